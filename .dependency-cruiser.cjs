@@ -94,7 +94,7 @@ module.exports = {
       severity: 'error',
       from: {
         path: '^apps/server/src/platform/',
-        pathNot: [TEST, '^apps/server/src/platform/(house|openHouse)\\.ts$'],
+        pathNot: [TEST, '^apps/server/src/platform/(context|createContext)\\.ts$'],
       },
       to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(platform/|[^/]+/queries\\.ts$)' },
     },

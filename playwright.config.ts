@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_FLAGS, findChromium } from './scripts/lib/chromium.ts';
-import { JOURNEY_WORKERS } from './tests/support/journeyHouses.ts';
+import { JOURNEY_WORKERS } from './tests/support/journeyServers.ts';
 
 const executablePath = findChromium();
 

@@ -2,13 +2,13 @@ import { createConnection } from 'node:net';
 import path from 'node:path';
 import { pendingMigrations } from '../apps/server/src/platform/database/migrate.ts';
 import { demoAccountsProblem } from '../apps/server/src/platform/demoAccounts.ts';
+import { checkConfig } from './lib/assay.ts';
 import { findChromium } from './lib/chromium.ts';
 import { checkDatabase, withoutPassword } from './lib/database-check.ts';
 import { findRunningPostgres } from './lib/embedded-postgres.ts';
-import { checkConfig } from './lib/house.ts';
 import { findRunning, freeBytes, isSandboxWanted, openDataDir, readPort } from './lib/options.ts';
 import { isPortFree } from './lib/ports.ts';
-import { Problem, tell } from './lib/problem.ts';
+import { describeProblem, Problem } from './lib/problem.ts';
 import { isWebBuilt } from './lib/web-build.ts';
 
 const CONNECT_LIMIT_MS = 5000;
@@ -139,7 +139,7 @@ for (const [name, run] of CHECKS) {
     console.log(`ok     ${name.padEnd(14)} ${await run()}`);
   } catch (error) {
     wrong += 1;
-    console.log(`WRONG  ${name.padEnd(14)} ${tell(error).replaceAll('\n', `\n${' '.repeat(22)}`)}`);
+    console.log(`WRONG  ${name.padEnd(14)} ${describeProblem(error).replaceAll('\n', `\n${' '.repeat(22)}`)}`);
   }
 }
 console.log(wrong === 0 ? '\nEverything is in order.' : `\n${wrong} to mend.`);

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { newKeys } from '../apps/server/src/platform/keys.ts';
-import { Problem, tell } from './lib/problem.ts';
+import { describeProblem, Problem } from './lib/problem.ts';
 
 /** The keys as lines of an environment file, quoted for shells, systemd and Node's --env-file alike. */
 function environmentFile(): string {
@@ -32,6 +32,6 @@ function keys(file: string | undefined): void {
 try {
   keys(process.argv[2]);
 } catch (error) {
-  console.error(tell(error));
+  console.error(describeProblem(error));
   process.exit(1);
 }

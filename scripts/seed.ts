@@ -4,7 +4,7 @@ import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts
 import { seedItems } from '../demo/src/seed/bulk.ts';
 import { ensureDatabase, findRunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
 import { openDataDir } from './lib/options.ts';
-import { Problem, tell } from './lib/problem.ts';
+import { describeProblem, Problem } from './lib/problem.ts';
 import { secondsSince } from './lib/progress.ts';
 
 const MOST = 10_000_000;
@@ -53,6 +53,6 @@ async function seed(): Promise<void> {
 }
 
 await seed().catch((error: unknown) => {
-  console.error(tell(error));
+  console.error(describeProblem(error));
   process.exit(1);
 });

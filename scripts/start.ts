@@ -2,12 +2,12 @@ import { createWriteStream, existsSync, renameSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts';
 import { demoAccountsProblem } from '../apps/server/src/platform/demoAccounts.ts';
+import { checkConfig, type StartPlan, sandboxAddress, startSandbox, startServer, untilReady } from './lib/assay.ts';
 import { type Child, isWorthShowing, readable } from './lib/children.ts';
 import { checkDatabase } from './lib/database-check.ts';
 import { ensureDatabase, type RunningPostgres, startPostgres } from './lib/embedded-postgres.ts';
-import { checkConfig, type HousePlan, sandboxAddress, startSandbox, startServer, untilReady } from './lib/house.ts';
 import { checkDisk, choosePorts, claimDataDir, isSandboxWanted, openDataDir, readPort } from './lib/options.ts';
-import { Problem, tell } from './lib/problem.ts';
+import { describeProblem, Problem } from './lib/problem.ts';
 import { secondsSince, withProgress } from './lib/progress.ts';
 import { buildWeb } from './lib/web-build.ts';
 
@@ -45,7 +45,7 @@ async function endAll(): Promise<void> {
 /** Ends everything in order, once, then this process with `code`. */
 function end(code: number): Promise<void> {
   ending ??= endAll()
-    .catch((error: unknown) => console.error(tell(error)))
+    .catch((error: unknown) => console.error(describeProblem(error)))
     .then(() => process.exit(code));
   return ending;
 }
@@ -69,7 +69,7 @@ function onSignal(): void {
 
 function fail(error: unknown): void {
   if (ending) return;
-  console.error(`\n${tell(error)}`);
+  console.error(`\n${describeProblem(error)}`);
   void end(1);
 }
 
@@ -111,7 +111,7 @@ async function refuseDemo(databaseUrl: string): Promise<void> {
   if (problem !== null) throw new Problem(problem);
 }
 
-async function prepareDatabase(plan: HousePlan): Promise<string> {
+async function prepareDatabase(plan: StartPlan): Promise<string> {
   const { dataDir } = plan;
   const databaseUrl = await openDatabase(dataDir);
   const applied = await withProgress('Bringing the database up to date', () => migrateToLatest(databaseUrl));
@@ -126,7 +126,7 @@ async function prepareDatabase(plan: HousePlan): Promise<string> {
   return databaseUrl;
 }
 
-function announce({ publicUrl, dataDir, isSandboxed }: HousePlan): void {
+function announce({ publicUrl, dataDir, isSandboxed }: StartPlan): void {
   const row = (left: string, right: string) => console.log(`${left.padEnd(26)} ${right}`);
   console.log('');
   row('Assay is open', publicUrl);
@@ -148,7 +148,7 @@ async function start(): Promise<void> {
   checkDisk(dataDir);
   release = claimDataDir(dataDir, publicUrl);
   const ports = await choosePorts(port);
-  const plan: HousePlan = {
+  const plan: StartPlan = {
     ...ports,
     publicUrl,
     databaseUrl: process.env.DATABASE_URL || '',
@@ -178,7 +178,7 @@ async function start(): Promise<void> {
 }
 
 /** Lets the simulated bidders of the demo in; they leave when the house closes. */
-async function fillRoom({ publicUrl, dataDir }: HousePlan): Promise<void> {
+async function fillRoom({ publicUrl, dataDir }: StartPlan): Promise<void> {
   const { startDemoBidders } = await import('../demo/src/bidders.ts');
   const seed = Number(process.env.DEMO_SEED || 1);
   await startDemoBidders({ url: publicUrl, seed, signal: room.signal, onTrouble: openLog(dataDir, 'bidders') });

@@ -3,8 +3,8 @@ import { ensureChromium } from './lib/chromium.ts';
 import { secondsSince } from './lib/progress.ts';
 import { programOf, ROOT } from './lib/root.ts';
 import { check, journeys, own, type Step, vitest } from './lib/steps.ts';
-import { holdBudget } from './lib/web-budget.ts';
-import { buildWeb, holdProviderPages } from './lib/web-build.ts';
+import { assertScriptBudget } from './lib/web-budget.ts';
+import { assertNoSandboxCode, buildWeb } from './lib/web-build.ts';
 
 const web = path.join(ROOT, 'apps/web');
 const FOLDERS = ['packages', 'apps', 'sandbox', 'demo', 'scripts', 'tests'];
@@ -53,8 +53,8 @@ const REST: Lane[][] = [
     ],
     [
       own('web build', buildWeb),
-      own('nothing of the sandbox in the pages for real providers', holdProviderPages),
-      own('script budget of every page', async () => holdBudget(path.join(web, 'build/client'))),
+      own('nothing of the sandbox in the pages for real providers', assertNoSandboxCode),
+      own('script budget of every page', async () => assertScriptBudget(path.join(web, 'build/client'))),
     ],
   ],
   [[check('the bench of pages runs, at a tiny size', { args: ['tests/load/bench.ts', 'pages', '--tiny'] })]],

@@ -1,9 +1,9 @@
-import { colourPlanes, draw, type Planes, sample } from './raster.ts';
+import { colorPlanes, draw, type Planes, sample } from './raster.ts';
 import type { Skin } from './solid.ts';
 
 /** A drawing (canvas 1200 × 1200) to be laid on a solid. */
 export async function decal(markup: string, defs = '', size = 1400): Promise<Planes> {
-  return colourPlanes(await draw(defs, markup, { x: 0, y: 0, width: 1200 }, size), size);
+  return colorPlanes(await draw(defs, markup, { x: 0, y: 0, width: 1200 }, size), size);
 }
 
 /** Lays the drawing over the skin; u, v run from -1 to 1 across it, v upward. Outside, nothing. */

@@ -1,6 +1,6 @@
 import { serialFor } from '../src/serial.ts';
 import type { ArtSpec, ItemText } from '../src/types.ts';
-import { shade } from './colour.ts';
+import { shade } from './color.ts';
 import { text } from './fonts.ts';
 import type { Material } from './materials.ts';
 import { Plate } from './plate.ts';
@@ -17,15 +17,15 @@ function between(a: string, b: string, t: number): string {
   return `#${channel(16)}${channel(8)}${channel(0)}`;
 }
 
-/** What the seal is stuck to: material, colour, gloss. */
-function under(art: ArtSpec): { material: Material; colour: string; rough: number; metal: number; closeness: number } {
+/** What the seal is stuck to: material, color, gloss. */
+function under(art: ArtSpec): { material: Material; color: string; rough: number; metal: number; closeness: number } {
   const on = (
     material: Material,
-    colour: string,
+    color: string,
     rough: number,
     metal = 0,
     closeness = 6,
-  ): ReturnType<typeof under> => ({ material, colour, rough, metal, closeness });
+  ): ReturnType<typeof under> => ({ material, color, rough, metal, closeness });
   switch (art.kind) {
     case 'jersey':
       return on(
@@ -95,9 +95,9 @@ export function putSeal(plate: Plate, item: ItemText, seed: number, turn: string
   let fan = '';
   for (let i = 0; i < 120; i++) {
     const t = (i / 120 + phase) * spectrum.length * 2;
-    const colour = between(spectrum[Math.floor(t) % 5]!, spectrum[(Math.floor(t) + 1) % 5]!, t % 1);
+    const color = between(spectrum[Math.floor(t) % 5]!, spectrum[(Math.floor(t) + 1) % 5]!, t % 1);
     const [a, b] = [(i / 120) * Math.PI * 2, ((i + 1.15) / 120) * Math.PI * 2];
-    fan += `<path d="M${rx} ${ry}L${(rx + 900 * Math.cos(a)).toFixed(1)} ${(ry + 900 * Math.sin(a)).toFixed(1)}L${(rx + 900 * Math.cos(b)).toFixed(1)} ${(ry + 900 * Math.sin(b)).toFixed(1)}Z" fill="${colour}"/>`;
+    fan += `<path d="M${rx} ${ry}L${(rx + 900 * Math.cos(a)).toFixed(1)} ${(ry + 900 * Math.sin(a)).toFixed(1)}L${(rx + 900 * Math.cos(b)).toFixed(1)} ${(ry + 900 * Math.sin(b)).toFixed(1)}Z" fill="${color}"/>`;
   }
   plate.print(`<g transform="${turn}" opacity=".66">${fan}</g>`, 'seal');
   // Engraved rosette, its lobes counted from the serial.
@@ -202,7 +202,7 @@ export function hologramMacro(item: ItemText, seed: number): { plate: Plate; vie
   plate.closeness = base.closeness;
   plate.heightScale = 64;
   plate.add('<rect x="-900" y="-900" width="3000" height="3000"/>', {
-    fill: base.colour,
+    fill: base.color,
     height: 20,
     material: base.material,
     rough: base.rough,

@@ -1,6 +1,6 @@
 import { cell2, fbm2, noise2, smooth } from './noise.ts';
 
-/** Fine surface of a material: height in canvas units and a factor on its colour. */
+/** Fine surface of a material: height in canvas units and a factor on its color. */
 export const materials = [
   'plain',
   'cloth',

@@ -18,14 +18,14 @@ export type Ink = {
 };
 
 /**
- * An object lying on a surface, drawn as three pictures of one geometry: colour, height, and material. Pieces are put
+ * An object lying on a surface, drawn as three pictures of one geometry: color, height, and material. Pieces are put
  * down in order; each is SVG markup without fills.
  */
 export class Plate {
   readonly surface: Surface;
   readonly seed: number;
   defs = '';
-  colour = '';
+  color = '';
   heights = '';
   stuff = '';
   /** Light given off, added after shading. */
@@ -59,7 +59,7 @@ export class Plate {
           ? ` stroke="${stroke}" stroke-width="${ink.strokeWidth}" stroke-linejoin="round" stroke-linecap="round"`
           : ''
       } opacity="${opacity}">${markup}</g></g>`;
-    this.colour += paint(ink.fill ?? 'none', ink.stroke ?? null, ink.opacity ?? 1);
+    this.color += paint(ink.fill ?? 'none', ink.stroke ?? null, ink.opacity ?? 1);
     if (ink.height !== undefined) {
       const v = Math.round(Math.max(0, Math.min(1, ink.height / this.heightScale)) * 255);
       const grey = `rgb(${v},${v},${v})`;
@@ -75,8 +75,8 @@ export class Plate {
 
   /** A rounded ridge along a path: like `add` with a stroke, but its section is a half circle of the given height. */
   round(markup: string, ink: Ink & { strokeWidth: number; height: number }, base: number): this {
-    const colour = ink.stroke ?? ink.fill ?? '#000';
-    this.add(markup, { ...ink, stroke: colour, height: base });
+    const color = ink.stroke ?? ink.fill ?? '#000';
+    this.add(markup, { ...ink, stroke: color, height: base });
     const steps = 9;
     for (let k = 1; k <= steps; k++) {
       const up = k / steps;
@@ -113,9 +113,9 @@ export class Plate {
 
   private domes = 0;
 
-  /** Colour only, with its own fills (signatures, gradients, prints). */
+  /** Color only, with its own fills (signatures, gradients, prints). */
   print(markup: string, clip?: string): this {
-    this.colour += clip ? `<g clip-path="url(#${clip})">${markup}</g>` : markup;
+    this.color += clip ? `<g clip-path="url(#${clip})">${markup}</g>` : markup;
     return this;
   }
 

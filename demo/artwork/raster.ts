@@ -1,7 +1,7 @@
 import sharp from 'sharp';
-import { linear } from './colour.ts';
+import { linear } from './color.ts';
 
-/** A drawing as float planes: colour in linear light, not premultiplied. */
+/** A drawing as float planes: color in linear light, not premultiplied. */
 export type Planes = { size: number; r: Float32Array; g: Float32Array; b: Float32Array; a: Float32Array };
 
 /** A square crop of the drawing's canvas. */
@@ -13,8 +13,8 @@ export async function draw(defs: string, markup: string, region: Region, size: n
   return sharp(Buffer.from(svg), { unlimited: true }).ensureAlpha().raw().toBuffer();
 }
 
-/** Bytes as linear colour planes. */
-export function colourPlanes(bytes: Buffer, size: number): Planes {
+/** Bytes as linear color planes. */
+export function colorPlanes(bytes: Buffer, size: number): Planes {
   const n = size * size;
   const planes: Planes = {
     size,

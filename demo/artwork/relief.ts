@@ -3,7 +3,7 @@ import { flatRig, lit, outRgb, type Rig } from './light.ts';
 import { materials, micro, microAt } from './materials.ts';
 import { clamp, mix, smooth } from './noise.ts';
 import type { Plate } from './plate.ts';
-import { blur, colourPlanes, draw, plainChannel, type Region, sample } from './raster.ts';
+import { blur, colorPlanes, draw, plainChannel, type Region, sample } from './raster.ts';
 import { groundAt } from './surfaces.ts';
 
 /** Where the camera stands: over canvas point (x, y), seeing `width` units there, leaning back by `tilt` degrees. */
@@ -117,13 +117,13 @@ export async function photographPlate(
   const size = Math.round(side * 1.1);
   const scale = size / region.width;
   const n = size * size;
-  const [colourBytes, heightBytes, stuffBytes] = [
-    await draw(plate.defs, plate.colour, region, size),
+  const [colorBytes, heightBytes, stuffBytes] = [
+    await draw(plate.defs, plate.color, region, size),
     await draw(plate.defs, plate.heights, region, size),
     await draw(plate.defs, plate.stuff, region, size),
   ];
-  const paint = colourPlanes(colourBytes, size);
-  const glow = plate.glow ? colourPlanes(await draw(plate.defs, plate.glow, region, size), size) : null;
+  const paint = colorPlanes(colorBytes, size);
+  const glow = plate.glow ? colorPlanes(await draw(plate.defs, plate.glow, region, size), size) : null;
   const solid = plainChannel(heightBytes, 3, n);
 
   // Height in pixels: drawn height with rounded edges, pillow, folds, grain.

@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { shots } from '../src/catalogue.ts';
+import { shots } from '../src/catalog.ts';
 import { itemTexts } from '../src/items/index.ts';
 import type { ItemText, Shot } from '../src/types.ts';
 import { heroes } from './blender/heroes.ts';
-import { dominantColourOf, masterSides } from './develop.ts';
+import { dominantColorOf, masterSides } from './develop.ts';
 import { loadFonts } from './fonts.ts';
 import { photograph } from './studio.ts';
 import { hasBack } from './things/backs.ts';
@@ -18,7 +18,7 @@ import { hasBack } from './things/backs.ts';
  * art, grade and slug and the drawing code are; `--keep` takes existing files as they are, for changes
  * of the code that do not show.
  */
-type Master = { key: string; width: number; height: number; bytes: number; dominantColour: string };
+type Master = { key: string; width: number; height: number; bytes: number; dominantColor: string };
 
 const here = dirname(fileURLToPath(import.meta.url));
 const media = join(here, '..', 'media');
@@ -54,11 +54,11 @@ function save(index: Record<string, Master>): void {
   replaceFile(indexFile, `${JSON.stringify(sorted, null, 2)}\n`);
   const lines = Object.entries(sorted).map(
     ([file, m]) =>
-      `  '${file}': { width: ${m.width}, height: ${m.height}, bytes: ${m.bytes}, dominantColour: '${m.dominantColour}' },`,
+      `  '${file}': { width: ${m.width}, height: ${m.height}, bytes: ${m.bytes}, dominantColor: '${m.dominantColor}' },`,
   );
   replaceFile(
     listFile,
-    `// Written by demo/artwork/render.ts. Do not edit.\nexport const rendered: Record<string, { width: number; height: number; bytes: number; dominantColour: string }> = {\n${lines.join('\n')}\n};\n`,
+    `// Written by demo/artwork/render.ts. Do not edit.\nexport const rendered: Record<string, { width: number; height: number; bytes: number; dominantColor: string }> = {\n${lines.join('\n')}\n};\n`,
   );
 }
 
@@ -66,7 +66,7 @@ function save(index: Record<string, Master>): void {
 async function measured(file: string): Promise<Omit<Master, 'key'>> {
   const bytes = readFileSync(file);
   const { width, height } = await sharp(bytes).metadata();
-  return { width, height, bytes: bytes.length, dominantColour: await dominantColourOf(bytes) };
+  return { width, height, bytes: bytes.length, dominantColor: await dominantColorOf(bytes) };
 }
 
 mkdirSync(media, { recursive: true });
@@ -117,7 +117,7 @@ for (const shot of shots) {
       width: masterSides[shot],
       height: masterSides[shot],
       bytes: picture.bytes.length,
-      dominantColour: picture.dominantColour,
+      dominantColor: picture.dominantColor,
     };
     save(index);
     drawn++;

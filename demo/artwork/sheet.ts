@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import sharp from 'sharp';
-import { catalogue, shots } from '../src/catalogue.ts';
+import { catalog, shots } from '../src/catalog.ts';
 import type { Shot } from '../src/types.ts';
 
 /**
@@ -14,7 +14,7 @@ const folder = process.argv[2] ?? join(dirname(media), '..', '.data', 'contact-s
 const [side, row] = [160, 16];
 
 async function sheet(shot: Shot): Promise<void> {
-  const files = catalogue.flatMap((item) =>
+  const files = catalog.flatMap((item) =>
     item.pictures.filter((picture) => picture.shot === shot).map(({ file }) => file),
   );
   const tiles = await Promise.all(

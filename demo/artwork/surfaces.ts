@@ -1,5 +1,5 @@
 import type { Surface } from '../src/types.ts';
-import { type Rgb, rgb } from './colour.ts';
+import { type Rgb, rgb } from './color.ts';
 import { fbm2, noise2, smooth } from './noise.ts';
 
 /** What the object lies on. Coordinates are canvas units: 1200 across a full picture. */
@@ -14,7 +14,7 @@ const base: Record<Surface, Rgb> = {
   ink: rgb('#252a33'),
 };
 
-/** The colour the backdrop fades to, behind standing things. */
+/** The color the backdrop fades to, behind standing things. */
 export const backdrop: Record<Surface, Rgb> = {
   plaster: rgb('#d9d5cc'),
   slate: rgb('#4a5054'),

@@ -11,15 +11,15 @@ export function foxing(
   wear: number,
   [x, y, w, h]: Box,
   clip: string,
-  colour = '#6d4a1e',
+  color = '#6d4a1e',
 ): void {
   let spots = '';
   for (let i = 0; i < wear * 70; i++) {
     const r = 0.8 + 3.4 * random() ** 3;
-    spots += `<circle cx="${n1(x + w * random())}" cy="${n1(y + h * random())}" r="${n1(r)}" fill="${colour}" fill-opacity="${n1(0.1 + 0.25 * random())}"/>`;
+    spots += `<circle cx="${n1(x + w * random())}" cy="${n1(y + h * random())}" r="${n1(r)}" fill="${color}" fill-opacity="${n1(0.1 + 0.25 * random())}"/>`;
   }
   for (let i = 0; i < wear * 9; i++) {
-    spots += `<ellipse cx="${n1(x + w * random())}" cy="${n1(y + h * random())}" rx="${n1(20 + 80 * random())}" ry="${n1(14 + 50 * random())}" fill="${colour}" fill-opacity=".045"/>`;
+    spots += `<ellipse cx="${n1(x + w * random())}" cy="${n1(y + h * random())}" rx="${n1(20 + 80 * random())}" ry="${n1(14 + 50 * random())}" fill="${color}" fill-opacity=".045"/>`;
   }
   plate.print(spots, clip);
 }
@@ -74,11 +74,11 @@ export function creases(
   };
 }
 
-/** Blotches of dirt, mud or grass: thresholded turbulence in one colour. `cover` 0..1 is how much of the area; `spots` (centre and radii) limits where. */
+/** Blotches of dirt, mud or grass: thresholded turbulence in one color. `cover` 0..1 is how much of the area; `spots` (centre and radii) limits where. */
 export function grime(
   plate: Plate,
   seed: number,
-  colour: string,
+  color: string,
   cover: number,
   frequency: number,
   strength: number,
@@ -86,7 +86,7 @@ export function grime(
   spots: Box[] = [],
 ): void {
   const id = `grime${seed}`;
-  const n = Number.parseInt(colour.slice(1), 16);
+  const n = Number.parseInt(color.slice(1), 16);
   const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255].map((v) => (v / 255).toFixed(3));
   const gain = 5;
   const offset = (-gain * (0.62 - 0.3 * cover)).toFixed(3);

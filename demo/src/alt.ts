@@ -27,8 +27,8 @@ const hues: [string, number, number, number][] = [
   ['lilac', 215, 200, 226],
 ];
 
-/** The plain name of a colour, for people who cannot see it. */
-export function colourName(hex: string): string {
+/** The plain name of a color, for people who cannot see it. */
+export function colorName(hex: string): string {
   const n = Number.parseInt(hex.slice(1), 16);
   const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255];
   let best = 'gray';
@@ -41,7 +41,7 @@ export function colourName(hex: string): string {
 }
 
 const inkName = (hex: string): string =>
-  ['cream', 'white', 'silver'].includes(colourName(hex)) ? 'silver' : colourName(hex);
+  ['cream', 'white', 'silver'].includes(colorName(hex)) ? 'silver' : colorName(hex);
 
 const sceneText: Record<PhotoArt['scene'], string> = {
   ballpark: 'an empty ballpark under light towers',
@@ -69,7 +69,7 @@ const studioText: Record<StudioArt['object'], string> = {
 function objectText(art: ArtSpec): string {
   switch (art.kind) {
     case 'jersey':
-      return `${colourName(art.body)} ${art.cut} jersey in ${cloth[art.cut]}, number ${art.number} and the name ${art.name} in ${colourName(art.trim)}`;
+      return `${colorName(art.body)} ${art.cut} jersey in ${cloth[art.cut]}, number ${art.number} and the name ${art.name} in ${colorName(art.trim)}`;
     case 'ball':
       return `${art.sport === 'soccer' ? 'Soccer ball' : art.sport === 'baseball' ? 'Baseball' : art.sport === 'basketball' ? 'Basketball' : 'Football'} stamped ${art.stamp}`;
     case 'puck':
@@ -79,15 +79,15 @@ function objectText(art: ArtSpec): string {
     case 'guitar':
       return art.shape === 'acoustic'
         ? 'Acoustic guitar with a dark pickguard'
-        : `${art.shape === 'offset' ? 'Offset' : 'Single-cutaway'} electric guitar with a ${colourName(art.guard)} pickguard`;
+        : `${art.shape === 'offset' ? 'Offset' : 'Single-cutaway'} electric guitar with a ${colorName(art.guard)} pickguard`;
     case 'drumhead':
       return `Bass drumhead painted ${art.logo.join(' ')}`;
     case 'microphone':
-      return `Stage microphone with a wire grille${art.tape ? ` and a band of ${colourName(art.tape)} tape` : ''}`;
+      return `Stage microphone with a wire grille${art.tape ? ` and a band of ${colorName(art.tape)} tape` : ''}`;
     case 'vinyl':
       return `Record sleeve lettered ${art.title}, ${art.artist}, with the black disc half out`;
     case 'cassette':
-      return `Cassette with a ${colourName(art.label)} label lettered ${art.lines[0]}`;
+      return `Cassette with a ${colorName(art.label)} label lettered ${art.lines[0]}`;
     case 'sheet':
       return art.sheet === 'setlist'
         ? `Handwritten setlist headed ${art.heading}`
@@ -113,7 +113,7 @@ function objectText(art: ArtSpec): string {
     case 'ticket':
       return `Ticket lettered ${art.head}, ${art.venue}`;
     case 'pass':
-      return `Laminated pass lettered ${art.head}, ${art.word}, on a ${colourName(art.strap)} strap`;
+      return `Laminated pass lettered ${art.head}, ${art.word}, on a ${colorName(art.strap)} strap`;
     case 'card':
       return `Trading card of ${art.player} in a clear slab graded ${art.grade}`;
     case 'photo':
@@ -121,7 +121,7 @@ function objectText(art: ArtSpec): string {
     case 'programme':
       return `Stapled programme lettered ${art.head}, ${art.lines.join(', ')}`;
     case 'pennant':
-      return `${colourName(art.felt)} felt pennant lettered ${art.word}`;
+      return `${colorName(art.felt)} felt pennant lettered ${art.word}`;
     case 'studio':
       return studioText[art.object];
     case 'trophy':

@@ -1,1 +1,1 @@
-export * from './catalogue.ts';
+export * from './catalog.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { seedAccounts } from './seed/accounts.ts';
-import { seedCatalogue } from './seed/catalogue.ts';
+import { seedCatalog } from './seed/catalog.ts';
 import { seedCodes } from './seed/codes.ts';
 import { seedGiveaway } from './seed/giveaway.ts';
 import { seedLots } from './seed/lots.ts';
@@ -51,7 +51,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
     const prepared = await seedAccounts.prepare(stripeApiBase);
     await client.query('begin');
     const users = await seedAccounts.write(client, prepared, now);
-    const items = await seedCatalogue(client, now);
+    const items = await seedCatalog(client, now);
     await seedLots(client, { now, seed, users, items });
     await seedSales(client, { now, seed, items });
     await seedOwners(client, { now, users, items });

@@ -191,14 +191,14 @@ export type ArtSpec =
 /** `front` is drawn; items that Blender rendered have it beside their `hero`. */
 export type Shot = 'hero' | 'front' | 'back' | 'detail' | 'hologram';
 
-/** A committed WebP master. `file` is relative to demo/media; `dominantColour` is a CSS hex colour for the placeholder. */
+/** A committed WebP master. `file` is relative to demo/media; `dominantColor` is a CSS hex color for the placeholder. */
 export type DemoPicture = {
   shot: Shot;
   file: string;
   width: number;
   height: number;
   bytes: number;
-  dominantColour: string;
+  dominantColor: string;
   alt: string;
 };
 
@@ -244,8 +244,8 @@ export type DemoItem = ItemText & {
   /** Token in the QR address; never the serial. */
   qrcode: string;
   pictures: DemoPicture[];
-  /** Dominant colour of the first picture. */
-  dominantColour: string;
+  /** Dominant color of the first picture. */
+  dominantColor: string;
 };
 
 export type DemoArtist = {

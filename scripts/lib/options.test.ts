@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { choosePorts, claimDataDir, findRunning, isSandboxWanted, readPort } from './options.ts';
 import { isPortFree } from './ports.ts';
-import { Problem, tell } from './problem.ts';
+import { describeProblem, Problem } from './problem.ts';
 
 let dataDir: string;
 let taken: Server | undefined;
@@ -110,10 +110,10 @@ describe('the data directory', () => {
 
 describe('tell', () => {
   it('given what a person can mend, then one sentence; given a bug, then its stack', () => {
-    expect(tell(new Problem('Do this.'))).toBe('Do this.');
-    expect(tell(Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' }))).toBe(
+    expect(describeProblem(new Problem('Do this.'))).toBe('Do this.');
+    expect(describeProblem(Object.assign(new Error('write'), { code: 'ENOSPC', path: '/x' }))).toBe(
       'The disk is full. Free some space and try again. (/x)',
     );
-    expect(tell(new Error('a bug'))).toMatch(/^Error: a bug\n\s+at /);
+    expect(describeProblem(new Error('a bug'))).toMatch(/^Error: a bug\n\s+at /);
   });
 });

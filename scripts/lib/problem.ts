@@ -11,7 +11,7 @@ const KNOWN: Record<string, string> = {
 };
 
 /** What to tell a person about `error`: one message for what is understood, the whole stack for what is not. */
-export function tell(error: unknown): string {
+export function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;
   const known = code ? KNOWN[code] : undefined;

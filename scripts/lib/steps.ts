@@ -159,9 +159,9 @@ export function journeys(name: string, chromium: () => string, filter: string[] 
       try {
         const args = [programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...filter];
         // Playwright hands FORCE_COLOR to its workers, where NO_COLOR beside it makes Node complain.
-        const colours = { NO_COLOR: undefined, FORCE_COLOR: '0' };
+        const colors = { NO_COLOR: undefined, FORCE_COLOR: '0' };
         const finished = await runNode(args, {
-          env: { ...colours, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+          env: { ...colors, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },
         });
         const stats = (readJson(file) as PlaywrightReport | undefined)?.stats;
         const settled = settle(finished, {

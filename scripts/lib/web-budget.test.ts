@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { holdBudget, type Manifest, scriptsOf, weigh } from './web-budget.ts';
+import { assertScriptBudget, type Manifest, scriptsOf, weigh } from './web-budget.ts';
 
 const manifest: Manifest = {
   entry: { module: '/e.js', imports: ['/framework.js'] },
@@ -46,7 +46,7 @@ describe('what a page loads', () => {
     );
     writeFileSync(path.join(folder, 'assets/e.js'), '1');
     writeFileSync(path.join(folder, 'assets/root.js'), '2');
-    expect(() => holdBudget(folder)).not.toThrow();
+    expect(() => assertScriptBudget(folder)).not.toThrow();
     // Noise that gzip cannot make smaller.
     let seed = 1;
     const noise = Buffer.from(
@@ -56,7 +56,7 @@ describe('what a page loads', () => {
       }),
     );
     writeFileSync(path.join(folder, 'assets/root.js'), noise);
-    expect(() => holdBudget(folder)).toThrow(/root: 14\d{4} bytes of scripts, may be 140000/);
+    expect(() => assertScriptBudget(folder)).toThrow(/root: 14\d{4} bytes of scripts, may be 140000/);
     rmSync(folder, { recursive: true, force: true });
   });
 });

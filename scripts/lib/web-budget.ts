@@ -32,7 +32,7 @@ export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Pag
 }
 
 /** Holds every page of the build in `folder` (apps/web/build/client) to its budget; throws a Problem naming those above. */
-export function holdBudget(folder: string): void {
+export function assertScriptBudget(folder: string): void {
   const assets = path.join(folder, 'assets');
   const name = readdirSync(assets).find((each) => /^manifest-.*\.js$/.test(each));
   if (name === undefined) throw new Problem(`There is no manifest in ${assets}: the pages are not built.`);

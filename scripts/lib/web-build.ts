@@ -109,7 +109,7 @@ export function sandboxMarks(folder: string): string[] {
 }
 
 /** Builds the pages for real providers and throws a Problem when anything of the sandbox is among them. */
-export async function holdProviderPages(): Promise<void> {
+export async function assertNoSandboxCode(): Promise<void> {
   await build({ folder: PROVIDER_PAGES, hasSandbox: false });
   const folder = path.join(WEB, PROVIDER_PAGES);
   const found = sandboxMarks(folder);

@@ -1,24 +1,24 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepLots } from '../../apps/server/src/auction/jobs.ts';
 import { lockCredit, moveHold, moveHolds } from '../../apps/server/src/credit/operations.ts';
-import { change } from '../../apps/server/src/platform/outbox.ts';
-import { openTestHouse, type TestHouse } from '../../apps/server/test/house.ts';
+import { transact } from '../../apps/server/src/platform/outbox.ts';
+import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import { makeBidders, makeLots } from '../load/lib/people.ts';
 
 const LOTS = 120;
 const RUN_MS = 120_000;
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const count = async (sql: string, values: unknown[] = []): Promise<number> =>
-  (await house.house.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`, values)).rows[0]!.n;
+  (await app.ctx.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`, values)).rows[0]!.n;
 
 test('given a lot among many that cannot be written, when they are due together, then all the others are closed and it stays', async () => {
-  const { pool, clock } = house.house;
+  const { pool, clock } = app.ctx;
   const lots = await makeLots(pool, clock.now(), LOTS, { runMs: RUN_MS });
   const [bad] = lots as [string];
   // An entry that its lot knows nothing of: the next one cannot take its place.
@@ -27,26 +27,26 @@ test('given a lot among many that cannot be written, when they are due together,
     [bad, clock.date()],
   );
   const before = await pool.query('select * from auction where id = $1', [bad]);
-  await house.moveClock(RUN_MS + 3_000);
+  await app.moveClock(RUN_MS + 3_000);
 
-  expect(await sweepLots(house.house)).toBe(LOTS - 1);
+  expect(await sweepLots(app.ctx)).toBe(LOTS - 1);
   expect(await count("auction where status = 'done'")).toBe(LOTS - 1);
   expect(await count("outbox where kind = 'auction.settled'")).toBe(LOTS - 1);
   const after = await pool.query('select * from auction where id = $1', [bad]);
   expect(after.rows).toEqual(before.rows);
-  expect(await sweepLots(house.house)).toBe(0);
+  expect(await sweepLots(app.ctx)).toBe(0);
   expect(await count("outbox where kind = 'auction.settled'")).toBe(LOTS - 1);
 });
 
 test('given a message among many that cannot be told, when the outbox is emptied, then all the others are told once', async () => {
-  const { house: inner } = house;
+  const { ctx: inner } = app;
   const people = await makeBidders(inner, 5);
   const lots = await inner.pool.query<{ id: string; item_id: string }>(
     'select id, item_id from auction order by id limit 5',
   );
-  await change(inner, async (_tx, tell) => {
+  await transact(inner, async (_tx, emit) => {
     for (const [index, { id, item_id: itemId }] of lots.rows.entries())
-      tell({
+      emit({
         kind: 'auction.settled',
         dedupeKey: `told:${id}`,
         private: {
@@ -59,7 +59,7 @@ test('given a message among many that cannot be told, when the outbox is emptied
         },
       });
   });
-  await house.settle();
+  await app.settle();
   expect(await count("alert where type = 'AUCTION_LOST'")).toBe(4 * people.length);
   expect(
     await count("outbox where kind = 'auction.settled' and dispatched_at is null and last_error is not null"),
@@ -80,7 +80,7 @@ test('given a message among many that cannot be told, when the outbox is emptied
 });
 
 test('given the same movements of holds, then many at once leave what one after the other leaves', async () => {
-  const { house: inner } = house;
+  const { ctx: inner } = app;
   const [single, bulk] = (await makeBidders(inner, 2)).map((person) => person.userId) as [string, string];
   const [first, second] = (await inner.pool.query<{ id: string }>('select id from auction order by id limit 2')).rows;
   const movesOf = (userId: string) =>
@@ -98,7 +98,7 @@ test('given the same movements of holds, then many at once leave what one after 
       note: 'given',
       at: inner.clock.date(),
     }));
-  await change(inner, async (tx) => {
+  await transact(inner, async (tx) => {
     await lockCredit(tx, [single, bulk]);
     for (const move of movesOf(single)) await moveHold(tx, move);
     await moveHolds(tx, movesOf(bulk));

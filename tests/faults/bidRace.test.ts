@@ -3,7 +3,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { type OpenHouse, openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { type ClosableContext, createContext } from '../../apps/server/src/platform/createContext.ts';
 import { makeBidders, makeLots } from '../load/lib/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -15,14 +15,14 @@ const BIDDERS = 200;
 const BIDS_EACH = 5;
 
 let database: TestDatabase;
-let house: OpenHouse;
+let ctx: ClosableContext;
 let dataDir: string;
 const open: ApiProcess[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-race-'));
-  house = await openHouse(
+  ctx = await createContext(
     readConfig({
       NODE_ENV: 'test',
       PUBLIC_URL: 'http://localhost:3000',
@@ -37,7 +37,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const process of open) await process.stop();
-  await house.close();
+  await ctx.close();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -84,9 +84,9 @@ async function bidAll(
 describe('200 bidders on one lot over two processes', () => {
   test('given a race, when it is over, then price, leader, sequence, credit and chain are those of a replay', async () => {
     const processes = [await start(), await start()];
-    const rich = await makeBidders(house, BIDDERS - 50);
-    const poor = await makeBidders(house, 50, 2_000);
-    const [auctionId] = (await makeLots(house.pool, house.clock.now(), 1)) as [string];
+    const rich = await makeBidders(ctx, BIDDERS - 50);
+    const poor = await makeBidders(ctx, 50, 2_000);
+    const [auctionId] = (await makeLots(ctx.pool, ctx.clock.now(), 1)) as [string];
 
     const tally = await bidAll(
       processes.map((process) => process.url),
@@ -95,9 +95,9 @@ describe('200 bidders on one lot over two processes', () => {
       1,
     );
 
-    const audit = await auditLot(house.pool, auctionId);
+    const audit = await auditLot(ctx.pool, auctionId);
     expect(audit.faults).toEqual([]);
-    expect(await auditCredit(house.pool)).toEqual([]);
+    expect(await auditCredit(ctx.pool)).toEqual([]);
     expect(audit.bids.length).toBe(tally.acknowledged.length);
     expect(tally.unknown).toBe(0);
     expect(tally.refused.bid_too_low).toBeGreaterThan(0);
@@ -117,8 +117,8 @@ describe('a server killed in the middle of bidding', () => {
   test('given SIGKILL under load, when everybody has repeated his bids, then no acknowledged bid is lost and none is there twice', async () => {
     let victim = await start();
     const port = victim.port;
-    const bidders = await makeBidders(house, 60);
-    const auctionIds = await makeLots(house.pool, house.clock.now(), 3);
+    const bidders = await makeBidders(ctx, 60);
+    const auctionIds = await makeLots(ctx.pool, ctx.clock.now(), 3);
 
     const tally: Tally = { acknowledged: [], refused: {}, unknown: 0 };
     const answered = () => Object.values(tally.refused).reduce((sum, times) => sum + times, tally.acknowledged.length);
@@ -134,16 +134,20 @@ describe('a server killed in the middle of bidding', () => {
 
     let stored = 0;
     for (const auctionId of auctionIds) {
-      const audit = await auditLot(house.pool, auctionId);
+      const audit = await auditLot(ctx.pool, auctionId);
       expect(audit.faults).toEqual([]);
-      const byKey = new Map(audit.bids.map((bid) => [bid.request_key, bid]));
-      expect(byKey.size).toBe(audit.bids.length);
+      const pointLookups = new Map(audit.bids.map((bid) => [bid.request_key, bid]));
+      expect(pointLookups.size).toBe(audit.bids.length);
       const told = tally.acknowledged.filter((bid) => bid.auctionId === auctionId);
       for (const bid of told)
-        expect(byKey.get(bid.key)).toMatchObject({ seq: bid.seq, amount_cents: bid.amountCents, user_id: bid.userId });
+        expect(pointLookups.get(bid.key)).toMatchObject({
+          seq: bid.seq,
+          amount_cents: bid.amountCents,
+          user_id: bid.userId,
+        });
       stored += audit.bids.length;
     }
     expect(stored).toBe(tally.acknowledged.length);
-    expect(await auditCredit(house.pool)).toEqual([]);
+    expect(await auditCredit(ctx.pool)).toEqual([]);
   });
 });

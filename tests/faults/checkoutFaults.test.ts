@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/server/test/bags.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { type Begun, comeBack, DAY, expectClean, type Operation, testOperation } from './moneyMatrix.ts';
 
 // The checkout of a bag, every way it is paid, at every request that it makes to the provider.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();

@@ -5,7 +5,7 @@ import type { BidRequest } from '../../apps/server/src/auction/desk/types.ts';
 import { sweepLots } from '../../apps/server/src/auction/jobs.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
-import { openTestHouse, type TestHouse } from '../../apps/server/test/house.ts';
+import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import { makeBidders, makeLots } from '../load/lib/people.ts';
 import { createDice } from '../support/random.ts';
 import { startCommitFaults } from './commitFaults.ts';
@@ -15,11 +15,11 @@ const LOTS = 12;
 const ROUNDS = 60;
 const BIDS_A_ROUND = 8;
 
-let given: TestHouse;
+let given: TestApp;
 let desks: BidDesk[];
 beforeAll(async () => {
-  given = await openTestHouse();
-  desks = [startBidDesk(given.house), startBidDesk(given.house)];
+  given = await startTestApp();
+  desks = [startBidDesk(given.ctx), startBidDesk(given.ctx)];
 });
 afterAll(async () => {
   for (const desk of desks) await desk.stop();
@@ -27,10 +27,10 @@ afterAll(async () => {
 });
 
 test('given commits that fail before and after they happen, two desks, sweeps and a moving clock, when the faults stop, then every acknowledged bid is there once and every lot is settled', async () => {
-  const { house } = given;
+  const { ctx } = given;
   const dice = createDice(SEED);
-  const bidders = [...(await makeBidders(house, 6)), ...(await makeBidders(house, 3, 50_000))];
-  const lots = await makeLots(house.pool, house.clock.now(), LOTS, { runMs: 90_000, openingCents: 1_000 });
+  const bidders = [...(await makeBidders(ctx, 6)), ...(await makeBidders(ctx, 3, 50_000))];
+  const lots = await makeLots(ctx.pool, ctx.clock.now(), LOTS, { runMs: 90_000, openingCents: 1_000 });
   const acknowledged: Array<{ request: BidRequest; seq: number }> = [];
   let unknown = 0;
   let key = 0;
@@ -65,10 +65,10 @@ test('given commits that fail before and after they happen, two desks, sweeps an
           isMax: dice.isLucky(0.7),
           key: `simulated-bid-${String(key).padStart(6, '0')}`,
           requestHash: requestHash({ auctionId }, { amountCents }),
-          receivedAt: house.clock.now(),
+          receivedAt: ctx.clock.now(),
         });
       });
-      const sweeps = dice.isLucky(0.3) ? [sweepLots(house), sweepLots(house)] : [];
+      const sweeps = dice.isLucky(0.3) ? [sweepLots(ctx), sweepLots(ctx)] : [];
       await Promise.all([...bids, ...sweeps]);
       if (dice.isLucky(0.5)) await given.moveClock(dice.between(1, 9) * 1_000);
     }
@@ -84,16 +84,16 @@ test('given commits that fail before and after they happen, two desks, sweeps an
     await given.moveClock(5 * 60_000);
     await given.settle();
   }
-  const open = await house.pool.query<{ n: number }>("select count(*)::int as n from auction where status <> 'done'");
+  const open = await ctx.pool.query<{ n: number }>("select count(*)::int as n from auction where status <> 'done'");
   expect(open.rows[0]!.n).toBe(0);
-  const stored = await house.pool.query<{ request_key: string; seq: number; amount_cents: number }>(
+  const stored = await ctx.pool.query<{ request_key: string; seq: number; amount_cents: number }>(
     'select request_key, seq, amount_cents from bid',
   );
-  const byKey = new Map(stored.rows.map((row) => [row.request_key, row]));
-  expect(byKey.size).toBe(stored.rows.length);
+  const pointLookups = new Map(stored.rows.map((row) => [row.request_key, row]));
+  expect(pointLookups.size).toBe(stored.rows.length);
   expect(acknowledged.length).toBeGreaterThan(40);
   for (const { request, seq } of acknowledged)
-    expect(byKey.get(request.key)).toMatchObject({ seq, amount_cents: request.amountCents });
+    expect(pointLookups.get(request.key)).toMatchObject({ seq, amount_cents: request.amountCents });
   expect(stored.rows.length).toBe(acknowledged.length);
-  expect(await integrityFaults(house)).toEqual([]);
+  expect(await integrityFaults(ctx)).toEqual([]);
 });

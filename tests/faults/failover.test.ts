@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
-import { openTestHouse, type TestHouse } from '../../apps/server/test/house.ts';
+import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import { listLot, newKey } from '../../apps/server/test/lots.ts';
 import { ensureDatabase } from '../../scripts/lib/embedded-postgres.ts';
 import { type DatabasePair, startDatabasePair } from '../support/standby.ts';
@@ -8,7 +8,7 @@ import { type DatabasePair, startDatabasePair } from '../support/standby.ts';
 // The primary dies and a real standby is promoted: servers and workers go on with it, by themselves.
 
 let pair: DatabasePair;
-let house: TestHouse;
+let app: TestApp;
 const unhandled: unknown[] = [];
 const note = (error: unknown) => unhandled.push(error);
 beforeAll(async () => {
@@ -16,17 +16,17 @@ beforeAll(async () => {
   pair = await startDatabasePair(async (url) =>
     migrateToLatest(await ensureDatabase({ url }, 'assay')).then(() => undefined),
   );
-  house = await openTestHouse({ env: { DATABASE_URL: pair.url('assay') } });
+  app = await startTestApp({ env: { DATABASE_URL: pair.url('assay') } });
 }, 120_000);
 afterAll(async () => {
-  await house.close();
+  await app.close();
   await pair.stop();
   process.off('unhandledRejection', note);
 });
 
 test('given a worker and a server, when the primary dies and the standby is promoted, then what was taken stands, bids are taken, and jobs run', async () => {
-  const person = await house.signUp({ isOnboarded: true });
-  const lot = await listLot(house.house);
+  const person = await app.signUp({ isOnboarded: true });
+  const lot = await listLot(app.ctx);
   const bid = (dollars: number) =>
     person.client.post(
       `/v1/auction/${lot.auctionId}/bid`,
@@ -34,16 +34,16 @@ test('given a worker and a server, when the primary dies and the standby is prom
       { 'idempotency-key': newKey() },
     );
   expect((await bid(200)).status).toBe(200);
-  await house.settle(); // from here on the worker runs
+  await app.settle(); // from here on the worker runs
 
   await pair.failOver();
 
   await expect.poll(async () => (await bid(300)).status, { timeout: 60_000 }).toBe(200);
-  const { rows } = await house.house.pool.query('select amount_cents from bid where auction_id = $1 order by seq', [
+  const { rows } = await app.ctx.pool.query('select amount_cents from bid where auction_id = $1 order by seq', [
     lot.auctionId,
   ]);
   expect(rows.slice(0, 1)).toEqual([{ amount_cents: 20_000 }]);
-  const later = await house.signUp({ isVerified: false });
-  await expect.poll(() => house.mailbox.to(later.email).length, { timeout: 60_000 }).toBeGreaterThan(0);
+  const later = await app.signUp({ isVerified: false });
+  await expect.poll(() => app.mailbox.to(later.email).length, { timeout: 60_000 }).toBeGreaterThan(0);
   expect(unhandled).toEqual([]);
 }, 240_000);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type Notice, notifyAll } from '../../apps/server/src/alerts/notices.ts';
-import { change } from '../../apps/server/src/platform/outbox.ts';
-import { openTestHouse, type TestHouse } from '../../apps/server/test/house.ts';
+import { transact } from '../../apps/server/src/platform/outbox.ts';
+import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 
 /** `npm run faults mails` asks for 10,000. */
@@ -9,14 +9,14 @@ const COUNT = Number(process.env.MAILS ?? 300);
 const PEOPLE = 20;
 const AT_ONCE = 100;
 
-let house: TestHouse;
+let app: TestApp;
 const people: Person[] = [];
 beforeAll(async () => {
-  house = await openTestHouse();
-  for (let n = 0; n < PEOPLE; n++) people.push(await house.signUp());
-  await house.settle();
+  app = await startTestApp();
+  for (let n = 0; n < PEOPLE; n++) people.push(await app.signUp());
+  await app.settle();
 }, 120_000);
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const notice = (n: number): Notice => ({
   userId: people[n % PEOPLE]!.id,
@@ -34,43 +34,43 @@ async function tellAll(): Promise<number> {
   for (let n = 0; n < COUNT; n += AT_ONCE) {
     const some = Array.from({ length: Math.min(AT_ONCE, COUNT - n) }, (_, index) => notice(n + index));
     for (let turn = 0; turn < 2; turn++)
-      told += await change(house.house, (tx, tell) => notifyAll(house.house, tx, tell, some));
+      told += await transact(app.ctx, (tx, emit) => notifyAll(app.ctx, tx, emit, some));
   }
   return told;
 }
 
 async function unsent(): Promise<number> {
-  const { rows } = await house.house.pool.query<{ n: number }>(
+  const { rows } = await app.ctx.pool.query<{ n: number }>(
     'select count(*)::int as n from message where sent_at is null and dropped_at is null',
   );
   return rows[0]!.n;
 }
 
 test(`given ${COUNT} notifications and a mail server that fails every third time, when all tries are done, then each is delivered once`, async () => {
-  const before = house.mailbox.mails.length;
-  const attemptsBefore = house.mailbox.attempts();
+  const before = app.mailbox.mails.length;
+  const attemptsBefore = app.mailbox.attempts();
   const startedAt = performance.now();
-  house.mailbox.failEvery(3);
+  app.mailbox.failEvery(3);
   expect(await tellAll()).toBe(COUNT);
   await vi.waitUntil(
     async () => {
       // What the passing of the pause between two tries would do.
-      await house.house.pool.query(
+      await app.ctx.pool.query(
         'update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()',
       );
       return (await unsent()) === 0;
     },
     { timeout: 3_000_000, interval: 500 },
   );
-  house.mailbox.failEvery(0);
+  app.mailbox.failEvery(0);
 
-  const mails = house.mailbox.mails.slice(before);
+  const mails = app.mailbox.mails.slice(before);
   expect(mails.length).toBe(COUNT);
   expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(COUNT);
   expect(new Set(mails.map((mail) => `${mail.to} ${mail.subject}`))).toEqual(
     new Set(Array.from({ length: COUNT }, (_, n) => `${people[n % PEOPLE]!.email} Notice ${n}`)),
   );
-  const { rows } = await house.house.pool.query<{ alerts: number; tries: number }>(
+  const { rows } = await app.ctx.pool.query<{ alerts: number; tries: number }>(
     `select (select count(*)::int from alert where type = 'INVOICE_DUE') as alerts,
          (select sum(attempts)::int from message where template = 'notice') as tries`,
   );
@@ -79,6 +79,6 @@ test(`given ${COUNT} notifications and a mail server that fails every third time
   expect(rows[0]!.tries).toBeGreaterThan(COUNT * 1.45);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(
-    `${COUNT} mails delivered once each in ${seconds} s: ${rows[0]!.tries} tries, ${house.mailbox.attempts() - attemptsBefore} offered\n`,
+    `${COUNT} mails delivered once each in ${seconds} s: ${rows[0]!.tries} tries, ${app.mailbox.attempts() - attemptsBefore} offered\n`,
   );
 }, 3_600_000);

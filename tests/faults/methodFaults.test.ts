@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import type { Answer } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
   type Begun,
@@ -17,9 +17,9 @@ import {
 // Cards and bank accounts that are saved, and let go: whatever the provider's answers suffer, each is there once, on both
 // sides, and pays once; one that was removed is gone on both sides.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -33,7 +33,7 @@ type Kind = 'user_card' | 'user_bank_account';
 
 /** What the person can pay with here. */
 async function methodsHere({ person }: Begun): Promise<Array<{ type: Kind; provider_id: string }>> {
-  const { rows } = await money.house.pool.query<{ type: Kind; provider_id: string }>(
+  const { rows } = await money.ctx.pool.query<{ type: Kind; provider_id: string }>(
     'select type, provider_id from payment_method where user_id = $1 and removed_at is null order by provider_id',
     [person.id],
   );
@@ -56,7 +56,7 @@ async function expectKept(begun: Begun, kind: Kind, most = 1): Promise<void> {
   expect([...new Set(here.map(({ type }) => type))]).toEqual([kind]);
   expect(here.length).toBeLessThanOrEqual(most);
   expect(await methodsThere(begun)).toEqual(here.map((one) => one.provider_id));
-  const { rows: waiting } = await money.house.pool.query(
+  const { rows: waiting } = await money.ctx.pool.query(
     "select from bank_setup where user_id = $1 and state = 'pending'",
     [begun.person.id],
   );

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listLot, newKey } from '../../apps/server/test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { confirmed, makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
@@ -17,10 +17,10 @@ import {
 
 // Money that goes back: refunds in full, and to bank accounts, and what banks take by themselves; and a wallet at the item.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterAll(() => money.close());
 const HOUR = 60 * MINUTE;
 const BANK_DEBIT_MS = 7 * DAY;
 
-const rows = async (sql: string, values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 
 /** A won lot that is paid for. */
 async function paidLot(method: string) {
@@ -118,7 +118,7 @@ const byWallet = (given: Pick<Operation, 'path' | 'method'>): Operation => ({
   faults: BRIEF,
   async begin(arm) {
     const person = await money.bidder();
-    const lot = await listLot(money.house, {
+    const lot = await listLot(money.ctx, {
       endsInMs: 900 * DAY,
       buyNow: { type: 'buy_now', priceCents: 50_000, quantity: 1 },
     });
@@ -182,7 +182,7 @@ async function expectJudged({ invoiceId, disputeId, totalCents }: Disputed, isWo
 }
 
 const READ = '/v1/disputes/*';
-type Told = Awaited<ReturnType<MoneyHouse['events']>>;
+type Told = Awaited<ReturnType<MoneyApp['events']>>;
 
 describe.each([
   ['won', true],

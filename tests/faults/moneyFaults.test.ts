@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { listLot, newKey } from '../../apps/server/test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { type Begun, DAY, expectClean, type Operation, testOperation } from './moneyMatrix.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -56,7 +56,7 @@ const OPERATIONS: Record<string, Operation> = {
     async begin(arm) {
       const person = await money.bidder();
       const card = (await money.saveCard(person, 'pm_card_visa')).body;
-      const lot = await listLot(money.house, {
+      const lot = await listLot(money.ctx, {
         endsInMs: 900 * DAY,
         buyNow: { type: 'buy_now', priceCents: 50_000, quantity: 1 },
       });
@@ -64,7 +64,7 @@ const OPERATIONS: Record<string, Operation> = {
       await money.passTime(5_000);
       await arm();
       await buyAtOnce({ person, refunds: 0, lot }, card.id);
-      const { rows } = await money.house.pool.query<{ id: string }>('select id from invoice where user_id = $1', [
+      const { rows } = await money.ctx.pool.query<{ id: string }>('select id from invoice where user_id = $1', [
         person.id,
       ]);
       expect(rows).toHaveLength(1);
@@ -106,7 +106,7 @@ const OPERATIONS: Record<string, Operation> = {
 
 /** The one refund of what the person has paid. */
 async function refundOf({ person }: Begun): Promise<{ id: string; state: string }> {
-  const { rows } = await money.house.pool.query<{ id: string; state: string }>(
+  const { rows } = await money.ctx.pool.query<{ id: string; state: string }>(
     'select r.id, r.state from refund r join invoice v on v.id = r.invoice_id where v.user_id = $1',
     [person.id],
   );

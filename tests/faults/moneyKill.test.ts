@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/server/test/bags.ts';
 import type { Client } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../apps/server/test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
@@ -15,11 +15,11 @@ const LONG_MS = 600_000;
 /** The provider keeps the dying process waiting until the faults are cleared. */
 const HELD_MS = LONG_MS;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 let server: ApiProcess | null = null;
 beforeAll(async () => {
-  money = await openMoneyHouse({ isClockRunning: true });
+  money = await startMoneyApp({ isClockRunning: true });
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -32,7 +32,7 @@ afterAll(() => money.close());
 
 /** A server process of its own over the same house; it is killed in the middle of its work. */
 async function startServer(): Promise<ApiProcess> {
-  const { DATABASE_URL, DATA_DIR, JWT_KEYS } = money.house.config;
+  const { DATABASE_URL, DATA_DIR, JWT_KEYS } = money.ctx.config;
   return startApiProcess({
     databaseUrl: DATABASE_URL as string,
     dataDir: DATA_DIR,
@@ -79,7 +79,7 @@ async function killWhileAsking(request: () => Promise<unknown>): Promise<void> {
 }
 
 const sums = async (invoiceId: string) => {
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     `select v.status, v.refunded_cents, (select count(*)::int from payment p where p.invoice_id = v.id and p.status = 'succeeded') as payments,
        (select coalesce(sum(l.amount_cents), 0)::int from ledger_line l where l.account in ('buyer_receivable:' || v.id, 'refund_due:' || v.user_id)) as owed
      from invoice v where v.id = $1`,

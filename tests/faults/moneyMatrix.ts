@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { reconcile } from '../../apps/server/src/reports/operations.ts';
 import type { TestLot } from '../../apps/server/test/lots.ts';
-import type { MoneyHouse } from '../../apps/server/test/money.ts';
+import type { MoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 
 export const MINUTE = 60_000;
@@ -60,8 +60,8 @@ const PATIENCE_MINUTES = [1, 1, 2, 4, 4, 8, 8, 8, 8, 16];
 type InvoiceSums = { id: string; status: string; payments: number; owed: number };
 
 /** The person's invoices that stand. */
-async function standing(money: MoneyHouse, { person }: Begun): Promise<InvoiceSums[]> {
-  const { rows } = await money.house.pool.query<InvoiceSums>(
+async function standing(money: MoneyApp, { person }: Begun): Promise<InvoiceSums[]> {
+  const { rows } = await money.ctx.pool.query<InvoiceSums>(
     `select v.id, v.status, (select count(*)::int from payment p where p.invoice_id = v.id and p.status = 'succeeded') as payments,
        (select coalesce(sum(l.amount_cents), 0)::int from ledger_line l where l.account in ('buyer_receivable:' || v.id, 'refund_due:' || v.user_id)) as owed
      from invoice v where v.user_id = $1 and v.status <> 'void'`,
@@ -71,7 +71,7 @@ async function standing(money: MoneyHouse, { person }: Begun): Promise<InvoiceSu
 }
 
 /** Money once, one invoice, nothing owed; of stock one unit sold, none withheld, and the bag empty. */
-export async function expectSound(money: MoneyHouse, begun: Begun): Promise<void> {
+export async function expectSound(money: MoneyApp, begun: Begun): Promise<void> {
   const invoices = await standing(money, begun);
   expect(invoices).toEqual([{ id: invoices[0]?.id, status: 'paid', payments: 1, owed: 0 }]);
   const { data: charges } = await money.stripe.charges.list({ limit: 100 });
@@ -81,12 +81,12 @@ export async function expectSound(money: MoneyHouse, begun: Begun): Promise<void
   const { data: refunds } = await money.stripe.refunds.list({ limit: 100 });
   expect(refunds.filter(({ metadata }) => metadata?.invoice_id === invoices[0]!.id)).toHaveLength(begun.refunds);
   if (begun.lot === undefined) return;
-  const { rows: stock } = await money.house.pool.query(
+  const { rows: stock } = await money.ctx.pool.query(
     'select quantity_sold, quantity_reserved from buy_now where auction_id = $1',
     [begun.lot.auctionId],
   );
   expect(stock).toEqual([{ quantity_sold: 1, quantity_reserved: 0 }]);
-  const { rows: bags } = await money.house.pool.query(
+  const { rows: bags } = await money.ctx.pool.query(
     'select b.invoice_id, (select count(*)::int from bag_line l where l.bag_id = b.id) as lines from bag b where b.user_id = $1',
     [begun.person.id],
   );
@@ -94,13 +94,13 @@ export async function expectSound(money: MoneyHouse, begun: Begun): Promise<void
 }
 
 /** Every invariant holds, and the books are those of the provider. */
-export async function expectClean(money: MoneyHouse): Promise<void> {
+export async function expectClean(money: MoneyApp): Promise<void> {
   expect(await money.faults()).toEqual([]);
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
 }
 
-export async function customerOf(money: MoneyHouse, { person }: Begun): Promise<string> {
-  const { rows } = await money.house.pool.query<{ customer: string }>(
+export async function customerOf(money: MoneyApp, { person }: Begun): Promise<string> {
+  const { rows } = await money.ctx.pool.query<{ customer: string }>(
     'select stripe_customer_id as customer from users where id = $1',
     [person.id],
   );
@@ -108,13 +108,13 @@ export async function customerOf(money: MoneyHouse, { person }: Begun): Promise<
 }
 
 /** Signs in again, as somebody who is there for longer than two seconds: younger sessions do not buy. */
-export async function comeBack(money: MoneyHouse, person: Person): Promise<void> {
+export async function comeBack(money: MoneyApp, person: Person): Promise<void> {
   await money.signIn(person);
   await money.passTime(2_000);
 }
 
 /** Time passes and whoever began it asks again, until it is done; then until the money is there. */
-export async function seeThrough(money: MoneyHouse, operation: Operation, begun: Begun): Promise<void> {
+export async function seeThrough(money: MoneyApp, operation: Operation, begun: Begun): Promise<void> {
   for (const minutes of PATIENCE_MINUTES) {
     await money.passTime(minutes * MINUTE);
     await money.settle();
@@ -132,12 +132,12 @@ export async function seeThrough(money: MoneyHouse, operation: Operation, begun:
 }
 
 /** Every fault × this operation; its webhooks twice and backwards, before the answer, and none at all. */
-export function testOperation(house: () => MoneyHouse, operation: Operation): void {
+export function testOperation(app: () => MoneyApp, operation: Operation): void {
   const { path, method = 'POST', faults = FAULTS } = operation;
-  const expectDone = (money: MoneyHouse, begun: Begun) => operation.expectDone?.(begun) ?? expectSound(money, begun);
+  const expectDone = (money: MoneyApp, begun: Begun) => operation.expectDone?.(begun) ?? expectSound(money, begun);
 
   test.each(faults)('given %s, then its money is taken once, and all agrees', async (kind) => {
-    const money = house();
+    const money = app();
     const begun = await operation.begin(() => money.armFault({ kind, path, method, delayMs: 50, times: 3 }));
     await money.clearFaults();
     await seeThrough(money, operation, begun);
@@ -145,7 +145,7 @@ export function testOperation(house: () => MoneyHouse, operation: Operation): vo
   });
 
   test('given its webhooks twice and backwards, before anything else is asked, then the same', async () => {
-    const money = house();
+    const money = app();
     const known = await knownEvents(money);
     const begun = await operation.begin(() => money.armFault({ kind: 'after_commit_500', path, method, times: 2 }));
     if (operation.waitMs !== undefined) await money.passTime(operation.waitMs);
@@ -158,7 +158,7 @@ export function testOperation(house: () => MoneyHouse, operation: Operation): vo
   });
 
   test('given its webhooks before its answer, then the same', async () => {
-    const money = house();
+    const money = app();
     let known = new Set<string>();
     let isArmed = false;
     let isAnswered = false;
@@ -185,7 +185,7 @@ export function testOperation(house: () => MoneyHouse, operation: Operation): vo
   });
 
   test('given no webhook at all, then the sweeps find it', async () => {
-    const money = house();
+    const money = app();
     const begun = await operation.begin(async () => undefined);
     await money.passTime(operation.waitMs ?? MINUTE);
     await money.settle();
@@ -193,13 +193,13 @@ export function testOperation(house: () => MoneyHouse, operation: Operation): vo
   });
 }
 
-export const knownEvents = async (money: MoneyHouse) => new Set((await money.events()).map((event) => event.id));
-export const newEvents = async (money: MoneyHouse, known: ReadonlySet<string>) =>
+export const knownEvents = async (money: MoneyApp) => new Set((await money.events()).map((event) => event.id));
+export const newEvents = async (money: MoneyApp, known: ReadonlySet<string>) =>
   (await money.events()).filter((event) => !known.has(event.id));
 
 /** Delivers what the provider has to tell while it still holds its answer back. False: there was nothing to tell. */
 async function overtake(
-  money: MoneyHouse,
+  money: MoneyApp,
   isArmed: () => boolean,
   isAnswered: () => boolean,
   known: () => ReadonlySet<string>,

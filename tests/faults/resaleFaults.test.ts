@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => market.close());
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await market.money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await market.money.ctx.pool.query(sql, values)).rows;
 const PASSES: ReadonlySet<Fate> = new Set(['done', 'claimed']);
 
 /** Every transfer of the provider's, by the sale it is for, in cents. */
@@ -78,6 +78,6 @@ test(`given ${COUNT} resales with lost answers, webhooks twice or never, and pro
     ),
   ).toEqual([]);
   expect(await market.money.faults()).toEqual([]);
-  expect((await reconcile(market.money.house)).differences).toEqual([]);
+  expect((await reconcile(market.money.ctx)).differences).toEqual([]);
   process.stdout.write(`${COUNT} resales in ${tally.seconds.toFixed(1)} s: ${JSON.stringify(tally)}\n`);
 }, 3_600_000);

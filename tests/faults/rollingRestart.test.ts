@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { type OpenHouse, openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { type ClosableContext, createContext } from '../../apps/server/src/platform/createContext.ts';
 import { makeBidders, makeLots } from '../load/lib/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
 import { createTestDatabase, type TestDatabase } from '../support/database.ts';
@@ -17,7 +17,7 @@ const PROBE_MS = 25;
 const BIDDERS = 4;
 
 let database: TestDatabase;
-let house: OpenHouse;
+let ctx: ClosableContext;
 let dataDir: string;
 let proxy: TestProxy;
 const processes: ApiProcess[] = [];
@@ -45,7 +45,7 @@ async function probe(): Promise<void> {
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-rolling-'));
-  house = await openHouse(
+  ctx = await createContext(
     readConfig({
       NODE_ENV: 'test',
       DATABASE_URL: database.url,
@@ -71,14 +71,14 @@ afterAll(async () => {
   await probing;
   await proxy.stop();
   for (const process of processes) await process.kill();
-  await house.close();
+  await ctx.close();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 test('given two processes behind a proxy under load, when each is restarted in turn, then no request is lost and every accepted bid is there', async () => {
-  const bidders = await makeBidders(house, BIDDERS);
-  const lots = await makeLots(house.pool, house.clock.now(), BIDDERS);
+  const bidders = await makeBidders(ctx, BIDDERS);
+  const lots = await makeLots(ctx.pool, ctx.clock.now(), BIDDERS);
   const answered = new Map<number, number>();
   const note = (status: number) => answered.set(status, (answered.get(status) ?? 0) + 1);
   let accepted = 0;
@@ -121,7 +121,7 @@ test('given two processes behind a proxy under load, when each is restarted in t
   expect(proxy.lost).toEqual([]);
   expect([...answered.keys()].filter((status) => status >= 300)).toEqual([]);
   expect(accepted).toBeGreaterThan(20);
-  const { rows } = await house.pool.query<{ count: number }>(
+  const { rows } = await ctx.pool.query<{ count: number }>(
     'select count(*)::int as count from bid where auction_id = any($1)',
     [lots],
   );

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sweepLots } from '../../apps/server/src/auction/jobs.ts';
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
-import { openTestHouse, type TestHouse } from '../../apps/server/test/house.ts';
+import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import { type Bidder, makeBidders, makeLots } from '../load/lib/people.ts';
 
 const LOTS = 1_000;
@@ -10,15 +10,15 @@ const TIMEOUT_MS = 240_000;
 const RUN_MS = 120_000;
 const OPENING_CENTS = 100;
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 let keys = 0;
 async function bid(auctionId: string, bidder: Bidder, amountCents: number): Promise<string> {
-  const answer = await house.app.inject({
+  const answer = await app.app.inject({
     method: 'POST',
     url: `/v1/auction/${auctionId}/bid`,
     headers: {
@@ -38,7 +38,7 @@ const tally = (answers: readonly string[]): Record<string, number> =>
   Object.fromEntries([...new Set(answers)].map((code) => [code, answers.filter((answer) => answer === code).length]));
 
 async function lotsBy(status: string): Promise<Record<string, number>> {
-  const { rows } = await house.house.pool.query<{ name: string; n: number }>(
+  const { rows } = await app.ctx.pool.query<{ name: string; n: number }>(
     `select ${status} as name, count(*)::int as n from auction group by 1`,
   );
   return Object.fromEntries(rows.map(({ name, n }) => [name, n]));
@@ -47,7 +47,7 @@ async function lotsBy(status: string): Promise<Record<string, number>> {
 test(
   'given 1,000 lots that end in the same second and a scheduler stopped for 30 s, no late bid gets in and each lot is settled once',
   async () => {
-    const { house: inner } = house;
+    const { ctx: inner } = app;
     const bidders = await makeBidders(inner, 12);
     const [first, second, late] = bidders as [Bidder, Bidder, Bidder];
     const lots = await makeLots(inner.pool, inner.clock.now(), LOTS, { runMs: RUN_MS, openingCents: OPENING_CENTS });
@@ -71,7 +71,7 @@ test(
 
     // T + 50 ms: every lot is between its end and what follows, for everybody. Each look at the clock moves it by a millisecond:
     // a fifth of the lots, all contested ones among them, are asked within the two seconds.
-    await house.moveClock(T + 50 - inner.clock.now());
+    await app.moveClock(T + 50 - inner.clock.now());
     const asked = lots.filter((_id, index) => index % 5 === 2);
     expect(tally(await Promise.all(asked.map((id) => bid(id, late, 9_000))))).toEqual({
       auction_processing: asked.length,
@@ -80,7 +80,7 @@ test(
     expect(inner.clock.now()).toBeLessThan(T + 2_000);
 
     // T + 30 s, still nobody has looked: over is over, overtime belongs to earlier bidders.
-    await house.moveClock(T + 30_000 - inner.clock.now());
+    await app.moveClock(T + 30_000 - inner.clock.now());
     expect(await lotsBy('status')).toEqual({ open: LOTS });
     expect(tally(await Promise.all(lots.map((id) => bid(id, late, 9_000))))).toEqual({
       auction_processing: LOTS - contested.length,
@@ -90,17 +90,17 @@ test(
     expect(await bid(reopened, second, 9_000)).toBe('accepted');
 
     // The scheduler is back, and a second one beside it looks at the same lots.
-    await Promise.all([house.settle(), sweepLots(inner), sweepLots(inner)]);
-    await house.settle();
+    await Promise.all([app.settle(), sweepLots(inner), sweepLots(inner)]);
+    await app.settle();
     expect(await lotsBy('status')).toEqual({ done: LOTS - contested.length, extended: contested.length });
     const closes = await inner.pool.query<{ at: Date }>(
       'select distinct closed_at as at from auction where closed_at is not null',
     );
     expect(closes.rows.map(({ at }) => at.getTime())).toEqual([T + 2_000]);
 
-    await house.moveClock(25 * 60_000);
-    await Promise.all([house.settle(), sweepLots(inner), sweepLots(inner)]);
-    await house.settle();
+    await app.moveClock(25 * 60_000);
+    await Promise.all([app.settle(), sweepLots(inner), sweepLots(inner)]);
+    await app.settle();
     expect(await lotsBy('status')).toEqual({ done: LOTS });
     expect(await lotsBy('outcome')).toEqual({
       sold: single.length + contested.length,

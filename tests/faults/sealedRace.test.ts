@@ -11,7 +11,7 @@ import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/auct
 import { advanceLot } from '../../apps/server/src/auction/operations.ts';
 import { advanceClock } from '../../apps/server/src/platform/clock.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { type OpenHouse, openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { type ClosableContext, createContext } from '../../apps/server/src/platform/createContext.ts';
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { type Bidder, makeBidders, makeLots } from '../load/lib/people.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
@@ -27,14 +27,14 @@ const SECOND = 1_000;
 const LIMIT_CENTS = 1_000_000;
 
 let database: TestDatabase;
-let house: OpenHouse;
+let ctx: ClosableContext;
 let dataDir: string;
 const processes: ApiProcess[] = [];
 
 beforeAll(async () => {
   database = await createTestDatabase();
   dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-sealed-'));
-  house = await openHouse(
+  ctx = await createContext(
     readConfig({
       NODE_ENV: 'test',
       PUBLIC_URL: 'http://localhost:3000',
@@ -50,7 +50,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   for (const process of processes) await process.stop();
-  await house.close();
+  await ctx.close();
   await database.drop();
   rmSync(dataDir, { recursive: true, force: true });
 });
@@ -74,14 +74,14 @@ async function bid(url: string, bidder: Bidder, auctionId: string, cents: number
 
 /** Moves product time and waits until both processes have heard of it. */
 async function moveTo(auctionId: string, status: string, ms: number): Promise<void> {
-  await advanceClock(house.pool, ms);
-  await house.clock.refresh();
+  await advanceClock(ctx.pool, ms);
+  await ctx.clock.refresh();
   for (const { url } of processes)
     await expect.poll(async () => (await lotNow(url, auctionId))?.status, { timeout: 10_000 }).toBe(status);
 }
 
 async function stored(auctionId: string): Promise<{ row: LotRow; state: LotState }> {
-  const { rows } = await house.pool.query<LotRow>(
+  const { rows } = await ctx.pool.query<LotRow>(
     `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1`,
     [auctionId],
   );
@@ -120,12 +120,12 @@ async function sealAll(bidders: readonly Bidder[], auctionIds: readonly string[]
 }
 
 test('given 50 sealed bidders on two lots over two processes, then the reveal is that of the pure rules and every receipt holds', async () => {
-  const auctionIds = await makeLots(house.pool, house.clock.now(), 2, { runMs: 60 * SECOND });
-  await house.pool.query(
+  const auctionIds = await makeLots(ctx.pool, ctx.clock.now(), 2, { runMs: 60 * SECOND });
+  await ctx.pool.query(
     'update auction set blind_enabled = true, window_ms = 60000, cap_ms = 60000, blind_ms = 60000 where id = any($1)',
     [auctionIds],
   );
-  const bidders = await makeBidders(house, BIDDERS, LIMIT_CENTS);
+  const bidders = await makeBidders(ctx, BIDDERS, LIMIT_CENTS);
   for (const auctionId of auctionIds)
     for (const [index, bidder] of bidders.entries()) {
       const lot = (await lotNow(processes[0]!.url, auctionId))!;
@@ -139,7 +139,7 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal is
       expect(answer.status).toBe(200);
     }
   await moveTo(auctionIds[0]!, 'blind', 123 * SECOND);
-  for (const auctionId of auctionIds) await advanceLot(house, auctionId);
+  for (const auctionId of auctionIds) await advanceLot(ctx, auctionId);
   const frozen = new Map<string, LotState>();
   for (const auctionId of auctionIds) frozen.set(auctionId, (await stored(auctionId)).state);
   const shown = async () => {
@@ -164,10 +164,10 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal is
     expect(total).toBeLessThanOrEqual(LIMIT_CENTS);
   }
 
-  await advanceClock(house.pool, 63 * SECOND);
-  await house.clock.refresh();
+  await advanceClock(ctx.pool, 63 * SECOND);
+  await ctx.clock.refresh();
   // Two sweepers at once: each lot is opened and settled once.
-  const moved = await Promise.all([...auctionIds, ...auctionIds].map((auctionId) => advanceLot(house, auctionId)));
+  const moved = await Promise.all([...auctionIds, ...auctionIds].map((auctionId) => advanceLot(ctx, auctionId)));
   expect(moved.filter(Boolean)).toHaveLength(auctionIds.length);
 
   for (const auctionId of auctionIds) {
@@ -186,7 +186,7 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal is
         seq: frozen.get(auctionId)!.seq + 1 + place.get(receipt.hash)!,
         revision: receipt.seq,
       });
-    const result = resolveBlind(advance(frozen.get(auctionId)!, house.clock.now()).lot, [...latest.values()]);
+    const result = resolveBlind(advance(frozen.get(auctionId)!, ctx.clock.now()).lot, [...latest.values()]);
     const { row } = await stored(auctionId);
     expect({ winner: row.winner_id, hammer: row.hammer_cents, max: row.leader_max_cents }).toEqual({
       winner: result.winnerId,
@@ -197,8 +197,8 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal is
     expect(verdict.findings.filter(({ level }) => level === 'fault')).toEqual([]);
     expect(verdict.findings.filter(({ code }) => code === 'receipt')).toHaveLength(own.length);
   }
-  expect(await integrityFaults(house)).toEqual([]);
-  const { rows: invoices } = await house.pool.query('select auction_id from invoice');
+  expect(await integrityFaults(ctx)).toEqual([]);
+  const { rows: invoices } = await ctx.pool.query('select auction_id from invoice');
   expect(invoices).toHaveLength(2);
-  expect((await auditCredit(house.pool)).filter((fault) => !fault.includes('leads for'))).toEqual([]);
+  expect((await auditCredit(ctx.pool)).filter((fault) => !fault.includes('leads for'))).toEqual([]);
 });

@@ -1,15 +1,15 @@
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
-import type { House } from '../../apps/server/src/platform/house.ts';
-import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import type { AppContext } from '../../apps/server/src/platform/context.ts';
+import { createContext } from '../../apps/server/src/platform/createContext.ts';
 import { type Client, createClient } from '../../apps/server/test/client.ts';
-import type { MoneyHouse } from '../../apps/server/test/money.ts';
+import type { MoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { clientsOf, type DyingProcess, dieAt } from './dying.ts';
 
 /** A process of its own over the same house: the one that dies. */
-export type OtherProcess = { house: House; clientOf(person: Person): Client };
+export type OtherProcess = { ctx: AppContext; clientOf(person: Person): Client };
 
 export type Flow<S> = {
   /** Anew for each death. */
@@ -24,23 +24,23 @@ export type Flow<S> = {
  * A flow whose process dies at its n-th step at the database, for every n: the step is not made, or it is and its answer
  * is lost. Answers how many steps there are.
  */
-export async function dieAtEachStep<S>(money: MoneyHouse, mode: DyingProcess['mode'], flow: Flow<S>): Promise<number> {
-  const house = await openHouse(money.house.config, async () => money.house.clock);
-  const own = clientsOf(house.pool, house.byKey.pool);
-  const desk = startBidDesk(house);
-  const app = await buildApp(house, desk);
+export async function dieAtEachStep<S>(money: MoneyApp, mode: DyingProcess['mode'], flow: Flow<S>): Promise<number> {
+  const ctx = await createContext(money.ctx.config, async () => money.ctx.clock);
+  const own = clientsOf(ctx.pool, ctx.pointLookups.pool);
+  const desk = startBidDesk(ctx);
+  const app = await buildApp(ctx, desk);
   onTestFinished(async () => {
     await app.close();
     await desk.stop();
-    await house.close();
+    await ctx.close();
   });
-  const clientOf = ({ client }: Person) => createClient(app, money.house.config.PUBLIC_URL, undefined, client.cookies);
+  const clientOf = ({ client }: Person) => createClient(app, money.ctx.config.PUBLIC_URL, undefined, client.cookies);
   for (let n = 1; ; n++) {
     const of = await flow.prepare();
-    await house.clock.refresh();
+    await ctx.clock.refresh();
     const dying = dieAt(own, n, mode);
     try {
-      await flow.step(of, { house, clientOf });
+      await flow.step(of, { ctx, clientOf });
     } finally {
       dying.revive();
     }

@@ -3,7 +3,7 @@ import { handleEvent } from '../../apps/server/src/payment/events.ts';
 import { storeEvent } from '../../apps/server/src/payment/webhooks.ts';
 import type { Client } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../apps/server/test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../apps/server/test/money.ts';
 import { makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
@@ -29,16 +29,16 @@ const BANK_DEBIT_MS = 7 * DAY;
 /** Debits of it come back days later: there is not enough on it. */
 const POOR_ACCOUNT = '000222222227';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(() => expectClean(money));
 afterAll(() => money.close());
 
-const rows = async (sql: string, values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const keyed = () => ({ 'idempotency-key': newKey() });
 
 type Debt = { begun: Begun; invoiceId: string; methodId: string; cardId: string };
@@ -90,17 +90,17 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
     async () => {
       const count = await dieAtEachStep(money, mode, {
         prepare: () => owing('bank'),
-        async step(of, { house, clientOf }) {
+        async step(of, { ctx, clientOf }) {
           const known = await knownEvents(money);
           await payBy(clientOf(of.begun.person), of, of.methodId);
           await money.passTime(BANK_DEBIT_MS);
           // It hears of the time by itself a moment later: until then it would count from a week ago.
-          await house.clock.refresh().catch(() => undefined);
+          await ctx.clock.refresh().catch(() => undefined);
           for (const event of await newEvents(money, known)) {
             if (event.type !== 'payment_intent.payment_failed') continue;
             // A dead process takes nothing in: its event comes again, or the sweep asks.
-            await storeEvent(house, event)
-              .then(() => handleEvent(house, event.id))
+            await storeEvent(ctx, event)
+              .then(() => handleEvent(ctx, event.id))
               .catch(() => undefined);
           }
         },

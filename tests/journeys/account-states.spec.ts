@@ -79,7 +79,7 @@ test('given the keyboard alone, when a login is refused for a while or until som
 
 test('given the keyboard alone, when codes by text are wrong five times or wanted too soon, then the wait is told and a new one logs in', async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   test.slow();
@@ -94,7 +94,7 @@ test('given the keyboard alone, when codes by text are wrong five times or wante
   await expect(page.getByText('We have sent a code to your phone.')).toBeVisible();
   await expect(page.getByText(/You can ask for a new code in \d+ seconds\./)).toBeVisible();
   await expect(button(page, 'Send a new code')).toHaveCount(0);
-  const right = await awaitText(house, phone, 1);
+  const right = await awaitText(assay, phone, 1);
   const wrong = right === '000000' ? '111111' : '000000';
   for (let tries = 0; tries < 5; tries++) {
     await typeInto(field(page, 'Code'), wrong);
@@ -112,12 +112,12 @@ test('given the keyboard alone, when codes by text are wrong five times or wante
   await expect(
     main(page).getByRole('status').filter({ hasText: 'Please wait before asking for another code' }),
   ).toContainText(/Try again in \d+ seconds?\./);
-  expect(await textsTo(house, phone)).toBe(1);
+  expect(await textsTo(assay, phone)).toBe(1);
   await stage.pass(61_000);
   await page.clock.runFor(61_000);
   await pressKey(button(page, 'Send a new code'));
   await expect(main(page).getByRole('status').filter({ hasText: 'A new code is on its way.' })).toBeVisible();
-  await typeInto(field(page, 'Code'), await awaitText(house, phone, 2));
+  await typeInto(field(page, 'Code'), await awaitText(assay, phone, 2));
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/two-step|login/);
 });
@@ -141,7 +141,7 @@ test('given the keyboard alone, when the number of the second factor has said ST
 
 test("given the keyboard alone, when an app's codes are wrong five times, then one logs in again; recovery codes are made anew, and those before are dead", async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   test.slow();
@@ -149,11 +149,11 @@ test("given the keyboard alone, when an app's codes are wrong five times, then o
   const { secret } = (await person.call('POST', '/v1/auth/mfa/app')) as { secret: string };
   const totp = new TOTP({ secret });
   const { recoveryCodes: before } = (await person.call('POST', '/v1/auth/mfa/enable', {
-    code: totp.generate({ timestamp: (await productNow(house)) - 30_000 }),
+    code: totp.generate({ timestamp: (await productNow(assay)) - 30_000 }),
   })) as { recoveryCodes: string[] };
 
   await logIn(page, person);
-  const right = totp.generate({ timestamp: await productNow(house) });
+  const right = totp.generate({ timestamp: await productNow(assay) });
   for (let tries = 0; tries < 5; tries++) {
     await typeInto(field(page, 'Code'), right === '000000' ? '111111' : '000000');
     await page.keyboard.press('Enter');
@@ -165,7 +165,7 @@ test("given the keyboard alone, when an app's codes are wrong five times, then o
   await pressKey(summary(page).getByRole('link', { name: 'Log in again' }));
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, person);
-  await typeInto(field(page, 'Code'), totp.generate({ timestamp: await productNow(house) }));
+  await typeInto(field(page, 'Code'), totp.generate({ timestamp: await productNow(assay) }));
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/two-step|login/);
 

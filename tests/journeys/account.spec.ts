@@ -77,9 +77,9 @@ test('given a visitor, when they sign up, then every rule is told in its own wor
 
 test('given a new account, when the mailed link is opened, then the address is verified, once', {
   tag: '@main',
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   const person = await stage.person({ readiness: 'registered' });
-  const mail = await awaitMail(house, person.email, /confirm/i);
+  const mail = await awaitMail(assay, person.email, /confirm/i);
   const link = linkTo(mail, '/verify-email');
   const page = await stage.pageOf(person);
   await page.goto('/marketplace');
@@ -94,7 +94,7 @@ test('given a new account, when the mailed link is opened, then the address is v
   expect(row?.verified).toBe(true);
   await page.getByRole('main').getByRole('link', { name: 'Go on' }).click();
   await expect(page).toHaveURL(/\/onboarding\/shipping-address/);
-  await awaitMail(house, person.email, /^Welcome/);
+  await awaitMail(assay, person.email, /^Welcome/);
 
   const stranger = await stage.pageOf(null);
   await stranger.goto(link);
@@ -210,7 +210,7 @@ test('given a person, when a picture is chosen, then it stands in the header; wh
 
 test('given a visitor, when the newsletter is asked for in the footer, then the mailed link confirms and ends it', async ({
   page,
-  house,
+  assay,
 }) => {
   const email = `${freshName()}@example.com`;
   await page.goto('/authentication');
@@ -222,7 +222,7 @@ test('given a visitor, when the newsletter is asked for in the footer, then the 
   await form.getByLabel('Email').fill(email);
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(form.getByRole('status')).toContainText('We have mailed you a link to confirm it.');
-  const mail = await awaitMail(house, email, /newsletter/);
+  const mail = await awaitMail(assay, email, /newsletter/);
   await page.goto(linkTo(mail, '/newsletter'));
   await page.getByRole('button', { name: 'Confirm my address' }).click();
   await expect(page.getByRole('main')).toContainText(`${email} is subscribed.`);

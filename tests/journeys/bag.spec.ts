@@ -152,12 +152,12 @@ test('a line that is sold while the page’s script is on its way says so', asyn
 
 test('a code is refused in words, applied to the cent, and taken off by itself when it no longer fits', {
   tag: '@phone',
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   const [ball, glove] = [
     await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } }),
     await stage.lot({ buyNow: { type: 'buy_now', priceCents: 10_000 } }),
   ];
-  const code = await stageCoupon(house, stage.pool, { percent: 10, minimumCents: 35_000 });
+  const code = await stageCoupon(assay, stage.pool, { percent: 10, minimumCents: 35_000 });
   const person = await stage.person();
   await putInBag(person, [ball, glove]);
   const page = await stage.pageOf(person);
@@ -182,9 +182,9 @@ test('a code is refused in words, applied to the cent, and taken off by itself w
   await expect(field).toBeVisible();
 });
 
-test('a code gives an item that lies in the bag, free, until it is ordered', async ({ stage, house }) => {
+test('a code gives an item that lies in the bag, free, until it is ordered', async ({ stage, assay }) => {
   const gift = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 2_000, quantity: 5, perUserLimit: 1 } });
-  const code = await stageGiveaway(house, stage.pool, gift);
+  const code = await stageGiveaway(assay, stage.pool, gift);
   const person = await stage.person();
   const page = await stage.pageOf(person);
   await page.goto('/account/redeem');

@@ -64,17 +64,17 @@ test('given a phone whose scripts are late, when the sheet of filters is opened 
 
 test('given no scripts, when filters are chosen and sent, then the list is narrowed all the same', async ({
   browser,
-  house,
+  assay,
 }) => {
   const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1280, height: 900 } });
   const page = await context.newPage();
-  await page.goto(`${house.url}/marketplace`);
+  await page.goto(`${assay.url}/marketplace`);
   await page.getByRole('checkbox', { name: /^Silver, proven/ }).check();
   await page.getByRole('button', { name: /^Show \d+ items?$/ }).click();
   await expect(page).toHaveURL(/authentication_type=silver/);
   await expect(page.locator(cards).first()).toContainText('Silver');
   await expect(page.locator(cards).filter({ hasText: 'Gold' })).toHaveCount(0);
-  await page.goto(`${house.url}/artists/dell-marlowe`);
+  await page.goto(`${assay.url}/artists/dell-marlowe`);
   await expect(page.getByRole('heading', { level: 1, name: 'Dell Marlowe' })).toBeVisible();
   await context.close();
 });

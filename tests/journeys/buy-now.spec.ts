@@ -67,11 +67,11 @@ test('several are reserved at the price shown, and closing the checkout gives th
 
 test('what is for bank accounts only is bought from one on its page, and kept until the bank has answered', async ({
   stage,
-  house,
+  assay,
 }) => {
   const lot = await stage.lot({ achOnly: true, buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const buyer = await stage.person();
-  await saveBank(house, buyer.call);
+  await saveBank(assay, buyer.call);
   const page = await stage.pageOf(buyer);
   await page.goto(lot.path);
   await (await panelOf(page)).getByRole('button', { name: 'Buy now' }).click();

@@ -24,8 +24,8 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
 
 test('given a scanned code, when its certificate opens, then verdict, pictures, custody and look-ups are there with next to no script', {
   tag: ['@main', '@phone'],
-}, async ({ stage, house, pool }) => {
-  const item = await stageCertificate(house, pool, { title: 'Signed ball of the final' });
+}, async ({ stage, assay, pool }) => {
+  const item = await stageCertificate(assay, pool, { title: 'Signed ball of the final' });
   const page = await stage.pageOf(null);
   expect(await scriptBytes(page, `/q/${item.token}`)).toBeLessThan(SCRIPT_BUDGET);
   expect(new URL(page.url()).pathname).toBe(`/authentication/${item.token}`);
@@ -61,10 +61,10 @@ test('given a scanned code, when its certificate opens, then verdict, pictures, 
 
 test('given a reader without JavaScript, when a number is typed on the page of authentication, then its certificate opens, however it was typed', async ({
   stage,
-  house,
+  assay,
   pool,
 }) => {
-  const item = await stageCertificate(house, pool);
+  const item = await stageCertificate(assay, pool);
   const page = await stage.pageOf(null, { javaScriptEnabled: false });
   const type = async (text: string): Promise<void> => {
     await page.goto('/authentication');
@@ -87,7 +87,7 @@ test('given a reader without JavaScript, when a number is typed on the page of a
 
 test('given a certificate in each state, and a code that nobody has, when they are opened, then the verdict says so, and what to do', async ({
   stage,
-  house,
+  assay,
   pool,
 }) => {
   const page = await stage.pageOf(null);
@@ -97,7 +97,7 @@ test('given a certificate in each state, and a code that nobody has, when they a
     [['revoked'], 'Certificate revoked', 'it no longer holds'],
     [['stolen'], 'Reported stolen or lost', 'tell us where you saw it'],
   ] as const) {
-    const item = await stageCertificate(house, pool, { states });
+    const item = await stageCertificate(assay, pool, { states });
     await page.goto(`/authentication/${item.serial}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('main')).toContainText(does);
@@ -118,8 +118,8 @@ function codeOf(text: string): string {
 
 test('given a sticker, when it is photographed or filmed, then its certificate opens; a foreign code is told apart', {
   tag: '@phone',
-}, async ({ stage, house, pool }) => {
-  const item = await stageCertificate(house, pool);
+}, async ({ stage, assay, pool }) => {
+  const item = await stageCertificate(assay, pool);
   const page = await stage.pageOf(null);
   const photo = (text: string) =>
     page
@@ -128,7 +128,7 @@ test('given a sticker, when it is photographed or filmed, then its certificate o
   await page.goto('/authentication/scan');
   await photo('https://elsewhere.example/hello');
   await expect(page.getByText('That code does not lead to a certificate of the house.')).toBeVisible();
-  await photo(`${house.url}/q/${item.token}`);
+  await photo(`${assay.url}/q/${item.token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
 
   // A film of the sticker in place of the machine's camera.
@@ -148,7 +148,7 @@ test('given a sticker, when it is photographed or filmed, then its certificate o
         return canvas.captureStream(20);
       };
     },
-    codeOf(`${house.url}/q/${item.token}`),
+    codeOf(`${assay.url}/q/${item.token}`),
   );
   await page.goto('/authentication/scan');
   await page.getByRole('button', { name: 'Turn the camera on' }).click();

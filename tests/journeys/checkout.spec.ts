@@ -48,12 +48,12 @@ test('a returning buyer pays with the saved card without filling in a field', { 
 
 test('a new buyer fills in eight fields; a declined card says why, the next one pays', {
   tag: ['@main', '@phone'],
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person({ readiness: 'verified' });
   await putInBag(buyer, [lot]);
   const page = await stage.pageOf(buyer);
-  const begunAt = await productNow(house);
+  const begunAt = await productNow(assay);
   await page.goto('/checkout');
   const fields = page.getByRole('main').locator('input:visible, select:visible, textarea:visible');
   await expect(section(page, 'Delivery').getByLabel('Street address')).toBeVisible();
@@ -74,7 +74,7 @@ test('a new buyer fills in eight fields; a declined card says why, the next one 
   // What is being paid for is withheld from others meanwhile.
   const seconds = await secondsShown(section(page, 'Review').getByRole('timer'));
   expect(seconds).toBeLessThanOrEqual(600);
-  expect(seconds).toBeGreaterThan(540 - ((await productNow(house)) - begunAt) / 1000);
+  expect(seconds).toBeGreaterThan(540 - ((await productNow(assay)) - begunAt) / 1000);
   await expectAccessible(page);
 
   await pick(page, /Declined/);
@@ -186,10 +186,10 @@ test('a total that changed is shown and asked for again before anything is charg
   await expect(placed(page)).toBeVisible(PAY_MS);
 });
 
-test('a code can make it free: no payment is asked for', async ({ stage, house }) => {
+test('a code can make it free: no payment is asked for', async ({ stage, assay }) => {
   const lot = await stage.lot({ ...ball, fulfillment: 'pickup' });
   // Picked up in New York: $300.00 less $300.00, and no tax on nothing.
-  const code = await stageCoupon(house, stage.pool, { valueCents: 50_000 });
+  const code = await stageCoupon(assay, stage.pool, { valueCents: 50_000 });
   const buyer = await stage.person({ readiness: 'verified' });
   await putInBag(buyer, [lot]);
   const page = await stage.pageOf(buyer);

@@ -8,13 +8,13 @@ const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:01.000\nThe seam, stitch by stitch.
 
 test('given an item whose film has captions, when its page is opened, then the player stands under the pictures, loads nothing of it before its press, and needs no script', {
   tag: '@phone',
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   const lot = await stage.lot();
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
-  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
   const hand = async (path: string, name: string, mimeType: string, buffer: Buffer): Promise<{ id: string }> => {
     const answer = await desk.request.post(`/v1/office/item/${lot.itemId}/media${path}`, {
-      headers: { 'x-app-type': 'web_app', 'sec-fetch-site': 'same-origin', origin: house.url },
+      headers: { 'x-app-type': 'web_app', 'sec-fetch-site': 'same-origin', origin: assay.url },
       multipart: { file: { name, mimeType, buffer } },
     });
     expect(answer.ok(), await answer.text()).toBe(true);

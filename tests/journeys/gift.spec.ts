@@ -8,10 +8,10 @@ const SLOW = { timeout: 60_000 };
 
 test('two people: an item is given, taken back, given again and accepted; it is the other’s, and its story says so without names', {
   tag: '@main',
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   test.setTimeout(300_000);
   const [giver, receiver] = [await stage.person({ firstName: 'Gerda' }), await stage.person({ firstName: 'Rosa' })];
-  const item = await stageOwned(house, stage.pool, giver, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, giver, { isLinked: true });
   const [giving, taking] = [await stage.pageOf(giver), await stage.pageOf(receiver)];
   await giving.goto('/buying/owned-items');
   const row = giving.getByRole('main').getByRole('listitem').filter({ hasText: item.title });

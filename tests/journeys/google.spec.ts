@@ -46,7 +46,7 @@ test('given a visitor, when logging in with Google, then a username makes the ac
 
 test('given an account with the address, when logging in with Google, then its password connects the two, once', async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -60,7 +60,7 @@ test('given an account with the address, when logging in with Google, then its p
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await expect(page).not.toHaveURL(/login/);
-  await awaitMail(house, person.email, /^Google was connected/);
+  await awaitMail(assay, person.email, /^Google was connected/);
 
   await page.goto('/account/security');
   const panel = page.getByRole('region', { name: 'Google' });

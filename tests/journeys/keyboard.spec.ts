@@ -104,12 +104,12 @@ test('given the keyboard alone, when each step is taken, then its faults are tol
 
 test('given the keyboard alone, when logging in with a second factor, then wrong ones are refused, a code and a recovery code pass', async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   test.slow();
   const person = await stage.person({ readiness: 'verified' });
-  const app = await (await withApp(person))(await productNow(house));
+  const app = await (await withApp(person))(await productNow(assay));
   const begin = async (): Promise<void> => {
     await page.goto('/login?next=%2Faccount%2Fsecurity');
     await typeInto(field(page, 'Email'), person.email);
@@ -129,7 +129,7 @@ test('given the keyboard alone, when logging in with a second factor, then wrong
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid OTP code.');
   // As a text message or an app shows it, in one go.
-  const code = app.code(await productNow(house));
+  const code = app.code(await productNow(assay));
   await paste(field(page, 'Code'), `${code.slice(0, 3)} ${code.slice(3)}`);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/account\/security$/);
@@ -155,7 +155,7 @@ test('given the keyboard alone, when logging in with a second factor, then wrong
 
 test('given the keyboard alone, when links are old or wrong, then they say so and a new one is asked for', async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   test.slow();
@@ -173,7 +173,7 @@ test('given the keyboard alone, when links are old or wrong, then they say so an
   await page.keyboard.press('Enter');
   await expect(page.getByRole('main').getByRole('status')).toContainText(`If ${person.email} belongs to an account`);
 
-  const link = linkTo(await awaitMail(house, person.email, /new password/), '/reset-password');
+  const link = linkTo(await awaitMail(assay, person.email, /new password/), '/reset-password');
   await page.goto(link);
   await typeInto(field(page, 'New password'), NEW);
   await typeInto(field(page, 'New password again'), 'Lantern-43!');
@@ -272,7 +272,7 @@ const SIGNED_IN: typeof SIGNED_OUT = [
 
 test('given a password manager, when it looks at each page, then every field says what it is for and takes what is pasted', async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   test.slow();
@@ -290,7 +290,7 @@ test('given a password manager, when it looks at each page, then every field say
   await look(page, SIGNED_OUT);
   await look(await stage.pageOf(person), SIGNED_IN);
   await person.call('POST', '/v1/auth/forgot-password/request', { email: person.email });
-  await page.goto(linkTo(await awaitMail(house, person.email, /new password/), '/reset-password'));
+  await page.goto(linkTo(await awaitMail(assay, person.email, /new password/), '/reset-password'));
   for (const label of ['New password', 'New password again']) {
     await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
     await paste(field(page, label), NEW);

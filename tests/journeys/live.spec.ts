@@ -41,7 +41,7 @@ for (const [name, skewMs] of [
 ] as const)
   test(`given a device whose clock is ${name}, when a lot counts down, then it follows the house`, async ({
     stage,
-    house,
+    assay,
   }) => {
     const [lot, person] = await Promise.all([stage.lot({ endsInMs: 25 * 60_000 }), stage.person()]);
     const page = await stage.pageOf(person);
@@ -58,7 +58,7 @@ for (const [name, skewMs] of [
     await page.goto(lot.path);
     const panel = await bidPanel(page);
     expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - skewMs)).toBeLessThan(60_000);
-    const left = async (): Promise<number> => (lot.endsAt - (await productNow(house))) / 1000;
+    const left = async (): Promise<number> => (lot.endsAt - (await productNow(assay))) / 1000;
     /** Whether what is shown was right at some moment while it was read, give or take three seconds. */
     const isRight = async (): Promise<boolean> => {
       const before = await left();

@@ -1,4 +1,4 @@
-import type { HouseAddresses } from '../support/journey.ts';
+import type { ServerUrls } from '../support/journey.ts';
 import { expect, test } from '../support/journey.ts';
 
 let count = 0;
@@ -6,8 +6,8 @@ const newPhone = (): string =>
   `+1646555${String(Math.floor(Math.random() * 9_000) + 1_000 + (count++ % 10)).slice(0, 4)}`;
 
 /** What a person does with the phone: the provider hands it on, signed. */
-async function textTheHouse(house: HouseAddresses, from: string, body: string): Promise<void> {
-  const answer = await fetch(`${house.sandboxUrl}/sandbox/inbox/texts`, {
+async function textAssay(assay: ServerUrls, from: string, body: string): Promise<void> {
+  const answer = await fetch(`${assay.sandboxUrl}/sandbox/inbox/texts`, {
     method: 'POST',
     body: new URLSearchParams({ from, body }),
     redirect: 'manual',
@@ -16,7 +16,7 @@ async function textTheHouse(house: HouseAddresses, from: string, body: string): 
 }
 
 test('given a person, when the keyword is texted, then texts are on; STOP ends them, START brings them back', async ({
-  house,
+  assay,
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -29,13 +29,13 @@ test('given a person, when the keyword is texted, then texts are on; STOP ends t
   await page.keyboard.press('Enter');
   await expect(panel).toContainText('Waiting for your text');
   const keyword = await panel.getByText(/^JOIN [0-9A-Z]{8}$/).innerText();
-  await textTheHouse(house, phone, keyword.toLowerCase());
+  await textAssay(assay, phone, keyword.toLowerCase());
   await expect(panel).toContainText(`goes to the number ending in ${phone.slice(-4)}`);
 
-  await textTheHouse(house, phone, 'STOP');
+  await textAssay(assay, phone, 'STOP');
   await page.reload();
   await expect(panel).toContainText(`The number ending in ${phone.slice(-4)} has said STOP.`);
-  await textTheHouse(house, phone, 'Start');
+  await textAssay(assay, phone, 'Start');
   await page.reload();
   await expect(panel.getByRole('button', { name: 'End text messages' })).toBeVisible();
   await panel.getByRole('button', { name: 'End text messages' }).click();

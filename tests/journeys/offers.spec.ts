@@ -40,11 +40,11 @@ async function expectFault(page: Page, typed: string, words: string): Promise<vo
 
 test('amounts that are none, too low, not above the last one declined, and a fourth offer', { tag: '@phone' }, async ({
   stage,
-  house,
+  assay,
 }) => {
   test.setTimeout(300_000);
   const [seller, buyer] = [await stage.person(), await stage.person()];
-  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   await stage.rows('update item set min_offer_cents = 50000 where id = $1', [item.itemId]);
   const page = await stage.pageOf(buyer);
   await page.goto(item.path);
@@ -93,10 +93,10 @@ test('amounts that are none, too low, not above the last one declined, and a fou
   ]);
 });
 
-test('one’s own item, and nothing to pay with: the page says so and leads on', async ({ stage, house }) => {
+test('one’s own item, and nothing to pay with: the page says so and leads on', async ({ stage, assay }) => {
   test.setTimeout(180_000);
   const [seller, newcomer] = [await stage.person(), await stage.person({ readiness: 'addressed' })];
-  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
 
   const own = await stage.pageOf(seller);
   await own.goto(item.path);
@@ -114,7 +114,7 @@ test('one’s own item, and nothing to pay with: the page says so and leads on',
 
 test('an identity that was not shown, and a card that is declined: at the instant price and on acceptance', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.setTimeout(300_000);
   const [seller, unknown, broke] = [
@@ -122,7 +122,7 @@ test('an identity that was not shown, and a card that is declined: at the instan
     await stage.person({ readiness: 'carded' }),
     await stage.person({ card: 'pm_card_chargeCustomerFail' }),
   ];
-  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   await withPayout(stage, seller);
   await stage.rows("update item set offer_type = 'offer_instant', price_cents = 150000 where id = $1", [item.itemId]);
 
@@ -169,11 +169,11 @@ test('an identity that was not shown, and a card that is declined: at the instan
 
 test('answers with faults: no payout account, a counter that is none, one that is too low, one answered too late', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.setTimeout(300_000);
   const [seller, buyer, other] = [await stage.person(), await stage.person(), await stage.person()];
-  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   await offerBy(buyer, item.itemId, 700);
   const page = await stage.pageOf(seller);
   await page.goto('/buying/offers');
@@ -204,7 +204,7 @@ test('answers with faults: no payout account, a counter that is none, one that i
   await expect(row).toContainText('Waits for the buyer', SLOW);
 
   // The very end has passed while the page was open.
-  const late = await stage.pageOf(await withFreshSession(house, buyer));
+  const late = await stage.pageOf(await withFreshSession(assay, buyer));
   await late.goto('/buying/offers?tab=made');
   const mine = rowOf(late, item.title);
   await pressKey(mine.getByRole('button', { name: 'Accept $900' }));
@@ -219,7 +219,7 @@ test('answers with faults: no payout account, a counter that is none, one that i
   expect(
     await stage.rows('select from invoice v join offer o on o.id = v.offer_id where o.item_id = $1', [item.itemId]),
   ).toEqual([]);
-  const again = await stage.pageOf(await withFreshSession(house, buyer));
+  const again = await stage.pageOf(await withFreshSession(assay, buyer));
   await again.goto('/buying/offers?tab=made&expired=1');
   await expect(rowOf(again, item.title)).toContainText('Expired', SLOW);
 
@@ -231,7 +231,7 @@ test('answers with faults: no payout account, a counter that is none, one that i
     await person.call('POST', '/v1/auth/signin/email', { email: person.email, password: person.password });
     await offerBy(person, item.itemId, dollars);
   }
-  const owner = await stage.pageOf(await withFreshSession(house, seller));
+  const owner = await stage.pageOf(await withFreshSession(assay, seller));
   await owner.goto('/buying/offers');
   const best = main(owner).getByRole('listitem').filter({ hasText: 'offered $950' }).first();
   await pressKey(best.getByRole('button', { name: 'Accept $950' }));
@@ -243,10 +243,10 @@ test('answers with faults: no payout account, a counter that is none, one that i
 
 test('given an item of one’s own, when its owner names a price and later takes no offers, then its page says so, and what is wrong is told', async ({
   stage,
-  house,
+  assay,
 }) => {
   const seller = await stage.person();
-  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   await stage.rows('update item set min_offer_cents = 50000 where id = $1', [item.itemId]);
   const [own, other] = [await stage.pageOf(seller), await stage.pageOf(await stage.person())];
   await own.goto('/buying/owned-items');

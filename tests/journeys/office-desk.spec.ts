@@ -28,9 +28,9 @@ async function look(page: Page, name: string): Promise<void> {
 
 test('staff find their desk from the account, and nobody else reads of it', { tag: '@phone' }, async ({
   stage,
-  house,
+  assay,
 }) => {
-  const staff = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const staff = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await staff.goto('/account');
   await pressKey(staff.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Office' }));
   await expect(staff.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
@@ -42,7 +42,7 @@ test('staff find their desk from the account, and nobody else reads of it', { ta
 
 test('a certificate is approved with the keyboard alone, and the buyer reads so', { tag: '@main' }, async ({
   stage,
-  house,
+  assay,
 }) => {
   test.slow();
   const buyer = await stage.person({ firstName: nobodyElse('Ceres') });
@@ -52,7 +52,7 @@ test('a certificate is approved with the keyboard alone, and the buyer reads so'
     businessName: `${buyer.firstName} Cards LLC`,
     expiresOn: '2030-12-31',
   });
-  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/certificates');
   const row = main(desk)
     .getByRole('listitem')
@@ -73,7 +73,7 @@ test('a certificate is approved with the keyboard alone, and the buyer reads so'
   await expect(main(page)).toContainText('Number and name are in the register');
 });
 
-test('disputes are looked at, and the books compared', async ({ stage, house }) => {
+test('disputes are looked at, and the books compared', async ({ stage, assay }) => {
   test.slow();
   const buyer = await stage.person({ firstName: nobodyElse('Dido') });
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
@@ -83,7 +83,7 @@ test('disputes are looked at, and the books compared', async ({ stage, house }) 
     'select p.charge_id from payment p join invoice v on v.id = p.invoice_id where v.user_id = $1',
     [buyer.id],
   );
-  const answer = await fetch(`${house.sandboxUrl}/_admin/disputes`, {
+  const answer = await fetch(`${assay.sandboxUrl}/_admin/disputes`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ charge: paid?.charge_id }),
@@ -92,7 +92,7 @@ test('disputes are looked at, and the books compared', async ({ stage, house }) 
   const known = () =>
     stage.rows('select 1 from dispute d join invoice v on v.id = d.invoice_id where v.user_id = $1', [buyer.id]);
   await expect.poll(async () => (await known()).length, SLOW).toBe(1);
-  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/disputes');
   const row = main(desk)
     .getByRole('listitem')
@@ -112,7 +112,7 @@ test('disputes are looked at, and the books compared', async ({ stage, house }) 
 
 test('a person is found, a strike taken back, and an invoice written by hand, made due and read by its buyer', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.setTimeout(180_000);
   const buyer = await stage.person({ firstName: nobodyElse('Flora') });
@@ -120,7 +120,7 @@ test('a person is found, a strike taken back, and an invoice written by hand, ma
     "insert into strike (id, user_id, reason, at) values (gen_random_uuid(), $1, 'non_payment', now() - interval '1 day')",
     [buyer.id],
   );
-  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/people');
   await look(desk, 'office-people');
   const find = main(desk).getByRole('search').getByLabel('Person');
@@ -164,7 +164,7 @@ test('a person is found, a strike taken back, and an invoice written by hand, ma
 
 test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a word to everybody', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.setTimeout(180_000);
   const [lot, ada, ben] = [
@@ -174,7 +174,7 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
   ];
   await ada.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 12_000, isMax: false });
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 15_000, isMax: false });
-  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto('/office/lots');
   await look(desk, 'office-lots');
   await typeInto(main(desk).getByRole('search').getByLabel('Lot'), `the ${test.info().project.name} desk`);
@@ -197,7 +197,7 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
   });
   // The bid that leads: it stands until a second person has confirmed.
   await expect(main(desk)).toContainText('2 by 2');
-  const colleague = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const colleague = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await colleague.goto('/office/requests');
   await doAct(colleague, {
     act: 'Confirm',
@@ -223,13 +223,13 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
 
 test('a certificate is reported stolen from the page of its lot, whoever looks it up reads so, and what the table forbids is refused in words', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.slow();
-  const item = await stageCertificate(house, stage.pool, {
+  const item = await stageCertificate(assay, stage.pool, {
     title: `Signed puck for the ${test.info().project.name} safe`,
   });
-  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto(`/office/lots/${item.auctionId}`);
   const change = {
     act: 'Change its certificate',
@@ -256,9 +256,9 @@ test('a certificate is reported stolen from the page of its lot, whoever looks i
   await expectAccessible(desk);
 });
 
-test('a coupon is made, its codes are saved, one is redeemed, and it is stopped', async ({ stage, house }) => {
+test('a coupon is made, its codes are saved, one is redeemed, and it is stopped', async ({ stage, assay }) => {
   test.slow();
-  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)));
+  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   const code = `DESK-${test.info().project.name}-${Date.now() % 1_000_000}`.toUpperCase().slice(0, 20);
   await desk.goto('/office/coupons');
   await doAct(desk, {

@@ -19,14 +19,14 @@ const offerBy = (buyer: Person, itemId: string, dollars: number) =>
 
 test('the office is refused plainly: to a visitor, to a buyer, and to staff without a second factor', async ({
   stage,
-  house,
+  assay,
 }) => {
   const visitor = await stage.pageOf(null);
   await visitor.goto('/office/payouts');
   await expect(visitor).toHaveURL(/\/login\?next=%2Foffice%2Fpayouts/);
 
   const staff = await staffOf(stage);
-  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
   expect((await desk.goto('/office'))?.status()).toBe(200);
   await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible();
   await expect(desk.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex');
@@ -44,19 +44,19 @@ test('the office is refused plainly: to a visitor, to a buyer, and to staff with
 
 test('offers on the house’s items: a counter with faults keeps what was typed, a rejection asks once more, an acceptance is refunded in part', {
   tag: '@main',
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   test.setTimeout(240_000);
   const [first, second, staff, item, other] = [
     await stage.person({ firstName: 'Farah' }),
     await stage.person(),
     await staffOf(stage),
-    await stageHouseItem(house, stage.pool),
-    await stageHouseItem(house, stage.pool),
+    await stageHouseItem(assay, stage.pool),
+    await stageHouseItem(assay, stage.pool),
   ];
   await offerBy(first, item.itemId, 300);
   await offerBy(second, item.itemId, 200);
   await offerBy(first, other.itemId, 400);
-  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/offers');
   const row = (dollars: string): Locator =>
     main(desk)
@@ -152,9 +152,9 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
 
 test('an unknown code is said beside the field, and every list of the desk says why it is empty, in the dark as well', async ({
   stage,
-  house,
+  assay,
 }) => {
-  const desk = await stage.pageOf(await withFreshSession(house, await staffOf(stage)), { colorScheme: 'dark' });
+  const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)), { colorScheme: 'dark' });
   await desk.goto('/office');
   await tabTo(main(desk).getByLabel('Scan in'));
   await desk.keyboard.type('rs-00000000');

@@ -19,7 +19,7 @@ async function takeStep(page: Page, name: string): Promise<void> {
 
 test('given a new account, when address, card and identity are added, then the list of what is missing shrinks until one can bid', {
   tag: ['@main', '@phone'],
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   test.slow();
   const [lot, person] = await Promise.all([stage.lot(), stage.person({ readiness: 'registered' })]);
   const page = await stage.pageOf(person);
@@ -28,7 +28,7 @@ test('given a new account, when address, card and identity are added, then the l
 
   const all = ['Verify your e-mail', 'Add a shipping address', 'Add a card or bank account', 'Verify your identity'];
   await expectSteps(page, lot.path, all);
-  await page.goto(linkTo(await awaitMail(house, person.email, /confirm/i), '/verify-email'));
+  await page.goto(linkTo(await awaitMail(assay, person.email, /confirm/i), '/verify-email'));
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
 
   await expectSteps(page, lot.path, all.slice(1));
@@ -99,7 +99,7 @@ test('given a new account, when address, card and identity are added, then the l
 
 test('given an amount that a visitor typed, when they sign up and open the mailed link on another device, then every step leads back to it', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.slow();
   const [lot, page, phone] = await Promise.all([stage.lot(), stage.pageOf(null), stage.pageOf(null)]);
@@ -128,7 +128,7 @@ test('given an amount that a visitor typed, when they sign up and open the maile
   await main.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(new RegExp(`/onboarding/basic-info\\?${back}$`));
 
-  await phone.goto(linkTo(await awaitMail(house, email, /confirm/i), '/verify-email'));
+  await phone.goto(linkTo(await awaitMail(assay, email, /confirm/i), '/verify-email'));
   const onward = phone.getByRole('main').getByRole('link', { name: 'Log in and go on' });
   await expect(onward).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/onboarding?${back}`)}`);
 

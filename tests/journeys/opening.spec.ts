@@ -154,11 +154,11 @@ test('given a number that is chosen and a button that is pressed before the page
 
 test('given a bank account that is chosen and Pay that is pressed before the page’s script, then it pays with that one', async ({
   stage,
-  house,
+  assay,
 }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const buyer = await stage.person();
-  await saveBank(house, buyer.call, { account: '000123456789' });
+  await saveBank(assay, buyer.call, { account: '000123456789' });
   await putInBag(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   const release = await holdBack(page, '**/assets/entry.client*.js');

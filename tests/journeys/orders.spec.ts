@@ -27,12 +27,12 @@ async function payWith(page: Page, method: RegExp): Promise<void> {
 const invoiceOf = async (stage: Stage, person: Person): Promise<string> =>
   (await stage.rows<{ id: string }>('select id from invoice where user_id = $1', [person.id]))[0]?.id ?? '';
 
-test('a debit comes back after days, another account pays, and days later it is paid', async ({ stage, house }) => {
+test('a debit comes back after days, another account pays, and days later it is paid', async ({ stage, assay }) => {
   test.setTimeout(120_000);
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
-  await saveBank(house, buyer.call, { account: '000222222227' });
-  await saveBank(house, buyer.call, { account: '000123456789' });
+  await saveBank(assay, buyer.call, { account: '000222222227' });
+  await saveBank(assay, buyer.call, { account: '000123456789' });
   await putInBag(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
@@ -45,7 +45,7 @@ test('a debit comes back after days, another account pays, and days later it is 
     (await stage.rows<{ status: string }>('select status from invoice where id = $1', [id]))[0]?.status;
   await expect.poll(statusOf, PAY_MS).toBe('failed');
   // A session does not live that long without its browser.
-  const back = await stage.pageOf(await withFreshSession(house, buyer));
+  const back = await stage.pageOf(await withFreshSession(assay, buyer));
   await back.goto(`/order-placed/${id}`);
   await expect(back.getByRole('heading', { level: 1, name: 'The payment failed' })).toBeVisible(PAY_MS);
   await back.getByRole('link', { name: 'Pay again' }).click();
@@ -59,7 +59,7 @@ test('a debit comes back after days, another account pays, and days later it is 
 
   await stage.pass(8 * DAY);
   await expect.poll(statusOf, PAY_MS).toBe('paid');
-  const later = await stage.pageOf(await withFreshSession(house, buyer));
+  const later = await stage.pageOf(await withFreshSession(assay, buyer));
   await later.goto(`/account/invoices/${id}`);
   await expect(main(later)).toContainText('$327.00 received.', PAY_MS);
   expect(

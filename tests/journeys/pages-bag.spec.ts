@@ -28,14 +28,14 @@ test('given a visitor, when a bag is filled, then each of its states is whole, q
 
 test('given a buyer, when the bag is good, with a code, or something is removed, then each is whole and accessible', async ({
   stage,
-  house,
+  assay,
 }) => {
   const [ball, paper] = [
     await stage.lot({ ...PRICED, fulfillment: 'pickup_ship', title: 'Signed ball at a price' }),
     await stage.lot({ ...PAPER, title: 'Print of an edition' }),
   ];
   const buyer = await stage.person();
-  const code = await stageCoupon(house, stage.pool, { percent: 10 });
+  const code = await stageCoupon(assay, stage.pool, { percent: 10 });
   await putInBag(buyer, [ball, paper]);
   await buyer.call('POST', '/v1/cart/apply-coupon', { code });
   await inspectAll(await stage.pageOf(buyer, QUIET), [
@@ -117,10 +117,10 @@ test('given a buyer without a card, when the checkout is opened, then its form i
 
 test('given a buyer with card and bank account, when ordering and afterwards, then each page is whole and accessible', async ({
   stage,
-  house,
+  assay,
 }) => {
   const buyer = await stage.person();
-  await saveBank(house, buyer.call);
+  await saveBank(assay, buyer.call);
   const { items } = (await buyer.call('GET', '/v1/payment/methods')) as { items: { id: string; type: string }[] };
   const idOf = (type: string) => items.find((each) => each.type === type)?.id;
   const order = async (type: string): Promise<string> => {
@@ -160,10 +160,10 @@ test('given a buyer with card and bank account, when ordering and afterwards, th
 
 test('given a bank account that waits, when its page is opened, then it is whole and accessible', async ({
   stage,
-  house,
+  assay,
 }) => {
   const waiting = await stage.person({ readiness: 'verified' });
-  await saveBank(house, waiting.call, { way: 'typed', account: '000111111113' });
+  await saveBank(assay, waiting.call, { way: 'typed', account: '000111111113' });
   await inspectAll(await stage.pageOf(waiting, QUIET), [
     { name: 'payments-deposits', path: '/account/payments', says: 'Two small deposits are on their way' },
   ]);

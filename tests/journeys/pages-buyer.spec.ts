@@ -18,10 +18,10 @@ test('given a visitor, when they open lots in every state, then each page is who
 
 test('given a buyer, when they open the lots they bid on, then each page is whole, quiet and accessible', async ({
   stage,
-  house,
+  assay,
   gallery: { lots, buyer },
 }) => {
-  await inspectAll(await stage.pageOf(await withFreshSession(house, buyer), QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(assay, buyer), QUIET), [
     { name: 'item-leading', path: lots.leading.path, says: 'You lead.' },
     { name: 'item-outbid', path: lots.outbid.path, says: 'You were outbid.' },
     { name: 'item-extended', path: lots.extended.path, says: 'you lead' },
@@ -42,10 +42,10 @@ test('given a buyer, when they open the lots they bid on, then each page is whol
 
 test('given a buyer, when they open account and buying, then each page is whole, quiet and accessible', async ({
   stage,
-  house,
+  assay,
   gallery: { buyer, invoices },
 }) => {
-  await inspectAll(await stage.pageOf(await withFreshSession(house, buyer), QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(assay, buyer), QUIET), [
     { name: 'home-with-bids', path: '/' },
     { name: 'account', path: '/account', says: 'Waiting for you' },
     { name: 'profile', path: '/account/profile' },
@@ -92,10 +92,10 @@ test('given a buyer, when they open account and buying, then each page is whole,
 
 test('given somebody who has done nothing yet, when they open their pages, then the empty ones are whole too', async ({
   stage,
-  house,
+  assay,
   gallery: { starter },
 }) => {
-  await inspectAll(await stage.pageOf(await withFreshSession(house, starter), QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(assay, starter), QUIET), [
     { name: 'account-empty', path: '/account' },
     { name: 'invoices-empty', path: '/account/invoices', says: 'No invoices' },
     { name: 'notifications-few', path: '/account/notifications' },
@@ -107,10 +107,10 @@ test('given somebody who has done nothing yet, when they open their pages, then 
 
 test('given a newcomer, when they open the onboarding, then each step is whole, quiet and accessible', async ({
   stage,
-  house,
+  assay,
   gallery: { newcomer, lots },
 }) => {
-  await inspectAll(await stage.pageOf(await withFreshSession(house, newcomer), QUIET), [
+  await inspectAll(await stage.pageOf(await withFreshSession(assay, newcomer), QUIET), [
     { name: 'onboarding-basic-info', path: '/onboarding/basic-info' },
     { name: 'onboarding-shipping-address', path: '/onboarding/shipping-address' },
     { name: 'onboarding-payment-information', path: '/onboarding/payment-information' },

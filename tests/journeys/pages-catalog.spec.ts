@@ -36,11 +36,11 @@ test('given a visitor, when they open the catalog, then each is whole, quiet and
 
 test('given a visitor, when they open certificates in every state, then each page is whole, quiet and accessible', async ({
   stage,
-  house,
+  assay,
   pool,
 }) => {
   const path = async (title: string, states: readonly CertificateTrouble[]) =>
-    `/authentication/${(await stageCertificate(house, pool, { title, states })).serial}`;
+    `/authentication/${(await stageCertificate(assay, pool, { title, states })).serial}`;
   await inspectAll(await stage.pageOf(null, QUIET), [
     { name: 'certificate', path: await path('Signed ball on record', []), says: 'Authentic: Gold' },
     {

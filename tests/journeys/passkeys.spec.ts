@@ -20,7 +20,7 @@ async function addAuthenticator(page: Page): Promise<(isConsenting: boolean) => 
 }
 
 test('given a device, when a passkey is made, named and used, then it logs in alone; removed, it no longer does', async ({
-  house,
+  assay,
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -37,7 +37,7 @@ test('given a device, when a passkey is made, named and used, then it logs in al
   const plain = await stage.pageOf(person, { javaScriptEnabled: false });
   await plain.goto('/account/security');
   await expect(plain.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toContainText('Blue laptop');
-  await awaitMail(house, person.email, /^A passkey was added/);
+  await awaitMail(assay, person.email, /^A passkey was added/);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(panel.getByRole('status')).toContainText('This device has a passkey for your account already.');
 

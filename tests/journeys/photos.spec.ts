@@ -9,11 +9,11 @@ const PHOTO = readFileSync(new URL('../../demo/media/a-quiet-ledger-shooting-scr
 
 test('given a photo that a certificate shows, when staff replace it, then a reason is asked at its field, and the lot and the certificate say it with the earlier photo', async ({
   stage,
-  house,
+  assay,
 }) => {
-  const lot = await stageCertificate(house, stage.pool);
+  const lot = await stageCertificate(assay, stage.pool);
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
-  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto(`/office/lots/${lot.auctionId}`, { waitUntil: 'networkidle' });
   const photos = desk.getByRole('region', { name: 'Photos', exact: true });
   await expect(photos).toContainText('Frozen: its certificate shows them.');

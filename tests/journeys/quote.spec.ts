@@ -13,7 +13,7 @@ const main = (page: Page): Locator => page.getByRole('main');
 
 test('an extra-large lot waits for its quote, which staff give by keyboard alone, and is paid with it', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.slow();
   const lot = await stage.lot({ endsInMs: 5 * MINUTE, windowMs: MINUTE, shippingClass: 'XL' });
@@ -37,7 +37,7 @@ test('an extra-large lot waits for its quote, which staff give by keyboard alone
   await page.goto(`/account/invoices/${invoice?.id}`);
 
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
-  const desk = await stage.pageOf(await withFreshSession(house, staff));
+  const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/invoices?status=to_quote');
   const row = main(desk).getByRole('listitem').filter({ hasText: lot.title }).first();
   const form = await openAct(row, 'Quote the shipping');
@@ -54,7 +54,7 @@ test('an extra-large lot waits for its quote, which staff give by keyboard alone
   const pay = main(page).getByRole('button', { name: /^Pay \$/ });
   await expect(pay).toBeVisible(SLOW);
   await expect(main(page)).toContainText('$415.00');
-  await awaitMail(house, buyer.email, /^Your shipping is quoted/);
+  await awaitMail(assay, buyer.email, /^Your shipping is quoted/);
   const [due] = await stage.rows<{ total: number }>('select total_cents::int as total from invoice where id = $1', [
     invoice?.id,
   ]);

@@ -9,7 +9,7 @@ const HOUR = 3_600_000;
 
 test('given a lot that opens later, when a person asks to be reminded, then each word comes once, on the page, by alert and by mail', async ({
   stage,
-  house,
+  assay,
 }) => {
   const lot = await stage.lot({ startsInMs: 90 * 60_000, endsInMs: 7 * 24 * HOUR });
   const person = await stage.person();
@@ -26,7 +26,7 @@ test('given a lot that opens later, when a person asks to be reminded, then each
   await expect(page.getByRole('button', { name: `Watch ${lot.title}` })).toHaveAttribute('aria-pressed', 'true');
 
   await stage.pass(31 * 60_000);
-  const mail = await awaitMail(house, person.email, /^Opens within the hour/);
+  const mail = await awaitMail(assay, person.email, /^Opens within the hour/);
   expect(mail.text).toContain(lot.title);
   await stage.pass(HOUR);
   await expect(page.getByText('No bids yet.').first()).toBeAttached();
@@ -37,7 +37,7 @@ test('given a lot that opens later, when a person asks to be reminded, then each
       ]),
     )
     .toEqual([{ title: 'Opens within the hour' }, { title: 'Open for bids' }]);
-  expect((await readMails(house, person.email)).filter(({ subject }) => /^Open/.test(subject))).toHaveLength(1);
+  expect((await readMails(assay, person.email)).filter(({ subject }) => /^Open/.test(subject))).toHaveLength(1);
 });
 
 test('given a visitor, when the reminder is asked for, then it is set after logging in', async ({ stage }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
-import { expect, type HouseAddresses, type Stage, test } from '../support/journey.ts';
+import { expect, type ServerUrls, type Stage, test } from '../support/journey.ts';
 import { doAct } from '../support/office.ts';
 import { awaitText } from '../support/stage/inbox.ts';
 import { stageOwned } from '../support/stage/owned.ts';
@@ -17,8 +17,8 @@ const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
 /** A fresh page of somebody whose session the moved clock has ended. */
-const back = async (stage: Stage, house: HouseAddresses, person: Person): Promise<Page> =>
-  stage.pageOf(await withFreshSession(house, person));
+const back = async (stage: Stage, assay: ServerUrls, person: Person): Promise<Page> =>
+  stage.pageOf(await withFreshSession(assay, person));
 
 /** Goes through the provider's page for payout accounts. */
 async function setUpPayouts(page: Page): Promise<void> {
@@ -94,15 +94,15 @@ const statusOf = (stage: Stage, itemId: string) => async () =>
 
 test('three people: linked, offered, countered, paid by bank, shipped, passed, delivered, done, and paid out once', {
   tag: '@main',
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   test.setTimeout(360_000);
   const [seller, buyer, staff] = [
     await stage.person({ firstName: 'Selma' }),
     await stage.person({ readiness: 'addressed', firstName: 'Bruno' }),
     await staffOf(stage),
   ];
-  await saveBank(house, buyer.call);
-  const item = await stageOwned(house, stage.pool, seller);
+  await saveBank(assay, buyer.call);
+  const item = await stageOwned(assay, stage.pool, seller);
   const sellerPage = await stage.pageOf(seller);
   await linkAndPrice(sellerPage, item, '900');
   await setUpPayouts(sellerPage);
@@ -136,7 +136,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   await stage.pass(8 * DAY);
   // Eight days at once: the bank's word is found by the sweeps.
   await expect.poll(statusOf(stage, item.itemId), { timeout: 60_000 }).toBe('paid');
-  const code = await handIn(await back(stage, house, seller), item.title);
+  const code = await handIn(await back(stage, assay, seller), item.title);
 
   // Staff log in with their password and the code that is texted to them.
   const desk = await stage.pageOf(null);
@@ -146,7 +146,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   await main(desk).getByRole('button', { name: 'Log in' }).click();
   await main(desk)
     .getByLabel(/code/i)
-    .fill(await awaitText(house, staff.phone ?? '', 1));
+    .fill(await awaitText(assay, staff.phone ?? '', 1));
   await main(desk)
     .getByRole('button', { name: /Log in|Confirm|Verify/ })
     .click();
@@ -167,7 +167,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
     said: 'Shipped: the buyer has been told.',
   });
 
-  const arrival = await back(stage, house, buyer);
+  const arrival = await back(stage, assay, buyer);
   await arrival.goto('/buying/in-transaction');
   await expect(rowOf(arrival, item.title)).toContainText('FedEx 449044304137821');
   await rowOf(arrival, item.title).getByRole('button', { name: 'It has arrived' }).click();
@@ -185,9 +185,9 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
     )[0]?.state;
   await expect.poll(paidOut, SLOW).toBe('sent');
   const [owned, payments, office] = [
-    await back(stage, house, buyer),
-    await back(stage, house, seller),
-    await back(stage, house, staff),
+    await back(stage, assay, buyer),
+    await back(stage, assay, seller),
+    await back(stage, assay, staff),
   ];
   await owned.goto('/buying/owned-items');
   await expect(rowOf(owned, item.title)).toContainText('You paid$1,000');
@@ -212,7 +212,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
 
 test('a recheck that fails: found by one, agreed by another, the buyer is paid back in full and the seller keeps his item', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.setTimeout(360_000);
   const [seller, buyer, one, other] = [
@@ -221,7 +221,7 @@ test('a recheck that fails: found by one, agreed by another, the buyer is paid b
     await staffOf(stage),
     await staffOf(stage),
   ];
-  const item = await stageOwned(house, stage.pool, seller, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   const sellerPage = await stage.pageOf(seller);
   await setUpPayouts(sellerPage);
   const buyerPage = await stage.pageOf(buyer);
@@ -232,7 +232,7 @@ test('a recheck that fails: found by one, agreed by another, the buyer is paid b
   await expect.poll(statusOf(stage, item.itemId), { timeout: 60_000 }).toBe('paid');
   const code = await handIn(sellerPage, item.title);
 
-  const desk = await stage.pageOf(await withFreshSession(house, one));
+  const desk = await stage.pageOf(await withFreshSession(assay, one));
   await scanIn(desk, code, item.title);
   await doAct(desk, {
     act: 'Find a fault',
@@ -244,7 +244,7 @@ test('a recheck that fails: found by one, agreed by another, the buyer is paid b
   await expect(main(desk)).toContainText('You found it: another member of staff has to look');
   await expect(main(desk).getByText('Agree: it fails')).toHaveCount(0);
 
-  const second = await stage.pageOf(await withFreshSession(house, other));
+  const second = await stage.pageOf(await withFreshSession(assay, other));
   await second.goto('/office/resales?queue=recheck');
   await main(second).getByRole('link', { name: item.title }).click();
   await expect(main(second)).toContainText('It is another ball than the one on the certificate.');

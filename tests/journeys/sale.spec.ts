@@ -200,7 +200,7 @@ test('given two invoices, when they are paid together, then one parcel costs les
 
 test('given two bidders, when the lot ends, then both see it live, and the winner pays with the saved card', {
   tag: ['@main', '@phone'],
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   test.slow();
   const [lot, ada, ben] = await Promise.all([
     stage.lot({ endsInMs: 5 * MINUTE, windowMs: 3 * WINDOW }),
@@ -231,7 +231,7 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   for (const page of [adaPage, benPage])
     expect(await page.evaluate(() => document.body.dataset.loaded), 'the page was never loaded again').toBe('once');
 
-  const mail = await awaitMail(house, ada.email, /^You won/);
+  const mail = await awaitMail(assay, ada.email, /^You won/);
   expect(mail.subject).toContain(lot.title);
   expect(mail.text).toContain('$210');
   // Overtime has an alert of its own when it began before the lot was over.
@@ -266,16 +266,16 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   await expect(benPage.getByRole('heading', { name: 'No invoices' })).toBeVisible();
   await benPage.goto('/buying/active-bids');
   await expect(benPage.getByRole('heading', { name: 'No live bids' })).toBeVisible();
-  await awaitMail(house, ada.email, /^Payment received/);
+  await awaitMail(assay, ada.email, /^Payment received/);
 });
 
 test('given an invoice, when a bank account is chosen and Pay pressed before the page’s script, then that account pays', async ({
   stage,
-  house,
+  assay,
 }) => {
   test.setTimeout(120_000);
   const winner = await stage.person();
-  await saveBank(house, winner.call, { account: '000123456789' });
+  await saveBank(assay, winner.call, { account: '000123456789' });
   const lot = await winLot(stage, winner);
   const { invoice } = await booksOf(stage, lot);
   const page = await stage.pageOf(winner);

@@ -16,7 +16,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
 
 test('given a forgotten password, when the mailed link is followed, then a new one is chosen once and logs in', {
   tag: '@main',
-}, async ({ page, house, stage }) => {
+}, async ({ page, assay, stage }) => {
   const person = await stage.person({ readiness: 'verified' });
   await page.goto('/login');
   await page.getByRole('link', { name: 'Forgot your password?' }).click();
@@ -24,7 +24,7 @@ test('given a forgotten password, when the mailed link is followed, then a new o
   await field(page, 'Email').fill(person.email);
   await field(page, 'Email').press('Enter');
   await expect(page.getByRole('main').getByRole('status')).toContainText(`If ${person.email} belongs to an account`);
-  const link = linkTo(await awaitMail(house, person.email, /new password/), '/reset-password');
+  const link = linkTo(await awaitMail(assay, person.email, /new password/), '/reset-password');
   await page.goto(link);
   await field(page, 'New password').fill('short');
   await field(page, 'New password again').fill('short');
@@ -34,7 +34,7 @@ test('given a forgotten password, when the mailed link is followed, then a new o
   await field(page, 'New password again').fill(NEW);
   await page.getByRole('button', { name: 'Save the new password' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeVisible();
-  await awaitMail(house, person.email, /^Your password was changed/);
+  await awaitMail(assay, person.email, /^Your password was changed/);
   await logIn(page, person.email, NEW);
   await expect(page).not.toHaveURL(/\/login/);
 
@@ -91,7 +91,7 @@ test('given two places, when one is signed out from the other, then it is out', 
 
 test('given text messages, when two-step verification is turned on, then log in asks for the code that comes', async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -108,7 +108,7 @@ test('given text messages, when two-step verification is turned on, then log in 
   await panel.getByLabel('Code', { exact: true }).fill('12');
   await panel.getByRole('button', { name: 'Turn on' }).click();
   await expect(panel).toContainText('Invalid OTP code.');
-  await panel.getByLabel('Code', { exact: true }).fill(await awaitText(house, phone, 1));
+  await panel.getByLabel('Code', { exact: true }).fill(await awaitText(assay, phone, 1));
   await panel.getByRole('button', { name: 'Turn on' }).click();
   await expect(panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const recovery = await panel.getByRole('listitem').first().innerText();
@@ -121,7 +121,7 @@ test('given text messages, when two-step verification is turned on, then log in 
   await field(page, 'Password').fill(person.password);
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Two-step verification' })).toBeVisible();
-  await field(page, 'Code').fill(await awaitText(house, phone, 2));
+  await field(page, 'Code').fill(await awaitText(assay, phone, 2));
   await field(page, 'Code').press('Enter');
   await expect(page).toHaveURL(/\/account\/invoices$/);
 
@@ -135,7 +135,7 @@ test('given text messages, when two-step verification is turned on, then log in 
 
 test('given an authenticator app, when it is turned on, used and turned off, then each asks for what it must', async ({
   page,
-  house,
+  assay,
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -145,7 +145,7 @@ test('given an authenticator app, when it is turned on, used and turned off, the
   await panel.getByRole('button', { name: 'Use an authenticator app' }).click();
   await expect(panel.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible();
   const key = (await panel.locator('.mono').first().innerText()).replaceAll(' ', '');
-  const code = new TOTP({ secret: key }).generate({ timestamp: await productNow(house) });
+  const code = new TOTP({ secret: key }).generate({ timestamp: await productNow(assay) });
   await panel.getByLabel('Code', { exact: true }).fill(code);
   await panel.getByRole('button', { name: 'Turn on' }).click();
   await panel.getByRole('button', { name: 'I have kept them' }).click();

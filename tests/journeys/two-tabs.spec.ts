@@ -41,7 +41,7 @@ test('given two tabs, when both must renew at once, then both stay signed in', a
 });
 
 test('given a stolen renewal token, when it is used without the device cookie, then refused, the session ends, and the owner is told', async ({
-  house,
+  assay,
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -63,7 +63,7 @@ test('given a stolen renewal token, when it is used without the device cookie, t
   expect(answer).toEqual({ status: 401, code: 'invalid_token' });
   expect(await thief.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'assay_auth' }));
 
-  const mail = await awaitMail(house, person.email, /^A session was ended/);
+  const mail = await awaitMail(assay, person.email, /^A session was ended/);
   expect(mail.text).toContain('Somebody used a copy of what keeps you signed in.');
   await stage.pass(11 * MINUTE);
   await page.goto('/account/profile');

@@ -8,10 +8,10 @@ const SLOW = { timeout: 60_000 };
 
 test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no more when it is taken off', {
   tag: '@main',
-}, async ({ stage, house }) => {
+}, async ({ stage, assay }) => {
   test.setTimeout(180_000);
   const owner = await stage.person({ firstName: 'Wanda' });
-  const item = await stageOwned(house, stage.pool, owner, { isLinked: true });
+  const item = await stageOwned(assay, stage.pool, owner, { isLinked: true });
   const own = await stage.pageOf(owner);
   const visitor = await stage.pageOf(null);
   await visitor.goto(`/wall/${owner.username}`);

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
 import { bidEvent } from '../../apps/server/src/auction/desk/answers.ts';
 import { decideBatch } from '../../apps/server/src/auction/desk/batch.ts';
+import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/auction/desk/bidAnswer.ts';
 import {
   type DeskPersonRow,
   PARTICIPANTS_SQL,
@@ -11,16 +12,15 @@ import {
   PEOPLE_SQL,
   personOf,
 } from '../../apps/server/src/auction/desk/bidder.ts';
-import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/auction/desk/taken.ts';
 import type { BidRequest, StoredAnswer } from '../../apps/server/src/auction/desk/types.ts';
 import { changesStatement, wordsStatement } from '../../apps/server/src/auction/desk/writes.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
 import { writeOf } from '../../apps/server/src/auction/lotWrites.ts';
-import { feedOf } from '../../apps/server/src/catalogue/search/register/feed.ts';
+import { feedOf } from '../../apps/server/src/catalog/search/register/feed.ts';
+import type { AppContext } from '../../apps/server/src/platform/context.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
-import { learnLines } from '../../apps/server/src/platform/database/rows.ts';
+import { loadCompositeTypes } from '../../apps/server/src/platform/database/rows.ts';
 import { TIMEOUTS_OF_JOBS } from '../../apps/server/src/platform/database/timeouts.ts';
-import type { House } from '../../apps/server/src/platform/house.ts';
 import { crossSiteRefusal } from '../../apps/server/src/platform/http/csrf.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
 import { sendRefusal } from '../../apps/server/src/platform/http/problems.ts';
@@ -35,8 +35,8 @@ const TEXTBOOK_POOL = 20;
  * `noop`: the same guards and validation, a constant answer. `textbook`: the same rules on the same rows, done as
  * everyone does it, a transaction a bid. `point read`: a row by primary key. `register` waits until searches are answered by it.
  */
-export function mountAnchors(app: FastifyInstance, house: House): void {
-  const pool = createPool(house.config.DATABASE_URL, TEXTBOOK_POOL, TIMEOUTS_OF_JOBS);
+export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
+  const pool = createPool(ctx.config.DATABASE_URL, TEXTBOOK_POOL, TIMEOUTS_OF_JOBS);
   app.addHook('onClose', () => pool.end());
   const { params, body } = routes['auction.bid'];
 
@@ -51,7 +51,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
     if (bid === null) return sendRefusal(reply, refuse('unauthenticated'));
     const client = await pool.connect();
     try {
-      await learnLines(client);
+      await loadCompositeTypes(client);
       await client.query('begin');
       const outcome = await textbookBid(client, bid);
       await client.query('commit');
@@ -65,7 +65,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
   });
 
   app.get('/bench/point-read/:id', async (request) => {
-    const { rows } = await house.pool.query({
+    const { rows } = await ctx.pool.query({
       name: 'point-read',
       text: 'select id, title from item where id = $1',
       values: [(request.params as { id: string }).id],
@@ -75,14 +75,14 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
 
   app.get('/bench/register', async () => {
     const startedAt = performance.now();
-    await feedOf(house).made();
+    await feedOf(ctx).made();
     return { madeInMs: performance.now() - startedAt, rssBytes: process.memoryUsage().rss };
   });
 
   async function guarded(request: Parameters<typeof readViewer>[1]): Promise<BidRequest | null> {
-    const receivedAt = house.clock.now();
-    if (crossSiteRefusal(house.config, request) !== null) return null;
-    const viewer = await readViewer(house, request, { isWrite: true, skipSessionCheck: true });
+    const receivedAt = ctx.clock.now();
+    if (crossSiteRefusal(ctx.config, request) !== null) return null;
+    const viewer = await readViewer(ctx, request, { isWrite: true, skipSessionCheck: true });
     const path = validate(params, request.params, false);
     const given = validate(body, request.body, false);
     if (viewer === null || !path.ok || !given.ok) return null;
@@ -104,7 +104,7 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = $1 for update of a`,
       values: [bid.auctionId],
     });
-    const lockAt = house.clock.now();
+    const lockAt = ctx.clock.now();
     const leader = lots.rows[0]?.leader_id;
     const people = await client.query<DeskPersonRow>({
       name: 'textbook-people',
@@ -147,8 +147,8 @@ export function mountAnchors(app: FastifyInstance, house: House): void {
       endedSessions: new Set(sessions.rows.length === 0 ? [bid.sessionId] : []),
       stored,
       sealed: { own: [], lastSeq: new Map() },
-      vault: house.vault,
-      signer: house.signer,
+      encryption: ctx.encryption,
+      signer: ctx.signer,
       lockAt,
       isPaced: false,
       newNonce,

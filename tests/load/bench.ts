@@ -4,7 +4,7 @@ import { runDepth } from './depth.ts';
 import { runFailover } from './failover.ts';
 import { runFanout, runMemory } from './fanout.ts';
 import { runHot } from './hot.ts';
-import type { Size } from './lib/benchHouse.ts';
+import type { Size } from './lib/benchApp.ts';
 import { runPages } from './pages.ts';
 import { runProcesses } from './processes.ts';
 import { runSearch } from './search.ts';

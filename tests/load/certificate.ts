@@ -1,8 +1,8 @@
 import { chromium, type Page } from '@playwright/test';
 import pg from 'pg';
 import { CHROMIUM_FLAGS, ensureChromium } from '../../scripts/lib/chromium.ts';
-import { startHouse } from '../support/house.ts';
-import { report, rounded, type Size } from './lib/benchHouse.ts';
+import { startAssay } from '../support/assay.ts';
+import { report, rounded, type Size } from './lib/benchApp.ts';
 import { median } from './lib/httpLoad.ts';
 
 /** A phone four times as slow as this machine; slow 4G as Lighthouse applies it. */
@@ -30,12 +30,12 @@ async function verdictOf(page: Page, address: string): Promise<number> {
 
 /** How long a phone takes to show the verdict of a scanned certificate, cold: nothing of the house in its cache. */
 export async function runCertificate(size: Size): Promise<void> {
-  const house = await startHouse({ env: { LOG_LEVEL: 'warn' } });
+  const ctx = await startAssay({ env: { LOG_LEVEL: 'warn' } });
   const browser = await chromium.launch({
     executablePath: ensureChromium(console.log),
     args: [...CHROMIUM_FLAGS, '--no-sandbox'],
   });
-  const client = new pg.Client({ connectionString: house.databaseUrl });
+  const client = new pg.Client({ connectionString: ctx.databaseUrl });
   try {
     await client.connect();
     const { rows: items } = await client.query<{ token: string }>(
@@ -59,7 +59,7 @@ export async function runCertificate(size: Size): Promise<void> {
           await devtools.send('Network.enable');
           await devtools.send('Network.emulateNetworkConditions', SLOW_4G);
         }
-        times.push(await verdictOf(page, `${house.url}/authentication/${items[0]!.token}`));
+        times.push(await verdictOf(page, `${ctx.url}/authentication/${items[0]!.token}`));
         await context.close();
       }
       const network = isSlow ? 'slow 4G' : 'no limit';
@@ -74,6 +74,6 @@ export async function runCertificate(size: Size): Promise<void> {
   } finally {
     await client.end();
     await browser.close();
-    await house.stop();
+    await ctx.stop();
   }
 }

@@ -5,7 +5,7 @@ import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts'
 import { startWorker } from '../../apps/server/src/platform/jobs.ts';
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { startMailbox } from '../../apps/server/test/mailbox.ts';
-import { openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 
 const RUN_MS = 300_000;
@@ -21,11 +21,11 @@ const PATIENCE_MS = 180_000;
 export async function runClosing(size: Size): Promise<void> {
   const counts = size === 'full' ? [100, 1_000, 2_000, 10_000] : [5, 10];
   const mailbox = await startMailbox();
-  const bench = await openBenchHouse({ SMTP_URL: mailbox.url });
+  const bench = await startBenchApp({ SMTP_URL: mailbox.url });
   try {
-    const { house } = bench;
-    const desk = startBidDesk(house);
-    const bidders = await makeBidders(house, BIDDERS);
+    const { ctx } = bench;
+    const desk = startBidDesk(ctx);
+    const bidders = await makeBidders(ctx, BIDDERS);
     const rows: Array<{ lots: number; secondsToClosed: number; secondsToTold: number; millisecondsALot: number }> = [];
     let before = 0;
     for (const count of [counts[0]!, ...counts]) {
@@ -36,13 +36,13 @@ export async function runClosing(size: Size): Promise<void> {
         );
         continue;
       }
-      const lots = await makeLots(house.pool, house.clock.now(), count, { runMs: RUN_MS });
+      const lots = await makeLots(ctx.pool, ctx.clock.now(), count, { runMs: RUN_MS });
       for (let at = 0; at < lots.length; at += 500)
         await Promise.all(lots.slice(at, at + 500).map((id, index) => open(id, bidders[index % BIDDERS]!)));
-      await advanceClock(house.pool, RUN_MS + 3_000);
-      await house.clock.refresh();
+      await advanceClock(ctx.pool, RUN_MS + 3_000);
+      await ctx.clock.refresh();
       const startedAt = performance.now();
-      const worker = await startWorker(house, registerJobs);
+      const worker = await startWorker(ctx, registerJobs);
       const closed = await until(
         async () => (await number("select count(*)::int as n from auction where status <> 'done'")) === 0,
       );
@@ -63,7 +63,7 @@ export async function runClosing(size: Size): Promise<void> {
     }
     rows.shift(); // the first is for warming up
     await desk.stop();
-    const faults = await integrityFaults(house);
+    const faults = await integrityFaults(ctx);
     if (faults.length > 0) throw new Error(`Invariants are broken: ${JSON.stringify(faults.slice(0, 5))}`);
     report('closing', size, {
       ratios: {
@@ -75,7 +75,7 @@ export async function runClosing(size: Size): Promise<void> {
     });
 
     async function number(sql: string): Promise<number> {
-      return (await house.pool.query<{ n: number }>(sql)).rows[0]!.n;
+      return (await ctx.pool.query<{ n: number }>(sql)).rows[0]!.n;
     }
     async function open(auctionId: string, bidder: Bidder): Promise<void> {
       const answer = await desk.submit({
@@ -86,7 +86,7 @@ export async function runClosing(size: Size): Promise<void> {
         isMax: true,
         key: `closing-${auctionId.slice(0, 36)}`,
         requestHash: requestHash({ auctionId }, { amountCents: 1_000 }),
-        receivedAt: house.clock.now(),
+        receivedAt: ctx.clock.now(),
       });
       if (!('accepted' in answer)) throw new Error(`A first bid was refused: ${JSON.stringify(answer)}`);
     }

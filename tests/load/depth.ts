@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { median, percentile, post, runLoad } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 
@@ -15,17 +15,17 @@ export async function runDepth(size: Size): Promise<void> {
   const depths = size === 'full' ? [10, 1_000, 100_000] : [10, 100];
   const rounds = size === 'full' ? 5 : 1;
   const seconds = size === 'full' ? 3 : 0.3;
-  const bench = await openBenchHouse();
+  const bench = await startBenchApp();
   try {
-    const { house } = bench;
-    const bidders = await makeBidders(house, LOTS_A_DEPTH);
+    const { ctx } = bench;
+    const bidders = await makeBidders(ctx, LOTS_A_DEPTH);
     const lots = new Map<number, string[]>();
     for (const depth of depths) {
-      const ids = await makeLots(house.pool, house.clock.now(), LOTS_A_DEPTH);
-      for (const [index, id] of ids.entries()) await fill(house.pool, id, bidders[index]!, depth);
+      const ids = await makeLots(ctx.pool, ctx.clock.now(), LOTS_A_DEPTH);
+      for (const [index, id] of ids.entries()) await fill(ctx.pool, id, bidders[index]!, depth);
       lots.set(depth, ids);
     }
-    await house.pool.query('analyze');
+    await ctx.pool.query('analyze');
     const { port } = await bench.serve();
     const results = new Map(depths.map((depth) => [depth, { bids: [] as number[], history: [] as number[] }]));
     let amountCents = MAX_CENTS;

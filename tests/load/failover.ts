@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { hashOptions, hashPassword } from '../../apps/server/src/auth/passwords.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
+import { type ClosableContext, createContext } from '../../apps/server/src/platform/createContext.ts';
 import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
-import { type OpenHouse, openHouse } from '../../apps/server/src/platform/openHouse.ts';
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { ensureDatabase } from '../../scripts/lib/embedded-postgres.ts';
 import { buildWeb } from '../../scripts/lib/web-build.ts';
 import { type ApiProcess, startApiProcess } from '../support/apiProcess.ts';
 import { startDatabasePair } from '../support/standby.ts';
-import { report, rounded, type Size } from './lib/benchHouse.ts';
+import { report, rounded, type Size } from './lib/benchApp.ts';
 import { startHaproxy } from './lib/haproxy.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 import { type AcceptedBid, type Phase, startSteadyLoad } from './lib/steadyLoad.ts';
@@ -40,7 +40,7 @@ export async function runFailover(size: Size): Promise<void> {
   );
   const databaseUrl = pair.url('bench');
   const env = { DATABASE_URL: databaseUrl, DATA_DIR: dataDir, SANDBOX: 'yes', SANDBOX_URL: 'http://127.0.0.1:9' };
-  const house = await openHouse(readConfig({ ...env, NODE_ENV: 'test', LOG_LEVEL: 'silent' }));
+  const ctx = await createContext(readConfig({ ...env, NODE_ENV: 'test', LOG_LEVEL: 'silent' }));
   const start = (port?: number) =>
     startApiProcess({
       databaseUrl,
@@ -58,9 +58,9 @@ export async function runFailover(size: Size): Promise<void> {
   const processes = await Promise.all([start(), start()]);
   const proxy = await startHaproxy([processes[0].port, processes[1].port]);
   try {
-    const bidders = await makeBidders(house, BIDDERS);
-    const lots = await makeLots(house.pool, house.clock.now(), BIDDERS);
-    const addresses = await addressesSeen(house, proxy.url, bidders);
+    const bidders = await makeBidders(ctx, BIDDERS);
+    const lots = await makeLots(ctx.pool, ctx.clock.now(), BIDDERS);
+    const addresses = await addressesSeen(ctx, proxy.url, bidders);
 
     const pages = ['/', '/marketplace', `/items/bench-${lots[0]}`];
     const load = startSteadyLoad(proxy.url, { bidders, lots, pages });
@@ -89,8 +89,8 @@ export async function runFailover(size: Size): Promise<void> {
     await pause(seconds * 1_000);
     await load.stop();
 
-    const { lost, unasked } = await compare(house, lots, load.accepted);
-    const faults = await integrityFaults(house);
+    const { lost, unasked } = await compare(ctx, lots, load.accepted);
+    const faults = await integrityFaults(ctx);
     const wrong = load.phases.flatMap(({ name, others }) =>
       [...others].map(([what, times]) => `${name}: ${what} × ${times}`),
     );
@@ -113,7 +113,7 @@ export async function runFailover(size: Size): Promise<void> {
   } finally {
     await proxy.stop();
     for (const each of processes) await each.stop();
-    await house.close();
+    await ctx.close();
     await pair.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
@@ -137,7 +137,7 @@ const rowOf = ({ name, requests, ok, retryLater, others, slowestMs }: Phase) => 
 
 /** Accepted bids that the database does not have as they were answered, and bids there that nobody was told of. */
 async function compare(
-  { pool }: OpenHouse,
+  { pool }: ClosableContext,
   lots: readonly string[],
   accepted: readonly AcceptedBid[],
 ): Promise<{ lost: number; unasked: number }> {
@@ -153,14 +153,14 @@ async function compare(
 }
 
 /** Visitors from addresses of their own sign in through the proxy, each with a made-up X-Forwarded-For. How many sessions have the real address. */
-async function addressesSeen(house: OpenHouse, url: string, bidders: readonly Bidder[]): Promise<number> {
-  const hash = await hashPassword(PASSWORD, hashOptions(house.config));
+async function addressesSeen(ctx: ClosableContext, url: string, bidders: readonly Bidder[]): Promise<number> {
+  const hash = await hashPassword(PASSWORD, hashOptions(ctx.config));
   let right = 0;
   for (const [index, { userId }] of bidders.slice(0, VISITORS).entries()) {
-    await house.pool.query('update users set password_hash = $2 where id = $1', [userId, hash]);
+    await ctx.pool.query('update users set password_hash = $2 where id = $1', [userId, hash]);
     const address = `127.0.0.${index + 2}`;
     await signInFrom(address, url, `bench-${userId}@assay.example`);
-    const { rows } = await house.pool.query<{ ip: string }>(
+    const { rows } = await ctx.pool.query<{ ip: string }>(
       'select ip from session where user_id = $1 order by created_at desc limit 1',
       [userId],
     );

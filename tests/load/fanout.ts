@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { frame } from '../../apps/server/src/platform/live/hub.ts';
-import { type BenchHouse, openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { type BenchApp, report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { median, percentile } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 import { openWatchers } from './lib/watchers.ts';
@@ -16,16 +16,16 @@ export async function runFanout(size: Size): Promise<void> {
   const audiences = size === 'full' ? [1_000, 10_000] : [20];
   const rounds = size === 'full' ? 3 : 1;
   const events = size === 'full' ? 6 : 3;
-  const bench = await openBenchHouse();
+  const bench = await startBenchApp();
   try {
-    const [bidder] = (await makeBidders(bench.house, 1)) as [Bidder];
+    const [bidder] = (await makeBidders(bench.ctx, 1)) as [Bidder];
     const rows: object[] = [];
     const ratios: Record<string, number> = {};
     for (const watchers of audiences) {
       const house: number[][] = [];
       const bare: number[][] = [];
       for (let round = 0; round < rounds; round++) {
-        house.push(await ofHouse(bench, bidder, watchers, events));
+        house.push(await measureFanout(bench, bidder, watchers, events));
         bare.push(await ofBare(bench, watchers, events));
       }
       const p = (runs: number[][], share: number) => rounded(median(runs.map((run) => percentile(run, share))), 1);
@@ -36,7 +36,7 @@ export async function runFanout(size: Size): Promise<void> {
         houseP99ms: p(house, 0.99),
         bareP50ms: p(bare, 0.5),
         bareP99ms: p(bare, 0.99),
-        houseRounds: house.map((run) => rounded(percentile(run, 0.99), 1)).join(' / '),
+        assayRounds: house.map((run) => rounded(percentile(run, 0.99), 1)).join(' / '),
         bareRounds: bare.map((run) => rounded(percentile(run, 0.99), 1)).join(' / '),
       });
       ratios[`B4 p99 to a bare loop, ${watchers} watchers (goal ≤ 1.5)`] = rounded(p(house, 0.99) / p(bare, 0.99));
@@ -50,9 +50,9 @@ export async function runFanout(size: Size): Promise<void> {
 /** B12: memory of a server process at rest and with many streams open. */
 export async function runMemory(size: Size): Promise<void> {
   const watchers = size === 'full' ? 10_000 : 20;
-  const bench = await openBenchHouse();
+  const bench = await startBenchApp();
   try {
-    const [lot] = (await makeLots(bench.house.pool, bench.house.clock.now(), 1)) as [string];
+    const [lot] = (await makeLots(bench.ctx.pool, bench.ctx.clock.now(), 1)) as [string];
     // As on any start but the first after an update: what Node has made of our code is kept.
     await (await bench.serve()).stop();
     const server = await bench.serve();
@@ -80,9 +80,9 @@ function residentBytes(pid: number): number | null {
   return found === null ? null : Number(found[1]) * 1024;
 }
 
-async function ofHouse(bench: BenchHouse, bidder: Bidder, watchers: number, events: number): Promise<number[]> {
-  const { house } = bench;
-  const [lot] = (await makeLots(house.pool, house.clock.now(), 1)) as [string];
+async function measureFanout(bench: BenchApp, bidder: Bidder, watchers: number, events: number): Promise<number[]> {
+  const { ctx } = bench;
+  const [lot] = (await makeLots(ctx.pool, ctx.clock.now(), 1)) as [string];
   const server = await bench.serve();
   let requests = 0;
   const send = async (): Promise<void> => {
@@ -106,9 +106,9 @@ async function ofHouse(bench: BenchHouse, bidder: Bidder, watchers: number, even
   return delays;
 }
 
-async function ofBare(bench: BenchHouse, watchers: number, events: number): Promise<number[]> {
+async function ofBare(bench: BenchApp, watchers: number, events: number): Promise<number[]> {
   // As large as the house's own event: the last one it wrote.
-  const { rows } = await bench.house.pool.query<{ id: number; kind: string; payload: unknown }>(
+  const { rows } = await bench.ctx.pool.query<{ id: number; kind: string; payload: unknown }>(
     "select id, kind, payload from outbox where kind = 'bid' order by id desc limit 1",
   );
   const body = frame(rows[0]!);

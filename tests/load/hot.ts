@@ -1,5 +1,5 @@
 import { type Aim, climb, lotsToClimb, scatter } from './lib/aims.ts';
-import { openBenchHouse, readyTheDatabase, report, rounded, type Size } from './lib/benchHouse.ts';
+import { readyTheDatabase, report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { type CpuUse, cpuBetween, cpuUse } from './lib/cpu.ts';
 import { type LoadResult, median, percentile, post, runLoad } from './lib/httpLoad.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
@@ -13,16 +13,16 @@ export async function runHot(size: Size): Promise<void> {
   const seconds = size === 'full' ? 5 : 0.5;
   // What comes before was something else, and has left its garbage and cold caches: the first moment is not counted.
   const before = size === 'full' ? 1 : 0.1;
-  const bench = await openBenchHouse();
+  const bench = await startBenchApp();
   try {
-    const { house } = bench;
-    await readyTheDatabase(house, size);
-    const bidders = await makeBidders(house, BIDDERS);
+    const { ctx } = bench;
+    await readyTheDatabase(ctx, size);
+    const bidders = await makeBidders(ctx, BIDDERS);
     const server = await bench.serve();
     const hotLots = async () =>
-      climb(await makeLots(house.pool, house.clock.now(), size === 'full' ? lotsToClimb(before + seconds) : 10));
+      climb(await makeLots(ctx.pool, ctx.clock.now(), size === 'full' ? lotsToClimb(before + seconds) : 10));
     const spreadLots = async () =>
-      scatter(await makeLots(house.pool, house.clock.now(), size === 'full' ? SPREAD_LOTS : 20));
+      scatter(await makeLots(ctx.pool, ctx.clock.now(), size === 'full' ? SPREAD_LOTS : 20));
     const results: Record<string, Measured[]> = { noop: [], hot: [], textbook: [], spread: [] };
     const at: Place = { port: server.port, serverPid: server.pid, postmasterPid: bench.postmasterPid };
     const measure = async (prefix: string, aim: Aim): Promise<Measured> => {

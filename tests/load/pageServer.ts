@@ -5,7 +5,7 @@ import Fastify from 'fastify';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { createContext } from '../../apps/server/src/platform/createContext.ts';
 import { snapshotReader } from '../../apps/server/src/platform/snapshot.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
 
@@ -14,16 +14,16 @@ import { registerWeb } from '../../apps/server/src/web.ts';
  * both ports when it listens.
  */
 const config = readConfig(process.env);
-const house = await openHouse(config);
-const desk = startBidDesk(house);
+const ctx = await createContext(config);
+const desk = startBidDesk(ctx);
 const options = {
   sandbox: config.sandbox,
   publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
   publicUrl: config.PUBLIC_URL,
-  now: house.clock.now,
-  readSnapshot: snapshotReader(house.byKey.pool),
+  now: ctx.clock.now,
+  readSnapshot: snapshotReader(ctx.pointLookups.pool),
 };
-const app = await buildApp(house, desk);
+const app = await buildApp(ctx, desk);
 await registerWeb(app, options);
 
 const site = join(config.DATA_DIR, 'hello-site');
@@ -37,17 +37,17 @@ writeFileSync(
 const hello = Fastify();
 await registerWeb(hello, { ...options, buildDir: pathToFileURL(`${site}/`) });
 
-await house.live.start();
+await ctx.live.start();
 const port = async (each: { listen(at: { port: number; host: string }): Promise<string> }): Promise<string> =>
   new URL(await each.listen({ port: 0, host: '127.0.0.1' })).port;
 const helloPort = await port(hello);
 process.stdout.write(`hello ${helloPort} port ${await port(app)}\n`);
 process.on('SIGTERM', () => {
   void (async () => {
-    await house.live.stop();
+    await ctx.live.stop();
     await Promise.all([app.close(), hello.close()]);
     await desk.stop();
-    await house.close();
+    await ctx.close();
     process.exit(0);
   })();
 });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { seedDemo } from '../../demo/src/seed.ts';
 import { buildWeb } from '../../scripts/lib/web-build.ts';
-import { openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { cpuOf } from './lib/cpu.ts';
 import { median, percentile } from './lib/httpLoad.ts';
 
@@ -47,10 +47,10 @@ export async function runPages(size: Size): Promise<void> {
   const [rounds, pagesARound] = isFull ? [5, 400] : [1, 8];
   await buildWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-pages-'));
-  const bench = await openBenchHouse({ ROLES: 'web,api', DATA_DIR: dataDir });
+  const bench = await startBenchApp({ ROLES: 'web,api', DATA_DIR: dataDir });
   const agent = new Agent({ keepAlive: true });
   try {
-    const { DATABASE_URL: databaseUrl } = bench.house.config;
+    const { DATABASE_URL: databaseUrl } = bench.ctx.config;
     await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: null });
     const { port, pid, words } = await bench.serve(SERVER);
     const helloPort = Number(/hello (\d+)/.exec(words)?.[1]);
@@ -83,7 +83,7 @@ export async function runPages(size: Size): Promise<void> {
 
     const firstBytes: Record<'item' | 'marketplace', number[]> = { item: [], marketplace: [] };
     const begun: Promise<unknown>[] = [];
-    const commit = (): void => void begun.push(bench.house.pool.query('select pg_current_xact_id()'));
+    const commit = (): void => void begun.push(bench.ctx.pool.query('select pg_current_xact_id()'));
     const committing = setInterval(commit, COMMIT_EVERY_MS);
     const startedAt = performance.now();
     for (let count = 0; count < AT_ONCE_PER_SECOND * (isFull ? 20 : 0.4); count++) {

@@ -1,6 +1,6 @@
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { type Aim, climb, lotsToClimb, scatter } from './lib/aims.ts';
-import { openBenchHouse, readyTheDatabase, report, rounded, type Size } from './lib/benchHouse.ts';
+import { readyTheDatabase, report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { type LoadResult, median, post, runLoad } from './lib/httpLoad.ts';
 import { makeBidders, makeLots } from './lib/people.ts';
 
@@ -13,18 +13,18 @@ export async function runProcesses(size: Size): Promise<void> {
   // Processes that come together take a moment until they take turns, and one that rested was slower at first: that is not counted.
   const before = size === 'full' ? 1 : 0.1;
   const manyLots = size === 'full' ? 1_000 : 20;
-  const bench = await openBenchHouse();
+  const bench = await startBenchApp();
   try {
-    const { house } = bench;
-    await readyTheDatabase(house, size);
-    const bidders = await makeBidders(house, BIDDERS);
+    const { ctx } = bench;
+    await readyTheDatabase(ctx, size);
+    const bidders = await makeBidders(ctx, BIDDERS);
     const servers = [await bench.serve(), await bench.serve()];
     let requests = 0;
 
     /** Bids a second of all bidders, shared among `ports`; on one lot after the other, or over all in turn. */
     async function measure(ports: readonly number[], isHot: boolean): Promise<number> {
       const hotLots = size === 'full' ? lotsToClimb(before + seconds) : 20;
-      const lots = await makeLots(house.pool, house.clock.now(), isHot ? hotLots : manyLots);
+      const lots = await makeLots(ctx.pool, ctx.clock.now(), isHot ? hotLots : manyLots);
       const aim = isHot ? climb(lots) : scatter(lots);
       await bidFor(before, ports, aim);
       return bidFor(seconds, ports, aim);
@@ -61,7 +61,7 @@ export async function runProcesses(size: Size): Promise<void> {
       rates['spread, one']!.push(await measure(ports.slice(0, 1), false));
       rates['spread, two']!.push(await measure(ports, false));
     }
-    const faults = await integrityFaults(house);
+    const faults = await integrityFaults(ctx);
     if (faults.length > 0) throw new Error(`Invariants are broken: ${JSON.stringify(faults.slice(0, 5))}`);
     const rate = (name: string) => median(rates[name]!);
     report('processes', size, {

@@ -1,5 +1,5 @@
 import { seedItems } from '../../demo/src/seed/bulk.ts';
-import { type BenchHouse, openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { type BenchApp, report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { median, percentile, runLoad } from './lib/httpLoad.ts';
 
 const CONNECTIONS = 8;
@@ -52,7 +52,7 @@ export async function runSearch(size: Size): Promise<void> {
   const ratios: Record<string, number> = {};
   const perAnchor = new Map<string, number[]>();
   for (const count of sizes) {
-    const bench = await openBenchHouse();
+    const bench = await startBenchApp();
     try {
       const { results, seededMs, register } = await measure(bench, count, size);
       rows.push({ items: count, question: 'to write them', seconds: rounded(seededMs / 1000, 1) });
@@ -87,21 +87,21 @@ export async function runSearch(size: Size): Promise<void> {
 }
 
 async function measure(
-  bench: BenchHouse,
+  bench: BenchApp,
   count: number,
   size: Size,
 ): Promise<{ results: Map<string, Measured>; seededMs: number; register: { madeInMs: number; rssBytes: number } }> {
   const startedAt = performance.now();
-  await seedItems(bench.house.config.DATABASE_URL, {
+  await seedItems(bench.ctx.config.DATABASE_URL, {
     count,
-    now: bench.house.clock.now(),
+    now: bench.ctx.clock.now(),
     tell: (written) => {
       if (size === 'full' && written % 100_000 === 0) console.log(`${written} of ${count} items`);
     },
   });
   const seededMs = performance.now() - startedAt;
   if (size === 'full') console.log(`${count} items in ${rounded(seededMs / 1000, 1)} s`);
-  const { rows } = await bench.house.pool.query<{ id: string }>("select id from item where slug = 'bulk-item-7'");
+  const { rows } = await bench.ctx.pool.query<{ id: string }>("select id from item where slug = 'bulk-item-7'");
   const { port } = await bench.serve();
   const made = await fetch(`http://127.0.0.1:${port}/bench/register`);
   const register = (await made.json()) as { madeInMs: number; rssBytes: number };

@@ -1,25 +1,25 @@
 import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { openHouse } from '../../apps/server/src/platform/openHouse.ts';
+import { createContext } from '../../apps/server/src/platform/createContext.ts';
 import { mountAnchors } from './anchors.ts';
 
 /** The house's own server with the anchors beside its routes, for measuring. Prints its port when it listens. */
 const config = readConfig(process.env);
-const house = await openHouse(config);
-const desk = startBidDesk(house);
-const app = await buildApp(house, desk);
-mountAnchors(app, house);
-await house.live.start();
+const ctx = await createContext(config);
+const desk = startBidDesk(ctx);
+const app = await buildApp(ctx, desk);
+mountAnchors(app, ctx);
+await ctx.live.start();
 await app.listen({ port: 0, host: '127.0.0.1' });
 const address = app.server.address();
 process.stdout.write(`port ${typeof address === 'object' && address !== null ? address.port : 0}\n`);
 process.on('SIGTERM', () => {
   void (async () => {
-    await house.live.stop();
+    await ctx.live.stop();
     await app.close();
     await desk.stop();
-    await house.close();
+    await ctx.close();
     process.exit(0);
   })();
 });

@@ -1,5 +1,5 @@
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
-import { openBenchHouse, report, rounded, type Size } from './lib/benchHouse.ts';
+import { report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { median, message, runLoad } from './lib/httpLoad.ts';
 import { type Listing, makeListings, makeShoppers, type Shopper, startProvider } from './lib/shoppers.ts';
 
@@ -15,14 +15,14 @@ export async function runShop(size: Size): Promise<void> {
   const rounds = size === 'full' ? 3 : 1;
   const seconds = size === 'full' ? 5 : 0.4;
   const provider = await startProvider();
-  const bench = await openBenchHouse({ SANDBOX_URL: provider.url });
+  const bench = await startBenchApp({ SANDBOX_URL: provider.url });
   try {
-    const { house } = bench;
+    const { ctx } = bench;
     const servers = [await bench.serve(), await bench.serve()];
     const ports = servers.map(({ port }) => port);
     const [port] = ports as [number];
-    const shoppers = await makeShoppers(house, CONNECTIONS);
-    const listings = await makeListings(house, size === 'full' ? 10_000 : 50, 10_000);
+    const shoppers = await makeShoppers(ctx, CONNECTIONS);
+    const listings = await makeListings(ctx, size === 'full' ? 10_000 : 50, 10_000);
     let count = 0;
     const next = (): Listing => listings[count++ % listings.length]!;
     const newKey = (): string => `shop-key-${String(count++).padStart(12, '0')}`;
@@ -50,8 +50,8 @@ export async function runShop(size: Size): Promise<void> {
       rates['new bag and item']!.push(await add(seconds));
       rates['whole checkout']!.push(await buy(seconds));
     }
-    for (let round = 0; round < rounds; round++) await raceForLastUnit(house, ports, newKey);
-    const faults = await integrityFaults(house);
+    for (let round = 0; round < rounds; round++) await raceForLastUnit(ctx, ports, newKey);
+    const faults = await integrityFaults(ctx);
     if (faults.length > 0) throw new Error(`Invariants are broken: ${JSON.stringify(faults.slice(0, 5))}`);
 
     const middle = (name: string) => median(rates[name]!);
@@ -122,12 +122,12 @@ type Answered = { status: number; code: string | undefined };
 
 /** Everybody has the last unit in the bag and pays at once, half of them at each server: one order, no other money kept. */
 async function raceForLastUnit(
-  house: Parameters<typeof makeShoppers>[0],
+  ctx: Parameters<typeof makeShoppers>[0],
   ports: readonly number[],
   newKey: () => string,
 ): Promise<void> {
-  const rivals = await makeShoppers(house, RIVALS);
-  const [listing] = await makeListings(house, 1, 1);
+  const rivals = await makeShoppers(ctx, RIVALS);
+  const [listing] = await makeListings(ctx, 1, 1);
   const ask = async (index: number, method: 'PATCH' | 'POST', path: string, body: unknown): Promise<Answered> => {
     const answer = await fetch(`http://127.0.0.1:${ports[index % ports.length]}${path}`, {
       method,
@@ -154,13 +154,13 @@ async function raceForLastUnit(
   );
   const orders = answers.filter(({ status }) => status === 200).length;
   const refused = answers.filter(({ status }) => status === 409).length;
-  const { rows } = await house.pool.query<{ customer: string }>(
+  const { rows } = await ctx.pool.query<{ customer: string }>(
     'select stripe_customer_id as customer from users where id = any($1)',
     [rivals.map(({ userId }) => userId)],
   );
   let kept = 0;
   for (const { customer } of rows) {
-    const { data } = await house.payments.stripe.charges.list({ customer, limit: 10 });
+    const { data } = await ctx.payments.stripe.charges.list({ customer, limit: 10 });
     kept += data.filter((charge) => charge.captured && charge.amount_refunded < charge.amount).length;
   }
   if (orders !== 1 || refused !== RIVALS - 1 || kept !== 1)

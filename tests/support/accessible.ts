@@ -9,13 +9,13 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
  * What WCAG 2.2 AA finds wrong with the page as it stands now: rule, remedy and elements; empty when nothing.
  * `coloursOnly` asks again only what another theme can change.
  */
-export async function accessibilityFaults(page: Page, { coloursOnly = false } = {}): Promise<string[]> {
-  await coloursSettled(page);
+export async function accessibilityFaults(page: Page, { colorsOnly = false } = {}): Promise<string[]> {
+  await colorsSettled(page);
   // In the page itself and without a list of what is good: four times as quick as axe's own way, with the same faults.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({
-      runOnly: coloursOnly ? { type: 'rule', values: COLOUR_RULES } : { type: 'tag', values: STANDARDS },
+      runOnly: colorsOnly ? { type: 'rule', values: COLOUR_RULES } : { type: 'tag', values: STANDARDS },
       resultTypes: ['violations'],
     })
     .analyze();
@@ -28,7 +28,7 @@ export async function accessibilityFaults(page: Page, { coloursOnly = false } = 
  * Waits for colours that are on their way: from light to dark, or of a button that has just come alive. Half way they would be
  * judged wrongly. Asked anew with each frame: a page without scripts draws none of its own accord, and nothing would ever end.
  */
-async function coloursSettled(page: Page): Promise<void> {
+async function colorsSettled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
     document.getAnimations().every((one) => !(one instanceof CSSTransition) || one.playState !== 'running'),
   );

@@ -1,11 +1,11 @@
 import { type BrowserContextOptions, test as base, type Page } from '@playwright/test';
 import { Pool } from 'pg';
-import { houseVariable } from './journeyHouses.ts';
+import { serverVariable } from './journeyServers.ts';
 import { passTime } from './stage/clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './stage/lots.ts';
 import { type Person, type Readiness, signUpPerson } from './stage/people.ts';
 
-export interface HouseAddresses {
+export interface ServerUrls {
   url: string;
   sandboxUrl: string;
   databaseUrl: string;
@@ -28,31 +28,31 @@ export interface Stage {
 }
 
 /** Playwright's test, with the addresses of the running house and a stage; pages open relative to the house. */
-export const test = base.extend<{ stage: Stage }, { house: HouseAddresses; pool: Pool }>({
-  house: [
+export const test = base.extend<{ stage: Stage }, { assay: ServerUrls; pool: Pool }>({
+  assay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs
     async ({}, use, { parallelIndex }) => {
-      const read = (name: Parameters<typeof houseVariable>[0]): string =>
-        process.env[`HOUSE_${name}`] ?? process.env[houseVariable(name, parallelIndex)] ?? '';
+      const read = (name: Parameters<typeof serverVariable>[0]): string =>
+        process.env[`HOUSE_${name}`] ?? process.env[serverVariable(name, parallelIndex)] ?? '';
       await use({ url: read('URL'), sandboxUrl: read('SANDBOX_URL'), databaseUrl: read('DATABASE_URL') });
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ house }, use) => use(house.url),
+  baseURL: async ({ assay }, use) => use(assay.url),
   pool: [
-    async ({ house }, use) => {
-      const pool = new Pool({ connectionString: house.databaseUrl, max: 2 });
+    async ({ assay }, use) => {
+      const pool = new Pool({ connectionString: assay.databaseUrl, max: 2 });
       await use(pool);
       await pool.end();
     },
     { scope: 'worker' },
   ],
-  stage: async ({ browser, house, pool }, use) => {
+  stage: async ({ browser, assay, pool }, use) => {
     const contexts: { close: () => Promise<void> }[] = [];
     await use({
       pool,
-      lot: (options) => stageLot(house, pool, options),
-      person: (options) => signUpPerson(house, pool, options),
+      lot: (options) => stageLot(assay, pool, options),
+      person: (options) => signUpPerson(assay, pool, options),
       async pageOf(person, options) {
         const context = await browser.newContext({
           ...(person === null ? {} : { storageState: person.storageState }),
@@ -61,7 +61,7 @@ export const test = base.extend<{ stage: Stage }, { house: HouseAddresses; pool:
         contexts.push(context);
         return context.newPage();
       },
-      pass: (ms) => passTime(house, ms),
+      pass: (ms) => passTime(assay, ms),
       rows: async (sql, values) => (await pool.query(sql, values)).rows,
     });
     await Promise.all(contexts.map((context) => context.close()));

@@ -1,5 +1,5 @@
-import { startHouse } from './house.ts';
-import { houseVariable, JOURNEY_WORKERS } from './journeyHouses.ts';
+import { startAssay } from './assay.ts';
+import { JOURNEY_WORKERS, serverVariable } from './journeyServers.ts';
 
 /**
  * Playwright's global setup: a house for each worker. HOUSE_URL (with HOUSE_SANDBOX_URL and HOUSE_DATABASE_URL) uses one
@@ -9,15 +9,15 @@ export default async function setup(): Promise<() => Promise<void>> {
   if (process.env.HOUSE_URL) return async () => undefined;
   const port = process.env.HOUSE_PORT;
   // One after the other: the first builds the pages for all.
-  const houses: Awaited<ReturnType<typeof startHouse>>[] = [];
+  const apps: Awaited<ReturnType<typeof startAssay>>[] = [];
   for (let place = 0; place < JOURNEY_WORKERS; place += 1) {
-    const house = await startHouse(port ? { port: Number(port) + place } : {});
-    houses.push(house);
-    process.env[houseVariable('URL', place)] = house.url;
-    process.env[houseVariable('SANDBOX_URL', place)] = house.sandboxUrl;
-    process.env[houseVariable('DATABASE_URL', place)] = house.databaseUrl;
+    const ctx = await startAssay(port ? { port: Number(port) + place } : {});
+    apps.push(ctx);
+    process.env[serverVariable('URL', place)] = ctx.url;
+    process.env[serverVariable('SANDBOX_URL', place)] = ctx.sandboxUrl;
+    process.env[serverVariable('DATABASE_URL', place)] = ctx.databaseUrl;
   }
   return async () => {
-    await Promise.all(houses.map((house) => house.stop()));
+    await Promise.all(apps.map((ctx) => ctx.stop()));
   };
 }

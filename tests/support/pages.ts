@@ -7,8 +7,8 @@ import { type StateGallery, stageGallery } from './stage/gallery.ts';
 
 export const test = base.extend<object, { gallery: StateGallery }>({
   gallery: [
-    async ({ house, pool }, use) => {
-      await use(await stageGallery(house, pool));
+    async ({ assay, pool }, use) => {
+      await use(await stageGallery(assay, pool));
     },
     { scope: 'worker', timeout: 300_000 },
   ],
@@ -58,7 +58,7 @@ async function inspect(page: Page, complaints: string[], titles: Map<string, str
   await keepShot(page, `${name}-${device}-light`);
   if (device !== 'phone' || process.env.SHOTS) {
     await page.emulateMedia({ colorScheme: 'dark' });
-    faults.push(...(await accessibilityFaults(page, { coloursOnly: true })).map((fault) => `dark: ${fault}`));
+    faults.push(...(await accessibilityFaults(page, { colorsOnly: true })).map((fault) => `dark: ${fault}`));
     await keepShot(page, `${name}-${device}-dark`);
     await page.emulateMedia({ colorScheme: 'light' });
   }

@@ -7,10 +7,10 @@ import { mountUnsubscribe } from './alerts/unsubscribe.ts';
 import type { BidDesk } from './auction/desk/desk.ts';
 import { mountAuction } from './auction/routes.ts';
 import { mountAuth } from './auth/routes.ts';
-import { mountMedia } from './catalogue/media.ts';
-import { mountOfficeMedia } from './catalogue/mediaRoutes.ts';
-import { mountMeta } from './catalogue/metaRoutes.ts';
-import { mountCatalogue } from './catalogue/routes.ts';
+import { mountMedia } from './catalog/media.ts';
+import { mountOfficeMedia } from './catalog/mediaRoutes.ts';
+import { mountMeta } from './catalog/metaRoutes.ts';
+import { mountCatalog } from './catalog/routes.ts';
 import { mountCertificates } from './certificate/routes.ts';
 import { mountCart } from './checkout/routes.ts';
 import { mountContact } from './contact/routes.ts';
@@ -27,7 +27,7 @@ import { mountOwnership } from './ownership/routes.ts';
 import { mountPayments } from './payment/routes.ts';
 import { mountWebhooks } from './payment/webhooks.ts';
 import { advanceClock } from './platform/clock.ts';
-import type { House } from './platform/house.ts';
+import type { AppContext } from './platform/context.ts';
 import { answerClientErrors } from './platform/http/clientErrors.ts';
 import { type Draining, endConnectionsOnClose } from './platform/http/closing.ts';
 import { mountHealth } from './platform/http/health.ts';
@@ -57,21 +57,21 @@ const API_HEADERS = {
 
 /** Builds the HTTP side of the house without listening. `desk` takes the bids; `draining` says when it leaves. Pages are registered by the web role. */
 export async function buildApp(
-  house: House,
+  ctx: AppContext,
   desk: BidDesk,
   draining: Draining = { isDraining: false },
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    loggerInstance: house.log as FastifyBaseLogger,
+    loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: () => newId(house.clock.now()),
+    genReqId: () => newId(ctx.clock.now()),
     bodyLimit: BODY_LIMIT,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     requestTimeout: 15_000,
-    trustProxy: house.config.TRUST_PROXY ?? false,
+    trustProxy: ctx.config.TRUST_PROXY ?? false,
     connectionTimeout: 0,
     return503OnClosing: true,
-    clientErrorHandler: answerClientErrors(() => newId(house.clock.now())),
+    clientErrorHandler: answerClientErrors(() => newId(ctx.clock.now())),
     // Addresses that no route can read: they have no handler, so no hook adds their headers.
     frameworkErrors: (error, _request, reply) => {
       sendWireFault(error, reply);
@@ -79,16 +79,16 @@ export async function buildApp(
   });
   endConnectionsOnClose(app, draining);
   await app.register(cookie);
-  installProblems(app, house);
-  redirectToHttps(app, house.config);
+  installProblems(app, ctx);
+  redirectToHttps(app, ctx.config);
 
   app.addHook('onSend', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('server-time', String(house.clock.now()));
+    reply.header('x-request-id', request.id).header('server-time', String(ctx.clock.now()));
     if (request.url.startsWith('/v1/'))
       for (const [name, value] of Object.entries(API_HEADERS)) if (!reply.hasHeader(name)) reply.header(name, value);
   });
   app.addHook('onResponse', async (request, reply) => {
-    house.log.info(
+    ctx.log.info(
       {
         requestId: request.id,
         method: request.method,
@@ -100,12 +100,12 @@ export async function buildApp(
     );
   });
 
-  const limits = createLimits(house, {
-    enabled: house.config.RATE_LIMITS === 'on',
-    sandbox: house.config.sandbox,
+  const limits = createLimits(ctx, {
+    enabled: ctx.config.RATE_LIMITS === 'on',
+    sandbox: ctx.config.sandbox,
   });
-  const mounting: Mounting = { app, house, limits };
-  const byKey: Mounting = { app, house: house.byKey, limits };
+  const mounting: Mounting = { app, ctx, limits };
+  const pointLookups: Mounting = { app, ctx: ctx.pointLookups, limits };
   mountAuth(mounting);
   await mountAccount(mounting);
   mountNewsletter(mounting);
@@ -113,21 +113,21 @@ export async function buildApp(
   mountPush(mounting);
   mountAlerts(mounting);
   await mountUnsubscribe(mounting);
-  mountCatalogue(mounting);
+  mountCatalog(mounting);
   mountMeta(mounting);
   mountCertificates(mounting);
   mountCustody(mounting);
   mountAuction(mounting, desk);
   mountPayments(mounting);
   mountIdentity(mounting);
-  mountInvoices(byKey);
+  mountInvoices(pointLookups);
   mountOffice(mounting);
   await mountOfficeMedia(mounting);
-  mountPurchases(byKey);
+  mountPurchases(pointLookups);
   mountOffers(mounting);
   mountResales(mounting);
   mountOwnership(mounting);
-  mountCart(byKey);
+  mountCart(pointLookups);
   await mountTax(mounting);
   mountRedeem(mounting);
   mountCoupons(mounting);
@@ -137,36 +137,36 @@ export async function buildApp(
   await mountTwilioWebhook(mounting);
   await mountMailWebhook(mounting);
   mountLive(mounting);
-  mountMedia(app, house);
-  mountSitemap(app, house);
-  mountHealth(app, house, draining);
+  mountMedia(app, ctx);
+  mountSitemap(app, ctx);
+  mountHealth(app, ctx, draining);
 
-  const description = openapiDocument(house.config.PUBLIC_URL, house.config.version);
+  const description = openapiDocument(ctx.config.PUBLIC_URL, ctx.config.version);
   app.get('/v1/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=60').send(description),
   );
   app.get('/v1/docs', async (_request, reply) => readerPage(reply, description));
-  if (house.config.sandbox) await mountSandbox(app, house);
+  if (ctx.config.sandbox) await mountSandbox(app, ctx);
   return app;
 }
 
 /** The stand-ins' pages on our own origin, and the clock that moves product time. Sandbox mode only. */
-async function mountSandbox(app: FastifyInstance, house: House): Promise<void> {
-  const upstream = house.config.SANDBOX_URL as string;
-  app.get('/sandbox/clock', async () => ({ serverNow: house.clock.now() }));
+async function mountSandbox(app: FastifyInstance, ctx: AppContext): Promise<void> {
+  const upstream = ctx.config.SANDBOX_URL as string;
+  app.get('/sandbox/clock', async () => ({ serverNow: ctx.clock.now() }));
   app.post('/sandbox/clock', async (request, reply) => {
     const { advanceMs } = (request.body ?? {}) as { advanceMs?: unknown };
     if (!Number.isSafeInteger(advanceMs) || (advanceMs as number) < 0)
       return reply.code(400).send({ message: 'advanceMs is a whole number of milliseconds, 0 or more' });
-    await advanceClock(house.pool, advanceMs as number);
-    await house.clock.refresh();
+    await advanceClock(ctx.pool, advanceMs as number);
+    await ctx.clock.refresh();
     const told = await fetch(`${upstream}/_admin/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advanceMs }),
     });
     if (!told.ok) throw new Error(`The sandbox refused to move its clock: ${told.status}`);
-    return { serverNow: house.clock.now() };
+    return { serverNow: ctx.clock.now() };
   });
   // Only a house with stand-ins carries its weight.
   const { default: httpProxy } = await import('@fastify/http-proxy');

@@ -3,7 +3,7 @@ import { registerAlertJobs } from './alerts/jobs.ts';
 import { registerAuctionJobs } from './auction/jobs.ts';
 import { registerAuthJobs } from './auth/jobs.ts';
 import { registerBagJobs } from './bag/jobs.ts';
-import { registerCatalogueJobs } from './catalogue/views.ts';
+import { registerCatalogJobs } from './catalog/views.ts';
 import { registerCertificateJobs } from './certificate/jobs.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
@@ -33,7 +33,7 @@ export function registerJobs(registry: JobRegistry): void {
   registerAlertJobs(registry);
   registerAuctionJobs(registry);
   registerBagJobs(registry);
-  registerCatalogueJobs(registry);
+  registerCatalogJobs(registry);
   registerIdentityJobs(registry);
   registerOwnershipJobs(registry);
   registerPaymentJobs(registry);

@@ -5,11 +5,11 @@ import { buildApp } from './app.ts';
 import { startBidDesk } from './auction/desk/desk.ts';
 import { registerJobs } from './jobs.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { createContext } from './platform/createContext.ts';
 import { demoAccountsProblem } from './platform/demoAccounts.ts';
 import { proveSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
-import { openHouse } from './platform/openHouse.ts';
 import { snapshotReader } from './platform/snapshot.ts';
 import { registerWeb } from './web.ts';
 
@@ -22,11 +22,11 @@ async function main(): Promise<void> {
   const demo = config.sandbox ? null : await demoAccountsProblem(config.DATABASE_URL);
   if (demo !== null) throw new ConfigError([demo]);
   mkdirSync(config.DATA_DIR, { recursive: true });
-  const house = await openHouse(config);
-  const { log } = house;
-  const desk = startBidDesk(house);
+  const ctx = await createContext(config);
+  const { log } = ctx;
+  const desk = startBidDesk(ctx);
   const draining = { isDraining: false };
-  const app = await buildApp(house, desk, draining);
+  const app = await buildApp(ctx, desk, draining);
   if (config.ROLES.includes('web'))
     await registerWeb(app, {
       sandbox: config.sandbox,
@@ -34,16 +34,16 @@ async function main(): Promise<void> {
       signInWays: { google: config.GOOGLE_CLIENT_ID !== null, captchaSiteKey: config.RECAPTCHA_SITE_KEY },
       cookieDomain: config.COOKIE_DOMAIN,
       publicUrl: config.PUBLIC_URL,
-      now: house.clock.now,
-      readSnapshot: snapshotReader(house.byKey.pool),
+      now: ctx.clock.now,
+      readSnapshot: snapshotReader(ctx.pointLookups.pool),
       dev: config.WEB_DEV,
     });
-  const metrics = startMetrics(app, house);
+  const metrics = startMetrics(app, ctx);
   await proveSameOriginGuard(app);
-  await house.live.start();
-  const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(house, registerJobs) : null;
+  await ctx.live.start();
+  const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(ctx, registerJobs) : null;
   const refresh = setInterval(() => {
-    house.clock
+    ctx.clock
       .refresh()
       .catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; the last offset stands'));
   }, 10_000);
@@ -70,11 +70,11 @@ async function main(): Promise<void> {
     }, STOP_LIMIT_MS);
     clearInterval(refresh);
     metrics?.close();
-    await house.live.stop(); // streams never end by themselves
+    await ctx.live.stop(); // streams never end by themselves
     await app.close();
     await desk.stop();
     await worker?.stop();
-    await house.close();
+    await ctx.close();
     log.info('stopped');
   };
   for (const signal of ['SIGTERM', 'SIGINT'] as const)

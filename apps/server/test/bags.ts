@@ -1,7 +1,7 @@
 import { newId } from '../src/platform/ids.ts';
 import type { Answer, Client } from './client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from './lots.ts';
-import type { MoneyHouse } from './money.ts';
+import type { MoneyApp } from './money.ts';
 import type { Person } from './people.ts';
 
 /** Puts an item into the bag of this browser. */
@@ -20,13 +20,13 @@ export const checkout = (client: Client, body: Record<string, unknown> = {}): Pr
 type Listed = NonNullable<LotOptions['buyNow']>;
 /** Something sold at a price: $300, one of it, two a person, class M, shipped. */
 export const listAtPrice = (
-  money: Pick<MoneyHouse, 'house'>,
+  money: Pick<MoneyApp, 'ctx'>,
   given: Partial<Listed> = {},
   rest: LotOptions = {},
-): Promise<TestLot> => listLot(money.house, { ...rest, buyNow: { type: 'buy_now', ...given } });
+): Promise<TestLot> => listLot(money.ctx, { ...rest, buyNow: { type: 'buy_now', ...given } });
 
 /** A verified person in Portland OR (no sales tax) with a saved card, signed in for longer than two seconds. */
-export async function shopper(money: MoneyHouse, card: string | null = 'pm_card_visa') {
+export async function shopper(money: MoneyApp, card: string | null = 'pm_card_visa') {
   const person: Person = await money.bidder();
   const methodId: string = card === null ? '' : (await money.saveCard(person, card)).body.id;
   await money.moveClock(2_000);
@@ -46,10 +46,10 @@ export type CouponOptions = {
 };
 
 /** A coupon that is good from an hour ago: `percent` or `valueCents` off. */
-export async function issueCoupon({ house }: Pick<MoneyHouse, 'house'>, given: CouponOptions): Promise<string> {
-  const now = house.clock.now();
+export async function issueCoupon({ ctx }: Pick<MoneyApp, 'ctx'>, given: CouponOptions): Promise<string> {
+  const now = ctx.clock.now();
   const id = newId(now);
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into coupon (id, code, type, percent, value_cents, max_discount_cents, min_spend_cents, starts_at, ends_at, max_uses, max_uses_per_user,
        first_purchase_only, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $8)`,

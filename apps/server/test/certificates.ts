@@ -1,5 +1,5 @@
 import { checkLetterOf } from '@assay/domain/item/serial.ts';
-import type { House } from '../src/platform/house.ts';
+import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type LotOptions, listLot, type TestLot } from './lots.ts';
 
@@ -16,20 +16,20 @@ export function newSerial(): string {
 }
 
 /** An authenticated item with hologram, QR code and two entries of custody, in a lot that is open. */
-export async function certify(house: House, options: LotOptions = {}): Promise<TestCertificate> {
-  const lot = await listLot(house, options);
-  return { ...lot, ...(await certified(house, lot.itemId)) };
+export async function certify(ctx: AppContext, options: LotOptions = {}): Promise<TestCertificate> {
+  const lot = await listLot(ctx, options);
+  return { ...lot, ...(await certified(ctx, lot.itemId)) };
 }
 
 /** Gives an item hologram, QR code and two entries of custody. */
-export async function certified(house: House, itemId: string): Promise<{ serial: string; token: string }> {
+export async function certified(ctx: AppContext, itemId: string): Promise<{ serial: string; token: string }> {
   const serial = newSerial();
   const token = itemId.replaceAll('-', '').slice(6);
-  await house.pool.query(
+  await ctx.pool.query(
     "update item set serial = $2, qrcode = $3, authentication_note = 'Seen by authenticator 12.' where id = $1",
     [itemId, serial, token],
   );
-  await addCustody(house, itemId, [
+  await addCustody(ctx, itemId, [
     ['2025-12-03T22:00:00Z', 'collected', 'Team equipment manager', 'Taken off after the game.'],
     ['2025-12-03T22:41:00Z', 'sealed', 'Authenticator 12', 'Sealed in the tunnel.'],
   ]);
@@ -38,13 +38,13 @@ export async function certified(house: House, itemId: string): Promise<{ serial:
 
 /** Entries of custody as they are recorded: time, kind, who, what. */
 export async function addCustody(
-  house: House,
+  ctx: AppContext,
   itemId: string,
   entries: ReadonlyArray<readonly [at: string, kind: string, place: string, text: string]>,
 ): Promise<void> {
   for (const [at, kind, place, text] of entries)
-    await house.pool.query(
+    await ctx.pool.query(
       'insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, $4, $5, $6)',
-      [newId(house.clock.now()), itemId, new Date(at), kind, place, text],
+      [newId(ctx.clock.now()), itemId, new Date(at), kind, place, text],
     );
 }

@@ -1,17 +1,17 @@
 import type { BidRequest } from '../src/auction/desk/types.ts';
 import { requestHash } from '../src/platform/http/idempotency.ts';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
 /** A straight bid of so many dollars, as the route hands it to the desk. */
 export async function deskBid(
-  { house }: Pick<TestHouse, 'house'>,
+  { ctx }: Pick<TestApp, 'ctx'>,
   auctionId: string,
   person: Person,
   dollars: number,
 ): Promise<BidRequest> {
-  const { rows } = await house.pool.query<{ id: string; user_id: string }>(
+  const { rows } = await ctx.pool.query<{ id: string; user_id: string }>(
     'select s.id, s.user_id from session s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
     [person.email],
   );
@@ -24,6 +24,6 @@ export async function deskBid(
     isMax: false,
     key: newKey(),
     requestHash: requestHash({ auctionId }, { amountCents, isMax: false }),
-    receivedAt: house.clock.now(),
+    receivedAt: ctx.clock.now(),
   };
 }

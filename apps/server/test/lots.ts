@@ -1,4 +1,4 @@
-import type { House } from '../src/platform/house.ts';
+import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 
 export type TestLot = { itemId: string; auctionId: string; slug: string };
@@ -21,20 +21,20 @@ export type LotOptions = {
 const MINUTE = 60_000;
 
 /** A lot of the house on a house of tests: opens a minute ago and ends in an hour unless told otherwise. */
-export async function listLot(house: House, options: LotOptions = {}): Promise<TestLot> {
-  const now = house.clock.now();
+export async function listLot(ctx: AppContext, options: LotOptions = {}): Promise<TestLot> {
+  const now = ctx.clock.now();
   const itemId = newId(now);
   const auctionId = newId(now);
   const slug = `lot-${itemId}`;
   const startsAt = now + (options.startsInMs ?? -MINUTE);
   const endsAt = now + (options.endsInMs ?? 60 * MINUTE);
   const opening = options.openingCents ?? 10_000;
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, owner_id, shipping_class, published_at, created_at)
      values ($1, $2, 'main', 'gold', 'auction', 'ship', $3, $4, 'M', $5, $5)`,
     [itemId, slug, options.title ?? 'Signed ball', options.ownerId ?? null, new Date(now)],
   );
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into auction (id, item_id, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, blind_pricing, opening_cents, reserve_cents,
        price_cents, next_due_at, created_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12::bigint, $13, $12::bigint, $14, $15)`,
@@ -58,8 +58,8 @@ export async function listLot(house: House, options: LotOptions = {}): Promise<T
   );
   const { buyNow } = options;
   if (buyNow !== undefined) {
-    await house.pool.query('update auction set type = $2 where id = $1', [auctionId, buyNow.type]);
-    await house.pool.query(
+    await ctx.pool.query('update auction set type = $2 where id = $1', [auctionId, buyNow.type]);
+    await ctx.pool.query(
       `insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at) values ($1, $2, $3, $4, $5)`,
       [auctionId, buyNow.priceCents ?? 30_000, buyNow.quantity ?? 1, buyNow.perUserLimit ?? 2, new Date(now)],
     );

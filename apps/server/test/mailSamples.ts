@@ -1,6 +1,6 @@
 import { escape as escapeText } from 'node:querystring';
 import { NotificationType } from '@assay/domain/enums.ts';
-import { type SaleNotice, saleWords } from '@assay/domain/notifications/saleWords.ts';
+import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
 import { type MailBody, renderHtml } from '../src/platform/mail/layout.ts';
 import { type TemplateData, type TemplateName, templates } from '../src/platform/mail/templates.ts';
 
@@ -167,7 +167,7 @@ export function mailOfType(type: NotificationType): MailBody {
   const words = WORDS[type];
   const { title, body, label } =
     words === undefined
-      ? saleWords[type as SaleNotice](SALE_FACTS as never)
+      ? saleText[type as SaleNotice](SALE_FACTS as never)
       : { title: words[0], body: words[1], label: 'See more' };
   return templates.notice({ title, body, label, facts: [], url: `${SITE}/account` });
 }

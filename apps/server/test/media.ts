@@ -1,10 +1,10 @@
 import sharp, { type Sharp } from 'sharp';
-import type { TestHouse } from './house.ts';
+import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 
 /** A file as a browser of `person` sends it, in a multipart field; its name and type say what the browser likes. */
 export async function sendFile(
-  house: TestHouse,
+  app: TestApp,
   person: Person,
   url: string,
   bytes: Buffer,
@@ -12,7 +12,7 @@ export async function sendFile(
 ) {
   const boundary = 'assay-test-boundary';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
-  const answer = await house.app.inject({
+  const answer = await app.app.inject({
     method: 'POST',
     url,
     headers: {

@@ -4,10 +4,10 @@ import { TEST_CARDS } from '../../../sandbox/src/cards.ts';
 import { type RunningSandbox, startSandbox } from '../../../sandbox/src/server.ts';
 import { findFreePort } from '../../../scripts/lib/ports.ts';
 import { type OpenedInvoice, openAuctionInvoice } from '../src/invoice/operations.ts';
-import { change } from '../src/platform/outbox.ts';
+import { transact } from '../src/platform/outbox.ts';
 import { integrityFaults } from '../src/reports/integrity.ts';
+import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
 import type { Answer } from './client.ts';
-import { openTestHouse, type TestHouse, type TestHouseOptions } from './house.ts';
 import { listLot, newKey } from './lots.ts';
 import { ownAddress, type Person, type SignUpOptions } from './people.ts';
 
@@ -17,7 +17,7 @@ export type Fault = { kind: string; path?: string; method?: string; times?: numb
 type SetUp = { setupIntentId: string; clientSecret: string };
 
 /** A house whose payment provider is the sandbox. Webhooks are held back: a test delivers them when it likes. */
-export type MoneyHouse = TestHouse & {
+export type MoneyApp = TestApp & {
   readonly stripe: Stripe;
   readonly sandboxUrl: string;
   /** Spoils the provider's next matching answers. */
@@ -71,7 +71,7 @@ export type MoneyHouse = TestHouse & {
 
 const WEBHOOK_SECRET = 'whsec_local_assay';
 
-export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<MoneyHouse> {
+export async function startMoneyApp(options: TestAppOptions = {}): Promise<MoneyApp> {
   const port = await findFreePort();
   const sandbox: RunningSandbox = await startSandbox({
     port: 0,
@@ -83,7 +83,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     publicUrl: 'http://localhost:3000',
   });
   const sandboxUrl = `http://127.0.0.1:${sandbox.port}`;
-  const inner = await openTestHouse({ ...options, env: { SANDBOX_URL: sandboxUrl, ...options.env } });
+  const inner = await startTestApp({ ...options, env: { SANDBOX_URL: sandboxUrl, ...options.env } });
   try {
     await inner.app.listen({ port, host: '127.0.0.1' });
   } catch (error) {
@@ -91,10 +91,10 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     await inner.close();
     await sandbox.stop();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    return openMoneyHouse(options);
+    return startMoneyApp(options);
   }
-  const { house } = inner;
-  const { stripe } = house.payments;
+  const { ctx } = inner;
+  const { stripe } = ctx.payments;
 
   const admin = async (method: string, path: string, body?: unknown) => {
     const answer = await fetch(`${sandboxUrl}/_admin/${path}`, {
@@ -139,7 +139,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     if (confirmed.status !== 200) throw new Error(`The bank account was refused: ${JSON.stringify(confirmed.body)}`);
   };
 
-  const beginBank: MoneyHouse['beginBank'] = async (person, account, way) => {
+  const beginBank: MoneyApp['beginBank'] = async (person, account, way) => {
     const start = await person.client.get('/v1/payment/setup-bank-account');
     if (start.status !== 200) throw new Error(`No bank account can be set up: ${JSON.stringify(start.body)}`);
     await confirmAccount(start.body, account, way);
@@ -184,7 +184,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     async bidder(given) {
       const person = await inner.signUp(given);
       await person.client.post('/v1/user/addresses', ownAddress());
-      await house.pool.query("update users set kyc_status = 'verified' where id = $1", [person.id]);
+      await ctx.pool.query("update users set kyc_status = 'verified' where id = $1", [person.id]);
       return person;
     },
     async saveCard(person, card, makeDefault) {
@@ -222,7 +222,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
         [`${data}[type]`]: 'card',
         [`${data}[card][number]`]: number,
         [`${data}[card][exp_month]`]: '12',
-        [`${data}[card][exp_year]`]: String(new Date(house.clock.now()).getUTCFullYear() + 3),
+        [`${data}[card][exp_year]`]: String(new Date(ctx.clock.now()).getUTCFullYear() + 3),
         [`${data}[card][wallet]`]: 'apple_pay',
         ...fields,
       });
@@ -248,11 +248,11 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
     },
     dispute: (charge) => admin('POST', 'disputes', { charge }),
     async winLot(person, hammerCents = 120_000, shippingClass) {
-      const lot = await listLot(house);
+      const lot = await listLot(ctx);
       if (shippingClass !== undefined)
-        await house.pool.query('update item set shipping_class = $2 where id = $1', [lot.itemId, shippingClass]);
-      const closedAt = house.clock.now();
-      const invoice = await change(house, async (tx, tell) => {
+        await ctx.pool.query('update item set shipping_class = $2 where id = $1', [lot.itemId, shippingClass]);
+      const closedAt = ctx.clock.now();
+      const invoice = await transact(ctx, async (tx, emit) => {
         await tx.client.query("update auction set status = 'closed', closed_at = $2 where id = $1", [
           lot.auctionId,
           new Date(closedAt),
@@ -262,7 +262,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
              price_cents = $4, hammer_cents = $4, next_due_at = null where id = $1`,
           [lot.auctionId, new Date(closedAt), person.id, hammerCents],
         );
-        return openAuctionInvoice(house, tx, tell, {
+        return openAuctionInvoice(ctx, tx, emit, {
           auctionId: lot.auctionId,
           itemId: lot.itemId,
           title: 'Signed ball',
@@ -283,7 +283,7 @@ export async function openMoneyHouse(options: TestHouseOptions = {}): Promise<Mo
       const { data } = await stripe.charges.list({ limit: 100 });
       return data.filter((charge) => charge.metadata.invoice_id === invoiceId && charge.captured);
     },
-    faults: () => integrityFaults(house),
+    faults: () => integrityFaults(ctx),
     async close() {
       await inner.close();
       await sandbox.stop();

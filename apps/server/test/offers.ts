@@ -1,4 +1,4 @@
-import type { House } from '../src/platform/house.ts';
+import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import type { Answer } from './client.ts';
 import { newKey } from './lots.ts';
@@ -15,12 +15,12 @@ export type ItemOptions = {
 };
 
 /** An item that takes offers. Its owner has a payout account that asks for nothing more than data. */
-export async function makeItem(house: House, options: ItemOptions = {}): Promise<OfferedItem> {
-  const now = house.clock.date();
+export async function makeItem(ctx: AppContext, options: ItemOptions = {}): Promise<OfferedItem> {
+  const now = ctx.clock.date();
   const id = newId(now.getTime());
   const slug = `offered-${id}`;
   const ownerId = options.owner?.id ?? null;
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into item (id, slug, type, authentication_type, offer_type, sale_type, fulfillment, title, owner_id, item_assignment, shipping_class,
        min_offer_cents, price_cents, ach_only, qrcode, published_at, created_at)
      values ($1, $2, 'main', 'gold', $3, $4, 'ship', 'Signed bat', $5, $6, 'M', $7, $8, $9, $10, $11, $11)`,
@@ -39,18 +39,18 @@ export async function makeItem(house: House, options: ItemOptions = {}): Promise
     ],
   );
   if (ownerId !== null) {
-    await house.pool.query(
+    await ctx.pool.query(
       "insert into ownership (item_id, user_id, from_at, cause, paid_cents) values ($1, $2, $3, 'sale', 100000)",
       [id, ownerId, now],
     );
-    await connectPayout(house, ownerId);
+    await connectPayout(ctx, ownerId);
   }
   return { id, slug };
 }
 
 /** The owner has begun to set up where he is paid out. */
-export async function connectPayout(house: House, userId: string): Promise<void> {
-  await house.pool.query(
+export async function connectPayout(ctx: AppContext, userId: string): Promise<void> {
+  await ctx.pool.query(
     "update users set stripe_connected_status = 'requires_input' where id = $1 and stripe_connected_status = 'not_connected'",
     [userId],
   );

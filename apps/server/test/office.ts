@@ -1,32 +1,32 @@
 import { lockCredit, moveLimit } from '../src/credit/operations.ts';
-import type { House } from '../src/platform/house.ts';
-import { change } from '../src/platform/outbox.ts';
+import type { AppContext } from '../src/platform/context.ts';
+import { transact } from '../src/platform/outbox.ts';
+import type { TestApp } from './app.ts';
 import type { Answer } from './client.ts';
-import type { TestHouse } from './house.ts';
 import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
 /** A member of staff, signed in, with the second factor that the office asks for; `person` joins, or a new one. */
-export async function makeStaff(inner: TestHouse, known?: Person): Promise<Person> {
+export async function makeStaff(inner: TestApp, known?: Person): Promise<Person> {
   const person = known ?? (await inner.signUp());
-  await inner.house.pool.query("update users set role = 'staff' where id = $1", [person.id]);
-  await inner.house.pool.query(
+  await inner.ctx.pool.query("update users set role = 'staff' where id = $1", [person.id]);
+  await inner.ctx.pool.query(
     `insert into second_factor (user_id, channel, secret_key_id, secret, enabled_at) values ($1, 'app', 'none', '\\x00', $2)`,
-    [person.id, inner.house.clock.date()],
+    [person.id, inner.ctx.clock.date()],
   );
   return person;
 }
 
 /** Raises or lowers somebody's limit as staff would. */
-export async function raiseLimit(house: House, person: Person, changeCents: number): Promise<void> {
-  await change(house, async (tx) => {
+export async function raiseLimit(ctx: AppContext, person: Person, changeCents: number): Promise<void> {
+  await transact(ctx, async (tx) => {
     await lockCredit(tx, [person.id]);
-    await moveLimit(tx, { userId: person.id, changeCents, kind: 'limit', note: 'Staff', at: house.clock.date() });
+    await moveLimit(tx, { userId: person.id, changeCents, kind: 'limit', note: 'Staff', at: ctx.clock.date() });
   });
 }
 
 /** The answer of an act of staff; where it takes two people, what it answers when `second` (or a new colleague) has confirmed it. */
-export async function confirmed(inner: TestHouse, answer: Answer, second?: Person): Promise<Answer> {
+export async function confirmed(inner: TestApp, answer: Answer, second?: Person): Promise<Answer> {
   const id = answer.body?.request?.id;
   if (id === undefined) return answer;
   const { client } = second ?? (await makeStaff(inner));

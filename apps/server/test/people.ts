@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto';
 import type { Me } from '@assay/contract/shapes/user.ts';
 import { refreshTier } from '../src/account/operations.ts';
 import { hashToken } from '../src/auth/tokens.ts';
-import type { House } from '../src/platform/house.ts';
+import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
-import { change } from '../src/platform/outbox.ts';
+import { transact } from '../src/platform/outbox.ts';
 import type { Client } from './client.ts';
 import type { Mailbox } from './mailbox.ts';
 
@@ -61,9 +61,9 @@ export const ownAddress = () => ({ ...ADDRESS, line2: `Apt ${++homes}` });
 const RECOVERY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 let count = 0;
 
-export function createPeople(house: House, mailbox: Mailbox, newClient: (ip?: string) => Client): People {
+export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?: string) => Client): People {
   async function verificationToken(email: string): Promise<string> {
-    const { rows } = await house.pool.query<{ text: string }>(
+    const { rows } = await ctx.pool.query<{ text: string }>(
       "select text from message where recipient = $1 and template = 'verify_email' order by created_at desc, id desc limit 1",
       [email],
     );
@@ -79,11 +79,11 @@ export function createPeople(house: House, mailbox: Mailbox, newClient: (ip?: st
     async signIn({ client, email, password, id }) {
       const { body } = must(200, await client.post('/v1/auth/signin/email', { email, password }));
       if (body.mfaRequired !== true) return;
-      const code = await giveRecoveryCode(house, id);
+      const code = await giveRecoveryCode(ctx, id);
       must(200, await client.post('/v1/auth/mfa/verify', { mfaToken: body.mfaToken, code }));
     },
     async signUp(options = {}) {
-      const username = options.username ?? `person${++count}x${house.clock.now() % 100_000}`;
+      const username = options.username ?? `person${++count}x${ctx.clock.now() % 100_000}`;
       const email = options.email ?? `${username}@example.com`;
       const client = newClient(options.ip);
       const body = {
@@ -100,8 +100,8 @@ export function createPeople(house: House, mailbox: Mailbox, newClient: (ip?: st
         must(200, await client.post('/v1/auth/verify-email', { token: await verificationToken(email) }));
       const signedIn = must(200, await client.post('/v1/auth/signin/email', { email, password: PASSWORD }));
       const id: string = signedIn.body.user.id;
-      if (options.isOnboarded === true) await finishOnboarding(house, client, id);
-      if (options.hasBank === true) await addBank(house, id);
+      if (options.isOnboarded === true) await finishOnboarding(ctx, client, id);
+      if (options.hasBank === true) await addBank(ctx, id);
       const me: Me = must(200, await client.get('/v1/user/me')).body;
       return { client, id, email, username, password: PASSWORD, refreshToken: signedIn.body.refreshToken, me };
     },
@@ -109,21 +109,21 @@ export function createPeople(house: House, mailbox: Mailbox, newClient: (ip?: st
 }
 
 /** A recovery code of this person's, not used yet. */
-async function giveRecoveryCode(house: House, userId: string): Promise<string> {
+async function giveRecoveryCode(ctx: AppContext, userId: string): Promise<string> {
   const code = Array.from({ length: 16 }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('');
-  await house.pool.query('insert into recovery_code (hash, user_id, created_at) values ($1, $2, $3)', [
+  await ctx.pool.query('insert into recovery_code (hash, user_id, created_at) values ($1, $2, $3)', [
     hashToken(code),
     userId,
-    house.clock.date(),
+    ctx.clock.date(),
   ]);
   return code;
 }
 
 /** The provider's part of onboarding (card, identity) is written as its events would leave it. */
-async function finishOnboarding(house: House, client: Client, userId: string): Promise<void> {
+async function finishOnboarding(ctx: AppContext, client: Client, userId: string): Promise<void> {
   must(201, await client.post('/v1/user/addresses', ownAddress()));
-  const now = house.clock.date();
-  await change(house, async (tx, tell) => {
+  const now = ctx.clock.date();
+  await transact(ctx, async (tx, emit) => {
     const methodId = newId(now.getTime());
     await tx.client.query(
       `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, is_default, created_at)
@@ -131,15 +131,15 @@ async function finishOnboarding(house: House, client: Client, userId: string): P
       [methodId, userId, `pm_${methodId}`, now],
     );
     await tx.client.query("update users set kyc_status = 'verified', updated_at = $2 where id = $1", [userId, now]);
-    await refreshTier(tx, tell, userId, now.getTime());
+    await refreshTier(tx, emit, userId, now.getTime());
   });
 }
 
 /** A bank account that is verified, as the provider's events would leave it. */
-export async function addBank(house: House, userId: string): Promise<string> {
-  const now = house.clock.date();
+export async function addBank(ctx: AppContext, userId: string): Promise<string> {
+  const now = ctx.clock.date();
   const id = newId(now.getTime());
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into payment_method (id, user_id, provider_id, type, brand, last4, is_default, created_at, verified_at)
      values ($1, $2, $3, 'user_bank_account', 'STRIPE TEST BANK', '6789', false, $4, $4)`,
     [id, userId, `pm_${id}`, now],

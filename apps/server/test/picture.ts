@@ -1,13 +1,13 @@
 import sharp, { type Sharp } from 'sharp';
+import type { TestApp } from './app.ts';
 import type { Body, Client } from './client.ts';
-import type { TestHouse } from './house.ts';
 
 /** How a file is sent: its field, its name, and the type that the sender claims. */
 export type Upload = { field?: string; name?: string; type?: string };
 
 /** Sends a file as the profile picture of this browser's person, as a form of ours would. */
 export async function sendPicture(
-  { app }: Pick<TestHouse, 'app'>,
+  { app }: Pick<TestApp, 'app'>,
   client: Client,
   content: Buffer | string,
   { field = 'file', name = 'me.png', type = 'image/png' }: Upload = {},

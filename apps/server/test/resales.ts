@@ -1,11 +1,11 @@
 import { expect } from 'vitest';
 import type { Answer } from './client.ts';
-import type { MoneyHouse } from './money.ts';
+import type { MoneyApp } from './money.ts';
 import { accept, makeItem, type OfferedItem, offerOn, patch, post } from './offers.ts';
 import type { Person } from './people.ts';
 
 /** The seller's payout account is verified at the provider, as its own page does it. */
-export async function verifyPayout(money: MoneyHouse, person: Person): Promise<void> {
+export async function verifyPayout(money: MoneyApp, person: Person): Promise<void> {
   const sent = await person.client.get('/v1/payment/setup-connected-account/redirect');
   const url = new URL(String(sent.headers.location));
   await fetch(`${money.sandboxUrl}${url.pathname}`, {
@@ -20,9 +20,9 @@ export async function verifyPayout(money: MoneyHouse, person: Person): Promise<v
 export type Sale = { id: string; item: OfferedItem; seller: Person; buyer: Person; invoiceId: string };
 
 /** An item of the seller's is sold to the buyer for so many dollars and charged at once. */
-export async function sell(money: MoneyHouse, seller: Person, buyer: Person, dollars = 1_300): Promise<Sale> {
-  const item = await makeItem(money.house, { owner: seller, minOfferCents: null });
-  await money.house.pool.query(
+export async function sell(money: MoneyApp, seller: Person, buyer: Person, dollars = 1_300): Promise<Sale> {
+  const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
+  await money.ctx.pool.query(
     "update item set serial = 'RE-' || upper(substr(md5(id::text), 1, 8)) || '-T', qrcode = 'qr-' || id where id = $1",
     [item.id],
   );

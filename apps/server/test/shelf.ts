@@ -1,4 +1,4 @@
-import type { House } from '../src/platform/house.ts';
+import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 
 type Kind = 'artist' | 'category' | 'genre' | 'condition' | 'partner' | 'collection';
@@ -33,31 +33,28 @@ export const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /** Items without lots, for lists and searches. Each is published a minute of its own earlier than the one before. */
-export function createShelf(house: House): Shelf {
+export function createShelf(ctx: AppContext): Shelf {
   let count = 0;
   const shelf: Shelf = {
     async name(kind, name, { parent, aliases } = {}) {
       const slug = slugOf(name);
-      const known = await house.pool.query<{ id: string }>(`select id from ${kind} where slug = $1`, [slug]);
+      const known = await ctx.pool.query<{ id: string }>(`select id from ${kind} where slug = $1`, [slug]);
       if (known.rows[0] !== undefined) return known.rows[0].id;
-      const id = newId(house.clock.now());
-      await house.pool.query(`insert into ${kind} (id, slug, name) values ($1, $2, $3)`, [id, slug, name]);
+      const id = newId(ctx.clock.now());
+      await ctx.pool.query(`insert into ${kind} (id, slug, name) values ($1, $2, $3)`, [id, slug, name]);
       if (parent !== undefined)
-        await house.pool.query('update category set parent_id = $2 where id = $1', [
-          id,
-          await shelf.name(kind, parent),
-        ]);
-      if (aliases !== undefined) await house.pool.query('update artist set aliases = $2 where id = $1', [id, aliases]);
+        await ctx.pool.query('update category set parent_id = $2 where id = $1', [id, await shelf.name(kind, parent)]);
+      if (aliases !== undefined) await ctx.pool.query('update artist set aliases = $2 where id = $1', [id, aliases]);
       return id;
     },
     async item(given) {
-      const now = house.clock.now();
+      const now = ctx.clock.now();
       const id = newId(now);
       const kinds: Kind[] = ['artist', 'category', 'genre', 'condition', 'partner', 'collection'];
       const ids: Array<string | null> = [];
       for (const kind of kinds) ids.push(given[kind] === undefined ? null : await shelf.name(kind, given[kind]));
       count += 1;
-      await house.pool.query(
+      await ctx.pool.query(
         `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, subtitle, story, serial, price_cents,
            autographed, is_qa, status, published_at, created_at, artist_id, category_id, genre_id, condition_id, partner_id, collection_id)
          values ($1, $2, $3, $4, $5, 'ship', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20)`,

@@ -14,11 +14,11 @@ import { NonceContext } from './nonce.ts';
 import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { ConnectionProvider } from './shell/Connection.tsx';
+import { DeferredScripts } from './shell/DeferredScripts.tsx';
+import { EarlyInteraction, useEarlyActs } from './shell/EarlyInteraction.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
-import { FirstScript, useEarlyActs } from './shell/FirstScript.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { HeldScripts } from './shell/HeldScripts.tsx';
-import { ThemeColour } from './shell/ThemeColour.tsx';
+import { ThemeColor } from './shell/ThemeColor.tsx';
 
 // Typefaces are not asked for ahead of the style sheet: on a slow line they would hold back the first picture, and until
 // they are there local ones stand in with their metrics.
@@ -84,8 +84,8 @@ export function Layout({ children }: { children: ReactNode }) {
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        {isScriptless ? null : <FirstScript />}
-        <ThemeColour theme={shell?.theme ?? null} />
+        {isScriptless ? null : <EarlyInteraction />}
+        <ThemeColor theme={shell?.theme ?? null} />
         <Meta />
         <Links />
       </head>
@@ -112,7 +112,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {isScriptless ? null : (
           <>
             <ScrollRestoration nonce={nonce} />
-            <HeldScripts nonce={nonce} />
+            <DeferredScripts nonce={nonce} />
           </>
         )}
       </body>

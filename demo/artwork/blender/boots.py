@@ -89,7 +89,7 @@ def grid(rows, made, parent, thick=0.0, inside=None):
 
 
 def leather(job):
-    """The upper: its colour, a broad bar and a thin one of the other colour on the quarter, the heel in it too,
+    """The upper: its color, a broad bar and a thin one of the other color on the quarter, the heel in it too,
     dried mud near the ground."""
     made = material("upper", job["body"], 0.42, grain=(46, 0.22), clear=0.12)
     nodes, links = made.node_tree.nodes, made.node_tree.links

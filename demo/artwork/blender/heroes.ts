@@ -9,7 +9,7 @@ export type Pose = {
 };
 
 /**
- * Items whose first picture is rendered with Blender from the surfaces that `things/*.ts` describe: colour, height and
+ * Items whose first picture is rendered with Blender from the surfaces that `things/*.ts` describe: color, height and
  * shine of flat goods, skin and shape of balls and pucks. Their drawn picture is kept as the shot `front`.
  */
 export const heroes: Readonly<Record<string, Pose>> = {

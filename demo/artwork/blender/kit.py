@@ -16,19 +16,19 @@ SURFACES = {
 }
 
 
-def linear(colour):
+def linear(color):
     """'#rrggbb' as the linear triple that Cycles wants."""
-    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    parts = [int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)]
     return tuple(c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
 
 
-def material(name, colour, rough=0.5, metal=0.0, grain=None, clear=0.0, sheen=0.0, wear=None):
-    """A principled material. `grain` = (scale, strength) of a bump; `wear` = (colour, amount) of stains; colour '#rrggbb'."""
+def material(name, color, rough=0.5, metal=0.0, grain=None, clear=0.0, sheen=0.0, wear=None):
+    """A principled material. `grain` = (scale, strength) of a bump; `wear` = (color, amount) of stains; color '#rrggbb'."""
     made = bpy.data.materials.new(name)
     made.use_nodes = True
     nodes, links = made.node_tree.nodes, made.node_tree.links
     base = nodes["Principled BSDF"]
-    base.inputs["Base Color"].default_value = (*linear(colour), 1)
+    base.inputs["Base Color"].default_value = (*linear(color), 1)
     base.inputs["Roughness"].default_value = rough
     base.inputs["Metallic"].default_value = metal
     base.inputs["Clearcoat"].default_value = clear
@@ -54,7 +54,7 @@ def material(name, colour, rough=0.5, metal=0.0, grain=None, clear=0.0, sheen=0.
         ramp.color_ramp.elements[0].color = (0, 0, 0, 1)
         ramp.color_ramp.elements[1].color = (wear[1],) * 3 + (1,)
         mix = nodes.new("ShaderNodeMixRGB")
-        mix.inputs["Color1"].default_value = (*linear(colour), 1)
+        mix.inputs["Color1"].default_value = (*linear(color), 1)
         mix.inputs["Color2"].default_value = (*linear(wear[0]), 1)
         links.new(where, noise.inputs["Vector"])
         links.new(noise.outputs["Fac"], ramp.inputs["Fac"])
@@ -208,12 +208,12 @@ def begin(side, samples, surface):
     scene.render.resolution_x = scene.render.resolution_y = side
     scene.view_settings.view_transform = "Filmic"
     scene.view_settings.look = "Medium High Contrast"
-    colour, rough = SURFACES[surface]
+    color, rough = SURFACES[surface]
     floor = bpy.data.materials.new("floor")
     floor.use_nodes = True
     nodes, links = floor.node_tree.nodes, floor.node_tree.links
     base = nodes["Principled BSDF"]
-    base.inputs["Base Color"].default_value = (*colour, 1)
+    base.inputs["Base Color"].default_value = (*color, 1)
     base.inputs["Roughness"].default_value = rough
     where = nodes.new("ShaderNodeTexCoord").outputs["Object"]
     mapping = nodes.new("ShaderNodeMapping")
@@ -224,8 +224,8 @@ def begin(side, samples, surface):
     ramp = nodes.new("ShaderNodeValToRGB")
     strong = {"walnut": 0.75, "slate": 0.4, "felt": 0.5}.get(surface, 0.12)
     ramp.color_ramp.elements[0].position, ramp.color_ramp.elements[1].position = 0.34, 0.68
-    ramp.color_ramp.elements[0].color = (*(c * (1 - strong) for c in colour), 1)
-    ramp.color_ramp.elements[1].color = (*(c * (1 + strong * 0.6) for c in colour), 1)
+    ramp.color_ramp.elements[0].color = (*(c * (1 - strong) for c in color), 1)
+    ramp.color_ramp.elements[1].color = (*(c * (1 + strong * 0.6) for c in color), 1)
     bump = nodes.new("ShaderNodeBump")
     bump.inputs["Strength"].default_value = 0.12
     links.new(where, mapping.inputs["Vector"])
@@ -253,9 +253,9 @@ def begin(side, samples, surface):
     return scene
 
 
-def lamp(at, size, power, colour, target):
+def lamp(at, size, power, color, target):
     data = bpy.data.lights.new("lamp", "AREA")
-    data.size, data.energy, data.color = size, power, colour
+    data.size, data.energy, data.color = size, power, color
     thing = bpy.data.objects.new("lamp", data)
     thing.location = at
     thing.rotation_euler = (Vector(target) - Vector(at)).to_track_quat("-Z", "Y").to_euler()
@@ -272,7 +272,7 @@ def light(middle, reach, power=1.0):
 
 
 def shoot(scene, eye, at, lens, out, stop=4.0):
-    """Takes the frame and develops it: noise is smoothed along edges of colour and shape, nothing else is."""
+    """Takes the frame and develops it: noise is smoothed along edges of color and shape, nothing else is."""
     data = bpy.data.cameras.new("camera")
     data.lens = lens
     data.dof.use_dof = True

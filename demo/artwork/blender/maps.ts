@@ -3,14 +3,14 @@ import sharp from 'sharp';
 import { materials, micro, microAt } from '../materials.ts';
 import { smooth } from '../noise.ts';
 import type { Plate } from '../plate.ts';
-import { blur, colourPlanes, draw, plainChannel } from '../raster.ts';
+import { blur, colorPlanes, draw, plainChannel } from '../raster.ts';
 import type { Skin, SolidScene } from '../solid.ts';
 
 /**
  * Files of a square surface for Blender. `height` is what the mesh takes, grey of 16 bits over `reach` in the drawing's own
  * units; `fine` is what is left of it for the light alone, grey of 16 bits over `fineReach` round the middle.
  */
-export type Maps = { colour: string; shine: string; height: string; reach: number; fine: string; fineReach: number };
+export type Maps = { color: string; shine: string; height: string; reach: number; fine: string; fineReach: number };
 
 const SIDE = 1600;
 const CANVAS = 1200;
@@ -19,19 +19,19 @@ async function grey16(values: Float32Array, reach: number, file: string): Promis
   const out = new Uint16Array(values.length);
   for (let i = 0; i < values.length; i++) out[i] = Math.round(Math.max(0, Math.min(1, values[i]! / reach)) * 65_535);
   await sharp(out, { raw: { width: SIDE, height: SIDE, channels: 1 } })
-    .toColourspace('grey16')
+    .toColorspace('grey16')
     .png({ compressionLevel: 1 })
     .toFile(file);
 }
 
-/** The plate's colour (its edge drawn on beyond it), shine and height; alpha of the colour tells where the object is. */
+/** The plate's color (its edge drawn on beyond it), shine and height; alpha of the color tells where the object is. */
 export async function plateMaps(plate: Plate, folder: string, name: string): Promise<Maps> {
   const n = SIDE * SIDE;
   const scale = SIDE / CANVAS;
   const region = { x: 0, y: 0, width: CANVAS };
   const heightBytes = await draw(plate.defs, plate.heights, region, SIDE);
   const stuff = await draw(plate.defs, plate.stuff, region, SIDE);
-  const paint = colourPlanes(await draw(plate.defs, plate.colour, region, SIDE), SIDE);
+  const paint = colorPlanes(await draw(plate.defs, plate.color, region, SIDE), SIDE);
   const solid = plainChannel(heightBytes, 3, n);
   const height = plainChannel(heightBytes, 0, n);
   for (let i = 0; i < n; i++) height[i] = height[i]! * plate.heightScale;
@@ -55,7 +55,7 @@ export async function plateMaps(plate: Plate, folder: string, name: string): Pro
       if (plate.shape) h += plate.shape(px, py);
       rounded[i] = Math.max(0.5, h + 6);
     }
-  // Beyond the edge the colour goes on, so that no rim of the table's colour shows on the side.
+  // Beyond the edge the color goes on, so that no rim of the table's color shows on the side.
   const near = blur(solid, SIDE, 9);
   const spread = [paint.r, paint.g, paint.b].map((plane) =>
     blur(
@@ -90,7 +90,7 @@ async function write(
   const coarse = blur(made.height, SIDE, 2);
   const fine = made.height.map((value, i) => value - coarse[i]! + made.fineReach / 2);
   for (const [map, bytes, channels] of [
-    ['colour', made.rgba, 4],
+    ['color', made.rgba, 4],
     ['shine', made.shine, 3],
   ] as const)
     await sharp(bytes, { raw: { width: SIDE, height: SIDE, channels } })
@@ -99,7 +99,7 @@ async function write(
   await grey16(coarse, made.reach, file('height'));
   await grey16(fine, made.fineReach, file('fine'));
   return {
-    colour: file('colour'),
+    color: file('color'),
     shine: file('shine'),
     height: file('height'),
     reach: made.reach,
@@ -110,7 +110,7 @@ async function write(
 
 /**
  * A solid seen from its middle in every direction (longitude across from behind left round, latitude down): how far its
- * surface is, with the fine relief added, its colour and its shine.
+ * surface is, with the fine relief added, its color and its shine.
  */
 export async function solidMaps(scene: SolidScene, folder: string, name: string): Promise<Maps> {
   const height = new Float32Array(SIDE * SIDE);

@@ -20,24 +20,24 @@ def pixels(file):
 
 
 def skin(job, strength):
-    """The material of a surface: colour, shine and fine relief by its UVs."""
+    """The material of a surface: color, shine and fine relief by its UVs."""
     made = bpy.data.materials.new("surface")
     made.use_nodes = True
     nodes, links = made.node_tree.nodes, made.node_tree.links
     base = nodes["Principled BSDF"]
     pictures = {}
-    for name in ("colour", "shine", "fine"):
+    for name in ("color", "shine", "fine"):
         node = nodes.new("ShaderNodeTexImage")
         node.image = bpy.data.images.load(job["maps"][name])
         node.interpolation = "Cubic" if name == "fine" else "Linear"
         node.extension = "EXTEND"
-        if name != "colour":
+        if name != "color":
             node.image.colorspace_settings.name = "Non-Color"
         else:
             node.image.alpha_mode = "CHANNEL_PACKED"
         pictures[name] = node
     split = nodes.new("ShaderNodeSeparateColor")
-    links.new(pictures["colour"].outputs["Color"], base.inputs["Base Color"])
+    links.new(pictures["color"].outputs["Color"], base.inputs["Base Color"])
     links.new(pictures["shine"].outputs["Color"], split.inputs["Color"])
     links.new(split.outputs[0], base.inputs["Roughness"])
     links.new(split.outputs[1], base.inputs["Metallic"])
@@ -78,7 +78,7 @@ def relief(job):
     """A flat good as a real relief: lying on the table, or leaning against a rest."""
     maps = job["maps"]
     height = pixels(maps["height"])[::2, ::2, 0]
-    inside = pixels(maps["colour"])[::2, ::2, 3] > 0.5
+    inside = pixels(maps["color"])[::2, ::2, 3] > 0.5
     n = height.shape[0]
     rows, columns = np.mgrid[0:n, 0:n]
     x = (columns * 2 + 1) / 1600 * 1200 - 600

@@ -1,6 +1,6 @@
 import { randomFrom } from '../../src/random.ts';
 import type { ArtSpec, CardArt, ItemText } from '../../src/types.ts';
-import { rgb, shade } from '../colour.ts';
+import { rgb, shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { putSeal } from '../hologram.ts';
 import { Plate } from '../plate.ts';
@@ -29,7 +29,7 @@ const faces: Readonly<Record<Flat['kind'], { box: Box; clip: string }>> = {
 const mirror = 'translate(1200 0) scale(-1 1)';
 const pencil = '#4b4d52';
 
-/** Colour, height and gloss of the reverse. */
+/** Color, height and gloss of the reverse. */
 function stockOf(art: Flat): { fill: string; height: number; rough: number; ghost: number } {
   switch (art.kind) {
     case 'ticket':
@@ -104,8 +104,8 @@ function pencilled({ box: [x, y, , h], random, put }: Reverse, size = 34): void 
   );
 }
 
-function lightness(colour: string): number {
-  const [r, g, b] = rgb(colour);
+function lightness(color: string): number {
+  const [r, g, b] = rgb(color);
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
@@ -350,7 +350,7 @@ export function backOf(item: ItemText, front: Thing, seed: number): { plate: Pla
   const [, degrees = '0', cx = '600', cy = '600'] = /rotate\(([-\d.]+) ([\d.]+) ([\d.]+)\)/.exec(outline) ?? [];
   const turn = `rotate(${-Number(degrees)} ${1200 - Number(cx)} ${cy})`;
   plate.defs = `${from.defs}<clipPath id="reverse" transform="${mirror}">${outline}</clipPath>`;
-  for (const layer of ['colour', 'heights', 'stuff'] as const)
+  for (const layer of ['color', 'heights', 'stuff'] as const)
     plate[layer] = `<g transform="${mirror}">${from[layer]}</g>`;
   const everything = '<rect x="0" y="0" width="1200" height="1200"/>';
   plate.add(everything, {
@@ -360,7 +360,7 @@ export function backOf(item: ItemText, front: Thing, seed: number): { plate: Pla
     rough: stock.rough,
     clip: 'reverse',
   });
-  if (stock.ghost > 0) plate.print(`<g transform="${mirror}" opacity="${stock.ghost}">${from.colour}</g>`, 'reverse');
+  if (stock.ghost > 0) plate.print(`<g transform="${mirror}" opacity="${stock.ghost}">${from.color}</g>`, 'reverse');
   const [x, y, w, h] = face.box;
   const box: Box = [1200 - x - w, y, w, h];
   const random = randomFrom(seed + 71);

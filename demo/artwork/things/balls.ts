@@ -1,5 +1,5 @@
 import type { BallArt, PuckArt } from '../../src/types.ts';
-import { rgb } from '../colour.ts';
+import { rgb } from '../color.ts';
 import { decal, lay } from '../decal.ts';
 import { text } from '../fonts.ts';
 import { cell2, fbm2, mix, noise3, smooth } from '../noise.ts';
@@ -119,17 +119,17 @@ async function baseball(art: BallArt, seed: number): Promise<Thing> {
   const hide = rgb(art.body) as V3;
   const thread = rgb(art.trim) as V3;
   const print = await mark(art, seed, { stampY: 545, stampInk: '#2b3d6e', signY: 650, size: 660, pen: 11 });
-  const stitch = { height: 0, colour: 0 };
+  const stitch = { height: 0, color: 0 };
   const seamAt = (lx: number, ly: number, lz: number): void => {
     const { along, side, away } = nearest(seam, lx, ly, lz);
     stitch.height = 0;
-    stitch.colour = 0;
+    stitch.color = 0;
     if (away > 0.14) return;
     // Two rows of thread in a V over a closed seam.
     const phase = along / 8.34 + away * 8;
     const pulse = 1 - smooth(0.12, 0.27, Math.abs(phase - Math.floor(phase) - 0.5));
     const reach = smooth(0.004, 0.02, away) * (1 - smooth(0.088, 0.108, away));
-    stitch.colour = pulse * reach;
+    stitch.color = pulse * reach;
     stitch.height =
       pulse * reach * 0.017 - 0.012 * (1 - smooth(0, 0.014, away)) + 0.012 * (1 - smooth(0.05, 0.13, away));
     void side;
@@ -169,7 +169,7 @@ async function baseball(art: BallArt, seed: number): Promise<Thing> {
             Math.asin(Math.max(-1, Math.min(1, y - 1))) / 1.12,
             out,
           );
-        blend(out, thread, stitch.colour * 0.94);
+        blend(out, thread, stitch.color * 0.94);
       },
     },
     ...standard(0.74),

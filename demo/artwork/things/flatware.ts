@@ -1,6 +1,6 @@
 import { randomFrom } from '../../src/random.ts';
 import type { ClapperArt, DrumheadArt, PropArt, TrophyArt } from '../../src/types.ts';
-import { shade } from '../colour.ts';
+import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { fbm2 } from '../noise.ts';
 import { Plate } from '../plate.ts';
@@ -188,8 +188,8 @@ export function medal(art: TrophyArt, seed: number): Thing {
   const gold = art.metal === 'gold' ? '#d3a443' : art.metal === 'silver' ? '#c3cbd1' : '#a86b3c';
   plate.bevel = 2.4;
   plate.heightScale = 80;
-  const ribbon = (path: string, colour: string, height: number): void => {
-    plate.add(`<path d="${path}"/>`, { fill: colour, height, rough: 0.6, material: 'strap' });
+  const ribbon = (path: string, color: string, height: number): void => {
+    plate.add(`<path d="${path}"/>`, { fill: color, height, rough: 0.6, material: 'strap' });
   };
   ribbon('M330 40H440L640 500H550Z', '#14513c', 6);
   ribbon('M367 40H402L610 500H580Z', '#efe9da', 6.2);

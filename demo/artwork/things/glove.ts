@@ -1,6 +1,6 @@
 import { randomFrom } from '../../src/random.ts';
 import type { GloveArt } from '../../src/types.ts';
-import { shade } from '../colour.ts';
+import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { fbm2 } from '../noise.ts';
 import { Plate } from '../plate.ts';

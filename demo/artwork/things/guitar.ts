@@ -1,6 +1,6 @@
 import { randomFrom } from '../../src/random.ts';
 import type { GuitarArt } from '../../src/types.ts';
-import { shade } from '../colour.ts';
+import { shade } from '../color.ts';
 import { fbm2, smooth } from '../noise.ts';
 import { Plate } from '../plate.ts';
 import { signatureSvg } from '../signature.ts';

@@ -1,6 +1,6 @@
 import { randomFrom } from '../../src/random.ts';
 import type { JerseyArt } from '../../src/types.ts';
-import { shade } from '../colour.ts';
+import { shade } from '../color.ts';
 import { type Face, text } from '../fonts.ts';
 import { fbm2, noise2, smooth } from '../noise.ts';
 import { Plate } from '../plate.ts';

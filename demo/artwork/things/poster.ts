@@ -1,6 +1,6 @@
 import { randomFrom } from '../../src/random.ts';
 import type { PosterArt } from '../../src/types.ts';
-import { shade } from '../colour.ts';
+import { shade } from '../color.ts';
 import { text } from '../fonts.ts';
 import { Plate } from '../plate.ts';
 import { creases, foxing } from '../wear.ts';

@@ -170,7 +170,7 @@ function pitch(random: () => number): string {
   );
 }
 
-/** The scene as SVG in 1000 × 700, with the filters it needs; `tone` colours the darks. */
+/** The scene as SVG in 1000 × 700, with the filters it needs; `tone` colors the darks. */
 export function sceneSvg(art: PhotoArt, seed: number): string {
   const random = randomFrom(seed);
   const draw = { ballpark, stage, ring, rink, set: filmSet, yard, club, pitch }[art.scene];

@@ -1,5 +1,5 @@
 import type { MicrophoneArt, PropArt, TrophyArt } from '../../src/types.ts';
-import { rgb } from '../colour.ts';
+import { rgb } from '../color.ts';
 import { decal, lay } from '../decal.ts';
 import { text } from '../fonts.ts';
 import { clamp, fbm2, noise3, smooth } from '../noise.ts';

@@ -210,7 +210,7 @@ export const baseball: ItemText[] = [
         on: '2025-07-21',
         kind: 'researched',
         actor: 'Leather conservator',
-        text: 'Wax consolidation; no colour added.',
+        text: 'Wax consolidation; no color added.',
       },
     ],
     estimateLowCents: dollars(2_800),

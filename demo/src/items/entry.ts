@@ -36,7 +36,7 @@ type Entry = {
   instant?: number;
   /** Open to offers; the least looked at in dollars, or 0 for none. */
   offers?: number;
-  /** Colour of the ink it is signed in. */
+  /** Color of the ink it is signed in. */
   ink?: string;
   ship?: ShippingClass;
   fulfillment?: ItemText['fulfillment'];

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { catalogue } from '../catalogue.ts';
+import { catalog } from '../catalog.ts';
 import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
 import { mediaRow, saleRow } from './rows.ts';
@@ -14,7 +14,7 @@ const PRINTS = 40;
 
 /** The item that the house gives away (rules §5.7): a print, claimed with the code HOUSE-PRINT, sent for nothing. */
 export async function seedGiveaway(client: pg.Client, { now }: { now: number }): Promise<void> {
-  const original = catalogue.find(({ slug }) => slug === ORIGINAL);
+  const original = catalog.find(({ slug }) => slug === ORIGINAL);
   const picture = original?.pictures[0];
   if (original === undefined || picture === undefined) throw new Error(`The demo has no ${ORIGINAL}`);
   const [since, until] = [new Date(now - SINCE_MS), new Date(now + FOR_MS)];

@@ -10,7 +10,7 @@ export const mediaRow = (itemId: string, picture: DemoPicture, position: number)
   file: picture.file,
   width: picture.width,
   height: picture.height,
-  color: picture.dominantColour,
+  color: picture.dominantColor,
 });
 
 /** The sale of an item at a price, as a row of `auction`; its stock stands in `buy_now`. */

@@ -3,7 +3,7 @@ import { routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 
 /** Calls of single pages, and those that only the server makes while it renders: fetched when the first is made. */
-const RARE = new RegExp(
+const LAZY_OPERATIONS = new RegExp(
   `^(?:${[
     'auth\\.(?!signinEmail|stepUp|refresh|logout)',
     'collection|contact|follow|identity|lotOffer|mail|messaging|meta|newsletter|offer|passkey|push|redeem|report|resale|savedSearch|search|tax|transfer|wall',
@@ -18,7 +18,7 @@ const RARE = new RegExp(
 
 type Table = 'operations' | 'rareOperations' | 'officeOperations';
 const tableOf = (name: string): Table =>
-  name.startsWith('office.') ? 'officeOperations' : RARE.test(name) ? 'rareOperations' : 'operations';
+  name.startsWith('office.') ? 'officeOperations' : LAZY_OPERATIONS.test(name) ? 'rareOperations' : 'operations';
 
 /**
  * Texts of `operations.gen.ts`, `rareOperations.gen.ts` and `officeOperations.gen.ts`: what the client needs of the

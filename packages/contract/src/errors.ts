@@ -2,7 +2,7 @@
  * Every refusal the API can give: stable code, HTTP status, message for people.
  * Messages of the spec (§5, §8) stand to the letter. Source: the error catalogue of the house (reliability E.2).
  */
-export const errorCatalogue = {
+export const errorCatalog = {
   // buying and bidding
   item_sold_out: [409, 'This item is sold out'],
   quantity_not_available: [409, 'This selected quantity is not available'],
@@ -126,7 +126,7 @@ export const errorCatalogue = {
   clock_skew: [503, 'An unexpected error occurred. Please try again later.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type ErrorCode = keyof typeof errorCatalogue;
+export type ErrorCode = keyof typeof errorCatalog;
 
 /**
  * Faults of single fields, given in `errors[]` of `validation_failed` (422). Texts of spec §5 to the letter.
@@ -170,9 +170,9 @@ export const fieldMessages = {
 export type FieldCode = keyof typeof fieldMessages;
 
 /** `x-error-catalogue` of the API description: every code, its status and message, field codes included. */
-export function errorCatalogueList(): Array<{ code: string; status: number; message: string }> {
+export function errorCatalogList(): Array<{ code: string; status: number; message: string }> {
   return [
-    ...Object.entries(errorCatalogue).map(([code, [status, message]]) => ({ code, status, message })),
+    ...Object.entries(errorCatalog).map(([code, [status, message]]) => ({ code, status, message })),
     ...Object.entries(fieldMessages).map(([code, message]) => ({ code, status: 422, message })),
   ];
 }

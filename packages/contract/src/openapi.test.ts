@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { codesOf } from './codes.ts';
-import { type ErrorCode, errorCatalogue } from './errors.ts';
+import { type ErrorCode, errorCatalog } from './errors.ts';
 import { routes } from './index.ts';
 import { openapiDocument } from './openapi.ts';
 import type { RouteDefinition } from './route.ts';
@@ -13,7 +13,7 @@ test('given every call, then each code that it can answer stands in its OpenAPI,
   const missing = all.flatMap(([name, definition]) => {
     const { responses } = document.paths[definition.path]![definition.method.toLowerCase()]!;
     return [...codesOf(definition)].flatMap((code) => {
-      const answer = responses[errorCatalogue[code][0]];
+      const answer = responses[errorCatalog[code][0]];
       const isThere = answer?.description.split(', ').includes(code) && 'application/problem+json' in answer.content!;
       return isThere ? [] : [`${name}: ${code}`];
     });

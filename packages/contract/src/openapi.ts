@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { codesOf } from './codes.ts';
-import { errorCatalogue, errorCatalogueList } from './errors.ts';
+import { errorCatalog, errorCatalogList } from './errors.ts';
 import { routes } from './index.ts';
 import { liveEvents } from './live.ts';
 import { problem } from './problem.ts';
@@ -52,7 +52,7 @@ function parametersOf(where: 'path' | 'query', shape: z.ZodObject | undefined, c
 function refusalsOf(definition: RouteDefinition): Json {
   const byStatus = new Map<number, string[]>();
   for (const code of codesOf(definition)) {
-    const status = errorCatalogue[code][0];
+    const status = errorCatalog[code][0];
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
   return Object.fromEntries(
@@ -179,7 +179,7 @@ export function openapiDocument(serverUrl: string, version: string): Json {
         },
         ...Object.fromEntries(
           (['invalid_parameter', 'unauthenticated', 'rate_limited', 'unavailable'] as const).map((code) => [
-            errorCatalogue[code][0],
+            errorCatalog[code][0],
             {
               description: code,
               content: { 'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } } },
@@ -207,6 +207,6 @@ export function openapiDocument(serverUrl: string, version: string): Json {
       securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'assay_auth' } },
     },
     'x-live-events': live,
-    'x-error-catalogue': errorCatalogueList(),
+    'x-error-catalogue': errorCatalogList(),
   };
 }

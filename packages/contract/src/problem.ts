@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type ErrorCode, errorCatalogue } from './errors.ts';
+import { type ErrorCode, errorCatalog } from './errors.ts';
 import { type Lot, lot } from './shapes/auction.ts';
 
 /** A fault of one field of the request. */
@@ -70,7 +70,7 @@ export function isRefusal(value: unknown): value is Refusal {
 
 /** The problem document of a refusal. */
 export function toProblem(refusal: Refusal, context: { requestId: string; instance?: string }): Problem {
-  const [status, message] = errorCatalogue[refusal.code];
+  const [status, message] = errorCatalog[refusal.code];
   const { errors, ...extras } = refusal.extras;
   return {
     type: `/problems/${refusal.code}`,

@@ -363,7 +363,7 @@ describe('the life of an intent', () => {
 
   it.each([
     ['payment_method_types', { payment_method_types: ['card'] }, 'payment_method_types_no_longer_supported'],
-    ['an unknown parameter', { colour: 'red' }, 'parameter_unknown'],
+    ['an unknown parameter', { color: 'red' }, 'parameter_unknown'],
     ['too little money', { amount: 49 }, 'amount_too_small'],
     ['too much money', { amount: 100_000_000 }, 'amount_too_large'],
   ])('given %s, then the request is refused and no intent is made', async (_, params, code) => {

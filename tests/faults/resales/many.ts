@@ -3,15 +3,15 @@ import { registerInvoiceJobs } from '../../../apps/server/src/invoice/jobs.ts';
 import { registerOfferJobs } from '../../../apps/server/src/offer/jobs.ts';
 import { acceptOffer, submitOffer } from '../../../apps/server/src/offer/operations.ts';
 import { registerPaymentJobs } from '../../../apps/server/src/payment/jobs.ts';
-import type { House } from '../../../apps/server/src/platform/house.ts';
+import type { AppContext } from '../../../apps/server/src/platform/context.ts';
+import { createContext } from '../../../apps/server/src/platform/createContext.ts';
 import { startWorker } from '../../../apps/server/src/platform/jobs.ts';
 import { registerMailJobs } from '../../../apps/server/src/platform/mail/jobs.ts';
-import { openHouse } from '../../../apps/server/src/platform/openHouse.ts';
 import { registerResaleJobs } from '../../../apps/server/src/resale/jobs.ts';
 import { claim, handIn } from '../../../apps/server/src/resale/sides.ts';
 import { actAsStaff, type StaffAct } from '../../../apps/server/src/resale/staff.ts';
 import { registerStrikeJobs } from '../../../apps/server/src/strikes/jobs.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../../apps/server/test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../../apps/server/test/money.ts';
 import { makeStaff } from '../../../apps/server/test/office.ts';
 import type { Person } from '../../../apps/server/test/people.ts';
 import { verifyPayout } from '../../../apps/server/test/resales.ts';
@@ -55,7 +55,7 @@ export type Sold = { id: string; itemId: string; seller: Person; buyer: Person; 
 export type Tally = { resales: number; fates: Record<string, number>; deaths: number; faults: number; seconds: number };
 
 export type Market = {
-  money: MoneyHouse;
+  money: MoneyApp;
   tally: Tally;
   sales: Sold[];
   /** So many resales at once, from the offer until nothing is left to do. */
@@ -65,11 +65,11 @@ export type Market = {
 
 export async function openMarket(seed: number): Promise<Market> {
   const dice = createDice(seed);
-  const money = await openMoneyHouse({ env: { DATABASE_POOL: '16' } });
-  const { house } = money;
-  await waitLonger(house.pool);
+  const money = await startMoneyApp({ env: { DATABASE_POOL: '16' } });
+  const { ctx } = money;
+  await waitLonger(ctx.pool);
   // Nobody is told of his sales: what is simulated is money and ownership.
-  const worker = await startWorker(house, (registry) => {
+  const worker = await startWorker(ctx, (registry) => {
     for (const register of [
       registerPaymentJobs,
       registerInvoiceJobs,
@@ -80,7 +80,7 @@ export async function openMarket(seed: number): Promise<Market> {
     ])
       register(registry);
   });
-  const mortal = await openHouse(house.config, async () => house.clock);
+  const mortal = await createContext(ctx.config, async () => ctx.clock);
   await waitLonger(mortal.pool);
   const own = clientsOf(mortal.pool);
   const [first, second] = [await makeStaff(money), await makeStaff(money)];
@@ -101,7 +101,7 @@ export async function openMarket(seed: number): Promise<Market> {
 
   let dying: Promise<unknown> = Promise.resolve();
   /** Carries out an act. Now and then the process dies in the middle of it, and whoever acted asks again. */
-  async function perform(act: (by: House) => Promise<unknown>): Promise<void> {
+  async function perform(act: (by: AppContext) => Promise<unknown>): Promise<void> {
     if (dice.isLucky(0.06)) {
       const [step, mode] = [dice.between(1, 8), dice.pick(['before', 'after'] as const)];
       dying = dying.then(async () => {
@@ -119,7 +119,7 @@ export async function openMarket(seed: number): Promise<Market> {
       });
       await dying;
     }
-    await act(house);
+    await act(ctx);
   }
 
   const staffAct = (sale: Sold, by: Person, act: StaffAct) =>
@@ -148,7 +148,7 @@ export async function openMarket(seed: number): Promise<Market> {
   }
 
   const count = async (sql: string): Promise<number> =>
-    (await house.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n;
+    (await ctx.pool.query<{ n: number }>(`select count(*)::int as n from ${sql}`)).rows[0]!.n;
   const MINUTE = 60_000;
   const PATIENCE = [1, 1, 2, 4, 8, 8, 8, 16, 16, 30, 60].map((minutes) => minutes * MINUTE);
 
@@ -156,11 +156,11 @@ export async function openMarket(seed: number): Promise<Market> {
 
   /** Strikes are not what is simulated: nobody is kept from going on, or from his money, for good. */
   async function forgive(): Promise<void> {
-    await house.pool.query(
-      'update strike set lifted_at = $1, lifted_by = $2, review_at = null where lifted_at is null',
-      [house.clock.date(), first.id],
-    );
-    await house.pool.query('update users set bidding_suspended_until = null, blocked_at = null where id = any($1)', [
+    await ctx.pool.query('update strike set lifted_at = $1, lifted_by = $2, review_at = null where lifted_at is null', [
+      ctx.clock.date(),
+      first.id,
+    ]);
+    await ctx.pool.query('update users set bidding_suspended_until = null, blocked_at = null where id = any($1)', [
       sellers.map(({ id }) => id),
     ]);
   }
@@ -169,12 +169,12 @@ export async function openMarket(seed: number): Promise<Market> {
     const startedAt = performance.now();
     await forgive();
     await money.sendWebhooks({ drop: dice.isLucky(0.4), duplicate: dice.between(0, 1), reorder: dice.isLucky(0.5) });
-    const batch = await list(house, size, dice, sellers, buyers);
+    const batch = await list(ctx, size, dice, sellers, buyers);
     await each(batch, async (sale) => {
       const priceCents = dice.between(20, 400) * 1_000;
       await perform((on) => submitOffer(on, { itemId: sale.itemId, userId: sale.buyer.id, amountCents: priceCents }));
     });
-    const { rows } = await house.pool.query<{ id: string; item_id: string }>(
+    const { rows } = await ctx.pool.query<{ id: string; item_id: string }>(
       "select id, item_id from offer where item_id = any($1) and status = 'pending'",
       [batch.map(({ itemId }) => itemId)],
     );
@@ -250,8 +250,8 @@ async function waitLonger(pool: Pool): Promise<void> {
 }
 
 /** Items of the sellers', and who buys them, with what becomes of each. */
-async function list(house: House, size: number, dice: Dice, sellers: Person[], buyers: Person[]): Promise<Sold[]> {
-  const now = new Date(house.clock.now() - HOUR);
+async function list(ctx: AppContext, size: number, dice: Dice, sellers: Person[], buyers: Person[]): Promise<Sold[]> {
+  const now = new Date(ctx.clock.now() - HOUR);
   const batch = Array.from(
     { length: size },
     (_, index): Sold => ({
@@ -263,14 +263,14 @@ async function list(house: House, size: number, dice: Dice, sellers: Person[], b
     }),
   );
   const [ids, owners] = [batch.map((sale) => sale.itemId), batch.map((sale) => sale.seller.id)];
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into item (id, slug, type, authentication_type, offer_type, sale_type, fulfillment, title, owner_id, item_assignment, shipping_class,
        published_at, created_at)
      select id, 'resale-' || id, 'main', 'gold', 'make_offer', 'secondary', 'ship', 'Signed bat', owner_id, 'final', 'M', $3, $3
      from unnest($1::uuid[], $2::uuid[]) as of (id, owner_id)`,
     [ids, owners, now],
   );
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into ownership (item_id, user_id, from_at, cause, paid_cents) select id, owner_id, $3, 'sale', 10000
      from unnest($1::uuid[], $2::uuid[]) as of (id, owner_id)`,
     [ids, owners, now],

@@ -121,7 +121,7 @@ function ticks(world: World): Command[] {
 
 /** Who is blocked or suspended is not of these tables: it is read. */
 async function readStanding(world: World): Promise<void> {
-  const { rows } = await world.money.house.pool.query<{ id: string; is_gone: boolean; is_blocked: boolean }>(
+  const { rows } = await world.money.ctx.pool.query<{ id: string; is_gone: boolean; is_blocked: boolean }>(
     `select id, blocked_at is not null as is_gone, blocked_at is not null or coalesce(bidding_suspended_until > $2, false) as is_blocked
      from users where id = any($1)`,
     [world.traders.map((one) => one.person.id), new Date(world.now())],
@@ -139,7 +139,7 @@ async function readStanding(world: World): Promise<void> {
 }
 
 async function compare(world: World): Promise<string[]> {
-  const { pool } = world.money.house;
+  const { pool } = world.money.ctx;
   const ids = world.items.map((item) => item.id);
   // The custody desk is not in this world: what failed is cleared and back with its owner before the next command.
   await pool.query(
@@ -221,7 +221,7 @@ function compareItem(item: ModelItem, stored: Record<'offers' | 'sales' | 'items
 async function atTheEnd({ money }: World): Promise<string[]> {
   await money.settle();
   const broken = (await money.faults()).map((fault) => JSON.stringify(fault));
-  const { differences } = await reconcile(money.house);
+  const { differences } = await reconcile(money.ctx);
   return [...broken, ...differences.map((one) => JSON.stringify(one))];
 }
 

@@ -113,7 +113,7 @@ function submitCommand(world: World, item: ModelItem, buyer: Trader, amountCents
       }
       if (expected(word, wordOf(answer)) !== null)
         return `${expected(word, wordOf(answer))} ${JSON.stringify(answer.body)}`;
-      const { rows } = await money.house.pool.query<{ id: string }>(
+      const { rows } = await money.ctx.pool.query<{ id: string }>(
         'select id from offer where item_id = $1 and not (id = any($2))',
         [item.id, item.offers.map((one) => one.id)],
       );

@@ -8,19 +8,19 @@ import { call, HOUR, type ModelItem, type ModelOffer, type Trader, type World, w
 /** People whom something of their account keeps from offering: each is refused for his own reason. */
 export async function whoMayNotOffer(world: World): Promise<string[]> {
   const { money, coverage } = world;
-  const item = await makeItem(money.house, { minOfferCents: null });
+  const item = await makeItem(money.ctx, { minOfferCents: null });
   const wrong: string[] = [];
   const tries: Record<string, () => ReturnType<typeof offerOn>> = {
     email_unverified: async () => offerOn(await money.signUp({ isVerified: false }), item, 1_100),
     onboarding_incomplete: async () => offerOn(await money.bidder(), item, 1_100),
     identity_required: async () => {
       const person = await withCard(world);
-      await money.house.pool.query('update users set kyc_status = null where id = $1', [person.id]);
+      await money.ctx.pool.query('update users set kyc_status = null where id = $1', [person.id]);
       return offerOn(person, item, 1_100);
     },
     account_blocked: async () => {
       const person = await withCard(world);
-      await money.house.pool.query('update users set bidding_suspended_until = $2 where id = $1', [
+      await money.ctx.pool.query('update users set bidding_suspended_until = $2 where id = $1', [
         person.id,
         new Date(world.now() + HOUR),
       ]);
@@ -29,7 +29,7 @@ export async function whoMayNotOffer(world: World): Promise<string[]> {
     invoice_overdue: async () => {
       const person = await withCard(world, 'pm_card_chargeCustomerFail');
       const { invoiceId } = await money.winLot(person);
-      await money.house.pool.query('update invoice set due_at = $2, auto_charge_at = null where id = $1', [
+      await money.ctx.pool.query('update invoice set due_at = $2, auto_charge_at = null where id = $1', [
         invoiceId,
         new Date(world.now() - 1),
       ]);
@@ -43,9 +43,9 @@ export async function whoMayNotOffer(world: World): Promise<string[]> {
   }
   // An owner who is blocked is not even let in.
   const [owner, buyer] = [await money.bidder(), await withCard(world)];
-  const his = await makeItem(money.house, { owner, minOfferCents: null });
+  const his = await makeItem(money.ctx, { owner, minOfferCents: null });
   const offered = await offerOn(buyer, his, 1_100);
-  await money.house.pool.query('update users set blocked_at = $2 where id = $1', [owner.id, money.house.clock.date()]);
+  await money.ctx.pool.query('update users set blocked_at = $2 where id = $1', [owner.id, money.ctx.clock.date()]);
   const answer = await owner.client.request('PATCH', `/v1/offer/${offered.body.id}/accept`, {
     headers: { 'idempotency-key': crypto.randomUUID() },
   });
@@ -53,7 +53,7 @@ export async function whoMayNotOffer(world: World): Promise<string[]> {
   if (difference === null) coverage.reach(codeKey('accept', 'unauthenticated'));
   else wrong.push(`accept by a blocked owner: ${difference}`);
   // Nobody was blocked in earnest: sessions of such people are ended with it.
-  await money.house.pool.query('update users set blocked_at = null where id = $1', [owner.id]);
+  await money.ctx.pool.query('update users set blocked_at = null where id = $1', [owner.id]);
   await money.settle();
   return wrong;
 }
@@ -77,15 +77,15 @@ export function takenBack(world: World): Command[] {
       !one.isInCustody,
   );
   if (item === undefined) return [];
-  return [false, true].map((isAtHouse) => ({
-    name: `the bank takes the payment back ${isAtHouse ? 'with the item at the house' : 'before it is shipped'}`,
-    covers: `resale: ${isAtHouse ? 'office_received' : 'paid'} → cancelled by invoice_void of the house`,
+  return [false, true].map((isAtOffice) => ({
+    name: `the bank takes the payment back ${isAtOffice ? 'with the item at the house' : 'before it is shipped'}`,
+    covers: `resale: ${isAtOffice ? 'office_received' : 'paid'} → cancelled by invoice_void of the house`,
     weight: 0.1,
-    run: () => run(world, item, isAtHouse),
+    run: () => run(world, item, isAtOffice),
   }));
 }
 
-async function run(world: World, item: ModelItem, isAtHouse: boolean): Promise<string | null> {
+async function run(world: World, item: ModelItem, isAtOffice: boolean): Promise<string | null> {
   const { money, staff } = world;
   const person = await withCard(world, 'pm_card_createDispute');
   const owner = item.owner!;
@@ -121,11 +121,11 @@ async function run(world: World, item: ModelItem, isAtHouse: boolean): Promise<s
   const sale = item.sales.at(-1)!;
   const staffAct = (act: string) =>
     call(world, staff[0], 'POST', `/v1/office/resale/${offer.id}/act`, { act, note: 'Done at the desk' });
-  if (isAtHouse) {
+  if (isAtOffice) {
     await staffAct('receive');
     moveSale(world, sale, 'scan', 'staff', { inboundStatus: 'received' });
   }
-  const { rows } = await money.house.pool.query<{ charge_id: string }>(
+  const { rows } = await money.ctx.pool.query<{ charge_id: string }>(
     'select p.charge_id from payment p join invoice v on v.id = p.invoice_id where v.offer_id = $1',
     [offer.id],
   );
@@ -138,7 +138,7 @@ async function run(world: World, item: ModelItem, isAtHouse: boolean): Promise<s
   };
   await tell();
   sale.invoice = 'returned';
-  if (isAtHouse) {
+  if (isAtOffice) {
     // Nothing moves while the bank has the money.
     const wrong = expected('invoice_state', wordOf(await staffAct('pass')));
     if (wrong !== null) return wrong;

@@ -5,7 +5,7 @@ import type { OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { ResaleFacts } from '@assay/domain/resale/machine.ts';
 import type { Answer } from '../../../apps/server/test/client.ts';
 import { newKey } from '../../../apps/server/test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../../apps/server/test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../../apps/server/test/money.ts';
 import { makeItem } from '../../../apps/server/test/offers.ts';
 import { makeStaff } from '../../../apps/server/test/office.ts';
 import type { Person } from '../../../apps/server/test/people.ts';
@@ -79,7 +79,7 @@ export type ModelItem = {
 };
 
 export type World = {
-  money: MoneyHouse;
+  money: MoneyApp;
   dice: Dice;
   coverage: Coverage;
   staff: readonly [Trader, Trader];
@@ -96,9 +96,9 @@ export async function openWorld(
   dice: Dice,
   coverage: Coverage,
 ): Promise<World & { close(): Promise<void>; newEpisode(): Promise<void> }> {
-  const money = await openMoneyHouse();
-  let at = money.house.clock.now();
-  Object.assign(money.house.clock, { now: () => at, date: () => new Date(at) });
+  const money = await startMoneyApp();
+  let at = money.ctx.clock.now();
+  Object.assign(money.ctx.clock, { now: () => at, date: () => new Date(at) });
   const advance = async (ms: number): Promise<void> => {
     // The provider's clock goes on by itself; the house's has whole milliseconds.
     at += ms;
@@ -148,7 +148,7 @@ export async function openWorld(
 
 /** Sets up where a person is paid out, with data still missing: enough to sell. */
 export async function setUpPayout(world: World, trader: Trader): Promise<void> {
-  await world.money.house.pool.query("update users set stripe_connected_status = 'requires_input' where id = $1", [
+  await world.money.ctx.pool.query("update users set stripe_connected_status = 'requires_input' where id = $1", [
     trader.person.id,
   ]);
   trader.hasPayout = true;
@@ -162,17 +162,17 @@ export async function addItem(world: World, owner: Trader | null): Promise<Model
   const minOfferCents = dice.pick([null, 50_000, 100_000]);
   const instantCents = dice.isLucky(0.4) ? 300_000 : null;
   const hadPayout = owner?.hasPayout ?? true;
-  const made = await makeItem(money.house, {
+  const made = await makeItem(money.ctx, {
     ...(owner === null ? {} : { owner: owner.person }),
     minOfferCents,
     ...(instantCents === null ? {} : { instantCents }),
     achOnly: isBankOnly,
   });
   if (owner !== null && !hadPayout)
-    await money.house.pool.query("update users set stripe_connected_status = 'not_connected' where id = $1", [
+    await money.ctx.pool.query("update users set stripe_connected_status = 'not_connected' where id = $1", [
       owner.person.id,
     ]);
-  await money.house.pool.query('update item set is_in_custody = $2, fulfillment = $3 where id = $1', [
+  await money.ctx.pool.query('update item set is_in_custody = $2, fulfillment = $3 where id = $1', [
     made.id,
     isInCustody,
     isPickup ? 'pickup' : 'ship',

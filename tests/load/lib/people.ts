@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { House } from '../../../apps/server/src/platform/house.ts';
+import type { AppContext } from '../../../apps/server/src/platform/context.ts';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
 
 export type Bidder = { userId: string; sessionId: string; cookie: string };
@@ -9,11 +9,11 @@ const HASH = Buffer.alloc(32, 7);
 
 /** Ready bidders with a session each, straight in the database: sign-up is not what is measured or raced here. */
 export async function makeBidders(
-  house: Pick<House, 'pool' | 'clock' | 'tokens'>,
+  ctx: Pick<AppContext, 'pool' | 'clock' | 'tokens'>,
   count: number,
   limitCents = LIMIT_CENTS,
 ): Promise<Bidder[]> {
-  const { pool, clock } = house;
+  const { pool, clock } = ctx;
   const now = clock.date();
   const people = Array.from({ length: count }, () => ({ userId: newId(clock.now()), sessionId: newId(clock.now()) }));
   const ids = people.map((person) => person.userId);
@@ -52,7 +52,7 @@ export async function makeBidders(
   return Promise.all(
     people.map(async (person) => ({
       ...person,
-      cookie: `assay_auth=${(await house.tokens.signAccess(person.userId, person.sessionId)).token}`,
+      cookie: `assay_auth=${(await ctx.tokens.signAccess(person.userId, person.sessionId)).token}`,
     })),
   );
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import type { House } from '../../../apps/server/src/platform/house.ts';
+import type { AppContext } from '../../../apps/server/src/platform/context.ts';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
 import { findFreePort } from '../../../scripts/lib/ports.ts';
 import { type Bidder, makeBidders } from './people.ts';
@@ -34,26 +34,23 @@ export async function startProvider(): Promise<{ url: string; stop(): Promise<vo
 }
 
 /** People with an address and a card that the provider has. */
-export async function makeShoppers(house: House, count: number): Promise<Shopper[]> {
-  const people = await makeBidders(house, count);
-  await house.pool.query(
+export async function makeShoppers(ctx: AppContext, count: number): Promise<Shopper[]> {
+  const people = await makeBidders(ctx, count);
+  await ctx.pool.query(
     `update session set created_at = created_at - interval '${SESSION_AGE}' where user_id = any($1)`,
     [people.map(({ userId }) => userId)],
   );
   const shoppers: Shopper[] = [];
-  const { stripe } = house.payments;
+  const { stripe } = ctx.payments;
   for (let from = 0; from < people.length; from += AT_ONCE)
     shoppers.push(
       ...(await Promise.all(
         people.slice(from, from + AT_ONCE).map(async (person) => {
           const customer = await stripe.customers.create({ metadata: { user_id: person.userId } });
           const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
-          await house.pool.query('update users set stripe_customer_id = $2 where id = $1', [
-            person.userId,
-            customer.id,
-          ]);
+          await ctx.pool.query('update users set stripe_customer_id = $2 where id = $1', [person.userId, customer.id]);
           // The method has the person's id (see makeBidders).
-          await house.pool.query('update payment_method set provider_id = $2 where id = $1', [person.userId, card.id]);
+          await ctx.pool.query('update payment_method set provider_id = $2 where id = $1', [person.userId, card.id]);
           return { ...person, methodId: person.userId };
         }),
       )),
@@ -63,7 +60,7 @@ export async function makeShoppers(house: House, count: number): Promise<Shopper
 
 /** Things sold at a price: $300, shipped. */
 export async function makeListings(
-  { pool, clock }: Pick<House, 'pool' | 'clock'>,
+  { pool, clock }: Pick<AppContext, 'pool' | 'clock'>,
   count: number,
   quantity: number,
 ): Promise<Listing[]> {

@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 import { productNow } from './clock.ts';
 import type { StagedLot } from './lots.ts';
 import type { Person } from './people.ts';
@@ -13,8 +13,8 @@ export async function putInBag(person: Person, lots: readonly StagedLot[], quant
 export type CouponOptions = { percent?: number; valueCents?: number; minimumCents?: number; endsInMs?: number };
 
 /** A code of its own, good from a minute ago; answers it. Either `percent` or `valueCents`. */
-export async function stageCoupon(house: HouseAddresses, pool: Pool, options: CouponOptions): Promise<string> {
-  const now = await productNow(house);
+export async function stageCoupon(assay: ServerUrls, pool: Pool, options: CouponOptions): Promise<string> {
+  const now = await productNow(assay);
   const id = newId(now);
   const code = `T${id.slice(-11).toUpperCase()}`;
   await pool.query(
@@ -35,8 +35,8 @@ export async function stageCoupon(house: HouseAddresses, pool: Pool, options: Co
 }
 
 /** A code that gives this item to one person, free; answers it. */
-export async function stageGiveaway(house: HouseAddresses, pool: Pool, { itemId }: StagedLot): Promise<string> {
-  const now = await productNow(house);
+export async function stageGiveaway(assay: ServerUrls, pool: Pool, { itemId }: StagedLot): Promise<string> {
+  const now = await productNow(assay);
   const id = newId(now);
   const code = `G${id.slice(-11).toUpperCase()}`;
   await pool.query("update item set type = 'giveaway' where id = $1", [itemId]);

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
 import { checkLetterOf } from '../../../packages/domain/src/item/serial.ts';
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 import { type LotOptions, type StagedLot, stageLot } from './lots.ts';
 
 export type StagedCertificate = StagedLot & { serial: string; token: string };
@@ -11,11 +11,11 @@ const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /** An authenticated item with hologram, code and custody; `states` are what it has come through since. */
 export async function stageCertificate(
-  house: HouseAddresses,
+  assay: ServerUrls,
   pool: Pool,
   { states = [], ...options }: LotOptions & { states?: readonly CertificateTrouble[] } = {},
 ): Promise<StagedCertificate> {
-  const lot = await stageLot(house, pool, options);
+  const lot = await stageLot(assay, pool, options);
   const digits = lot.itemId.replaceAll('-', '');
   const body = Array.from(
     { length: 8 },

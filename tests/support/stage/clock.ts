@@ -1,14 +1,14 @@
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 
 /** Product time now, epoch ms. */
-export async function productNow(house: HouseAddresses): Promise<number> {
-  const answer = await fetch(`${house.url}/sandbox/clock`);
+export async function productNow(assay: ServerUrls): Promise<number> {
+  const answer = await fetch(`${assay.url}/sandbox/clock`);
   return ((await answer.json()) as { serverNow: number }).serverNow;
 }
 
 /** Moves product time of the house and of its providers forward; for everybody in it. */
-export async function passTime(house: HouseAddresses, advanceMs: number): Promise<void> {
-  const answer = await fetch(`${house.url}/sandbox/clock`, {
+export async function passTime(assay: ServerUrls, advanceMs: number): Promise<void> {
+  const answer = await fetch(`${assay.url}/sandbox/clock`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advanceMs: Math.ceil(advanceMs) }),

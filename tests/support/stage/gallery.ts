@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { Pool } from 'pg';
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 import { passTime } from './clock.ts';
 import { type LotOptions, type StagedLot, stageLot } from './lots.ts';
 import { type Person, signUpPerson } from './people.ts';
@@ -35,15 +35,15 @@ export type StateGallery = {
 };
 
 /** Plays lots into every state by the house's own rules: bids over the API, then the clock. */
-export async function stageGallery(house: HouseAddresses, pool: Pool): Promise<StateGallery> {
+export async function stageGallery(assay: ServerUrls, pool: Pool): Promise<StateGallery> {
   const [buyer, rival, starter, newcomer] = await Promise.all([
-    signUpPerson(house, pool),
-    signUpPerson(house, pool),
-    signUpPerson(house, pool),
-    signUpPerson(house, pool, { readiness: 'registered' }),
+    signUpPerson(assay, pool),
+    signUpPerson(assay, pool),
+    signUpPerson(assay, pool),
+    signUpPerson(assay, pool, { readiness: 'registered' }),
   ]);
   const lot = (title: string, options: LotOptions = {}): Promise<StagedLot> =>
-    stageLot(house, pool, { title, ...options });
+    stageLot(assay, pool, { title, ...options });
   const bid = (person: Person, { auctionId }: StagedLot, dollars: number): Promise<unknown> =>
     person.call('POST', `/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100, isMax: true });
   const ended: LotOptions = { endsInMs: 6 * MINUTE, windowMs: MINUTE };
@@ -84,9 +84,9 @@ export async function stageGallery(house: HouseAddresses, pool: Pool): Promise<S
     await bid(rival, each, 200);
   }
   // In blind lots the extension ends with the cap only while bids keep coming.
-  await passTime(house, 6 * MINUTE + 3_000);
+  await passTime(assay, 6 * MINUTE + 3_000);
   await bid(buyer, lots.blind, 240);
-  await passTime(house, MINUTE + 5_000);
+  await passTime(assay, MINUTE + 5_000);
   const settled = [lots.won, lots.wonAndPaid, lots.lost, lots.reserveNotMet, lots.unsold].map((each) => each.auctionId);
   await expect
     .poll(

@@ -1,21 +1,21 @@
 import { expect } from '@playwright/test';
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string | null; links: string[]; at: string };
 
 /** Mails to this address that the sandbox holds, newest first. */
-export async function readMails(house: HouseAddresses, to: string): Promise<Mail[]> {
-  const answer = await fetch(`${house.url}/sandbox/inbox/messages.json?to=${encodeURIComponent(to)}`);
+export async function readMails(assay: ServerUrls, to: string): Promise<Mail[]> {
+  const answer = await fetch(`${assay.url}/sandbox/inbox/messages.json?to=${encodeURIComponent(to)}`);
   return ((await answer.json()) as { items: Mail[] }).items;
 }
 
 /** Waits for a mail to this address with this subject, and gives the newest such. */
-export async function awaitMail(house: HouseAddresses, to: string, subject: RegExp): Promise<Mail> {
+export async function awaitMail(assay: ServerUrls, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
     .poll(
       async () => {
-        found = (await readMails(house, to)).find((mail) => subject.test(mail.subject));
+        found = (await readMails(assay, to)).find((mail) => subject.test(mail.subject));
         return found?.subject ?? 'no such mail yet';
       },
       { message: `a mail to ${to}`, timeout: 60_000, intervals: [100] },
@@ -32,18 +32,18 @@ export function linkTo(mail: Mail, path: string): string {
 }
 
 /** How many texts this number has been sent. */
-export async function textsTo(house: HouseAddresses, to: string): Promise<number> {
-  const answer = await fetch(`${house.url}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(to)}`);
+export async function textsTo(assay: ServerUrls, to: string): Promise<number> {
+  const answer = await fetch(`${assay.url}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(to)}`);
   return ((await answer.json()) as { items: unknown[] }).items.length;
 }
 
 /** Waits until this number has been texted so many codes, and gives the newest. */
-export async function awaitText(house: HouseAddresses, to: string, count: number): Promise<string> {
+export async function awaitText(assay: ServerUrls, to: string, count: number): Promise<string> {
   let codes: string[] = [];
   await expect
     .poll(
       async () => {
-        const answer = await fetch(`${house.url}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(to)}`);
+        const answer = await fetch(`${assay.url}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(to)}`);
         const { items } = (await answer.json()) as { items: { text: string }[] };
         codes = items.map(({ text }) => /^\d{6}/.exec(text)?.[0] ?? '');
         return codes.length;

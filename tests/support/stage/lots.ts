@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 import { productNow } from './clock.ts';
 
 export type StagedLot = {
@@ -41,8 +41,8 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
 /** A lot of its own for one test, with the pictures of an item of the demo. */
-export async function stageLot(house: HouseAddresses, pool: Pool, options: LotOptions = {}): Promise<StagedLot> {
-  const now = await productNow(house);
+export async function stageLot(assay: ServerUrls, pool: Pool, options: LotOptions = {}): Promise<StagedLot> {
+  const now = await productNow(assay);
   const itemId = newId(now);
   const auctionId = newId(now);
   const title = options.title ?? `Signed ball ${itemId.slice(-12)}`;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 import { type StagedCertificate, stageCertificate } from './certificates.ts';
 import { productNow } from './clock.ts';
 import type { Person } from './people.ts';
@@ -9,26 +9,26 @@ import type { Person } from './people.ts';
  * unless told otherwise.
  */
 export async function stageOwned(
-  house: HouseAddresses,
+  assay: ServerUrls,
   pool: Pool,
   owner: Person,
   { isLinked = false, title }: { isLinked?: boolean; title?: string } = {},
 ): Promise<StagedCertificate> {
-  const item = await stageCertificate(house, pool, { isListed: false, ...(title === undefined ? {} : { title }) });
+  const item = await stageCertificate(assay, pool, { isListed: false, ...(title === undefined ? {} : { title }) });
   await pool.query(
     `update item set owner_id = $2, item_assignment = $3, sale_type = 'secondary', offer_type = 'make_offer' where id = $1`,
     [item.itemId, owner.id, isLinked ? 'final' : 'virtual'],
   );
   await pool.query(
     "insert into ownership (item_id, user_id, from_at, cause, paid_cents) values ($1, $2, $3, 'sale', 100000)",
-    [item.itemId, owner.id, new Date(await productNow(house))],
+    [item.itemId, owner.id, new Date(await productNow(assay))],
   );
   return item;
 }
 
 /** An item that the house sells by offers, from $100 on. */
-export async function stageHouseItem(house: HouseAddresses, pool: Pool): Promise<StagedCertificate> {
-  const item = await stageCertificate(house, pool, { isListed: false });
+export async function stageHouseItem(assay: ServerUrls, pool: Pool): Promise<StagedCertificate> {
+  const item = await stageCertificate(assay, pool, { isListed: false });
   await pool.query(
     "update item set sale_type = 'primary', offer_type = 'make_offer', min_offer_cents = 10000 where id = $1",
     [item.itemId],

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type APIRequestContext, type APIResponse, type BrowserContextOptions, request } from '@playwright/test';
 import type { Pool } from 'pg';
-import type { HouseAddresses } from '../journey.ts';
+import type { ServerUrls } from '../journey.ts';
 import { passTime } from './clock.ts';
 import { awaitMail, awaitText, linkTo, textsTo } from './inbox.ts';
 
@@ -44,7 +44,7 @@ export const freshName = (): string => `person${++count}-${randomUUID().slice(0,
 
 /** A new person by the house's own calls: signed up, then as far through the onboarding as asked. */
 export async function signUpPerson(
-  house: HouseAddresses,
+  assay: ServerUrls,
   pool: Pool,
   { readiness = 'ready', firstName = 'Grace', card = 'pm_card_visa' } = {} as {
     readiness?: Readiness;
@@ -55,8 +55,8 @@ export async function signUpPerson(
 ): Promise<Person> {
   const username = freshName();
   const email = `${username}@example.com`;
-  const api = await openApi(house);
-  const call = caller(house, api);
+  const api = await openApi(assay);
+  const call = caller(assay, api);
   const has = (step: Readiness): boolean => ORDER.indexOf(readiness) >= ORDER.indexOf(step);
   await call('POST', '/v1/auth/signup/email', {
     email,
@@ -67,7 +67,7 @@ export async function signUpPerson(
     acceptTerms: true,
   });
   if (has('verified')) {
-    await call('POST', '/v1/auth/verify-email', { token: await confirmationToken(house, pool, email) });
+    await call('POST', '/v1/auth/verify-email', { token: await confirmationToken(assay, pool, email) });
   }
   const session = await call('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
   if (has('addressed'))
@@ -77,32 +77,32 @@ export async function signUpPerson(
       // Two people of one name at one address would be linked accounts.
       line1: `${100 + count} Orchard Street`,
     });
-  if (has('carded')) await saveCard(house, call, card);
+  if (has('carded')) await saveCard(assay, call, card);
   if (has('ready')) await passIdentity(call);
   const { id } = session.user as { id: string };
-  return { id, email, username, firstName, password: PASSWORD, call, storageState: await browserState(house, email) };
+  return { id, email, username, firstName, password: PASSWORD, call, storageState: await browserState(assay, email) };
 }
 
 /** The token of the mail that confirms an address: as it waits to be sent, else as it came. */
-async function confirmationToken(house: HouseAddresses, pool: Pool, email: string): Promise<string | null> {
+async function confirmationToken(assay: ServerUrls, pool: Pool, email: string): Promise<string | null> {
   const { rows } = await pool.query<{ text: string }>(
     "select text from message where recipient = $1 and template = 'verify_email'",
     [email],
   );
   const waiting = /#token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1];
   if (waiting !== undefined) return waiting;
-  const link = new URL(linkTo(await awaitMail(house, email, /confirm/i), '/verify-email'));
+  const link = new URL(linkTo(await awaitMail(assay, email, /confirm/i), '/verify-email'));
   return new URLSearchParams(link.hash.slice(1)).get('token') ?? link.searchParams.get('token');
 }
 
-function openApi(house: HouseAddresses): Promise<APIRequestContext> {
+function openApi(assay: ServerUrls): Promise<APIRequestContext> {
   return request.newContext({
-    baseURL: house.url,
-    extraHTTPHeaders: { origin: house.url, 'x-app-type': 'web_app', 'x-app-version': '2.2.14' },
+    baseURL: assay.url,
+    extraHTTPHeaders: { origin: assay.url, 'x-app-type': 'web_app', 'x-app-version': '2.2.14' },
   });
 }
 
-function caller(house: HouseAddresses, api: APIRequestContext): Person['call'] {
+function caller(assay: ServerUrls, api: APIRequestContext): Person['call'] {
   const sent = (method: Method, path: string, body?: unknown): Promise<APIResponse> =>
     api.fetch(path, { method, data: body, headers: { 'idempotency-key': randomUUID() } });
   return async (method, path, body) => {
@@ -110,7 +110,7 @@ function caller(house: HouseAddresses, api: APIRequestContext): Person['call'] {
     const waitS = answer.status() === 429 ? Number(answer.headers()['retry-after']) : 0;
     if (waitS > 0 && waitS <= 3) {
       // Buying waits until a session is two seconds old.
-      await passTime(house, waitS * 1000);
+      await passTime(assay, waitS * 1000);
       answer = await sent(method, path, body);
     }
     if (!answer.ok()) throw new Error(`${method} ${path}: ${answer.status()} ${await answer.text()}`);
@@ -119,9 +119,9 @@ function caller(house: HouseAddresses, api: APIRequestContext): Person['call'] {
 }
 
 /** Saves a card as the card form does: confirmed at the provider with the browser's key, then taken in by the house. */
-export async function saveCard(house: HouseAddresses, call: Person['call'], card: string): Promise<void> {
+export async function saveCard(assay: ServerUrls, call: Person['call'], card: string): Promise<void> {
   const { setupIntentId, clientSecret } = (await call('GET', '/v1/payment/setup-card')) as Record<string, string>;
-  const answer = await fetch(`${house.url}/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
+  const answer = await fetch(`${assay.url}/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
     method: 'POST',
     headers: { authorization: 'Bearer pk_test_local_assay' },
     body: new URLSearchParams({ client_secret: String(clientSecret), payment_method: card }),
@@ -135,12 +135,12 @@ export async function saveCard(house: HouseAddresses, call: Person['call'], card
  * account ending in 6789 is verified by a code, every other by two amounts.
  */
 export async function saveBank(
-  house: HouseAddresses,
+  assay: ServerUrls,
   call: Person['call'],
   { account = '000123456789', way = 'instant' }: { account?: string; way?: 'instant' | 'typed' } = {},
 ): Promise<void> {
   const send = async (path: string, fields: Record<string, string>): Promise<Record<string, unknown>> => {
-    const answer = await fetch(`${house.url}/sandbox/stripe/v1/${path}`, {
+    const answer = await fetch(`${assay.url}/sandbox/stripe/v1/${path}`, {
       method: 'POST',
       headers: { authorization: 'Bearer pk_test_local_assay' },
       body: new URLSearchParams(fields),
@@ -189,26 +189,26 @@ async function passIdentity(call: Person['call']): Promise<void> {
 }
 
 /** The same person with a session that nobody has used: a refresh token is good for one browser. */
-export async function withFreshSession(house: HouseAddresses, person: Person): Promise<Person> {
-  return { ...person, storageState: await browserState(house, person.email, person.phone) };
+export async function withFreshSession(assay: ServerUrls, person: Person): Promise<Person> {
+  return { ...person, storageState: await browserState(assay, person.email, person.phone) };
 }
 
 /** A session of its own for a browser: cookies, and the refresh token where the pages keep it. */
-async function browserState(house: HouseAddresses, email: string, phone?: string): Promise<Person['storageState']> {
-  const api = await openApi(house);
-  const call = caller(house, api);
-  const seen = phone === undefined ? 0 : await textsTo(house, phone);
+async function browserState(assay: ServerUrls, email: string, phone?: string): Promise<Person['storageState']> {
+  const api = await openApi(assay);
+  const call = caller(assay, api);
+  const seen = phone === undefined ? 0 : await textsTo(assay, phone);
   const begun = await call('POST', '/v1/auth/signin/email', { email, password: PASSWORD });
   const session =
     phone === undefined
       ? begun
       : await call('POST', '/v1/auth/mfa/verify', {
           mfaToken: begun.mfaToken,
-          code: await awaitText(house, phone, seen + 1),
+          code: await awaitText(assay, phone, seen + 1),
         });
   const { cookies } = await api.storageState();
   await api.dispose();
-  const { hostname, origin } = new URL(house.url);
+  const { hostname, origin } = new URL(assay.url);
   const mark = {
     name: 'assay_session',
     value: '1',

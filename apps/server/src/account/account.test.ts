@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { fieldCodes } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
 import { newId } from '../platform/ids.ts';
 
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -101,8 +101,8 @@ describe('addresses', () => {
     const person = await test.signUp();
     const shipping = (await add(person, '1 Ship Street', 'both')).body.id;
     const spare = (await add(person, '2 Spare Street', 'none')).body.id;
-    const invoiceId = newId(test.house.clock.now());
-    await test.house.pool.query(
+    const invoiceId = newId(test.ctx.clock.now());
+    await test.ctx.pool.query(
       `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at)
        values ($1, $2, 'item', 'open', 1000, 1000, now(), now())`,
       [invoiceId, person.id],
@@ -111,7 +111,7 @@ describe('addresses', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'address_in_use']);
     expect((await person.client.delete(`/v1/user/addresses/${spare}`)).status).toBe(204);
     expect(await modes(person)).toEqual(['1 Ship Street: both']);
-    await test.house.pool.query("update invoice set status = 'paid', paid_at = now() where id = $1", [invoiceId]);
+    await test.ctx.pool.query("update invoice set status = 'paid', paid_at = now() where id = $1", [invoiceId]);
     expect((await person.client.delete(`/v1/user/addresses/${shipping}`)).status).toBe(204);
     expect(await modes(person)).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('taken names at sign-up', () => {
     );
     expect(named.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(named.find((answer) => answer.status === 409)!.body.code).toBe('username_taken');
-    const { rows } = await test.house.pool.query(
+    const { rows } = await test.ctx.pool.query(
       "select count(*)::int as users, (select count(*)::int from message where recipient like 'race%@example.com') as mails from users where email like 'race%@example.com'",
     );
     expect(rows).toEqual([{ users: 2, mails: 2 }]);

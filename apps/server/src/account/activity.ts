@@ -1,7 +1,7 @@
-import { SECURITY_WORDS } from '@assay/domain/notifications/securityWords.ts';
+import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
 import type { Pool } from 'pg';
 import type { AccountAct } from '../platform/accountActs.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 type Activity = {
   at: string;
@@ -67,13 +67,13 @@ export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most
   return rows.map((row) => ({
     at: row.at.toISOString(),
     kind: row.kind,
-    words: wordsOf(row),
+    words: toText(row),
     userAgent: row.user_agent,
     ip: row.ip,
   }));
 }
 
-function wordsOf({ kind, words, detail }: Row): string {
+function toText({ kind, words, detail }: Row): string {
   if (kind === 'signed_in') return '';
   if (kind === 'signed_out') return ENDINGS[words] ?? 'Ended by the house';
   return detail === '' ? titleOf(words) : `${titleOf(words)}: ${detail}`;
@@ -84,9 +84,9 @@ const KEPT_DAYS = { acts: 7 * 365, refusals: 90 };
 const BATCH = 500;
 
 /** Forgets what is older, in batches; answers how many. */
-export async function forgetActs(house: Pick<House, 'pool' | 'clock'>): Promise<number> {
-  const before = (days: number) => new Date(house.clock.now() - days * 86_400_000);
-  const { rowCount } = await house.pool.query(
+export async function forgetActs(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
+  const before = (days: number) => new Date(ctx.clock.now() - days * 86_400_000);
+  const { rowCount } = await ctx.pool.query(
     `delete from account_act where ref in (
        select ref from account_act where at < $1 or (act = 'signin_failed' and at < $2) order by at limit $3)`,
     [before(KEPT_DAYS.acts), before(KEPT_DAYS.refusals), BATCH],

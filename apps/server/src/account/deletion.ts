@@ -3,10 +3,10 @@ import type { Deletion } from '@assay/contract/routes/ownData.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { Pool } from 'pg';
 import { endAllSessions, requireRecentProof } from '../auth/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { removeProfileImage } from './profileImage.ts';
 
 // Deletion of an account (reliability S-14.6): refused while something is open, 14 days to think again, then everything
@@ -49,13 +49,13 @@ export async function readDeletion(db: Pick<Pool, 'query'>, userId: string): Pro
 
 /** Asks for the deletion; again changes nothing. Refusals: step_up_required, account_busy (with `reasons`). */
 export async function requestDeletion(
-  house: House,
+  ctx: AppContext,
   viewer: { userId: string; sessionId: string },
 ): Promise<Deletion | Refusal> {
-  const proof = await requireRecentProof(house, viewer.sessionId);
+  const proof = await requireRecentProof(ctx, viewer.sessionId);
   if (isRefusal(proof)) return proof;
-  const now = house.clock.now();
-  const refusal = await change(house, async (tx, tell) => {
+  const now = ctx.clock.now();
+  const refusal = await transact(ctx, async (tx, emit) => {
     const reasons = await lockAndLook(tx, viewer.userId);
     if (reasons.length > 0) return refuse('account_busy', { reasons });
     const { rowCount } = await tx.client.query(
@@ -63,21 +63,21 @@ export async function requestDeletion(
       [viewer.userId, new Date(now + GRACE_MS)],
     );
     if (rowCount === 1)
-      tell({ kind: 'user.security', private: { userId: viewer.userId, act: 'deletion_asked', at: now } });
+      emit({ kind: 'user.security', private: { userId: viewer.userId, act: 'deletion_asked', at: now } });
     return undefined;
   });
-  return refusal ?? readDeletion(house.pool, viewer.userId);
+  return refusal ?? readDeletion(ctx.pool, viewer.userId);
 }
 
 /** Keeps the account after all; without a request nothing happens. */
-export async function cancelDeletion(house: House, userId: string): Promise<void> {
-  await change(house, async (tx, tell) => {
+export async function cancelDeletion(ctx: AppContext, userId: string): Promise<void> {
+  await transact(ctx, async (tx, emit) => {
     const { rowCount } = await tx.client.query(
       'update users set deletion_due_at = null where id = $1 and deletion_due_at is not null and deleted_at is null',
       [userId],
     );
     if (rowCount === 1)
-      tell({ kind: 'user.security', private: { userId, act: 'deletion_taken_back', at: house.clock.now() } });
+      emit({ kind: 'user.security', private: { userId, act: 'deletion_taken_back', at: ctx.clock.now() } });
   });
 }
 
@@ -87,22 +87,22 @@ async function lockAndLook(tx: Tx, userId: string): Promise<Deletion['reasons']>
 }
 
 /** Deletes what is due; who has something open by then is looked at again when it is over. Answers how many went. */
-export async function sweepDeletions(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function sweepDeletions(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     'select id from users where deletion_due_at <= $1 and deleted_at is null order by deletion_due_at limit $2',
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
   let gone = 0;
   for (const { id } of rows) {
-    const isGone = await change(house, async (tx, tell) => {
+    const isGone = await transact(ctx, async (tx, emit) => {
       if ((await lockAndLook(tx, id)).length > 0) return false;
-      await erase(tx, id, house.clock.date());
+      await erase(tx, id, ctx.clock.date());
       // The provider is asked to forget the person, too.
-      tell({ kind: 'user.erased', dedupeKey: `erased:${id}`, private: { userId: id } });
+      emit({ kind: 'user.erased', dedupeKey: `erased:${id}`, private: { userId: id } });
       return true;
     });
     if (!isGone) continue;
-    await removeProfileImage(house, id);
+    await removeProfileImage(ctx, id);
     gone++;
   }
   return gone;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { LISTS } from './exportData.ts';
 
 // Every table that holds something of a person is in his copy, or here with the reason why it is not (reliability S-14.6).
 
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -44,7 +44,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
 };
 
 it('given every table with something of a person, then it is in the copy, or is named with its reason', async () => {
-  const { rows } = await test.house.pool.query<{ name: string }>(
+  const { rows } = await test.ctx.pool.query<{ name: string }>(
     `select distinct c.table_name as name from information_schema.columns c
      left join information_schema.key_column_usage k on (k.table_schema, k.table_name, k.column_name) = (c.table_schema, c.table_name, c.column_name)
      left join information_schema.referential_constraints r on r.constraint_name = k.constraint_name
@@ -69,17 +69,17 @@ it('given every table with something of a person, then it is in the copy, or is 
 it('given a person with some of it, when the copy is taken, then it is there, and only his own', async () => {
   const [person, other] = [await test.signUp({ isOnboarded: true }), await test.signUp()];
   for (const [at, { id }] of [person, other].entries()) {
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
        values (gen_random_uuid(), $1, $2, '\\x00', -7, 0, '{}', $2, now())`,
       [id, `Phone ${at}`],
     );
-    await test.house.pool.query("insert into external_identity values ('google', $2, $1, 'ada@gmail.example', now())", [
+    await test.ctx.pool.query("insert into external_identity values ('google', $2, $1, 'ada@gmail.example', now())", [
       id,
       `sub-${at}`,
     ]);
   }
-  await test.house.pool.query(
+  await test.ctx.pool.query(
     "insert into strike (id, user_id, reason, at) values (gen_random_uuid(), $1, 'non_payment', now())",
     [person.id],
   );

@@ -3,8 +3,8 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { RouteAnswer } from '@assay/contract/route.ts';
 import { requireRecentProof } from '../auth/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { readOwnFiles } from '../tax/queries.ts';
 import { readActivity } from './activity.ts';
 import { readImage } from './profileImage.ts';
@@ -81,11 +81,14 @@ export const LISTS = {
  * A copy of everything the house keeps of a person (reliability S-14.6). Refusals: step_up_required; rate_limited when one
  * was made less than a day ago.
  */
-export async function exportData(house: House, viewer: { userId: string; sessionId: string }): Promise<Copy | Refusal> {
-  const proof = await requireRecentProof(house, viewer.sessionId);
+export async function exportData(
+  ctx: AppContext,
+  viewer: { userId: string; sessionId: string },
+): Promise<Copy | Refusal> {
+  const proof = await requireRecentProof(ctx, viewer.sessionId);
   if (isRefusal(proof)) return proof;
-  const now = house.clock.now();
-  const taken = await change(house, async (tx) => {
+  const now = ctx.clock.now();
+  const taken = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ exported_at: Date | null }>(
       'select exported_at from users where id = $1 for no key update',
       [viewer.userId],
@@ -98,22 +101,22 @@ export async function exportData(house: House, viewer: { userId: string; session
   });
   if (isRefusal(taken)) return taken;
   const lists: Record<string, Record<string, unknown>[]> = {};
-  for (const [name, sql] of Object.entries(LISTS)) lists[name] = (await house.pool.query(sql, [viewer.userId])).rows;
-  const { rows } = await house.pool.query(
+  for (const [name, sql] of Object.entries(LISTS)) lists[name] = (await ctx.pool.query(sql, [viewer.userId])).rows;
+  const { rows } = await ctx.pool.query(
     `select email, username, first_name, last_name, created_at, email_verified_at, terms_version, terms_accepted_at,
        is_vip, kyc_status, image_file, role, auto_charge, username_changed_at, blocked_at, bidding_suspended_until, payout_held_until,
        stripe_connected_status, stripe_account_bank, mail_failed_at, mail_failure, deletion_due_at, intended_path, updated_at from users where id = $1`,
     [viewer.userId],
   );
-  const activity = await readActivity(house.pool, viewer.userId, ALL_ACTS);
+  const activity = await readActivity(ctx.pool, viewer.userId, ALL_ACTS);
   const { image_file: file, ...profile } = rows[0] as Record<string, unknown>;
-  const picture = typeof file === 'string' ? await readImage(house, file) : null;
+  const picture = typeof file === 'string' ? await readImage(ctx, file) : null;
   return {
     madeAt: new Date(now).toISOString(),
     profile,
     ...(lists as Record<keyof typeof LISTS, Record<string, unknown>[]>),
     activity,
-    certificateFiles: await readOwnFiles(house, viewer.userId),
+    certificateFiles: await readOwnFiles(ctx, viewer.userId),
     picture: picture === null ? null : `data:image/webp;base64,${picture.toString('base64')}`,
   };
 }

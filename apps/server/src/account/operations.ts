@@ -10,10 +10,10 @@ import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
 import { askToConfirm, leaveNewsletter } from '../newsletter/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { recordLinks } from '../trust/operations.ts';
 import { toAddress } from './queries.ts';
 
@@ -32,7 +32,7 @@ const TIER_NOTE = 'Tier ';
  * of onboarding (address, card, identity, e-mail) or pays an invoice. Raises by the missing part only, so it may be
  * called as often as one likes; a limit once granted is not taken back here. Takes the user's credit lock.
  */
-export async function refreshTier(tx: Tx, tell: Tell, userId: string, now: number): Promise<void> {
+export async function refreshTier(tx: Tx, emit: Emit, userId: string, now: number): Promise<void> {
   const facts = await tierFacts(tx, userId, now);
   if (tierOf(facts, now) === 0) return;
   await lockCredit(tx, [userId]);
@@ -57,7 +57,7 @@ export async function refreshTier(tx: Tx, tell: Tell, userId: string, now: numbe
     ({ limitCents } = await moveLimit(tx, { userId, changeCents, kind, note, at: new Date(now) }));
   }
   if (limitCents === null) return;
-  tell({
+  emit({
     kind: 'credit.changed',
     dedupeKey: `credit.changed:${userId}:${limitCents}:${now}`,
     userId,
@@ -76,11 +76,15 @@ export type ProfileChange = { username?: string; firstName?: string; lastName?: 
 const USERNAME_MS = 30 * 86_400_000;
 
 /** Changes the given fields. Refusals: username_taken, username_wait (changed less than 30 days ago). */
-export async function updateProfile(house: House, userId: string, given: ProfileChange): Promise<Refusal | undefined> {
+export async function updateProfile(
+  ctx: AppContext,
+  userId: string,
+  given: ProfileChange,
+): Promise<Refusal | undefined> {
   try {
-    return await change(house, async (tx) => {
+    return await transact(ctx, async (tx) => {
       if (given.username !== undefined) {
-        const waitMs = await changeUsername(tx, userId, normalizeUsername(given.username), house.clock.now());
+        const waitMs = await changeUsername(tx, userId, normalizeUsername(given.username), ctx.clock.now());
         if (waitMs > 0) return refuse('username_wait', { retryAfterMs: waitMs });
       }
       const isRenamed = await changesName(tx, userId, given);
@@ -92,11 +96,11 @@ export async function updateProfile(house: House, userId: string, given: Profile
           userId,
           given.firstName === undefined ? null : tidyLine(given.firstName),
           given.lastName === undefined ? null : tidyLine(given.lastName),
-          house.clock.date(),
+          ctx.clock.date(),
         ],
       );
-      if (isRenamed) await noteAct(tx.client, { userId, act: 'name_changed', at: house.clock.date() });
-      if (given.newsletter !== undefined) await chooseNewsletter(house, tx, userId, given.newsletter);
+      if (isRenamed) await noteAct(tx.client, { userId, act: 'name_changed', at: ctx.clock.date() });
+      if (given.newsletter !== undefined) await chooseNewsletter(ctx, tx, userId, given.newsletter);
       return undefined;
     });
   } catch (error) {
@@ -115,11 +119,11 @@ async function changesName(tx: Tx, userId: string, { firstName, lastName }: Prof
 }
 
 /** Asks for the newsletter to one's address, or ends it; it begins when the mailed link is opened. */
-async function chooseNewsletter(house: House, tx: Tx, userId: string, isWanted: boolean): Promise<void> {
+async function chooseNewsletter(ctx: AppContext, tx: Tx, userId: string, isWanted: boolean): Promise<void> {
   const { rows } = await tx.client.query<{ email: string }>('select email from users where id = $1', [userId]);
   const email = normalizeEmail(rows[0]!.email);
-  if (isWanted) await askToConfirm(house, tx, email);
-  else await leaveNewsletter(tx, email, house.clock.date());
+  if (isWanted) await askToConfirm(ctx, tx, email);
+  else await leaveNewsletter(tx, email, ctx.clock.date());
 }
 
 /** Changes the username unless it is the same; answers how long it must stay as it is, 0 when it was changed. */
@@ -143,9 +147,9 @@ async function changeUsername(tx: Tx, userId: string, username: string, now: num
 const placeOf = ({ line1, city }: Pick<Address, 'line1' | 'city'>): string => `${line1}, ${city}`;
 
 /** Adds an address. The first one serves for everything; a new default takes that role from the old one. */
-export async function createAddress(house: House, userId: string, body: Address): Promise<AddressAnswer | Refusal> {
-  const now = house.clock.now();
-  return change(house, async (tx, tell) => {
+export async function createAddress(ctx: AppContext, userId: string, body: Address): Promise<AddressAnswer | Refusal> {
+  const now = ctx.clock.now();
+  return transact(ctx, async (tx, emit) => {
     await lockUser(tx, userId);
     const { rows } = await tx.client.query<{ count: number }>(
       'select count(*)::int as count from address where user_id = $1',
@@ -157,7 +161,7 @@ export async function createAddress(house: House, userId: string, body: Address)
     await giveUpRoles(tx, userId, address.mode, null, new Date(now));
     const created = await writeAddress(tx, { id: newId(now), userId, address, at: new Date(now) });
     await recordLinks(tx, userId, now);
-    await refreshTier(tx, tell, userId, now);
+    await refreshTier(tx, emit, userId, now);
     await noteAct(tx.client, { userId, act: 'address_added', at: new Date(now), detail: placeOf(address) });
     return created;
   });
@@ -165,13 +169,13 @@ export async function createAddress(house: House, userId: string, body: Address)
 
 /** Replaces an address of one's own. Refusal: not_found. */
 export async function updateAddress(
-  house: House,
+  ctx: AppContext,
   userId: string,
   id: string,
   body: Address,
 ): Promise<AddressAnswer | Refusal> {
-  const now = house.clock.now();
-  return change(house, async (tx, tell) => {
+  const now = ctx.clock.now();
+  return transact(ctx, async (tx, emit) => {
     await lockUser(tx, userId);
     const { rowCount } = await tx.client.query('select from address where id = $1 and user_id = $2', [id, userId]);
     if (rowCount === 0) return refuse('not_found');
@@ -179,7 +183,7 @@ export async function updateAddress(
     await giveUpRoles(tx, userId, address.mode, id, new Date(now));
     const updated = await writeAddress(tx, { id, userId, address, at: new Date(now) });
     await recordLinks(tx, userId, now);
-    await refreshTier(tx, tell, userId, now);
+    await refreshTier(tx, emit, userId, now);
     await noteAct(tx.client, { userId, act: 'address_changed', at: new Date(now), detail: placeOf(address) });
     return updated;
   });
@@ -189,8 +193,8 @@ export async function updateAddress(
  * Removes an address of one's own. Refusals: not_found; address_in_use for the only shipping address while an invoice
  * is unpaid, since it has to go somewhere.
  */
-export async function deleteAddress(house: House, userId: string, id: string): Promise<Refusal | undefined> {
-  return change(house, async (tx) => {
+export async function deleteAddress(ctx: AppContext, userId: string, id: string): Promise<Refusal | undefined> {
+  return transact(ctx, async (tx) => {
     await lockUser(tx, userId);
     const { rows } = await tx.client.query<{ is_shipping: boolean; owes: boolean; line1: string; city: string }>(
       `select a.line1, a.city, a.mode in ('shipping', 'both') as is_shipping,
@@ -202,7 +206,7 @@ export async function deleteAddress(house: House, userId: string, id: string): P
     if (address === undefined) return refuse('not_found');
     if (address.is_shipping && address.owes) return refuse('address_in_use');
     await tx.client.query('delete from address where id = $1', [id]);
-    const at = house.clock.date();
+    const at = ctx.clock.date();
     await noteAct(tx.client, { userId, act: 'address_removed', at, detail: placeOf(address) });
     return undefined;
   });

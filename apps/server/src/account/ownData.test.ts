@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
 import { forgetActs } from './activity.ts';
@@ -7,10 +7,10 @@ import { forgetActs } from './activity.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MINUTE = 60_000;
-let test: TestHouse;
+let test: TestApp;
 let person: Person;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 beforeEach(async () => {
@@ -19,21 +19,21 @@ beforeEach(async () => {
 });
 
 const due = async (): Promise<Date | null> =>
-  (await test.house.pool.query('select deletion_due_at from users where id = $1', [person.id])).rows[0].deletion_due_at;
+  (await test.ctx.pool.query('select deletion_due_at from users where id = $1', [person.id])).rows[0].deletion_due_at;
 async function bid(amountCents = 20_000) {
-  const lot = await listLot(test.house, { endsInMs: HOUR });
+  const lot = await listLot(test.ctx, { endsInMs: HOUR });
   const path = `/v1/auction/${lot.auctionId}/bid`;
   const answer = await person.client.post(path, { amountCents, isMax: true }, { 'idempotency-key': newKey() });
   expect(answer.status).toBe(200);
 }
 /** Every row of the house that holds one of these words, by table. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
-  const { rows: tables } = await test.house.pool.query<{ name: string }>(
+  const { rows: tables } = await test.ctx.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
   );
   const found: string[] = [];
   for (const { name } of tables) {
-    const { rowCount } = await test.house.pool.query(`select from "${name}" t where t::text ilike any($1) limit 1`, [
+    const { rowCount } = await test.ctx.pool.query(`select from "${name}" t where t::text ilike any($1) limit 1`, [
       words.map((word) => `%${word}%`),
     ]);
     if (rowCount !== 0) found.push(name);
@@ -99,7 +99,7 @@ describe('deleting an account', () => {
     await test.settle();
     await test.signIn(person);
     await refused('owing');
-    await test.house.pool.query("update invoice set status = 'paid', paid_at = now() where user_id = $1", [person.id]);
+    await test.ctx.pool.query("update invoice set status = 'paid', paid_at = now() where user_id = $1", [person.id]);
     await refused('open_order');
   });
 
@@ -108,26 +108,26 @@ describe('deleting an account', () => {
     await test.moveClock(HOUR + 10_000);
     await test.settle();
     await test.signIn(person);
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       "update invoice set status = 'paid', paid_at = now(), shipping_status = 'received' where user_id = $1",
       [person.id],
     );
     await person.client.post('/v1/user/newsletter/subscribe', { email: person.email });
     const phone = '+15035550199';
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       "insert into sms_subscription (user_id, status, phone, asked_at, subscribed_at) values ($1, 'subscribed', $2, now(), now())",
       [person.id, phone],
     );
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       `insert into passkey (id, user_id, credential_id, public_key, algorithm, counter, transports, name, created_at)
        values (gen_random_uuid(), $1, 'credential-canary', '\\x00', -7, 0, '{}', 'Canary phone', now())`,
       [person.id],
     );
-    await test.house.pool.query("insert into seller_tax values ($1, 'Canary Legal Name', '1234', now())", [person.id]);
+    await test.ctx.pool.query("insert into seller_tax values ($1, 'Canary Legal Name', '1234', now())", [person.id]);
     await test.settle();
     const asked = await person.client.post('/v1/user/deletion');
     expect([asked.status, asked.body.reasons]).toEqual([200, []]);
-    expect(Date.parse(asked.body.deletesAt)).toBeGreaterThan(test.house.clock.now() + 14 * DAY - MINUTE);
+    expect(Date.parse(asked.body.deletesAt)).toBeGreaterThan(test.ctx.clock.now() + 14 * DAY - MINUTE);
     expect((await person.client.post('/v1/user/deletion')).body).toEqual(asked.body);
     await test.settle();
     expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('Your account will be deleted');
@@ -139,7 +139,7 @@ describe('deleting an account', () => {
     expect((await tablesWith(words)).filter((name) => !['invoice', 'address', 'account_act'].includes(name))).toEqual(
       [],
     );
-    const { rows } = await test.house.pool.query(
+    const { rows } = await test.ctx.pool.query(
       `select (select count(*)::int from bid where user_id = $1) as bids, (select count(*)::int from invoice where user_id = $1) as invoices,
          (select count(*)::int from address where user_id = $1) as addresses,
          (select count(*)::int from account_act where user_id = $1) as acts,
@@ -246,8 +246,8 @@ describe('what happened to the account', () => {
   it('given 90 days, when the house forgets, then wrong passwords go and changes stay', async () => {
     await test.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-1!' });
     await test.moveClock(90 * DAY + MINUTE);
-    while ((await forgetActs(test.house)) > 0);
-    const { rows } = await test.house.pool.query('select act from account_act where user_id = $1 order by act', [
+    while ((await forgetActs(test.ctx)) > 0);
+    const { rows } = await test.ctx.pool.query('select act from account_act where user_id = $1 order by act', [
       person.id,
     ]);
     const acts = rows.map(({ act }) => act);

@@ -2,20 +2,20 @@ import { existsSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Client } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { noise, sendPicture, type Upload } from '../../test/picture.ts';
 
 const MESSAGE = 'Error Updating Profile Image';
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
 const send = (client: Client, content: Buffer | string, upload?: Upload) => sendPicture(test, client, content, upload);
 const stored = (): string[] => {
-  const folder = join(test.house.config.DATA_DIR, 'files', 'avatars');
+  const folder = join(test.ctx.config.DATA_DIR, 'files', 'avatars');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 
@@ -71,7 +71,7 @@ it('given a place where nothing can be kept, when a picture is sent, then 500 in
   const person = await test.signUp();
   const bytes = await noise(64, 64).png().toBuffer();
   const before = (await send(person.client, bytes)).body.imageUrl;
-  const folder = join(test.house.config.DATA_DIR, 'files', 'avatars');
+  const folder = join(test.ctx.config.DATA_DIR, 'files', 'avatars');
   renameSync(folder, `${folder}.aside`);
   writeFileSync(folder, 'a file stands where the folder should be');
   const answer = await send(person.client, bytes);
@@ -95,7 +95,7 @@ it('given a username changed today, when it is changed again, then it waits 30 d
   const refused = await change(`${person.username}c`);
   expect([refused.status, refused.body.code]).toEqual([409, 'username_wait']);
   expect((await person.client.get('/v1/user/me')).body.username).toBe(`${person.username}b`);
-  await test.house.pool.query(
+  await test.ctx.pool.query(
     "update users set username_changed_at = username_changed_at - interval '30 days' where id = $1",
     [person.id],
   );

@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AppContext } from '../platform/context.ts';
 import { isDatabaseAway } from '../platform/database/away.ts';
 import { readAll } from '../platform/files.ts';
 import { keepHandedIn } from '../platform/handedIn.ts';
-import type { House } from '../platform/house.ts';
 import { isStorageAway, mediaStore } from '../platform/mediaStore.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { pictureTool } from '../platform/pictures.ts';
-import { createPlaces } from '../platform/places.ts';
+import { createPlaces } from '../platform/semaphore.ts';
 import { isPictureAlone } from './pictureFile.ts';
 
 /** Reliability D.4: at most 5 MiB of JPEG, PNG or WebP, 4,096 pixels a side, 16 million in all, decoded in 5 s. */
@@ -21,8 +21,8 @@ const inPlace = createPlaces(2, 8);
 const FOLDER = 'avatars';
 
 /** A stored picture; null when it is not there. */
-export const readImage = (house: House, file: string): Promise<Buffer | null> =>
-  readAll(mediaStore(house), `${FOLDER}/${file}`);
+export const readImage = (ctx: AppContext, file: string): Promise<Buffer | null> =>
+  readAll(mediaStore(ctx), `${FOLDER}/${file}`);
 
 /** The address of a stored picture, or null. */
 export const imageUrl = (file: string | null): string | null => (file === null ? null : `/media/avatars/${file}`);
@@ -38,7 +38,7 @@ async function reencode(bytes: Buffer): Promise<Buffer | null> {
     return await picture
       .autoOrient()
       .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'cover', position: 'attention' })
-      .toColourspace('srgb')
+      .toColorspace('srgb')
       .webp({ quality: 82 })
       .toBuffer();
   } catch {
@@ -51,29 +51,29 @@ async function reencode(bytes: Buffer): Promise<Buffer | null> {
  * Takes a picture of the person in place of the one before. The type is read from the content, never from its name.
  * Refusals: image_invalid, image_failed (it could not be kept), unavailable.
  */
-export async function setProfileImage(house: House, userId: string, bytes: Buffer): Promise<undefined | Refusal> {
+export async function setProfileImage(ctx: AppContext, userId: string, bytes: Buffer): Promise<undefined | Refusal> {
   const stored = await inPlace(() => reencode(bytes));
   if (isRefusal(stored)) return stored;
   if (stored === null) return refuse('image_invalid');
   let file: string;
   try {
-    file = await keepHandedIn(house, FOLDER, 'webp', stored);
+    file = await keepHandedIn(ctx, FOLDER, 'webp', stored);
   } catch (error) {
     if (isStorageAway(error) || isDatabaseAway(error)) throw error;
-    house.log.error({ err: error }, 'a profile picture could not be kept');
+    ctx.log.error({ err: error }, 'a profile picture could not be kept');
     return refuse('image_failed');
   }
-  await replace(house, userId, file);
+  await replace(ctx, userId, file);
   return undefined;
 }
 
 /** Takes the picture away; without one nothing happens. */
-export function removeProfileImage(house: House, userId: string): Promise<void> {
-  return replace(house, userId, null);
+export function removeProfileImage(ctx: AppContext, userId: string): Promise<void> {
+  return replace(ctx, userId, null);
 }
 
-async function replace(house: House, userId: string, file: string | null): Promise<void> {
-  const before = await change(house, async (tx) => {
+async function replace(ctx: AppContext, userId: string, file: string | null): Promise<void> {
+  const before = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ image_file: string | null }>(
       'select image_file from users where id = $1 for no key update',
       [userId],
@@ -81,9 +81,9 @@ async function replace(house: House, userId: string, file: string | null): Promi
     await tx.client.query('update users set image_file = $2, updated_at = $3 where id = $1', [
       userId,
       file,
-      house.clock.date(),
+      ctx.clock.date(),
     ]);
     return rows[0]?.image_file ?? null;
   });
-  if (before !== null) await mediaStore(house).remove(`${FOLDER}/${before}`);
+  if (before !== null) await mediaStore(ctx).remove(`${FOLDER}/${before}`);
 }

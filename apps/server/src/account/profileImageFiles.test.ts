@@ -3,24 +3,24 @@ import { join } from 'node:path';
 import { crc32, deflateSync, gzipSync } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Person } from '../../test/people.ts';
 import { noise, sendPicture, type Upload } from '../../test/picture.ts';
 
 // Reliability S-5.1 to S-5.3: what is a picture alone is taken, by its content; everything else is refused.
 
 const REFUSED = [415, 'image_invalid', 'Error Updating Profile Image'];
-let test: TestHouse;
+let test: TestApp;
 let person: Person;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
   person = await test.signUp();
 });
 afterAll(() => test.close());
 
 const picture = (kind: 'jpeg' | 'png' | 'webp') => noise(64, 64).toFormat(kind).toBuffer();
 const stored = (): string[] => {
-  const folder = join(test.house.config.DATA_DIR, 'files', 'avatars');
+  const folder = join(test.ctx.config.DATA_DIR, 'files', 'avatars');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 const latin = (text: string): Buffer => Buffer.from(text, 'latin1');
@@ -157,9 +157,9 @@ it.each<Bad>(BAD)(
 );
 
 it.each<[string, () => Promise<Buffer>, Upload?]>([
-  ['a picture with a place and a name in it', () => withWords('jpeg')],
-  ['a png with words', () => withWords('png')],
-  ['a webp with words', () => withWords('webp')],
+  ['a picture with a place and a name in it', () => withSerialized('jpeg')],
+  ['a png with words', () => withSerialized('png')],
+  ['a webp with words', () => withSerialized('webp')],
   ['a progressive jpeg', () => noise(300, 300).jpeg({ progressive: true }).toBuffer()],
   ['a jpeg with a preview behind it', async () => joined(await picture('jpeg'), await picture('jpeg'))],
   ['a jpeg with zeros behind it', async () => joined(await picture('jpeg'), Buffer.alloc(64))],
@@ -196,7 +196,7 @@ it.each<[string, () => Promise<Buffer>, Upload?]>([
   expect(shown.rawPayload.includes('secret place')).toBe(false);
 });
 
-const withWords = (kind: (typeof ALL)[number]): Promise<Buffer> =>
+const withSerialized = (kind: (typeof ALL)[number]): Promise<Buffer> =>
   noise(90, 60)
     .withExif({ IFD0: { Copyright: 'secret place' }, IFD3: { GPSLatitude: '51/1 30/1 0/1' } })
     .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF>secret place</rdf:RDF></x:xmpmeta>')

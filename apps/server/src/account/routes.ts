@@ -14,46 +14,44 @@ import { readAddresses, readMe } from './queries.ts';
 export async function mountAccount(mounting: Mounting): Promise<void> {
   await mountProfileImage(mounting);
 
-  mount(mounting, 'user.me', ({ house, viewer }) => readMe(house.db, viewer.userId));
+  mount(mounting, 'user.me', ({ ctx, viewer }) => readMe(ctx.db, viewer.userId));
 
-  mount(mounting, 'user.update', async ({ house, viewer, body }) => {
-    const refusal = await updateProfile(house, viewer.userId, body);
-    return isRefusal(refusal) ? refusal : readMe(house.db, viewer.userId);
+  mount(mounting, 'user.update', async ({ ctx, viewer, body }) => {
+    const refusal = await updateProfile(ctx, viewer.userId, body);
+    return isRefusal(refusal) ? refusal : readMe(ctx.db, viewer.userId);
   });
 
-  mount(mounting, 'user.addresses', ({ house, viewer, query }) => readAddresses(house.db, viewer.userId, query));
+  mount(mounting, 'user.addresses', ({ ctx, viewer, query }) => readAddresses(ctx.db, viewer.userId, query));
 
-  mount(mounting, 'user.addressCreate', ({ house, viewer, body }) => createAddress(house, viewer.userId, body));
+  mount(mounting, 'user.addressCreate', ({ ctx, viewer, body }) => createAddress(ctx, viewer.userId, body));
 
-  mount(mounting, 'user.addressUpdate', ({ house, viewer, params, body }) =>
-    updateAddress(house, viewer.userId, params.id, body),
+  mount(mounting, 'user.addressUpdate', ({ ctx, viewer, params, body }) =>
+    updateAddress(ctx, viewer.userId, params.id, body),
   );
 
-  mount(mounting, 'user.addressDelete', ({ house, viewer, params }) => deleteAddress(house, viewer.userId, params.id));
+  mount(mounting, 'user.addressDelete', ({ ctx, viewer, params }) => deleteAddress(ctx, viewer.userId, params.id));
 
-  mount(mounting, 'user.creditLimit', async ({ house, viewer, query }) => {
+  mount(mounting, 'user.creditLimit', async ({ ctx, viewer, query }) => {
     const auctionId = query.auction_id ?? null;
-    if (auctionId !== null && !(await auctionExists(house.db, auctionId))) return refuse('not_found');
-    return readCreditLimit(house, viewer.userId, auctionId, house.clock.now());
+    if (auctionId !== null && !(await auctionExists(ctx.db, auctionId))) return refuse('not_found');
+    return readCreditLimit(ctx, viewer.userId, auctionId, ctx.clock.now());
   });
 
-  mount(mounting, 'user.requestLimit', ({ house, viewer, body }) =>
-    askForLimit(house, { userId: viewer.userId, ...body }),
-  );
+  mount(mounting, 'user.requestLimit', ({ ctx, viewer, body }) => askForLimit(ctx, { userId: viewer.userId, ...body }));
 
-  mount(mounting, 'user.export', ({ house, viewer }) => exportData(house, viewer));
-  mount(mounting, 'user.deletion', ({ house, viewer }) => readDeletion(house.pool, viewer.userId));
-  mount(mounting, 'user.deletionRequest', ({ house, viewer }) => requestDeletion(house, viewer));
-  mount(mounting, 'user.deletionCancel', async ({ house, viewer }) => {
-    await cancelDeletion(house, viewer.userId);
+  mount(mounting, 'user.export', ({ ctx, viewer }) => exportData(ctx, viewer));
+  mount(mounting, 'user.deletion', ({ ctx, viewer }) => readDeletion(ctx.pool, viewer.userId));
+  mount(mounting, 'user.deletionRequest', ({ ctx, viewer }) => requestDeletion(ctx, viewer));
+  mount(mounting, 'user.deletionCancel', async ({ ctx, viewer }) => {
+    await cancelDeletion(ctx, viewer.userId);
     return undefined;
   });
-  mount(mounting, 'user.activity', async ({ house, viewer }) => ({
-    items: await readActivity(house.pool, viewer.userId),
+  mount(mounting, 'user.activity', async ({ ctx, viewer }) => ({
+    items: await readActivity(ctx.pool, viewer.userId),
   }));
 
-  mount(mounting, 'user.creditLimitHistory', ({ house, viewer, query }) =>
-    readCreditHistory(house.db, viewer.userId, query),
+  mount(mounting, 'user.creditLimitHistory', ({ ctx, viewer, query }) =>
+    readCreditHistory(ctx.db, viewer.userId, query),
   );
 }
 
@@ -61,15 +59,15 @@ const PICTURE = { invalid: 'image_invalid', tooLarge: 'image_too_large', most: '
 
 async function mountProfileImage(mounting: Mounting): Promise<void> {
   await withUploads(mounting, IMAGE_BYTES, (uploads) => {
-    mount(uploads, 'user.profileImage', async ({ house, viewer, request }) => {
+    mount(uploads, 'user.profileImage', async ({ ctx, viewer, request }) => {
       const bytes = await readUpload(request, PICTURE);
       if (isRefusal(bytes)) return bytes;
-      const refusal = await setProfileImage(house, viewer.userId, bytes);
-      return refusal ?? readMe(house.db, viewer.userId);
+      const refusal = await setProfileImage(ctx, viewer.userId, bytes);
+      return refusal ?? readMe(ctx.db, viewer.userId);
     });
   });
-  mount(mounting, 'user.profileImageDelete', async ({ house, viewer }) => {
-    await removeProfileImage(house, viewer.userId);
+  mount(mounting, 'user.profileImageDelete', async ({ ctx, viewer }) => {
+    await removeProfileImage(ctx, viewer.userId);
     return undefined;
   });
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import {
   creditEvent,
@@ -15,15 +15,15 @@ import {
 import { notify } from './notices.ts';
 
 /** WELCOME, once, when the address is confirmed. */
-export async function tellWelcome(house: House, row: OutboxRow): Promise<void> {
+export async function notifyWelcome(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { userId } = userEvent.parse(row.private);
-  const { rows } = await house.pool.query<{ path: string | null }>(
+  const { rows } = await ctx.pool.query<{ path: string | null }>(
     'select intended_path as path from users where id = $1',
     [userId],
   );
   const path = rows[0]?.path ?? null;
   const href = `/onboarding${path === null ? '' : `?next=${encodeURIComponent(path)}`}`;
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'WELCOME',
     ref: userId,
@@ -33,16 +33,16 @@ export async function tellWelcome(house: House, row: OutboxRow): Promise<void> {
     itemId: null,
     mail: (to) => ({
       template: 'welcome',
-      data: { firstName: to.firstName, url: `${house.config.PUBLIC_URL}${href}` },
+      data: { firstName: to.firstName, url: `${ctx.config.PUBLIC_URL}${href}` },
     }),
     key: `welcome:${userId}`,
   });
 }
 
 /** SECURITY, on the site alone: mail to the person's address has come back for good. */
-export async function tellMailBounced(house: House, row: OutboxRow): Promise<void> {
+export async function notifyMailBounced(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { userId } = userEvent.parse(row.private);
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'SECURITY',
     ref: `mail_bounced:${row.id}`,
@@ -54,11 +54,11 @@ export async function tellMailBounced(house: House, row: OutboxRow): Promise<voi
 }
 
 /** PAYMENT_SUCCEEDED with a receipt. */
-export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<void> {
+export async function notifyInvoicePaid(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { invoiceId, paymentId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
   const href = `/account/invoices/${invoiceId}`;
-  const figures = (await readInvoiceFigures(house.pool, [invoiceId])).get(invoiceId);
-  await notify(house, {
+  const figures = (await readInvoiceFigures(ctx.pool, [invoiceId])).get(invoiceId);
+  await notify(ctx, {
     userId,
     type: 'PAYMENT_SUCCEEDED',
     ref: paymentId ?? invoiceId,
@@ -82,7 +82,7 @@ export async function tellInvoicePaid(house: House, row: OutboxRow): Promise<voi
                 ]),
                 ...totalFacts(figures, 'Paid'),
               ],
-        url: `${house.config.PUBLIC_URL}${href}`,
+        url: `${ctx.config.PUBLIC_URL}${href}`,
       },
     }),
     key: `payment_received:${paymentId ?? invoiceId}`,
@@ -97,7 +97,7 @@ function titleOf(lines: ReadonlyArray<{ title: string }>, number: string): strin
 }
 
 /** REFUND_ISSUED: money goes back, because the goods were gone, nothing was owed any more, or staff have decided so. */
-export async function tellRefunded(house: House, row: OutboxRow): Promise<void> {
+export async function notifyRefunded(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { invoiceId, number, userId, amountCents, reason, refundId } = invoiceRefundedEvent.parse(row.private);
   const words =
     reason === 'goods_gone'
@@ -106,7 +106,7 @@ export async function tellRefunded(house: House, row: OutboxRow): Promise<void> 
         ? `${formatCents(amountCents)} came for invoice ${number} when nothing was to be paid any more, and go back to where they came from, in full.`
         : `${formatCents(amountCents)} of invoice ${number} go back to where they came from.`;
   const href = `/account/invoices/${invoiceId}`;
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'REFUND_ISSUED',
     ref: refundId,
@@ -120,7 +120,7 @@ export async function tellRefunded(house: House, row: OutboxRow): Promise<void> 
         invoiceNumber: number,
         amountCents,
         isGoodsGone: reason === 'goods_gone',
-        url: `${house.config.PUBLIC_URL}${href}`,
+        url: `${ctx.config.PUBLIC_URL}${href}`,
       },
     }),
     key: `refund_issued:${refundId}`,
@@ -128,10 +128,10 @@ export async function tellRefunded(house: House, row: OutboxRow): Promise<void> 
 }
 
 /** PAYMENT_FAILED, for each failure: the outbox row is what it is about. */
-export async function tellInvoiceFailed(house: House, row: OutboxRow): Promise<void> {
+export async function notifyInvoiceFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { invoiceId, number, userId, message } = invoiceFailedEvent.parse(row.private);
   const href = `/account/invoices/${invoiceId}`;
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'PAYMENT_FAILED',
     ref: `${invoiceId}:${row.id}`,
@@ -141,23 +141,23 @@ export async function tellInvoiceFailed(house: House, row: OutboxRow): Promise<v
     itemId: null,
     mail: () => ({
       template: 'payment_failed',
-      data: { invoiceNumber: number, reason: message, url: `${house.config.PUBLIC_URL}${href}` },
+      data: { invoiceNumber: number, reason: message, url: `${ctx.config.PUBLIC_URL}${href}` },
     }),
     key: `payment_failed:${invoiceId}:${row.id}`,
   });
 }
 
 /** PAYMENT_ACH_PENDING, once a payment: the bank takes days, and until then nothing is to be done. */
-export async function tellInvoicePending(house: House, row: OutboxRow): Promise<void> {
+export async function notifyInvoicePending(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { invoiceId, status } = invoicePayload.parse(row.payload);
   if (status !== 'pending') return;
-  const { rows } = await house.pool.query<{ id: string; user_id: string; number: string; total_cents: string }>(
+  const { rows } = await ctx.pool.query<{ id: string; user_id: string; number: string; total_cents: string }>(
     `select p.id, i.user_id, i.number, i.total_cents from invoice i join payment p on p.invoice_id = i.id
      where i.id = $1 and i.status = 'pending' and p.status = 'processing' and p.debited_at is not null`,
     [invoiceId],
   );
   for (const { id, user_id: userId, number, total_cents } of rows)
-    await notify(house, {
+    await notify(ctx, {
       userId,
       type: 'PAYMENT_ACH_PENDING',
       ref: id,
@@ -176,11 +176,11 @@ const IDENTITY_TEXT = {
 } as const;
 
 /** IDENTITY_RESULT for the results that a person can act on, and when staff look at it. */
-export async function tellIdentityResult(house: House, row: OutboxRow): Promise<void> {
+export async function notifyIdentityResult(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { userId, status, sessionId, reason } = identityEvent.parse(row.private);
   if (status === 'canceled') return;
   const [title, body] = IDENTITY_TEXT[status];
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'IDENTITY_RESULT',
     ref: status === 'verified' ? status : `${status}:${sessionId ?? ''}:${row.id}`,
@@ -192,9 +192,9 @@ export async function tellIdentityResult(house: House, row: OutboxRow): Promise<
 }
 
 /** CREDIT_LIMIT_CHANGED when a tier, a strike or staff changed the limit. */
-export async function tellCreditChanged(house: House, row: OutboxRow): Promise<void> {
+export async function notifyCreditChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { userId, limitCents } = creditEvent.parse(row.private);
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'CREDIT_LIMIT_CHANGED',
     ref: `limit:${limitCents}:${row.id}`,
@@ -206,14 +206,14 @@ export async function tellCreditChanged(house: House, row: OutboxRow): Promise<v
 }
 
 /** Answers a request for a higher limit, by alert and e-mail. */
-export async function tellLimitAnswered(house: House, row: OutboxRow): Promise<void> {
+export async function notifyLimitAnswered(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { requestId } = limitAnswerEvent.parse(row.private);
-  const { rows } = await house.pool.query<{ userId: string; limitCents: number | null; answer: string }>(
+  const { rows } = await ctx.pool.query<{ userId: string; limitCents: number | null; answer: string }>(
     `select user_id as "userId", limit_cents as "limitCents", answer from limit_request where id = $1 and status <> 'waiting'`,
     [requestId],
   );
   for (const { userId, limitCents, answer } of rows)
-    await notify(house, {
+    await notify(ctx, {
       userId,
       type: 'CREDIT_LIMIT_CHANGED',
       ref: `request:${requestId}`,

@@ -1,6 +1,6 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { invoiceQuotedEvent, invoiceReminderEvent, invoiceVoidedEvent, lotOfferEvent, strikeEvent } from './events.ts';
@@ -9,10 +9,10 @@ import { notify } from './notices.ts';
 // What people are told after a sale: reminders, a void invoice, strikes, and lots offered to them.
 
 /** INVOICE_DUE twice, then INVOICE_OVERDUE. */
-export async function tellReminder(house: House, row: OutboxRow): Promise<void> {
+export async function notifyReminder(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = invoiceReminderEvent.parse(row.private);
   const due = event.dueAt === null ? null : mailTime(Date.parse(event.dueAt));
-  await notify(house, {
+  await notify(ctx, {
     userId: event.userId,
     type: event.isOverdue ? 'INVOICE_OVERDUE' : 'INVOICE_DUE',
     ref: `${event.invoiceId}:${event.step}`,
@@ -33,10 +33,10 @@ export async function tellReminder(house: House, row: OutboxRow): Promise<void> 
 }
 
 /** The shipping of an extra-large lot is quoted: what it comes to, and until when it is to be paid. */
-export async function tellQuoted(house: House, row: OutboxRow): Promise<void> {
+export async function notifyQuoted(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = invoiceQuotedEvent.parse(row.private);
   const due = mailTime(Date.parse(event.dueAt));
-  await notify(house, {
+  await notify(ctx, {
     userId: event.userId,
     type: 'INVOICE_DUE',
     ref: `${event.invoiceId}:quote:${event.at}`,
@@ -61,9 +61,9 @@ const VOID_WORDS = {
   sale_undone: 'The house has cancelled the sale. You owe nothing.',
 } as const;
 
-export async function tellInvoiceVoided(house: House, row: OutboxRow): Promise<void> {
+export async function notifyInvoiceVoided(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = invoiceVoidedEvent.parse(row.private);
-  await notify(house, {
+  await notify(ctx, {
     userId: event.userId,
     type: 'INVOICE_OVERDUE',
     ref: `${event.invoiceId}:void`,
@@ -84,14 +84,14 @@ const STRIKE_REASONS: Readonly<Record<z.infer<typeof strikeEvent>['reason'], (nu
 };
 
 /** STRIKE: how many stand, and what that means. */
-export async function tellStrike(house: House, row: OutboxRow): Promise<void> {
+export async function notifyStrike(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = strikeEvent.parse(row.private);
   const consequence = event.isBlocked
     ? 'This is the third: your account is blocked. Write to the house to have it looked at.'
     : event.suspendedUntil === null
       ? 'This is a warning. Your bidding limit is halved for 90 days.'
       : `This is the second in a year: you may bid again ${mailTime(event.suspendedUntil)}, with half your limit.`;
-  await notify(house, {
+  await notify(ctx, {
     userId: event.userId,
     type: 'STRIKE',
     ref: event.invoiceId,
@@ -105,14 +105,14 @@ export async function tellStrike(house: House, row: OutboxRow): Promise<void> {
 }
 
 /** SECOND_CHANCE, for an after-sale offer as well: a lot at a price that the bidder has named or the house asks. */
-export async function tellLotOffer(house: House, row: OutboxRow): Promise<void> {
+export async function notifyLotOffer(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = lotOfferEvent.parse(row.private);
   const until = mailTime(Date.parse(event.expiresAt));
   const why =
     event.offerKind === 'second_chance'
       ? 'The buyer has not completed the sale.'
       : 'The bids did not reach the reserve, and yours was the highest.';
-  await notify(house, {
+  await notify(ctx, {
     userId: event.userId,
     type: 'SECOND_CHANCE',
     ref: event.offerId,

@@ -3,29 +3,29 @@ import { PassThrough } from 'node:stream';
 import { liveEvents } from '@assay/contract/live.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Person } from '../../test/people.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type OutboxEvent } from '../platform/outbox.ts';
+import { type OutboxEvent, transact } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 import { forgetAlerts, type NewAlert } from './operations.ts';
 
 const MINUTE = 60_000;
-let test: TestHouse;
+let test: TestApp;
 let person: Person;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 /** Without the mail and the alert that follow an opened link. */
 const confirm = ({ id }: Person) =>
-  test.house.pool.query('update users set email_verified_at = $2 where id = $1', [id, test.house.clock.date()]);
+  test.ctx.pool.query('update users set email_verified_at = $2 where id = $1', [id, test.ctx.clock.date()]);
 beforeEach(async () => {
   person = await test.signUp({ isVerified: false });
   await confirm(person);
 });
 
-const tell = (event: OutboxEvent) => change(test.house, async (_tx, say) => say(event));
+const tell = (event: OutboxEvent) => transact(test.ctx, async (_tx, say) => say(event));
 const alerts = async (of = person) => (await of.client.get('/v1/user/alerts')).body;
 const types = async (of = person) =>
   ((await alerts(of)).items as unknown as Array<{ type: string }>).map(({ type }) => type);
@@ -50,13 +50,13 @@ function listen(userId: string): { frames: string[]; leave: () => void } {
   const response = new ServerResponse({ method: 'GET' } as never);
   response.write = ((text: string) => frames.push(text) > 0) as typeof response.write;
   response.assignSocket(new PassThrough() as never);
-  return { frames, leave: test.house.live.add({ response, auctionIds: [], userId }) };
+  return { frames, leave: test.ctx.live.add({ response, auctionIds: [], userId }) };
 }
 
 describe('raising', () => {
   it('given the same subject ten times at once, when raised, then one alert stands and goes out live once', async () => {
     const watcher = listen(person.id);
-    const isNew = await Promise.all(Array.from({ length: 10 }, () => notify(test.house, note('same'))));
+    const isNew = await Promise.all(Array.from({ length: 10 }, () => notify(test.ctx, note('same'))));
     watcher.leave();
     expect(isNew.filter(Boolean).length).toBe(1);
     expect(await alerts()).toMatchObject({
@@ -74,7 +74,7 @@ describe('raising', () => {
 
   it('given many subjects at once, when raised, then every live event has a seq and an unread count of its own', async () => {
     const watcher = listen(person.id);
-    await Promise.all(Array.from({ length: 8 }, (_, n) => notify(test.house, note(`n${n}`))));
+    await Promise.all(Array.from({ length: 8 }, (_, n) => notify(test.ctx, note(`n${n}`))));
     watcher.leave();
     const payloads = watcher.frames.map((frame) => liveEvents.alert.parse(JSON.parse(frame.split('data: ')[1]!)));
     expect(new Set(payloads.map(({ seq }) => seq)).size).toBe(8);
@@ -91,7 +91,7 @@ describe('raising', () => {
 
 describe('reading and clearing', () => {
   it('given three alerts, when some are read, then they are counted out; without ids all are', async () => {
-    for (const ref of ['a', 'b', 'c']) await notify(test.house, note(ref));
+    for (const ref of ['a', 'b', 'c']) await notify(test.ctx, note(ref));
     const other = await test.signUp();
     const [newest] = (await alerts()).items as unknown as Array<{ id: string; title: string }>;
     expect(newest!.title).toBe('Title c');
@@ -112,11 +112,11 @@ describe('reading and clearing', () => {
   });
 
   it('given alerts, when cleared, then the list is empty, the rows stay, and the same subject is not raised again', async () => {
-    await notify(test.house, note('gone'));
+    await notify(test.ctx, note('gone'));
     expect((await person.client.delete('/v1/user/alerts')).status).toBe(204);
     expect(await alerts()).toMatchObject({ items: [], total: 0, unread: 0 });
-    expect(await notify(test.house, note('gone'))).toBe(0);
-    const { rows } = await test.house.pool.query(
+    expect(await notify(test.ctx, note('gone'))).toBe(0);
+    const { rows } = await test.ctx.pool.query(
       'select ref, cleared_at is not null as cleared from alert where user_id = $1',
       [person.id],
     );
@@ -187,7 +187,7 @@ describe('outbid', () => {
   it('given an event that is handled twice, when jobs run, then everything is told once', async () => {
     await tell(bid(31, 'extended'));
     await test.settle();
-    await test.house.pool.query("update outbox set dispatched_at = null, claimed_until = null where kind = 'bid'");
+    await test.ctx.pool.query("update outbox set dispatched_at = null, claimed_until = null where kind = 'bid'");
     await test.settle();
     expect([await types(), subjects().length]).toEqual([['AUCTION_OUTBID'], 1]);
   });
@@ -203,7 +203,7 @@ describe('results', () => {
   const settled = (over: object): OutboxEvent => ({
     kind: 'auction.settled',
     private: {
-      auctionId: newId(test.house.clock.now()),
+      auctionId: newId(test.ctx.clock.now()),
       itemId: newId(3),
       title: 'Signed ball',
       slug: 'signed-ball',
@@ -263,7 +263,7 @@ describe('results', () => {
   });
 
   it('given payments that fail and then succeed, when jobs run, then each failure and the receipt are told', async () => {
-    const invoice = { invoiceId: newId(test.house.clock.now()), number: 'A-10002', userId: person.id };
+    const invoice = { invoiceId: newId(test.ctx.clock.now()), number: 'A-10002', userId: person.id };
     await tell({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card was declined.' } });
     await tell({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card has expired.' } });
     await tell({ kind: 'invoice.paid', private: { ...invoice, totalCents: 133_250 } });
@@ -296,15 +296,15 @@ describe('what is kept', () => {
   it('given alerts of 180 days ago, when the house forgets, then they go, the younger and what counts reminders stay, and nothing comes again', async () => {
     const person = await test.signUp();
     const say = (type: NotificationType, ref: string) =>
-      notify(test.house, { userId: person.id, type, ref, title: ref, body: 'Words.', href: '/account', itemId: null });
+      notify(test.ctx, { userId: person.id, type, ref, title: ref, body: 'Words.', href: '/account', itemId: null });
     await say('OFFER_NEW', 'old');
     await say('ONBOARDING_REMINDER', 'mark:0');
     await test.moveClock(180 * 86_400_000 - 60_000);
     await say('OFFER_NEW', 'young');
     await test.settle();
     await test.moveClock(120_000);
-    while ((await forgetAlerts(test.house)) > 0);
-    const { rows } = await test.house.pool.query(
+    while ((await forgetAlerts(test.ctx)) > 0);
+    const { rows } = await test.ctx.pool.query(
       "select ref from alert where user_id = $1 and type in ('OFFER_NEW', 'ONBOARDING_REMINDER') order by ref",
       [person.id],
     );

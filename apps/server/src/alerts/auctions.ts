@@ -1,7 +1,7 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
-import type { House } from '../platform/house.ts';
-import { change, type OutboxRow } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { type OutboxRow, transact } from '../platform/outbox.ts';
 import { bidEvent, bidPayload, phasePayload, settledEvent } from './events.ts';
 import { type Notice, notify, notifyAll } from './notices.ts';
 
@@ -9,7 +9,7 @@ import { type Notice, notify, notifyAll } from './notices.ts';
 const OUTBID_MAIL_PAUSE_MS = 15 * 60_000;
 
 /** Tells those who led and were beaten: alert at once, mail within its limits, nothing in the blind phase (rules §7). */
-export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
+export async function notifyOutbid(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = bidEvent.parse(row.private);
   if (event.displaced.length === 0) return;
   const { lot } = bidPayload.parse(row.payload);
@@ -21,7 +21,7 @@ export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
     const href = `/items/${event.slug}`;
     const prefix = `outbid:${auctionId}:${userId}:`;
     const isOvertime = lot.status === 'extended';
-    await notify(house, {
+    await notify(ctx, {
       userId,
       type: 'AUCTION_OUTBID',
       ref: `${auctionId}:${seq}`,
@@ -37,7 +37,7 @@ export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
           priceCents,
           minNextBidCents,
           endsAt: Date.parse(lot.endsAt),
-          url: `${house.config.PUBLIC_URL}${href}`,
+          url: `${ctx.config.PUBLIC_URL}${href}`,
         },
       }),
       key: `${prefix}${seq}`,
@@ -52,16 +52,16 @@ export async function tellOutbid(house: House, row: OutboxRow): Promise<void> {
  * Tells everybody who has bid that sealed bids have begun: all of them the same and at once, so that it says nothing of
  * what anybody does.
  */
-export async function tellBlindStarted(house: House, row: OutboxRow): Promise<void> {
+export async function notifyBlindStarted(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { auctionId, lot } = phasePayload.parse(row.payload);
   if (lot.status !== 'blind') return;
-  const { rows } = await house.pool.query<{ user_id: string; item_id: string; title: string; slug: string }>(
+  const { rows } = await ctx.pool.query<{ user_id: string; item_id: string; title: string; slug: string }>(
     `select p.user_id, i.id as item_id, i.title, i.slug from auction a join item i on i.id = a.item_id
      join auction_bidder p on p.auction_id = a.id and p.has_bid_before_end where a.id = $1 order by p.alias`,
     [auctionId],
   );
   for (const { user_id: userId, item_id: itemId, title, slug } of rows)
-    await notify(house, {
+    await notify(ctx, {
       userId,
       type: 'BLIND_PHASE_STARTED',
       ref: auctionId,
@@ -75,16 +75,16 @@ export async function tellBlindStarted(house: House, row: OutboxRow): Promise<vo
 type Settled = ReturnType<typeof settledEvent.parse>;
 
 /** Tells the winners with their invoices, and the others that the lot went elsewhere; many lots in one transaction. */
-export async function tellSettled(house: House, rows: readonly OutboxRow[]): Promise<void> {
+export async function notifySettled(ctx: AppContext, rows: readonly OutboxRow[]): Promise<void> {
   const events = rows.map((row) => settledEvent.parse(row.private));
   const sales = events.map(saleOf).filter((sale) => sale !== null);
-  await change(house, async (tx, tell) => {
+  await transact(ctx, async (tx, emit) => {
     const figures = await readInvoiceFigures(
       tx.client,
       sales.map(({ invoiceId }) => invoiceId),
     );
-    await notifyAll(house, tx, tell, [
-      ...sales.map((sale) => wonNotice(sale, figures.get(sale.invoiceId), house.config.PUBLIC_URL)),
+    await notifyAll(ctx, tx, emit, [
+      ...sales.map((sale) => wonNotice(sale, figures.get(sale.invoiceId), ctx.config.PUBLIC_URL)),
       ...events.flatMap(lostNotices),
     ]);
   });

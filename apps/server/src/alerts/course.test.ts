@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expectTold } from '../../test/events.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(async () => {
   await expectTold(test, ['WELCOME', 'ONBOARDING_REMINDER', 'AUCTION_OUTBID', 'AUCTION_EXTENDED', 'RESERVE_MET']);
@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 
 async function told({ id }: Person, type: string): Promise<string[]> {
-  const { rows } = await test.house.pool.query<{ body: string }>(
+  const { rows } = await test.ctx.pool.query<{ body: string }>(
     'select body from alert where user_id = $1 and type = $2 order by created_at',
     [id, type],
   );
@@ -37,7 +37,7 @@ const bid = async (person: Person, lot: TestLot, amountCents: number) =>
 
 describe('the course of a lot', () => {
   it('given a bid in the last minutes, when overtime begins, then all who have bid are told once', async () => {
-    const lot = await listLot(test.house, { endsInMs: HOUR, title: 'Glove' });
+    const lot = await listLot(test.ctx, { endsInMs: HOUR, title: 'Glove' });
     expect((await bid(ada, lot, 10_000)).status).toBe(200);
     await test.moveClock(58 * MINUTE);
     await test.signIn(ben);
@@ -55,8 +55,8 @@ describe('the course of a lot', () => {
   });
 
   it('given a reserve, when a bid reaches it, then who has bid is told once; a lot without reserve says nothing', async () => {
-    const lot = await listLot(test.house, { endsInMs: HOUR, title: 'Glove', reserveCents: 100_000 });
-    const free = await listLot(test.house, { endsInMs: HOUR, title: 'Ball' });
+    const lot = await listLot(test.ctx, { endsInMs: HOUR, title: 'Glove', reserveCents: 100_000 });
+    const free = await listLot(test.ctx, { endsInMs: HOUR, title: 'Ball' });
     await bid(ada, free, 20_000);
     await bid(ada, lot, 20_000);
     await test.settle();
@@ -91,7 +91,7 @@ describe('onboarding that is not done', () => {
 
   it('given a bid that needs a step, when it is tried often, then one reminder a day says what is left', async () => {
     const newcomer = await test.signUp();
-    const lot = await listLot(test.house, { endsInMs: 20 * DAY });
+    const lot = await listLot(test.ctx, { endsInMs: 20 * DAY });
     for (let n = 0; n < 3; n++) expect((await bid(newcomer, lot, 10_000)).status).toBe(403);
     await test.settle();
     expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
@@ -107,8 +107,8 @@ describe('onboarding that is not done', () => {
 describe('sales', () => {
   it('given an event of a sale, when told twice, then the domain’s words stand once, by alert and mail', async () => {
     const say = () =>
-      change(test.house, async (_tx, tell) =>
-        tell({
+      transact(test.ctx, async (_tx, emit) =>
+        emit({
           kind: 'notify',
           private: {
             userId: ada.id,

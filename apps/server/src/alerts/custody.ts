@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
@@ -15,9 +15,9 @@ const custodyEvent = z.object({
   trackingNumber: z.string().nullable(),
 });
 type CustodyEvent = z.infer<typeof custodyEvent>;
-type Words = Pick<Notice, 'type' | 'title' | 'body'>;
+type CustodyCopy = Pick<Notice, 'type' | 'title' | 'body'>;
 
-function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Words {
+function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): CustodyCopy {
   const item = `“${title}”`;
   switch (trigger) {
     case 'hold':
@@ -62,9 +62,9 @@ function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Wo
 }
 
 /** Tells an owner what became of an object that Assay had. */
-export async function tellCustodyChanged(house: House, row: OutboxRow): Promise<void> {
+export async function notifyCustodyChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = custodyEvent.parse(row.private);
-  await notify(house, {
+  await notify(ctx, {
     ...wordsFor(event),
     userId: event.userId,
     ref: `custody:${event.itemId}:${event.position}`,

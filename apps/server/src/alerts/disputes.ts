@@ -1,25 +1,25 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { invoiceDisputedEvent } from './events.ts';
 import { notify } from './notices.ts';
-import { tellStaff } from './staff.ts';
+import { notifyStaff } from './staff.ts';
 
 type Disputed = z.infer<typeof invoiceDisputedEvent>;
 
 /** What the buyer of a disputed payment is told, and the staff: both by alert and mail, once for each step. */
-export async function tellDisputed(house: House, row: OutboxRow): Promise<void> {
+export async function notifyDisputed(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = invoiceDisputedEvent.parse(row.private);
-  const { title, body } = buyerWords(event);
+  const { title, body } = buyerText(event);
   const ref = `${event.disputeId}:${event.word}`;
   const facts: Array<[string, string]> = [
     ['Invoice', event.number],
     ['Payment', formatCents(event.amountCents)],
     ...(event.dueAt === null ? [] : [['Due', mailTime(Date.parse(event.dueAt))] as [string, string]]),
   ];
-  await notify(house, {
+  await notify(ctx, {
     userId: event.userId,
     type: event.word === 'won' ? 'PAYMENT_SUCCEEDED' : 'PAYMENT_FAILED',
     ref,
@@ -31,17 +31,17 @@ export async function tellDisputed(house: House, row: OutboxRow): Promise<void> 
     facts,
     label: 'See the invoice',
   });
-  await tellStaff(house, {
+  await notifyStaff(ctx, {
     type: event.word === 'won' ? 'PAYMENT_SUCCEEDED' : 'PAYMENT_FAILED',
     ref: `staff:${ref}`,
     title: STAFF_TITLES[event.word],
-    body: `Invoice ${event.number}, ${formatCents(event.amountCents)}, dispute ${event.disputeId} (${event.reason.replaceAll('_', ' ')}). ${staffWords(event)}`,
+    body: `Invoice ${event.number}, ${formatCents(event.amountCents)}, dispute ${event.disputeId} (${event.reason.replaceAll('_', ' ')}). ${staffText(event)}`,
     key: `staff_disputed:${ref}`,
     facts,
   });
 }
 
-function buyerWords({ word, number, amountCents, isReturned, dueAt }: Disputed): { title: string; body: string } {
+function buyerText({ word, number, amountCents, isReturned, dueAt }: Disputed): { title: string; body: string } {
   const payment = `your payment of ${formatCents(amountCents)} for invoice ${number}`;
   const until = dueAt === null ? 'soon' : `by ${mailTime(Date.parse(dueAt))}`;
   switch (word) {
@@ -79,7 +79,7 @@ const STAFF_TITLES = {
   debit_returned: 'A bank has returned a payment',
 } as const;
 
-function staffWords({ word, isReturned, evidenceDueAt }: Disputed): string {
+function staffText({ word, isReturned, evidenceDueAt }: Disputed): string {
   if (word === 'won') return 'The money is back, and the account is open again.';
   if (word === 'opened') {
     const until = evidenceDueAt === null ? '' : ` Evidence is due ${mailTime(Date.parse(evidenceDueAt))}.`;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expectTold } from '../../test/events.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(async () => {
   await expectTold(test, ['AUCTION_ENDING', 'BLIND_PHASE_STARTED', 'BLIND_ENDING']);
@@ -25,7 +25,7 @@ beforeEach(async () => {
 });
 
 async function told(person: Person, type: 'AUCTION_ENDING' | 'BLIND_ENDING'): Promise<Array<[string, string]>> {
-  const { rows } = await test.house.pool.query<{ title: string; body: string }>(
+  const { rows } = await test.ctx.pool.query<{ title: string; body: string }>(
     'select title, body from alert where user_id = $1 and type = $2 order by created_at',
     [person.id, type],
   );
@@ -54,7 +54,7 @@ async function pass(ms: number): Promise<void> {
 
 describe('before a lot closes (rules §7)', () => {
   it('given a watcher and two bidders, when a day and an hour are left, then each is told twice, by alert and mail', async () => {
-    const lot = await listLot(test.house, { endsInMs: 26 * HOUR, title: 'Glove' });
+    const lot = await listLot(test.ctx, { endsInMs: 26 * HOUR, title: 'Glove' });
     await watch(watcher, lot);
     await watch(bidder, lot);
     await bid(rival, lot, 10_000);
@@ -81,7 +81,7 @@ describe('before a lot closes (rules §7)', () => {
 
   it('given three lots that close within an hour, when the first is near, then one mail tells of all, and each has its alert', async () => {
     for (const [index, title] of ['Puck', 'Stick', 'Skate'].entries())
-      await watch(watcher, await listLot(test.house, { endsInMs: 3 * HOUR + index * 20 * MINUTE, title }));
+      await watch(watcher, await listLot(test.ctx, { endsInMs: 3 * HOUR + index * 20 * MINUTE, title }));
     for (let at = 0; at < 5; at++) await pass(30 * MINUTE);
     await pass(20 * MINUTE);
     expect((await told(watcher, 'AUCTION_ENDING')).length).toBe(3);
@@ -91,15 +91,15 @@ describe('before a lot closes (rules §7)', () => {
   });
 
   it('given who comes to the lot within the last hour, a sweep that is late, or a paused lot, then nothing too late is told', async () => {
-    const short = await listLot(test.house, { endsInMs: 50 * MINUTE, title: 'Short' });
+    const short = await listLot(test.ctx, { endsInMs: 50 * MINUTE, title: 'Short' });
     await watch(watcher, short);
-    const late = await listLot(test.house, { endsInMs: 30 * HOUR, title: 'Late' });
+    const late = await listLot(test.ctx, { endsInMs: 30 * HOUR, title: 'Late' });
     await watch(rival, late);
-    const paused = await listLot(test.house, { endsInMs: 30 * HOUR, title: 'Paused' });
+    const paused = await listLot(test.ctx, { endsInMs: 30 * HOUR, title: 'Paused' });
     await watch(bidder, paused);
-    await test.house.pool.query('update auction set paused_at = $2 where id = $1', [
+    await test.ctx.pool.query('update auction set paused_at = $2 where id = $1', [
       paused.auctionId,
-      test.house.clock.date(),
+      test.ctx.clock.date(),
     ]);
     await pass(29 * HOUR + MINUTE);
     expect(await told(watcher, 'AUCTION_ENDING')).toEqual([]);
@@ -115,7 +115,7 @@ describe('before sealed bids are opened', () => {
   const begin = async (lot: TestLot): Promise<number> => {
     await pass(HOUR + 3_000);
     await pass(2 * MINUTE + 3_000);
-    const { rows } = await test.house.pool.query<{ status: string; blind_ends_at: Date }>(
+    const { rows } = await test.ctx.pool.query<{ status: string; blind_ends_at: Date }>(
       'select status, blind_ends_at from auction where id = $1',
       [lot.auctionId],
     );
@@ -124,12 +124,12 @@ describe('before sealed bids are opened', () => {
   };
 
   it('given twelve hours of sealed bids, when one is left, then all who may seal are told the same once, a watcher is not', async () => {
-    const lot = await listLot(test.house, { ...TIMES, blindMs: 12 * HOUR, title: 'Bat' });
+    const lot = await listLot(test.ctx, { ...TIMES, blindMs: 12 * HOUR, title: 'Bat' });
     await watch(watcher, lot);
     await bid(rival, lot, 10_000);
     await bid(bidder, lot, 20_000);
     const opensAt = await begin(lot);
-    await pass(opensAt - HOUR - MINUTE - test.house.clock.now());
+    await pass(opensAt - HOUR - MINUTE - test.ctx.clock.now());
     expect(await told(bidder, 'BLIND_ENDING')).toEqual([]);
     await pass(MINUTE);
     await pass(MINUTE);
@@ -146,7 +146,7 @@ describe('before sealed bids are opened', () => {
   });
 
   it('given half an hour of sealed bids, then the word that they began was enough', async () => {
-    const lot = await listLot(test.house, { ...TIMES, blindMs: HOUR / 2 });
+    const lot = await listLot(test.ctx, { ...TIMES, blindMs: HOUR / 2 });
     await bid(rival, lot, 10_000);
     await bid(bidder, lot, 20_000);
     await begin(lot);

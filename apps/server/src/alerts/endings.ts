@@ -1,5 +1,5 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import { notify } from './notices.ts';
 
@@ -32,10 +32,10 @@ type EndingRow = {
  * Tells of lots that close within 24 hours and within one: everybody who watched or had bid when the mark was passed,
  * once a mark, and again only for a lot that was opened anew. A sweep that comes late leaves out the earlier mark.
  */
-export async function sweepEndings(house: House): Promise<number> {
+export async function sweepEndings(ctx: AppContext): Promise<number> {
   let told = 0;
   for (const mark of MARKS) {
-    const { rows } = await house.pool.query<EndingRow>(
+    const { rows } = await ctx.pool.query<EndingRow>(
       `select a.id as auction_id, p.user_id, i.id as item_id, i.title, i.slug, a.ends_at, a.price_cents, p.has_bid,
          a.leader_id = p.user_id as leads, extract(epoch from a.opened_at)::bigint as round
        from auction a join item i on i.id = a.item_id
@@ -52,13 +52,13 @@ export async function sweepEndings(house: House): Promise<number> {
          and not exists (select from alert t where t.user_id = p.user_id and t.type = 'AUCTION_ENDING'
            and t.ref = a.id || ':' || extract(epoch from a.opened_at)::bigint || ':' || $4)
        order by a.ends_at, a.id, p.user_id limit $5`,
-      [house.clock.date(), mark.untilMs, mark.hours * HOUR, mark.hours, BATCH],
+      [ctx.clock.date(), mark.untilMs, mark.hours * HOUR, mark.hours, BATCH],
     );
     for (const row of rows) {
       const ref = `${row.auction_id}:${row.round}:${mark.hours}`;
       const mails = `ending:${mark.hours}:${row.user_id}`;
-      const closing = await readClosing(house, row.user_id, mark.hours * HOUR);
-      await notify(house, {
+      const closing = await readClosing(ctx, row.user_id, mark.hours * HOUR);
+      await notify(ctx, {
         userId: row.user_id,
         type: 'AUCTION_ENDING',
         ref,
@@ -70,7 +70,7 @@ export async function sweepEndings(house: House): Promise<number> {
         // The mail has told of this lot too, when it was written for another that closes first.
         mailPause: { prefix: `${mails}:`, pauseMs: HOUR },
         ...(closing.length > 1
-          ? { mail: () => ({ template: 'notice', data: severalWords(house, mark.title, closing) }) }
+          ? { mail: () => ({ template: 'notice', data: severalText(ctx, mark.title, closing) }) }
           : {
               facts: [['Closes', mailTime(row.ends_at.getTime())]],
               label: row.has_bid ? 'See the lot' : 'Bid before it closes',
@@ -87,8 +87,8 @@ export async function sweepEndings(house: House): Promise<number> {
 type Closing = { title: string; endsAt: Date };
 
 /** The lots a person has bid on or watches that close up to an hour after the mark: one mail tells of all of them. */
-async function readClosing(house: House, userId: string, markMs: number): Promise<Closing[]> {
-  const { rows } = await house.pool.query<Closing>(
+async function readClosing(ctx: AppContext, userId: string, markMs: number): Promise<Closing[]> {
+  const { rows } = await ctx.pool.query<Closing>(
     `select i.title, a.ends_at as "endsAt" from auction a join item i on i.id = a.item_id
      where a.status = 'open' and a.type = 'auction' and a.paused_at is null
        and a.ends_at > $2::timestamptz and a.ends_at <= $2::timestamptz + $3 * interval '1 ms'
@@ -96,12 +96,12 @@ async function readClosing(house: House, userId: string, markMs: number): Promis
        and (exists (select from auction_bidder b where b.auction_id = a.id and b.user_id = $1)
          or exists (select from favorite f where f.item_id = a.item_id and f.user_id = $1))
      order by a.ends_at, a.id limit ${MOST_LISTED}`,
-    [userId, house.clock.date(), markMs + HOUR],
+    [userId, ctx.clock.date(), markMs + HOUR],
   );
   return rows;
 }
 
-function severalWords(house: House, title: string, closing: readonly Closing[]) {
+function severalText(ctx: AppContext, title: string, closing: readonly Closing[]) {
   const others = closing.length - 1;
   return {
     title,
@@ -109,7 +109,7 @@ function severalWords(house: House, title: string, closing: readonly Closing[]) 
     body: `${closing.length} lots that you bid on or watch close soon. Bid on each before it closes, or you cannot join its overtime.`,
     facts: closing.map((lot): [string, string] => [lot.title, `Closes ${mailTime(lot.endsAt.getTime())}`]),
     label: 'See your lots',
-    url: `${house.config.PUBLIC_URL}/buying/watching`,
+    url: `${ctx.config.PUBLIC_URL}/buying/watching`,
   };
 }
 
@@ -124,8 +124,8 @@ function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow):
  * Tells of sealed bids that open within the hour. All who may seal one get the same words, so that they say nothing of
  * what anybody did; where sealed bids last an hour or less, the word that they began was enough.
  */
-export async function sweepBlindEndings(house: House): Promise<number> {
-  const { rows } = await house.pool.query<EndingRow & { blind_ends_at: Date }>(
+export async function sweepBlindEndings(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<EndingRow & { blind_ends_at: Date }>(
     `select a.id as auction_id, p.user_id, i.id as item_id, i.title, i.slug, a.blind_ends_at,
        extract(epoch from a.opened_at)::bigint as round
      from auction a join item i on i.id = a.item_id
@@ -136,11 +136,11 @@ export async function sweepBlindEndings(house: House): Promise<number> {
        and not exists (select from alert t where t.user_id = p.user_id and t.type = 'BLIND_ENDING'
          and t.ref = a.id || ':' || extract(epoch from a.opened_at)::bigint)
      order by a.blind_ends_at, a.id, p.user_id limit $3`,
-    [house.clock.date(), HOUR, BATCH],
+    [ctx.clock.date(), HOUR, BATCH],
   );
   for (const row of rows) {
     const ref = `${row.auction_id}:${row.round}`;
-    await notify(house, {
+    await notify(ctx, {
       userId: row.user_id,
       type: 'BLIND_ENDING',
       ref,

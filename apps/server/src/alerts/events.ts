@@ -1,7 +1,7 @@
 import { VoidReason } from '@assay/domain/auction/office.ts';
 import { KycStatus } from '@assay/domain/enums.ts';
-import { type SaleNotice, saleWords } from '@assay/domain/notifications/saleWords.ts';
-import { SECURITY_WORDS } from '@assay/domain/notifications/securityWords.ts';
+import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
+import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
 import { z } from 'zod';
 
 // What other capabilities put into the private part of their outbox rows for the alerts. Unknown extras are theirs.
@@ -113,7 +113,7 @@ export const invoicePayload = z.object({ invoiceId: z.uuid(), status: z.string()
 /** `notify`: whom something around a sale concerns; `facts` are those of its words. */
 export const saleEvent = z.object({
   userId: z.uuid(),
-  type: z.enum(Object.keys(saleWords) as [SaleNotice, ...SaleNotice[]]),
+  type: z.enum(Object.keys(saleText) as [SaleNotice, ...SaleNotice[]]),
   ref: z.string().min(1),
   href: z.string().startsWith('/'),
   itemId: z.uuid().nullable(),

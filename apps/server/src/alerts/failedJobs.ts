@@ -1,7 +1,7 @@
+import type { AppContext } from '../platform/context.ts';
 import { jobsFailedEvent } from '../platform/failedJobs.ts';
-import type { House } from '../platform/house.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
-import { tellStaff } from './staff.ts';
+import { notifyStaff } from './staff.ts';
 
 /** What each kind does, as staff say it; others are named as they are. */
 const WORDS: Readonly<Record<string, string>> = {
@@ -12,10 +12,10 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Jobs have used all their tries: staff are told once a day for each kind. They are tried again by themselves. */
-export async function tellJobsFailed(house: House, row: OutboxRow): Promise<void> {
+export async function notifyJobsFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { kind, reason, day } = jobsFailedEvent.parse(row.private);
   const ref = `jobs_failed:${kind}:${day}`;
-  await tellStaff(house, {
+  await notifyStaff(ctx, {
     type: 'SECURITY',
     ref: `staff:${ref}`,
     title: 'Jobs have failed',

@@ -1,32 +1,39 @@
 import type { JobRegistry } from '../platform/jobs.ts';
 import {
-  tellCreditChanged,
-  tellIdentityResult,
-  tellInvoiceFailed,
-  tellInvoicePaid,
-  tellInvoicePending,
-  tellLimitAnswered,
-  tellMailBounced,
-  tellRefunded,
-  tellWelcome,
+  notifyCreditChanged,
+  notifyIdentityResult,
+  notifyInvoiceFailed,
+  notifyInvoicePaid,
+  notifyInvoicePending,
+  notifyLimitAnswered,
+  notifyMailBounced,
+  notifyRefunded,
+  notifyWelcome,
 } from './accounts.ts';
-import { tellInvoiceVoided, tellLotOffer, tellQuoted, tellReminder, tellStrike } from './afterSale.ts';
-import { tellBlindStarted, tellOutbid, tellSettled } from './auctions.ts';
-import { tellCustodyChanged } from './custody.ts';
-import { tellDisputed } from './disputes.ts';
+import { notifyInvoiceVoided, notifyLotOffer, notifyQuoted, notifyReminder, notifyStrike } from './afterSale.ts';
+import { notifyBlindStarted, notifyOutbid, notifySettled } from './auctions.ts';
+import { notifyCustodyChanged } from './custody.ts';
+import { notifyDisputed } from './disputes.ts';
 import { sweepBlindEndings, sweepEndings } from './endings.ts';
-import { tellJobsFailed } from './failedJobs.ts';
-import { tellBidsVoided, tellPaused, tellPostponed, tellReopened, tellResumed, tellWithdrawn } from './lotActs.ts';
-import { tellMinimumLowered, tellOfferChanged } from './offers.ts';
-import { sweepOnboarding, tellActionBlocked } from './onboarding.ts';
+import { notifyJobsFailed } from './failedJobs.ts';
+import {
+  notifyBidsVoided,
+  notifyPaused,
+  notifyPostponed,
+  notifyReopened,
+  notifyResumed,
+  notifyWithdrawn,
+} from './lotActs.ts';
+import { notifyMinimumLowered, notifyOfferChanged } from './offers.ts';
+import { notifyActionBlocked, sweepOnboarding } from './onboarding.ts';
 import { forgetAlerts } from './operations.ts';
-import { tellExtended, tellReserveMet } from './phases.ts';
-import { tellRefundFailed } from './refunds.ts';
-import { tellResale, tellSale } from './sales.ts';
-import { tellSecurity } from './security.ts';
-import { sweepStartings, tellOpened } from './startings.ts';
-import { tellTextsFailed } from './texts.ts';
-import { tellTransferChanged } from './transfers.ts';
+import { notifyExtended, notifyReserveMet } from './phases.ts';
+import { notifyRefundFailed } from './refunds.ts';
+import { notifyResale, notifySale } from './sales.ts';
+import { notifySecurity } from './security.ts';
+import { notifyOpened, sweepStartings } from './startings.ts';
+import { notifyTextsFailed } from './texts.ts';
+import { notifyTransferChanged } from './transfers.ts';
 
 const ENDINGS_MS = 30_000;
 const STARTINGS_MS = 5_000;
@@ -35,44 +42,44 @@ const FORGET_MS = 3_600_000;
 
 /** What people are told when something happened (rules §7). Each handler may run twice: alerts and mails are keyed. */
 export function registerAlertJobs(registry: JobRegistry): void {
-  registry.onEvent('user.verified', tellWelcome);
-  registry.onEvent('user.security', tellSecurity);
-  registry.onEvent('mail.bounced', tellMailBounced);
-  registry.onEvent('texts.failed', tellTextsFailed);
-  registry.onEvent('jobs.failed', tellJobsFailed);
-  registry.onEvent('bid', tellOutbid);
-  registry.onEvent('bid', tellReserveMet);
-  registry.onEvent('phase', tellExtended);
-  registry.onEvent('phase', tellBlindStarted);
-  registry.onEvent('phase', tellOpened);
-  registry.onEvents('auction.settled', tellSettled);
-  registry.onEvent('auction.paused', tellPaused);
-  registry.onEvent('auction.resumed', tellResumed);
-  registry.onEvent('auction.postponed', tellPostponed);
-  registry.onEvent('auction.withdrawn', tellWithdrawn);
-  registry.onEvent('auction.reopened', tellReopened);
-  registry.onEvent('auction.bids_voided', tellBidsVoided);
-  registry.onEvent('invoice.paid', tellInvoicePaid);
-  registry.onEvent('invoice', tellInvoicePending);
-  registry.onEvent('notify', tellSale);
-  registry.onEvent('resale.changed', tellResale);
-  registry.onEvent('action.blocked', tellActionBlocked);
-  registry.onEvent('invoice.failed', tellInvoiceFailed);
-  registry.onEvent('invoice.refunded', tellRefunded);
-  registry.onEvent('invoice.disputed', tellDisputed);
-  registry.onEvent('invoice.refund_failed', tellRefundFailed);
-  registry.onEvent('identity.result', tellIdentityResult);
-  registry.onEvent('credit.changed', tellCreditChanged);
-  registry.onEvent('credit.request_answered', tellLimitAnswered);
-  registry.onEvent('invoice.reminder', tellReminder);
-  registry.onEvent('invoice.quoted', tellQuoted);
-  registry.onEvent('invoice.voided', tellInvoiceVoided);
-  registry.onEvent('strike.given', tellStrike);
-  registry.onEvent('lot_offer', tellLotOffer);
-  registry.onEvent('offer.changed', tellOfferChanged);
-  registry.onEvent('offer.minimum_lowered', tellMinimumLowered);
-  registry.onEvent('custody.changed', tellCustodyChanged);
-  registry.onEvent('transfer.changed', tellTransferChanged);
+  registry.onEvent('user.verified', notifyWelcome);
+  registry.onEvent('user.security', notifySecurity);
+  registry.onEvent('mail.bounced', notifyMailBounced);
+  registry.onEvent('texts.failed', notifyTextsFailed);
+  registry.onEvent('jobs.failed', notifyJobsFailed);
+  registry.onEvent('bid', notifyOutbid);
+  registry.onEvent('bid', notifyReserveMet);
+  registry.onEvent('phase', notifyExtended);
+  registry.onEvent('phase', notifyBlindStarted);
+  registry.onEvent('phase', notifyOpened);
+  registry.onEvents('auction.settled', notifySettled);
+  registry.onEvent('auction.paused', notifyPaused);
+  registry.onEvent('auction.resumed', notifyResumed);
+  registry.onEvent('auction.postponed', notifyPostponed);
+  registry.onEvent('auction.withdrawn', notifyWithdrawn);
+  registry.onEvent('auction.reopened', notifyReopened);
+  registry.onEvent('auction.bids_voided', notifyBidsVoided);
+  registry.onEvent('invoice.paid', notifyInvoicePaid);
+  registry.onEvent('invoice', notifyInvoicePending);
+  registry.onEvent('notify', notifySale);
+  registry.onEvent('resale.changed', notifyResale);
+  registry.onEvent('action.blocked', notifyActionBlocked);
+  registry.onEvent('invoice.failed', notifyInvoiceFailed);
+  registry.onEvent('invoice.refunded', notifyRefunded);
+  registry.onEvent('invoice.disputed', notifyDisputed);
+  registry.onEvent('invoice.refund_failed', notifyRefundFailed);
+  registry.onEvent('identity.result', notifyIdentityResult);
+  registry.onEvent('credit.changed', notifyCreditChanged);
+  registry.onEvent('credit.request_answered', notifyLimitAnswered);
+  registry.onEvent('invoice.reminder', notifyReminder);
+  registry.onEvent('invoice.quoted', notifyQuoted);
+  registry.onEvent('invoice.voided', notifyInvoiceVoided);
+  registry.onEvent('strike.given', notifyStrike);
+  registry.onEvent('lot_offer', notifyLotOffer);
+  registry.onEvent('offer.changed', notifyOfferChanged);
+  registry.onEvent('offer.minimum_lowered', notifyMinimumLowered);
+  registry.onEvent('custody.changed', notifyCustodyChanged);
+  registry.onEvent('transfer.changed', notifyTransferChanged);
   registry.sweep('startings', STARTINGS_MS, sweepStartings);
   registry.sweep('onboarding', ONBOARDING_MS, sweepOnboarding);
   registry.sweep('endings', ENDINGS_MS, sweepEndings);

@@ -1,7 +1,7 @@
 import type { VoidReason } from '@assay/domain/auction/office.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { bidsVoidedEvent, lotActEvent } from './events.ts';
@@ -9,12 +9,16 @@ import { notify } from './notices.ts';
 
 // What bidders are told of the acts of staff on a lot.
 
-type Words = { type: NotificationType; title: string; body: string };
+type LotCopy = { type: NotificationType; title: string; body: string };
 
-async function tellAll(house: House, row: OutboxRow, words: (event: ReturnType<typeof lotActEvent.parse>) => Words) {
+async function notifyAll(
+  ctx: AppContext,
+  row: OutboxRow,
+  words: (event: ReturnType<typeof lotActEvent.parse>) => LotCopy,
+) {
   const event = lotActEvent.parse(row.private);
   for (const userId of event.bidderIds)
-    await notify(house, {
+    await notify(ctx, {
       userId,
       ref: `${event.auctionId}:${event.position}`,
       href: `/items/${event.slug}`,
@@ -23,40 +27,40 @@ async function tellAll(house: House, row: OutboxRow, words: (event: ReturnType<t
     });
 }
 
-export function tellPaused(house: House, row: OutboxRow): Promise<void> {
-  return tellAll(house, row, (event) => ({
+export function notifyPaused(ctx: AppContext, row: OutboxRow): Promise<void> {
+  return notifyAll(ctx, row, (event) => ({
     type: 'AUCTION_PAUSED',
     title: 'Bidding is paused',
     body: `${event.cause === undefined ? `The house has stopped the clock of “${event.title}”.` : `We are checking the certificate of “${event.title}”.`} Your bids stand. The paused time is added to its end.`,
   }));
 }
 
-export function tellResumed(house: House, row: OutboxRow): Promise<void> {
-  return tellAll(house, row, (event) => ({
+export function notifyResumed(ctx: AppContext, row: OutboxRow): Promise<void> {
+  return notifyAll(ctx, row, (event) => ({
     type: 'AUCTION_PAUSED',
     title: 'Bidding goes on',
     body: `The clock of “${event.title}” runs again. It now closes ${mailTime(Date.parse(event.endsAt ?? ''))}.`,
   }));
 }
 
-export function tellPostponed(house: House, row: OutboxRow): Promise<void> {
-  return tellAll(house, row, (event) => ({
+export function notifyPostponed(ctx: AppContext, row: OutboxRow): Promise<void> {
+  return notifyAll(ctx, row, (event) => ({
     type: 'AUCTION_PAUSED',
     title: 'A lot closes later',
     body: `Bids could not be placed for a while, so “${event.title}” now closes ${mailTime(Date.parse(event.endsAt ?? ''))}. This happens once.`,
   }));
 }
 
-export function tellWithdrawn(house: House, row: OutboxRow): Promise<void> {
-  return tellAll(house, row, (event) => ({
+export function notifyWithdrawn(ctx: AppContext, row: OutboxRow): Promise<void> {
+  return notifyAll(ctx, row, (event) => ({
     type: 'AUCTION_WITHDRAWN',
     title: 'A lot was withdrawn',
     body: `“${event.title}”: ${event.publicNote ?? 'withdrawn by the house.'} Nothing of it is held on your credit.`,
   }));
 }
 
-export function tellReopened(house: House, row: OutboxRow): Promise<void> {
-  return tellAll(house, row, (event) => ({
+export function notifyReopened(ctx: AppContext, row: OutboxRow): Promise<void> {
+  return notifyAll(ctx, row, (event) => ({
     type: 'AUCTION_REOPENED',
     title: 'A lot is listed again',
     body: `“${event.title}” opens again ${mailTime(Date.parse(event.startsAt ?? ''))}. ${event.publicNote ?? ''}`.trim(),
@@ -72,7 +76,7 @@ const VOID_WORDS: Record<VoidReason, string> = {
 };
 
 /** The bidders whose bids went, whoever leads instead, and whoever lost the lead by it. */
-export async function tellBidsVoided(house: House, row: OutboxRow): Promise<void> {
+export async function notifyBidsVoided(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = bidsVoidedEvent.parse(row.private);
   const common = {
     type: 'BID_VOIDED',
@@ -81,7 +85,7 @@ export async function tellBidsVoided(house: House, row: OutboxRow): Promise<void
     itemId: event.itemId,
   } as const;
   for (const userId of event.voidedUserIds)
-    await notify(house, {
+    await notify(ctx, {
       ...common,
       userId,
       title: 'Your bid was voided',
@@ -90,14 +94,14 @@ export async function tellBidsVoided(house: House, row: OutboxRow): Promise<void
   const { leaderId, previousLeaderId } = event;
   if (leaderId === previousLeaderId) return;
   if (leaderId !== null && event.leaderMaxCents !== null)
-    await notify(house, {
+    await notify(ctx, {
       ...common,
       userId: leaderId,
       title: 'You lead again',
       body: `A bid on “${event.title}” was voided. You lead at ${formatCents(event.priceCents)}; your maximum of ${formatCents(event.leaderMaxCents)} stands.`,
     });
   if (previousLeaderId !== null && !event.voidedUserIds.includes(previousLeaderId))
-    await notify(house, {
+    await notify(ctx, {
       ...common,
       userId: previousLeaderId,
       title: 'You no longer lead',

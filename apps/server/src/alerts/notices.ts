@@ -2,11 +2,11 @@ import { deliver, type Occasion } from '@assay/domain/notifications/delivery.ts'
 import { isSwitchable } from '@assay/domain/notifications/matrix.ts';
 import type { PoolClient } from 'pg';
 import { type OutgoingText, queueTexts } from '../messaging/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { type OutgoingMail, queueMails } from '../platform/mail/operations.ts';
 import type { TemplateData, TemplateName } from '../platform/mail/templates.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { type OutgoingPush, queuePushes } from '../push/operations.ts';
 import { addAlerts, type NewAlert, subjectOf } from './operations.ts';
 import { type Recipient, readRecipients } from './recipients.ts';
@@ -32,8 +32,8 @@ export type Notice = NewAlert &
   };
 
 /** notifyAll for one, in a transaction of its own. */
-export function notify(house: House, notice: Notice): Promise<number> {
-  return change(house, (tx, tell) => notifyAll(house, tx, tell, [notice]));
+export function notify(ctx: AppContext, notice: Notice): Promise<number> {
+  return transact(ctx, (tx, emit) => notifyAll(ctx, tx, emit, [notice]));
 }
 
 /**
@@ -42,22 +42,22 @@ export function notify(house: House, notice: Notice): Promise<number> {
  * were new. Whose account is gone is not told.
  */
 export async function notifyAll(
-  house: Pick<House, 'clock' | 'config'>,
+  ctx: Pick<AppContext, 'clock' | 'config'>,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   notices: readonly Notice[],
 ): Promise<number> {
   if (notices.length === 0) return 0;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const recipients = await readRecipients(tx.client, [...new Set(notices.map(({ userId }) => userId))]);
   const planned = notices.flatMap((notice) => {
     const to = recipients.get(notice.userId);
     return to === undefined ? [] : [{ notice, to, delivery: deliver(to.reach, notice, now) }];
   });
   const told = await addAlerts(
-    house,
+    ctx,
     tx,
-    tell,
+    emit,
     planned.map(({ notice, delivery }) => ({ ...notice, isShown: delivery.isShown })),
   );
   const titles = await readTitles(tx.client, planned);
@@ -66,15 +66,15 @@ export async function notifyAll(
   const pushes: OutgoingPush[] = [];
   for (const { notice, to, delivery } of planned) {
     if (!told.has(subjectOf(notice))) continue;
-    if (delivery.smsAt !== null) texts.push(textOf(house, notice, delivery.smsAt));
+    if (delivery.smsAt !== null) texts.push(textOf(ctx, notice, delivery.smsAt));
     if (delivery.pushAt !== null) pushes.push(pushOf(notice, delivery.pushAt));
     if (!delivery.isMailed) continue;
     if (notice.mailPause !== undefined && (await isPaused(tx.client, notice, now))) continue;
-    mails.push(mailOf(house, notice, to, titles.get(notice.itemId ?? '')));
+    mails.push(mailOf(ctx, notice, to, titles.get(notice.itemId ?? '')));
   }
-  await queueMails(house, tx.client, mails);
-  await queueTexts(house, tx.client, texts);
-  await queuePushes(house, tx.client, pushes);
+  await queueMails(ctx, tx.client, mails);
+  await queueTexts(ctx, tx.client, texts);
+  await queuePushes(ctx, tx.client, pushes);
   return told.size;
 }
 
@@ -95,13 +95,13 @@ async function readTitles(
 }
 
 function mailOf(
-  house: Pick<House, 'config'>,
+  ctx: Pick<AppContext, 'config'>,
   notice: Notice,
   to: Recipient,
   about: string | undefined,
 ): OutgoingMail<TemplateName> {
   const { userId, type, ref, title, body, href, facts = [], label = 'See more', key } = notice;
-  const url = `${house.config.PUBLIC_URL}${href}`;
+  const url = `${ctx.config.PUBLIC_URL}${href}`;
   const { template, data } = notice.mail?.(to) ?? {
     template: 'notice' as const,
     data: { title, body, facts, label, url, ...(about === undefined ? {} : { about }) },
@@ -112,9 +112,9 @@ function mailOf(
 }
 
 /** Words, then the way: a text is short, so the body stays away where both do not fit into two parts. */
-function textOf(house: Pick<House, 'config'>, notice: Notice, dueAt: number): OutgoingText {
+function textOf(ctx: Pick<AppContext, 'config'>, notice: Notice, dueAt: number): OutgoingText {
   const { userId, type, ref, title, body, href, expiresAt } = notice;
-  const url = `${house.config.PUBLIC_URL}${href}`;
+  const url = `${ctx.config.PUBLIC_URL}${href}`;
   const long = `Assay: ${title}. ${body} ${url}`;
   const text = long.length <= TEXT_LENGTH ? long : `Assay: ${title}. ${url}`;
   const expires = expiresAt === undefined ? {} : { expiresAt };

@@ -1,6 +1,6 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
@@ -25,7 +25,7 @@ const offerEvent = z.object({
 });
 type OfferEvent = z.infer<typeof offerEvent>;
 
-type Words = Pick<Notice, 'type' | 'title' | 'body' | 'label'> & { to: 'buyer' | 'owner' };
+type OfferCopy = Pick<Notice, 'type' | 'title' | 'body' | 'label'> & { to: 'buyer' | 'owner' };
 
 const until = (event: OfferEvent) => mailTime(Date.parse(event.expiresAt));
 const price = (event: OfferEvent) => formatCents(event.priceCents);
@@ -34,7 +34,7 @@ const net = (event: OfferEvent) =>
 const isCounter = (event: OfferEvent) => event.status.startsWith('counter');
 
 /** What is said to whom; nothing to whoever has just done it himself. */
-function wordsFor(event: OfferEvent): Words[] {
+function wordsFor(event: OfferEvent): OfferCopy[] {
   const { title } = event;
   switch (event.change) {
     case 'submitted':
@@ -108,7 +108,7 @@ function wordsFor(event: OfferEvent): Words[] {
 }
 
 /** An offer, or a counter, that came to nothing: the other side than the one who decided is told. */
-function lost(event: OfferEvent): Words {
+function lost(event: OfferEvent): OfferCopy {
   const why =
     event.change === 'expired'
       ? 'expired without an answer'
@@ -135,12 +135,12 @@ function lost(event: OfferEvent): Words {
 }
 
 /** OFFER_NEW, OFFER_COUNTERED, OFFER_REJECTED, OFFER_COUNTER_REJECTED, SECONDARY_SOLD, SECONDARY_BOUGHT and their like. */
-export async function tellOfferChanged(house: House, row: OutboxRow): Promise<void> {
+export async function notifyOfferChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = offerEvent.parse(row.private);
   for (const { to, label, ...words } of wordsFor(event)) {
     const isRefused = words.type === 'OFFER_REJECTED';
-    for (const userId of await peopleOf(house, event, to, words.type))
-      await notify(house, {
+    for (const userId of await peopleOf(ctx, event, to, words.type))
+      await notify(ctx, {
         userId,
         ...words,
         label,
@@ -155,12 +155,12 @@ export async function tellOfferChanged(house: House, row: OutboxRow): Promise<vo
       });
   }
   // Losers of a race under a counter are buyers, too: the owner has sold it himself.
-  if (event.change === 'gone' && isCounter(event)) await tellCounterGone(house, event);
+  if (event.change === 'gone' && isCounter(event)) await notifyCounterGone(ctx, event);
 }
 
 /** The buyer whose counter ended because the item is gone. */
-async function tellCounterGone(house: House, event: OfferEvent): Promise<void> {
-  await notify(house, {
+async function notifyCounterGone(ctx: AppContext, event: OfferEvent): Promise<void> {
+  await notify(ctx, {
     userId: event.buyerId,
     type: 'OFFER_REJECTED',
     ref: `${event.offerId}:gone`,
@@ -174,11 +174,11 @@ async function tellCounterGone(house: House, event: OfferEvent): Promise<void> {
 }
 
 /** The house's own offers are news for its staff; what it has decided itself is not. */
-async function peopleOf(house: House, event: OfferEvent, to: 'buyer' | 'owner', type: string): Promise<string[]> {
+async function peopleOf(ctx: AppContext, event: OfferEvent, to: 'buyer' | 'owner', type: string): Promise<string[]> {
   if (to === 'buyer') return [event.buyerId];
   if (event.ownerId !== null) return [event.ownerId];
   if (type !== 'OFFER_NEW' && type !== 'OFFER_EXPIRING') return [];
-  const { rows } = await house.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<{ id: string }>(
     "select id from users where role = 'staff' and blocked_at is null and deleted_at is null order by id",
   );
   return rows.map(({ id }) => id);
@@ -193,9 +193,9 @@ const loweredEvent = z.object({
 });
 
 /** Whose last offer came to nothing and would be enough for the lower minimum hears of it (rules §3). */
-export async function tellMinimumLowered(house: House, row: OutboxRow): Promise<void> {
+export async function notifyMinimumLowered(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = loweredEvent.parse(row.private);
-  const { rows } = await house.pool.query<{ buyer_id: string; amount_cents: number }>(
+  const { rows } = await ctx.pool.query<{ buyer_id: string; amount_cents: number }>(
     `select buyer_id, amount_cents from (
        select distinct on (buyer_id) buyer_id, amount_cents, status from offer where item_id = $1 and reason is null order by buyer_id, created_at desc) o
      where status in ('rejected', 'counter_rejected') and amount_cents >= $2`,
@@ -203,7 +203,7 @@ export async function tellMinimumLowered(house: House, row: OutboxRow): Promise<
   );
   const minimum = event.minOfferCents === null ? 'any amount' : `offers from ${formatCents(event.minOfferCents)}`;
   for (const { buyer_id: userId } of rows)
-    await notify(house, {
+    await notify(ctx, {
       userId,
       type: 'PRICE_DROP',
       ref: `${event.itemId}:${event.at}`,

@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { userEvent } from './events.ts';
 import { notify } from './notices.ts';
@@ -25,40 +25,40 @@ const TOLD = `select from alert t where t.user_id = u.id and t.type = 'ONBOARDIN
 type Row = { id: string; left_over: string[]; day: string };
 
 /** Reminds whom a mark has passed; a sweep that comes late leaves out the earlier marks. */
-export async function sweepOnboarding(house: House): Promise<number> {
+export async function sweepOnboarding(ctx: AppContext): Promise<number> {
   let told = 0;
   for (const [index, mark] of MARKS_MS.entries()) {
-    const { rows } = await house.pool.query<Row>(
+    const { rows } = await ctx.pool.query<Row>(
       `select u.id, ${LEFT} as left_over, '' as day from users u
        where u.created_at <= $1::timestamptz - $2 * interval '1 ms' and u.created_at > $1::timestamptz - $3 * interval '1 ms'
          and u.deleted_at is null and u.blocked_at is null and u.role = 'user' and cardinality(${LEFT}) > 0
          and not exists (${TOLD} and (t.ref = 'mark:' || $4 or t.created_at > $1::timestamptz - interval '1 day'))
          and (select count(*) from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER') < $5
        order by u.created_at, u.id limit $6`,
-      [house.clock.date(), mark, MARKS_MS[index + 1] ?? LATEST_MS, index, MOST, BATCH],
+      [ctx.clock.date(), mark, MARKS_MS[index + 1] ?? LATEST_MS, index, MOST, BATCH],
     );
-    for (const row of rows) await remind(house, row, `mark:${index}`);
+    for (const row of rows) await remind(ctx, row, `mark:${index}`);
     told += rows.length;
   }
   return told;
 }
 
 /** Something was refused that needs a step of onboarding: says which are left, unless one was told in the last day. */
-export async function tellActionBlocked(house: House, row: OutboxRow): Promise<void> {
+export async function notifyActionBlocked(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { userId } = userEvent.parse(row.private);
-  const { rows } = await house.pool.query<Row>(
+  const { rows } = await ctx.pool.query<Row>(
     `select u.id, ${LEFT} as left_over, to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as day from users u
      where u.id = $1 and u.deleted_at is null and cardinality(${LEFT}) > 0
        and not exists (${TOLD} and t.created_at > $2::timestamptz - interval '1 day')
        and (select count(*) from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER') < $3`,
-    [userId, house.clock.date(), MOST],
+    [userId, ctx.clock.date(), MOST],
   );
-  for (const found of rows) await remind(house, found, `tried:${found.day}`);
+  for (const found of rows) await remind(ctx, found, `tried:${found.day}`);
 }
 
-async function remind(house: House, { id: userId, left_over: left }: Row, ref: string): Promise<void> {
+async function remind(ctx: AppContext, { id: userId, left_over: left }: Row, ref: string): Promise<void> {
   const what = left.length === 1 ? left[0] : `${left.slice(0, -1).join(', ')} and ${left.at(-1)}`;
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'ONBOARDING_REMINDER',
     ref,

@@ -1,10 +1,10 @@
 import type { LiveEvents } from '@assay/contract/live.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
+import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { countUnread, countUnreadOf, toAlert } from './queries.ts';
 
 export type NewAlert = {
@@ -32,9 +32,9 @@ export const subjectOf = ({ userId, type, ref }: Pick<NewAlert, 'userId' | 'type
  * the `seq` of the live event.
  */
 export async function addAlerts(
-  house: Pick<House, 'clock'>,
+  ctx: Pick<AppContext, 'clock'>,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   alerts: ReadonlyArray<NewAlert & { isShown: boolean }>,
 ): Promise<ReadonlySet<string>> {
   if (alerts.length === 0) return new Set();
@@ -45,7 +45,7 @@ export async function addAlerts(
      from (select id from unnest($1::text[]) with ordinality as u (id, n) order by n) as users`,
     [arrayLiteral(users)],
   );
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const column = (read: (alert: (typeof alerts)[number]) => string | null) => arrayLiteral(alerts.map(read));
   const { rows } = await tx.client.query<WrittenAlert>(
     `insert into alert (id, user_id, type, ref, title, body, href, item_id, cleared_at, created_at)
@@ -87,17 +87,17 @@ export async function addAlerts(
       unread: (unread.get(row.user_id) ?? 0) - later,
       serverNow: now,
     };
-    tell({ kind: 'alert', dedupeKey: `alert:${row.id}`, userId: row.user_id, payload });
+    emit({ kind: 'alert', dedupeKey: `alert:${row.id}`, userId: row.user_id, payload });
   }
   return told;
 }
 
 /** Clears all alerts of a user. They stay in the database as proof of delivery. */
-export async function clearAlerts(house: House, userId: string): Promise<void> {
-  await change(house, async (tx) => {
+export async function clearAlerts(ctx: AppContext, userId: string): Promise<void> {
+  await transact(ctx, async (tx) => {
     await tx.client.query('update alert set cleared_at = $2 where user_id = $1 and cleared_at is null', [
       userId,
-      house.clock.date(),
+      ctx.clock.date(),
     ]);
   });
 }
@@ -110,22 +110,26 @@ const FORGET_BATCH = 1_000;
  * Forgets alerts that are older, read, cleared or neither, in batches; answers how many. Reminders of onboarding stay: they
  * say how often somebody was reminded.
  */
-export async function forgetAlerts(house: Pick<House, 'pool' | 'clock'>): Promise<number> {
-  const { rowCount } = await house.pool.query(
+export async function forgetAlerts(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
+  const { rowCount } = await ctx.pool.query(
     `delete from alert where id in (
        select id from alert where created_at < $1 and type <> 'ONBOARDING_REMINDER' order by created_at limit $2)`,
-    [new Date(house.clock.now() - KEPT_MS), FORGET_BATCH],
+    [new Date(ctx.clock.now() - KEPT_MS), FORGET_BATCH],
   );
   return rowCount ?? 0;
 }
 
 /** Marks one's own alerts as read, all of them without `alertIds`; answers how many stay unread. */
-export function readAlertsNow(house: House, userId: string, alertIds: readonly string[] | undefined): Promise<number> {
-  return change(house, async (tx) => {
+export function readAlertsNow(
+  ctx: AppContext,
+  userId: string,
+  alertIds: readonly string[] | undefined,
+): Promise<number> {
+  return transact(ctx, async (tx) => {
     await tx.client.query(
       `update alert set read_at = $2 where user_id = $1 and read_at is null and cleared_at is null
        and ($3::uuid[] is null or id = any($3))`,
-      [userId, house.clock.date(), alertIds ?? null],
+      [userId, ctx.clock.date(), alertIds ?? null],
     );
     return countUnread(tx, userId);
   });

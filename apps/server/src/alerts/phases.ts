@@ -1,5 +1,5 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { bidEvent, phasePayload } from './events.ts';
@@ -9,8 +9,8 @@ import { notify } from './notices.ts';
 
 type Bidder = { user_id: string; item_id: string; title: string; slug: string; leads: boolean; ends: Date };
 
-async function readBidders(house: House, auctionId: string): Promise<Bidder[]> {
-  const { rows } = await house.pool.query<Bidder>(
+async function readBidders(ctx: AppContext, auctionId: string): Promise<Bidder[]> {
+  const { rows } = await ctx.pool.query<Bidder>(
     `select p.user_id, i.id as item_id, i.title, i.slug, coalesce(a.leader_id = p.user_id, false) as leads,
        coalesce(a.extended_ends_at, a.ends_at) as ends
      from auction a join item i on i.id = a.item_id join auction_bidder p on p.auction_id = a.id
@@ -21,11 +21,11 @@ async function readBidders(house: House, auctionId: string): Promise<Bidder[]> {
 }
 
 /** AUCTION_EXTENDED, once a lot: a bid in the last minutes has begun the overtime, in which only they may bid. */
-export async function tellExtended(house: House, row: OutboxRow): Promise<void> {
+export async function notifyExtended(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { auctionId, from, lot } = phasePayload.parse(row.payload);
   if (from !== 'open' || lot.status !== 'extended') return;
-  for (const { user_id: userId, item_id: itemId, title, slug, leads, ends } of await readBidders(house, auctionId))
-    await notify(house, {
+  for (const { user_id: userId, item_id: itemId, title, slug, leads, ends } of await readBidders(ctx, auctionId))
+    await notify(ctx, {
       userId,
       type: 'AUCTION_EXTENDED',
       ref: auctionId,
@@ -39,12 +39,12 @@ export async function tellExtended(house: House, row: OutboxRow): Promise<void> 
 }
 
 /** RESERVE_MET, once a lot, to all who have bid: from now on the highest bid wins. */
-export async function tellReserveMet(house: House, row: OutboxRow): Promise<void> {
+export async function notifyReserveMet(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { isReserveMet, title, slug, itemId } = bidEvent.parse(row.private);
   const auctionId = row.auction_id;
   if (!isReserveMet || auctionId === null) return;
-  for (const { user_id: userId, leads } of await readBidders(house, auctionId))
-    await notify(house, {
+  for (const { user_id: userId, leads } of await readBidders(ctx, auctionId))
+    await notify(ctx, {
       userId,
       type: 'RESERVE_MET',
       ref: auctionId,

@@ -1,16 +1,16 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { refundFailedEvent } from './events.ts';
 import { notify } from './notices.ts';
-import { tellStaff } from './staff.ts';
+import { notifyStaff } from './staff.ts';
 
 /** A refund that did not arrive: its buyer need do nothing, staff must. Told for each try. */
-export async function tellRefundFailed(house: House, row: OutboxRow): Promise<void> {
+export async function notifyRefundFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { invoiceId, number, userId, amountCents, refundId, tries, why } = refundFailedEvent.parse(row.private);
   const ref = `${refundId}:${tries}`;
   const money = formatCents(amountCents);
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'REFUND_ISSUED',
     ref: `failed:${ref}`,
@@ -21,7 +21,7 @@ export async function tellRefundFailed(house: House, row: OutboxRow): Promise<vo
     key: `refund_failed:${ref}`,
     label: 'See the invoice',
   });
-  await tellStaff(house, {
+  await notifyStaff(ctx, {
     type: 'REFUND_ISSUED',
     ref: `staff:failed:${ref}`,
     title: 'A refund has failed',

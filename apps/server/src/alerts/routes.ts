@@ -6,21 +6,21 @@ import { changeSettings, readSettings } from './settings.ts';
 
 /** What the house told a person. */
 export function mountAlerts(mounting: Mounting): void {
-  mount(mounting, 'user.alerts', ({ house, viewer, query }) => readAlerts(house.db, viewer.userId, query));
+  mount(mounting, 'user.alerts', ({ ctx, viewer, query }) => readAlerts(ctx.db, viewer.userId, query));
 
-  mount(mounting, 'user.alertsClear', async ({ house, viewer }) => {
-    await clearAlerts(house, viewer.userId);
+  mount(mounting, 'user.alertsClear', async ({ ctx, viewer }) => {
+    await clearAlerts(ctx, viewer.userId);
     return undefined;
   });
 
-  mount(mounting, 'user.alertsRead', async ({ house, viewer, body }) => ({
-    unread: await readAlertsNow(house, viewer.userId, body.alertIds),
+  mount(mounting, 'user.alertsRead', async ({ ctx, viewer, body }) => ({
+    unread: await readAlertsNow(ctx, viewer.userId, body.alertIds),
   }));
 
-  mount(mounting, 'user.notifications', ({ house, viewer }) => readSettings(house.pool, viewer.userId));
+  mount(mounting, 'user.notifications', ({ ctx, viewer }) => readSettings(ctx.pool, viewer.userId));
 
-  mount(mounting, 'user.notificationsUpdate', async ({ house, viewer, body }) => {
-    const refusal = await changeSettings(house, viewer.userId, body);
-    return isRefusal(refusal) ? refusal : readSettings(house.pool, viewer.userId);
+  mount(mounting, 'user.notificationsUpdate', async ({ ctx, viewer, body }) => {
+    const refusal = await changeSettings(ctx, viewer.userId, body);
+    return isRefusal(refusal) ? refusal : readSettings(ctx.pool, viewer.userId);
   });
 }

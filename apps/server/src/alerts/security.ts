@@ -1,20 +1,20 @@
-import { SECURITY_WORDS } from '@assay/domain/notifications/securityWords.ts';
-import type { House } from '../platform/house.ts';
+import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { securityEvent } from './events.ts';
 import { notify } from './notices.ts';
 
 /** SECURITY: something that guards the account was changed. Always mailed (rules §7, reliability S-6.15). */
-export async function tellSecurity(house: House, row: OutboxRow): Promise<void> {
+export async function notifySecurity(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { userId, act, at } = securityEvent.parse(row.private);
   const [title, body] = SECURITY_WORDS[act];
-  await house.pool.query(
+  await ctx.pool.query(
     `insert into account_act (ref, user_id, act, at) select $1, id, $3, $4 from users where id = $2 and deleted_at is null
      on conflict (ref) do nothing`,
     [`${act}:${row.id}`, userId, act, new Date(at)],
   );
-  await notify(house, {
+  await notify(ctx, {
     userId,
     type: 'SECURITY',
     ref: `${act}:${row.id}`,

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { fieldCodes } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
 import { releaseDueTexts } from '../messaging/operations.ts';
 import { type Notice, notify } from './notices.ts';
 
 const PATH = '/v1/user/notifications';
-let test: TestHouse;
+let test: TestApp;
 let person: Person;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 /** Without the mail and the alert that follow an opened link. */
 const confirm = ({ id }: Person) =>
-  test.house.pool.query('update users set email_verified_at = $2 where id = $1', [id, test.house.clock.date()]);
+  test.ctx.pool.query('update users set email_verified_at = $2 where id = $1', [id, test.ctx.clock.date()]);
 beforeEach(async () => {
   person = await test.signUp({ isVerified: false });
   await confirm(person);
@@ -104,9 +104,7 @@ describe('choosing', () => {
   ])('given %j, when changed, then it is refused and nothing is written', async (change, errors) => {
     const answer = await person.client.patch(PATH, change);
     expect([answer.status, answer.body.code, fieldCodes(answer)]).toEqual([422, 'validation_failed', errors]);
-    const { rowCount } = await test.house.pool.query('select from notification_setting where user_id = $1', [
-      person.id,
-    ]);
+    const { rowCount } = await test.ctx.pool.query('select from notification_setting where user_id = $1', [person.id]);
     expect(rowCount).toBe(0);
   });
 });
@@ -119,8 +117,8 @@ describe('what is chosen is what is told', () => {
         { type: 'AUCTION_ENDING', channel: 'email', isOn: false },
       ],
     });
-    expect(await notify(test.house, notice('AUCTION_ENDING', 'a'))).toBe(1);
-    expect(await notify(test.house, notice('AUCTION_ENDING', 'a'))).toBe(0);
+    expect(await notify(test.ctx, notice('AUCTION_ENDING', 'a'))).toBe(1);
+    expect(await notify(test.ctx, notice('AUCTION_ENDING', 'a'))).toBe(0);
     await test.settle();
     expect([await alerts(), mails()]).toEqual([[], []]);
     expect((await person.client.get('/v1/user/me')).body.unreadAlerts).toBe(0);
@@ -128,24 +126,24 @@ describe('what is chosen is what is told', () => {
 
   it('given mail switched on where it is off, when it happens twice, then one mail comes with the words of the alert', async () => {
     await person.client.patch(PATH, { choices: [{ type: 'AUCTION_LOST', channel: 'email', isOn: true }] });
-    await notify(test.house, notice('AUCTION_LOST', 'b'));
-    await notify(test.house, notice('AUCTION_LOST', 'b'));
-    await notify(test.house, { ...notice('AUCTION_LOST', 'c'), barred: ['email'] });
+    await notify(test.ctx, notice('AUCTION_LOST', 'b'));
+    await notify(test.ctx, notice('AUCTION_LOST', 'b'));
+    await notify(test.ctx, { ...notice('AUCTION_LOST', 'c'), barred: ['email'] });
     await test.settle();
     expect([await alerts(), mails()]).toEqual([['AUCTION_LOST c', 'AUCTION_LOST b'], ['AUCTION_LOST b']]);
   });
 
   it('given an address that mail comes back from, when security is told, then it stands in the alerts alone', async () => {
-    await test.house.pool.query('update users set mail_failed_at = now() where id = $1', [person.id]);
-    await notify(test.house, notice('SECURITY', 'd'));
+    await test.ctx.pool.query('update users set mail_failed_at = now() where id = $1', [person.id]);
+    await notify(test.ctx, notice('SECURITY', 'd'));
     await test.settle();
     expect([await alerts(), mails()]).toEqual([['SECURITY d'], []]);
   });
 
   it('given an account that is gone, when it would be told, then nothing is written', async () => {
-    await test.house.pool.query('update users set deleted_at = now() where id = $1', [person.id]);
-    expect(await notify(test.house, notice('SECURITY', 'e'))).toBe(0);
-    const { rowCount } = await test.house.pool.query('select from alert where user_id = $1', [person.id]);
+    await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [person.id]);
+    expect(await notify(test.ctx, notice('SECURITY', 'e'))).toBe(0);
+    const { rowCount } = await test.ctx.pool.query('select from alert where user_id = $1', [person.id]);
     expect(rowCount).toBe(0);
   });
 });
@@ -153,13 +151,13 @@ describe('what is chosen is what is told', () => {
 describe('texts', () => {
   const HOUR = 3_600_000;
   const subscribe = (phone: string) =>
-    test.house.pool.query(
+    test.ctx.pool.query(
       `insert into sms_subscription (user_id, status, phone, asked_at, subscribed_at) values ($1, 'subscribed', $2, now(), now())`,
       [person.id, phone],
     );
   const texts = async () =>
     (
-      await test.house.pool.query<{ text: string; due_at: Date | null; has_job: boolean }>(
+      await test.ctx.pool.query<{ text: string; due_at: Date | null; has_job: boolean }>(
         `select text, due_at, exists (select from graphile_worker.jobs j where j.key = 'sms:' || m.id) as has_job
          from message m where user_id = $1 and channel = 'sms' order by created_at`,
         [person.id],
@@ -167,13 +165,13 @@ describe('texts', () => {
     ).rows;
   /** Product time of this hour of the day, the next to come, in the zone UTC. */
   async function moveTo(hour: number): Promise<void> {
-    const now = test.house.clock.now();
+    const now = test.ctx.clock.now();
     await test.moveClock((((hour * HOUR - now) % (24 * HOUR)) + 24 * HOUR) % (24 * HOUR));
     await test.signIn(person);
   }
 
   it('given nobody subscribed, when a lot is won, then no text is written', async () => {
-    await notify(test.house, notice('AUCTION_WON', 'a'));
+    await notify(test.ctx, notice('AUCTION_WON', 'a'));
     expect(await texts()).toEqual([]);
   });
 
@@ -181,9 +179,9 @@ describe('texts', () => {
     await subscribe('+15035550101');
     await moveTo(12);
     await person.client.patch(PATH, { timeZone: 'UTC' });
-    await notify(test.house, notice('AUCTION_WON', 'b'));
-    await notify(test.house, notice('AUCTION_WON', 'b'));
-    await notify(test.house, notice('INVOICE_DUE', 'b'));
+    await notify(test.ctx, notice('AUCTION_WON', 'b'));
+    await notify(test.ctx, notice('AUCTION_WON', 'b'));
+    await notify(test.ctx, notice('INVOICE_DUE', 'b'));
     expect(await texts()).toEqual([
       { text: 'Assay: AUCTION_WON b. Words. http://localhost:3000/account', due_at: null, has_job: true },
     ]);
@@ -193,14 +191,14 @@ describe('texts', () => {
     await subscribe('+15035550102');
     await moveTo(22);
     await person.client.patch(PATH, { timeZone: 'UTC' });
-    await notify(test.house, notice('AUCTION_WON', 'c'));
-    await notify(test.house, notice('AUCTION_ENDING', 'c'));
+    await notify(test.ctx, notice('AUCTION_WON', 'c'));
+    await notify(test.ctx, notice('AUCTION_ENDING', 'c'));
     await test.moveClock(10 * HOUR);
     await test.settle();
     const [waiting, ...others] = await texts();
     expect([others, waiting!.has_job, waiting!.due_at!.getUTCHours()]).toEqual([[], false, 9]);
     await test.moveClock(HOUR);
-    await releaseDueTexts(test.house);
+    await releaseDueTexts(test.ctx);
     expect(await texts()).toMatchObject([{ due_at: null, has_job: true }]);
   });
 });

@@ -9,9 +9,9 @@ import {
   notificationMatrix,
 } from '@assay/domain/notifications/matrix.ts';
 import type { Pool } from 'pg';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { quietOf, SETTING_COLUMNS, type SettingRow } from './recipients.ts';
 
 type Row = SettingRow & { email: string; mail_failed_at: Date | null };
@@ -54,7 +54,7 @@ export async function readSettings(db: Pick<Pool, 'query'>, userId: string): Pro
  * goes, or it is not offered); nothing is changed then.
  */
 export async function changeSettings(
-  house: House,
+  ctx: AppContext,
   userId: string,
   given: NotificationChange,
 ): Promise<undefined | Refusal> {
@@ -64,8 +64,8 @@ export async function changeSettings(
       : [{ path: `choices.${index}`, code: 'invalid', message: 'This cannot be switched' }],
   );
   if (errors.length > 0) return refuse('validation_failed', { errors });
-  await change(house, async (tx) => {
-    const at = house.clock.date();
+  await transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     await tx.client.query(
       'insert into notification_setting (user_id, updated_at) values ($1, $2) on conflict (user_id) do nothing',
       [userId, at],

@@ -1,13 +1,13 @@
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { type Notice, notifyAll } from './notices.ts';
 
 /** Tells everybody of the staff, by alert and mail, what a person must see to. */
-export async function tellStaff(
-  house: House,
+export async function notifyStaff(
+  ctx: AppContext,
   notice: Pick<Notice, 'type' | 'ref' | 'title' | 'body' | 'facts'> & { key: string },
 ): Promise<void> {
-  const { rows } = await house.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<{ id: string }>(
     "select id from users where role = 'staff' and blocked_at is null and deleted_at is null order by id",
   );
   const notices = rows.map(({ id }) => ({
@@ -18,5 +18,5 @@ export async function tellStaff(
     itemId: null,
     label: 'See your notifications',
   }));
-  await change(house, (tx, tell) => notifyAll(house, tx, tell, notices));
+  await transact(ctx, (tx, emit) => notifyAll(ctx, tx, emit, notices));
 }

@@ -1,6 +1,6 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import { saleWords } from '@assay/domain/notifications/saleWords.ts';
-import type { House } from '../platform/house.ts';
+import { saleText } from '@assay/domain/notifications/saleText.ts';
+import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { phasePayload } from './events.ts';
@@ -56,21 +56,21 @@ const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCT
  * Tells of lots that open within the hour, and of long sales within 24 hours: everybody who watched when the mark was
  * passed, once a mark; again only for a lot whose opening was moved. A sweep that comes late leaves out the earlier mark.
  */
-export async function sweepStartings(house: House): Promise<number> {
+export async function sweepStartings(ctx: AppContext): Promise<number> {
   let told = 0;
   for (const mark of MARKS) {
-    const { rows } = await house.pool.query<StartingRow>(
+    const { rows } = await ctx.pool.query<StartingRow>(
       `select ${COLUMNS} from ${WATCHERS}
        where a.status = 'not_started' and a.ends_at - a.starts_at > $4 * interval '1 ms'
          and a.starts_at > $1::timestamptz + $2 * interval '1 ms' and a.starts_at <= $1::timestamptz + $3 * interval '1 ms'
          and f.created_at <= a.starts_at - $3 * interval '1 ms' and i.owner_id is distinct from f.user_id
          and not exists (${TOLD} || $5)
        order by a.starts_at, a.id, f.user_id limit $6`,
-      [house.clock.date(), mark.untilMs, mark.hours * HOUR, mark.runMs, mark.hours, BATCH],
+      [ctx.clock.date(), mark.untilMs, mark.hours * HOUR, mark.runMs, mark.hours, BATCH],
     );
     for (const row of rows) {
       const ref = refOf(row, mark.hours);
-      await notify(house, {
+      await notify(ctx, {
         ...about(row),
         ref,
         title: mark.title,
@@ -89,15 +89,15 @@ export async function sweepStartings(house: House): Promise<number> {
  * Tells those who watch that the lot is open now, once: by alert, and by mail those who came too late for the word before.
  * When this runs long after the opening, nobody is told.
  */
-export async function tellOpened(house: House, row: OutboxRow): Promise<void> {
+export async function notifyOpened(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { auctionId, from, lot } = phasePayload.parse(row.payload);
   if (from !== 'not_started' || lot.status !== 'open') return;
-  const { rows } = await house.pool.query<StartingRow & Earlier>(
+  const { rows } = await ctx.pool.query<StartingRow & Earlier>(
     `select ${COLUMNS}, exists (${TOLD} || 1) as was_told, ${EARLIER} from ${WATCHERS}
      where a.id = $1 and a.status = 'open' and a.starts_at > $2::timestamptz - $3 * interval '1 ms'
        and f.created_at <= a.opened_at and i.owner_id is distinct from f.user_id
      order by f.user_id`,
-    [auctionId, house.clock.date(), HOUR],
+    [auctionId, ctx.clock.date(), HOUR],
   );
   for (const each of rows) {
     const ref = refOf(each, 0);
@@ -108,7 +108,7 @@ export async function tellOpened(house: House, row: OutboxRow): Promise<void> {
       body: `“${each.title}” is ${each.type === 'buy_now' ? 'on sale' : 'open'}. ${priceText(each)}.`,
       ...newsOf(each),
     };
-    await notify(house, {
+    await notify(ctx, {
       ...alert,
       key: `starting:${ref}:${each.user_id}`,
       label: 'See the lot',
@@ -126,11 +126,11 @@ function newsOf(
   const amountCents = Number(row.price_cents);
   const beforeCents = row.before_cents === null ? null : Number(row.before_cents);
   if (beforeCents !== null && amountCents < beforeCents) {
-    const { title, body } = saleWords.PRICE_DROP({ item: row.title, amountCents, beforeCents });
+    const { title, body } = saleText.PRICE_DROP({ item: row.title, amountCents, beforeCents });
     return { type: 'PRICE_DROP', title, body };
   }
   if (!row.was_lot) return null;
-  const { title, body } = saleWords.WATCHED_NOW_BUYABLE({ item: row.title, amountCents });
+  const { title, body } = saleText.WATCHED_NOW_BUYABLE({ item: row.title, amountCents });
   return { type: 'WATCHED_NOW_BUYABLE', title, body };
 }
 

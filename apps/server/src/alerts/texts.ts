@@ -1,7 +1,7 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { OutboxRow } from '../platform/outbox.ts';
 import { textsFailedEvent } from '../platform/textsFailed.ts';
-import { tellStaff } from './staff.ts';
+import { notifyStaff } from './staff.ts';
 
 const WORDS = {
   refused:
@@ -10,10 +10,10 @@ const WORDS = {
 } as const;
 
 /** Texts do not leave: staff is told, once a day for each reason. What waits goes out by itself when it is mended. */
-export async function tellTextsFailed(house: House, row: OutboxRow): Promise<void> {
+export async function notifyTextsFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
   const { why, day } = textsFailedEvent.parse(row.private);
   const ref = `texts_failed:${why}:${day}`;
-  await tellStaff(house, {
+  await notifyStaff(ctx, {
     type: 'SECURITY',
     ref: `staff:${ref}`,
     title: 'Text messages do not leave',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { wasWritten } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import { change, type OutboxRow } from '../platform/outbox.ts';
+import { type OutboxRow, transact } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
 // ITEM_TRANSFER: an item is given away (rules §9). The giver is told what he typed, the receiver the giver's username.
@@ -20,12 +20,12 @@ const transferEvent = z.object({
   expiresAt: z.string(),
 });
 type TransferEvent = z.infer<typeof transferEvent>;
-type Words = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | 'receiver' };
+type TransferCopy = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | 'receiver' };
 
 const SEE = 'See your items';
 
 /** What is said to whom; the giver of a proposal has a word of its own for the security of his account. */
-function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: string): Words[] {
+function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: string): TransferCopy[] {
   const item = `“${title}”`;
   const until = mailTime(Date.parse(expiresAt));
   switch (change) {
@@ -95,16 +95,16 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
 }
 
 /** Tells both sides of a gift; an address without an account is written to once, with the way to one. */
-export async function tellTransferChanged(house: House, row: OutboxRow): Promise<void> {
+export async function notifyTransferChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
   const event = transferEvent.parse(row.private);
-  const { rows } = await house.pool.query<{ username: string }>('select username from users where id = $1', [
+  const { rows } = await ctx.pool.query<{ username: string }>('select username from users where id = $1', [
     event.fromId,
   ]);
   const giver = rows[0]!.username;
   for (const { to, ...words } of wordsFor(event, giver)) {
     const userId = to === 'giver' ? event.fromId : event.toId;
     if (userId !== null)
-      await notify(house, {
+      await notify(ctx, {
         ...words,
         userId,
         type: 'ITEM_TRANSFER',
@@ -113,16 +113,16 @@ export async function tellTransferChanged(house: House, row: OutboxRow): Promise
         itemId: event.itemId,
       });
   }
-  if (event.change === 'proposed' && event.toEmail !== null) await invite(house, event);
+  if (event.change === 'proposed' && event.toEmail !== null) await invite(ctx, event);
 }
 
-async function invite(house: House, event: TransferEvent): Promise<void> {
-  await change(house, async ({ client }) => {
+async function invite(ctx: AppContext, event: TransferEvent): Promise<void> {
+  await transact(ctx, async ({ client }) => {
     const { rows } = await client.query<{ created_at: Date }>('select created_at from item_transfer where id = $1', [
       event.transferId,
     ]);
     if (await wasWritten(client, event.toEmail!, rows[0]!.created_at.getTime())) return;
-    await queueMail(house, client, {
+    await queueMail(ctx, client, {
       userId: null,
       to: event.toEmail!,
       template: 'notice',
@@ -132,7 +132,7 @@ async function invite(house: House, event: TransferEvent): Promise<void> {
         body: `A member of Assay wants to give you this item. It costs nothing. Sign up or log in with this address by ${mailTime(Date.parse(event.expiresAt))} to see who gives it and to accept it. If you do not expect a gift, ignore this message: nothing happens.`,
         facts: [],
         label: 'Look at it',
-        url: `${house.config.PUBLIC_URL}/buying/owned-items`,
+        url: `${ctx.config.PUBLIC_URL}/buying/owned-items`,
       },
       dedupeKey: `transfer:${event.transferId}:invite`,
     });

@@ -1,21 +1,21 @@
 import { NotificationType } from '@assay/domain/enums.ts';
 import { isSwitchable, notificationMatrix } from '@assay/domain/notifications/matrix.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Mail } from '../../test/mailbox.ts';
 import type { Person } from '../../test/people.ts';
 import { notify } from './notices.ts';
 
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
 const told = async (person: Person, type: NotificationType, ref: string): Promise<Mail | undefined> => {
   await test.settle();
   const before = test.mailbox.to(person.email).length;
-  await notify(test.house, {
+  await notify(test.ctx, {
     userId: person.id,
     type,
     ref,
@@ -110,11 +110,9 @@ describe('a mail that may be ended', () => {
   it('given an account that is gone, when its old mail is ended, then nothing of it is written', async () => {
     const person = await test.signUp();
     const path = addressOf((await told(person, 'OFFER_NEW', 'a'))!);
-    await test.house.pool.query('update users set deleted_at = now() where id = $1', [person.id]);
+    await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [person.id]);
     expect((await post(path)).status).toBe(200);
-    const { rowCount } = await test.house.pool.query('select from notification_setting where user_id = $1', [
-      person.id,
-    ]);
+    const { rowCount } = await test.ctx.pool.query('select from notification_setting where user_id = $1', [person.id]);
     expect(rowCount).toBe(0);
   });
 
@@ -140,7 +138,7 @@ it('given one mail of each type, then it can be ended exactly where it can be sw
   }));
   expect((await person.client.patch('/v1/user/notifications', { choices })).status).toBe(200);
   const words = { userId: person.id, ref: 'each', body: 'Words.', href: '/account', itemId: null };
-  for (const type of NotificationType) await notify(test.house, { ...words, type, title: type });
+  for (const type of NotificationType) await notify(test.ctx, { ...words, type, title: type });
   await test.settle();
   const mails = test.mailbox.to(person.email);
   const ended = NotificationType.filter((type) =>

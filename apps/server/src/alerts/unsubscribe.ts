@@ -2,11 +2,11 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { leaveNewsletter } from '../newsletter/operations.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { sendRefusal } from '../platform/http/problems.ts';
 import { readStopToken } from '../platform/mail/stopLink.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { changeSettings } from './settings.ts';
 
 const BODY_LIMIT = 4096;
@@ -17,19 +17,19 @@ const ONE_CLICK = /\bList-Unsubscribe(?:=|"\s+)One-Click\b/;
  * Ends what a mail's link ends, signed in or not, as often as one likes: the second time nothing is changed. Answers what
  * it was; null is the newsletter. Refusal: not_found for a link that is none of ours.
  */
-async function stopMails(house: House, token: string): Promise<{ type: NotificationType | null } | Refusal> {
-  const stop = readStopToken(house, token);
+async function stopMails(ctx: AppContext, token: string): Promise<{ type: NotificationType | null } | Refusal> {
+  const stop = readStopToken(ctx, token);
   if (stop === null) return refuse('not_found');
   if (stop.what === 'newsletter') {
-    await change(house, (tx) => leaveNewsletter(tx, stop.email, house.clock.date()));
+    await transact(ctx, (tx) => leaveNewsletter(tx, stop.email, ctx.clock.date()));
     return { type: null };
   }
-  const { rowCount } = await house.pool.query('select from users where id = $1 and deleted_at is null', [stop.userId]);
+  const { rowCount } = await ctx.pool.query('select from users where id = $1 and deleted_at is null', [stop.userId]);
   // Nothing is kept of who has gone, a choice neither; nothing is mailed to him.
   if (rowCount === 0) return { type: stop.what };
   const choices = [{ type: stop.what, channel: 'email' as const, isOn: false }];
   // A type that was switchable when it was mailed and is not any more.
-  if (isRefusal(await changeSettings(house, stop.userId, { choices }))) return refuse('not_found');
+  if (isRefusal(await changeSettings(ctx, stop.userId, { choices }))) return refuse('not_found');
   return { type: stop.what };
 }
 
@@ -38,8 +38,8 @@ async function stopMails(house: House, token: string): Promise<{ type: Notificat
  * opens it in a browser is led to the page that asks first, for programs that look at links open them, too.
  */
 export async function mountUnsubscribe(mounting: Mounting): Promise<void> {
-  const { app, house, limits } = mounting;
-  mount(mounting, 'mail.stop', ({ house, body }) => stopMails(house, body.token));
+  const { app, ctx, limits } = mounting;
+  mount(mounting, 'mail.stop', ({ ctx, body }) => stopMails(ctx, body.token));
 
   type ByToken = { Params: { token: string } };
   const guarded = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -56,7 +56,7 @@ export async function mountUnsubscribe(mounting: Mounting): Promise<void> {
       const refused = await guarded(request, reply);
       if (refused !== undefined) return refused;
       const token = encodeURIComponent(request.params.token);
-      return reply.redirect(`${house.config.PUBLIC_URL}/unsubscribe#token=${token}`, 303);
+      return reply.redirect(`${ctx.config.PUBLIC_URL}/unsubscribe#token=${token}`, 303);
     });
     scope.post<ByToken & { Body: unknown }>('/v1/unsubscribe/:token', async (request, reply) => {
       const refused = await guarded(request, reply);
@@ -68,7 +68,7 @@ export async function mountUnsubscribe(mounting: Mounting): Promise<void> {
             errors: [{ path: 'List-Unsubscribe', code: 'required', message: 'Required' }],
           }),
         );
-      const stopped = await stopMails(house, request.params.token);
+      const stopped = await stopMails(ctx, request.params.token);
       if (isRefusal(stopped)) return sendRefusal(reply, stopped);
       return reply.type('text/plain; charset=utf-8').send('No more of these mails are sent to you.\n');
     });

@@ -1,6 +1,6 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import type { Pool, PoolClient } from 'pg';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { belowOfInvoice, LEAST_PRICE } from './prices.ts';
 
 export { invoiceTakesTwo, priceTakesTwo } from './prices.ts';
@@ -78,10 +78,10 @@ export async function readRequest(
 
 /** Requests, newest first. */
 export async function readRequests(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number; status?: OfficeRequest['status'] | undefined },
 ) {
-  const { rows } = await house.pool.query<NamedRow & { total: number }>(
+  const { rows } = await ctx.pool.query<NamedRow & { total: number }>(
     `select *, count(*) over ()::int as total from (${REQUESTS} where $1::text is null or r.status = $1) r
      order by r.requested_at desc, r.id offset $2 limit $3`,
     [page.status ?? null, page.offset, page.limit],

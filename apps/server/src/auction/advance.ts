@@ -1,8 +1,8 @@
 import { advance, nextDueAt } from '@assay/domain/auction/phase.ts';
+import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { appendPhases, openLog } from './bidLog.ts';
 import { lockDueLots, lockLot, type Moved, writeAllMoved } from './lotLock.ts';
 import { type LotRow, shownPrice, toLotState } from './lots.ts';
@@ -19,10 +19,10 @@ const HELD_RETRY_MS = 10_000;
  * one. Takes the same lock as bids, so no bid can follow the close; running it twice changes nothing.
  * Answers whether anything happened.
  */
-export async function advanceLot(house: House, auctionId: string): Promise<boolean> {
-  return change(house, async (tx, tell) => {
+export async function advanceLot(ctx: AppContext, auctionId: string): Promise<boolean> {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, auctionId);
-    return row !== null && (await advanceLocked(house, tx, tell, [row])) > 0;
+    return row !== null && (await advanceLocked(ctx, tx, emit, [row])) > 0;
   });
 }
 
@@ -31,20 +31,20 @@ export async function advanceLot(house: House, auctionId: string): Promise<boole
  * sealed bids are to be opened are left for a transaction of their own each (`alone`).
  */
 export async function advanceLots(
-  house: House,
+  ctx: AppContext,
   auctionIds: readonly string[],
 ): Promise<{ moved: number; alone: string[]; passed: number }> {
-  return change(house, async (tx, tell) => {
-    const rows = await lockDueLots(tx, auctionIds, house.clock.date());
+  return transact(ctx, async (tx, emit) => {
+    const rows = await lockDueLots(tx, auctionIds, ctx.clock.date());
     const isReveal = (row: LotRow) => {
-      const { lot } = advance(toLotState(row), house.clock.now());
+      const { lot } = advance(toLotState(row), ctx.clock.now());
       return lot.closedAt !== null && lot.blindEndsAt !== null;
     };
     const alone = rows.filter(isReveal);
     const moved = await advanceLocked(
-      house,
+      ctx,
       tx,
-      tell,
+      emit,
       rows.filter((row) => !alone.includes(row)),
     );
     return { moved, alone: alone.map((row) => row.id), passed: auctionIds.length - rows.length };
@@ -52,8 +52,8 @@ export async function advanceLots(
 }
 
 /** The transitions of lots whose locks the caller holds. Answers how many of them something happened to. */
-async function advanceLocked(house: House, tx: Tx, tell: Tell, rows: readonly LotRow[]): Promise<number> {
-  const now = house.clock.now();
+async function advanceLocked(ctx: AppContext, tx: Tx, emit: Emit, rows: readonly LotRow[]): Promise<number> {
+  const now = ctx.clock.now();
   const moved: Moved[] = [];
   const closings: Closing[] = [];
   const early: Array<{ id: string; dueAt: number | null }> = [];
@@ -69,7 +69,7 @@ async function advanceLocked(house: House, tx: Tx, tell: Tell, rows: readonly Lo
     const steps = [...missedSteps(row, before), ...statusSteps(row.status, events)];
     const log = openLog(row);
     if (lot.closedAt !== null && lot.doneAt === null) {
-      const opened = lot.blindEndsAt === null ? null : await openSealed(house, tx, row);
+      const opened = lot.blindEndsAt === null ? null : await openSealed(ctx, tx, row);
       appendPhases(log, steps.slice(0, -1), shownPrice(lot));
       if (opened !== null) logSealed(log, opened);
       appendPhases(log, steps.slice(-1), shownPrice(lot));
@@ -82,8 +82,8 @@ async function advanceLocked(house: House, tx: Tx, tell: Tell, rows: readonly Lo
     }
   }
   await remember(tx, early);
-  await writeAllMoved(tx, tell, moved);
-  await settleLots(house, tx, tell, closings, now);
+  await writeAllMoved(tx, emit, moved);
+  await settleLots(ctx, tx, emit, closings, now);
   return moved.length + closings.length;
 }
 

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import { addBank, type Person } from '../../test/people.ts';
 import { moveLimit } from '../credit/operations.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 // A bid that is paid from a bank account only asks for a verified one beforehand (rules §5.3, payments §1.2).
 
-let house: TestHouse;
+let app: TestApp;
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await startTestApp();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const bid = (person: Person, lot: TestLot, dollars: number) =>
   person.client.post(
@@ -22,26 +22,26 @@ const bid = (person: Person, lot: TestLot, dollars: number) =>
 const access = async (person: Person, lot: TestLot) =>
   (await person.client.get(`/v1/auction/${lot.auctionId}/access`)).body;
 const seqOf = async (lot: TestLot) =>
-  (await house.house.pool.query('select seq from auction where id = $1', [lot.auctionId])).rows[0].seq;
-const set = (sql: string, id: string) => house.house.pool.query(sql, [id]);
+  (await app.ctx.pool.query('select seq from auction where id = $1', [lot.auctionId])).rows[0].seq;
+const set = (sql: string, id: string) => app.ctx.pool.query(sql, [id]);
 
 /** A bidder with a card and $20,000 of credit. */
 async function withCard(): Promise<Person> {
-  const person = await house.signUp({ isOnboarded: true });
-  await change(house.house, (tx) =>
+  const person = await app.signUp({ isOnboarded: true });
+  await transact(app.ctx, (tx) =>
     moveLimit(tx, {
       userId: person.id,
       changeCents: 2_000_000,
       kind: 'limit',
       note: '',
-      at: house.house.clock.date(),
+      at: app.ctx.clock.date(),
     }),
   );
   return person;
 }
 
 test('given an item sold by bank transfer, when somebody with a card bids, then he is told to add a bank account first', async () => {
-  const lot = await listLot(house.house);
+  const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const ada = await withCard();
   expect(await access(ada, lot)).toMatchObject({
@@ -57,13 +57,13 @@ test('given an item sold by bank transfer, when somebody with a card bids, then 
     'This lot is paid by bank transfer. A verified US bank account is needed first',
   ]);
   expect(await seqOf(lot)).toBe(0);
-  await addBank(house.house, ada.id);
+  await addBank(app.ctx, ada.id);
   expect(await access(ada, lot)).toMatchObject({ canBid: true, reasons: [], missing: [] });
   expect((await bid(ada, lot, 200)).body).toMatchObject({ accepted: true, youLead: true });
 });
 
 test('given a lot that cards may pay, when a maximum goes a dollar above what they may, then that bid needs a bank account', async () => {
-  const lot = await listLot(house.house);
+  const lot = await listLot(app.ctx);
   const ada = await withCard();
   expect((await access(ada, lot)).missing).toEqual([]);
   const refused = await bid(ada, lot, 5_001);
@@ -77,7 +77,7 @@ test('given a lot that cards may pay, when a maximum goes a dollar above what th
 });
 
 test('given staff who take cards for an item, then they pay up to $10,000 and not a dollar more', async () => {
-  const lot = await listLot(house.house);
+  const lot = await listLot(app.ctx);
   await set('update item set card_allowed = true where id = $1', lot.itemId);
   const ada = await withCard();
   expect((await bid(ada, lot, 10_001)).body.code).toBe('payment_method_not_allowed');
@@ -85,10 +85,10 @@ test('given staff who take cards for an item, then they pay up to $10,000 and no
 });
 
 test('given a bank account that waits for its deposits or was removed, then it does not count', async () => {
-  const lot = await listLot(house.house);
+  const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const ada = await withCard();
-  const bankId = await addBank(house.house, ada.id);
+  const bankId = await addBank(app.ctx, ada.id);
   await set('update payment_method set verified_at = null where id = $1', bankId);
   expect((await bid(ada, lot, 200)).body.code).toBe('payment_method_not_allowed');
   await set('update payment_method set verified_at = created_at, removed_at = created_at where id = $1', bankId);
@@ -97,7 +97,7 @@ test('given a bank account that waits for its deposits or was removed, then it d
 });
 
 test('given a VIP, who pays later, then no bank account is asked for', async () => {
-  const lot = await listLot(house.house);
+  const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const vip = await withCard();
   await set('update users set is_vip = true where id = $1', vip.id);
@@ -106,12 +106,12 @@ test('given a VIP, who pays later, then no bank account is asked for', async () 
 });
 
 test('given nothing to pay with and an item sold by bank transfer, then a bank account is all that is asked for', async () => {
-  const lot = await listLot(house.house);
+  const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const ada = await withCard();
   await set('update payment_method set removed_at = created_at where user_id = $1', ada.id);
   expect((await access(ada, lot)).missing).toEqual(['bank_account']);
   expect((await bid(ada, lot, 200)).body.code).toBe('onboarding_incomplete');
-  await addBank(house.house, ada.id);
+  await addBank(app.ctx, ada.id);
   expect((await bid(ada, lot, 200)).body).toMatchObject({ accepted: true });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
 import { requestHash } from '../platform/http/idempotency.ts';
@@ -10,27 +10,27 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-let house: TestHouse;
+let app: TestApp;
 let ada: Person;
 let ben: Person;
 let lot: TestLot;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  [ada, ben] = [await house.signUp({ isOnboarded: true }), await house.signUp({ isOnboarded: true })];
+  app = await startTestApp();
+  [ada, ben] = [await app.signUp({ isOnboarded: true }), await app.signUp({ isOnboarded: true })];
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 beforeEach(async () => {
   // Everybody begins without holds: lots of earlier tests end, and the credit comes back.
-  await house.moveClock(3 * HOUR);
-  await house.settle();
-  await house.house.pool.query("update invoice set status = 'paid' where status = 'open'");
-  await house.house.pool.query("delete from credit_hold where kind = 'invoice'");
-  await house.house.pool.query(
+  await app.moveClock(3 * HOUR);
+  await app.settle();
+  await app.ctx.pool.query("update invoice set status = 'paid' where status = 'open'");
+  await app.ctx.pool.query("delete from credit_hold where kind = 'invoice'");
+  await app.ctx.pool.query(
     'update credit_account c set hold_cents = coalesce((select sum(amount_cents) from live_hold h where h.user_id = c.user_id), 0)',
   );
   for (const person of [ada, ben]) await signIn(person);
-  lot = await listLot(house.house);
+  lot = await listLot(app.ctx);
 });
 
 /** The moved clock has ended the access token; a fresh one comes with a sign-in. */
@@ -47,7 +47,7 @@ const bid = (person: Person, dollars: number, options: { auctionId?: string; isM
 const lastBid = async (auctionId = lot.auctionId) => (await ada.client.get(`/v1/auction/${auctionId}/last-bid`)).body;
 /** A bid as the desk takes it. */
 async function request(person: Person, auctionId: string, amountCents: number): Promise<BidRequest> {
-  const { rows } = await house.house.pool.query<{ id: string; user_id: string }>(
+  const { rows } = await app.ctx.pool.query<{ id: string; user_id: string }>(
     'select s.id, s.user_id from session s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
     [person.email],
   );
@@ -59,12 +59,12 @@ async function request(person: Person, auctionId: string, amountCents: number): 
     isMax: true,
     key: newKey(),
     requestHash: requestHash({ auctionId }, { amountCents, isMax: true }),
-    receivedAt: house.house.clock.now(),
+    receivedAt: app.ctx.clock.now(),
   };
 }
 /** Everything a refused bid must not have touched. */
 async function traces(auctionId = lot.auctionId) {
-  const { rows } = await house.house.pool.query(
+  const { rows } = await app.ctx.pool.query(
     `select (select count(*)::int from bid where auction_id = $1) as bids, (select seq from auction where id = $1) as seq,
        (select price_cents from auction where id = $1) as price, (select coalesce(sum(hold_cents), 0)::bigint from credit_account) as holds,
        (select count(*)::int from outbox where auction_id = $1) as told, (select count(*)::int from credit_entry) as entries`,
@@ -73,7 +73,7 @@ async function traces(auctionId = lot.auctionId) {
   return rows[0];
 }
 /** Passes the pace of one bid a second on a lot. */
-const aSecondLater = () => house.moveClock(1_001);
+const aSecondLater = () => app.moveClock(1_001);
 
 describe('two people on one lot (rules §1.6)', () => {
   test('given a beaten bidder, when the lot is done, then he alone is told how far he had bid, and not before', async () => {
@@ -82,9 +82,9 @@ describe('two people on one lot (rules §1.6)', () => {
     const maximumOf = async (person: Person) =>
       (await person.client.get(`/v1/auction/${lot.auctionId}/access`)).body.yourMaxCents;
     expect([await maximumOf(ada), await maximumOf(ben)]).toEqual([50_000, null]);
-    await house.moveClock(3 * HOUR);
-    await house.settle();
-    const visitor = await house.client().get(`/v1/auction/${lot.auctionId}/access`);
+    await app.moveClock(3 * HOUR);
+    await app.settle();
+    const visitor = await app.client().get(`/v1/auction/${lot.auctionId}/access`);
     expect(visitor.body).toMatchObject({ phase: 'done', yourMaxCents: null });
     for (const person of [ada, ben]) await signIn(person);
     expect([await maximumOf(ada), await maximumOf(ben)]).toEqual([50_000, 25_000]);
@@ -150,10 +150,10 @@ describe('two people on one lot (rules §1.6)', () => {
   });
 
   test('given a leader who bids on another lot in the batch in which he is outbid, then both bids are judged by all that is known of him', async () => {
-    const other = await listLot(house.house);
+    const other = await listLot(app.ctx);
     await bid(ada, 500);
     const bids = [await request(ben, lot.auctionId, 60_000), await request(ada, other.auctionId, 230_000)];
-    const desk = startBidDesk(house.house);
+    const desk = startBidDesk(app.ctx);
     try {
       // Asked for in one turn, they are one batch.
       const answers = await Promise.all(bids.map((one) => desk.submit(one)));
@@ -175,7 +175,7 @@ describe('two people on one lot (rules §1.6)', () => {
   });
 
   test('given a reserve of $1,000, then it is met when a maximum reaches it, and never shown', async () => {
-    const reserved = await listLot(house.house, { reserveCents: 100_000 });
+    const reserved = await listLot(app.ctx, { reserveCents: 100_000 });
     await bid(ada, 600, { auctionId: reserved.auctionId });
     await bid(ben, 700, { auctionId: reserved.auctionId });
     expect(await lastBid(reserved.auctionId)).toMatchObject({ priceCents: 65_000, reserve: 'not_met' });
@@ -220,8 +220,8 @@ describe('idempotency', () => {
 });
 
 test('given a VIP, then what is available is unlimited, and never $0', async () => {
-  const vip = await house.signUp({ isOnboarded: true });
-  await house.house.pool.query('update users set is_vip = true where id = $1', [vip.id]);
+  const vip = await app.signUp({ isOnboarded: true });
+  await app.ctx.pool.query('update users set is_vip = true where id = $1', [vip.id]);
   const { credit } = (await vip.client.get(`/v1/auction/${lot.auctionId}/access`)).body;
   const own = (await vip.client.get('/v1/user/credit-limit')).body;
   for (const told of [credit, own])
@@ -301,14 +301,14 @@ describe('refused with the right code, and nothing changed', () => {
   });
 
   test('e-mail not verified', async () => {
-    const eve = await house.signUp({ isVerified: false });
+    const eve = await app.signUp({ isVerified: false });
     expect((await refusedWith('email_unverified', 403, () => bid(eve, 200))).body).toMatchObject({
       message: 'Please verify your email',
     });
   });
 
   test('onboarding not finished: what is missing is told', async () => {
-    const eve = await house.signUp();
+    const eve = await app.signUp();
     expect((await refusedWith('onboarding_incomplete', 403, () => bid(eve, 200))).body.missing).toEqual([
       'shipping',
       'payment',
@@ -317,28 +317,28 @@ describe('refused with the right code, and nothing changed', () => {
   });
 
   test('not started', async () => {
-    const later = await listLot(house.house, { startsInMs: HOUR, endsInMs: 2 * HOUR });
+    const later = await listLot(app.ctx, { startsInMs: HOUR, endsInMs: 2 * HOUR });
     await refusedWith('auction_not_started', 409, () => bid(ada, 200, { auctionId: later.auctionId }), later.auctionId);
   });
 
   test('ended', async () => {
-    await house.moveClock(HOUR + 5 * SECOND);
-    await house.settle();
+    await app.moveClock(HOUR + 5 * SECOND);
+    await app.settle();
     await signIn(ada);
     await refusedWith('auction_done', 409, () => bid(ada, 200));
   });
 
   test('between the end and the close: processing, with the time to wait', async () => {
-    await house.moveClock(HOUR - 60 * SECOND);
+    await app.moveClock(HOUR - 60 * SECOND);
     await signIn(ada);
-    await house.moveClock(61 * SECOND);
+    await app.moveClock(61 * SECOND);
     const answer = await refusedWith('auction_processing', 409, () => bid(ada, 200));
     expect(answer.body.retryAfterMs).toBeGreaterThan(0);
     expect(answer.headers['retry-after']).toBeDefined();
   });
 
   test('own lot', async () => {
-    const own = await listLot(house.house, { ownerId: ada.id });
+    const own = await listLot(app.ctx, { ownerId: ada.id });
     await refusedWith('own_item', 403, () => bid(ada, 200, { auctionId: own.auctionId }), own.auctionId);
   });
 
@@ -352,7 +352,7 @@ describe('refused with the right code, and nothing changed', () => {
 
   test('no session', async () => {
     await refusedWith('unauthenticated', 401, () =>
-      house.client().post(`/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000 }, { 'idempotency-key': newKey() }),
+      app.client().post(`/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000 }, { 'idempotency-key': newKey() }),
     );
   });
 
@@ -397,11 +397,11 @@ describe('refused with the right code, and nothing changed', () => {
 describe('the end of a lot', () => {
   test('given one bidder, when the end and the grace have passed, then it is sold to him, invoiced, and the hold is the invoice’s', async () => {
     await bid(ada, 700);
-    await house.moveClock(HOUR + 3 * SECOND);
-    await house.settle();
+    await app.moveClock(HOUR + 3 * SECOND);
+    await app.settle();
     await signIn(ada);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 10_000, priceCents: 10_000 });
-    const { rows } = await house.house.pool.query(
+    const { rows } = await app.ctx.pool.query(
       'select user_id, status, subtotal_cents, total_cents from invoice where auction_id = $1',
       [lot.auctionId],
     );
@@ -418,29 +418,29 @@ describe('the end of a lot', () => {
   test('given two bidders, when the end has passed, then overtime belongs to those who bid before it', async () => {
     await bid(ada, 500);
     await bid(ben, 600);
-    const eve = await house.signUp({ isOnboarded: true });
-    await house.moveClock(HOUR + 3 * SECOND);
-    await house.settle();
+    const eve = await app.signUp({ isOnboarded: true });
+    await app.moveClock(HOUR + 3 * SECOND);
+    await app.settle();
     for (const person of [ada, ben, eve]) await signIn(person);
     expect(await lastBid()).toMatchObject({ status: 'extended' });
     expect((await bid(eve, 900)).body).toMatchObject({ status: 403, code: 'auction_extended_no_access' });
     const before = await lastBid();
-    await house.moveClock(MINUTE);
+    await app.moveClock(MINUTE);
     expect((await bid(ada, 900)).body).toMatchObject({ youLead: true, status: 'extended' });
     expect(Date.parse((await lastBid()).endsAt)).toBeGreaterThan(Date.parse(before.endsAt));
-    await house.moveClock(11 * MINUTE);
-    await house.settle();
+    await app.moveClock(11 * MINUTE);
+    await app.settle();
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 65_000 });
   });
 
   test('given nobody, then it is unsold; given an unmet reserve, then nobody owes anything', async () => {
-    const reserved = await listLot(house.house, { reserveCents: 100_000 });
+    const reserved = await listLot(app.ctx, { reserveCents: 100_000 });
     await bid(ada, 200, { auctionId: reserved.auctionId });
-    await house.moveClock(HOUR + 3 * SECOND);
-    await house.settle();
+    await app.moveClock(HOUR + 3 * SECOND);
+    await app.settle();
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'unsold', hammerCents: null });
     expect(await lastBid(reserved.auctionId)).toMatchObject({ status: 'done', outcome: 'reserve_not_met' });
-    const { rows } = await house.house.pool.query('select count(*)::int as n from invoice where auction_id = any($1)', [
+    const { rows } = await app.ctx.pool.query('select count(*)::int as n from invoice where auction_id = any($1)', [
       [lot.auctionId, reserved.auctionId],
     ]);
     expect(rows[0].n).toBe(0);
@@ -450,21 +450,21 @@ describe('the end of a lot', () => {
 
   test('given a sweeper that stood still, a bid received after the end is not taken', async () => {
     await bid(ada, 200);
-    await house.moveClock(HOUR + 30 * SECOND); // nobody settles
+    await app.moveClock(HOUR + 30 * SECOND); // nobody settles
     await signIn(ben);
     expect((await bid(ben, 900)).status).toBe(409);
-    await house.settle();
+    await app.settle();
     expect(await lastBid()).toMatchObject({ outcome: 'sold', bidCount: 1 });
   });
 });
 
 test('access tells what is missing, and the list shrinks with each step', async () => {
-  const eve = await house.signUp({ isVerified: false });
+  const eve = await app.signUp({ isVerified: false });
   const access = async () => (await eve.client.get(`/v1/auction/${lot.auctionId}/access`)).body;
   expect(await access()).toMatchObject({ canBid: false, missing: ['email', 'shipping', 'payment', 'identity'] });
-  await eve.client.post('/v1/auth/verify-email', { token: await house.verificationToken(eve.email) });
+  await eve.client.post('/v1/auth/verify-email', { token: await app.verificationToken(eve.email) });
   expect((await access()).missing).toEqual(['shipping', 'payment', 'identity']);
-  expect((await house.client().get(`/v1/auction/${lot.auctionId}/access`)).body).toMatchObject({
+  expect((await app.client().get(`/v1/auction/${lot.auctionId}/access`)).body).toMatchObject({
     canBid: false,
     missing: ['sign_in'],
   });
@@ -477,7 +477,7 @@ test('access tells what is missing, and the list shrinks with each step', async 
 
 describe('reading lots and bids', () => {
   test('last-bids answers many lots at once and leaves unknown ids out', async () => {
-    const other = await listLot(house.house);
+    const other = await listLot(app.ctx);
     await bid(ada, 500);
     const unknown = '0195c8e6-0000-7000-8000-000000000000';
     const { body } = await ada.client.post('/v1/auction/last-bids', {
@@ -496,7 +496,7 @@ describe('reading lots and bids', () => {
   test('auctions are listed by status, one’s own bids with what was bid, the credit with every movement', async () => {
     await bid(ada, 500);
     await bid(ben, 600);
-    const running = (await house.client().get('/v1/auction?status=running&limit=100')).body;
+    const running = (await app.client().get('/v1/auction?status=running&limit=100')).body;
     expect(running.items.map((card: { auction: { auctionId: string } }) => card.auction.auctionId)).toContain(
       lot.auctionId,
     );
@@ -521,6 +521,6 @@ describe('reading lots and bids', () => {
       ['bid_release', 'add', 50_000],
       ['bid_hold', 'subtract', 50_000],
     ]);
-    expect((await house.client().get('/v1/auction/bid-history')).status).toBe(401);
+    expect((await app.client().get('/v1/auction/bid-history')).status).toBe(401);
   });
 });

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { type BidLogEntry, canonicalEntry } from '@assay/domain/auction/hashChain.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
-import { learnLines, linesOf } from '../platform/database/rows.ts';
+import { compositeArrayOf, loadCompositeTypes } from '../platform/database/rows.ts';
 
 /** SHA-256 in hex: the hash of the log, as the pure rules take it. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
@@ -53,7 +53,7 @@ export function appendPhases(
 /** Writes the waiting entries of several logs in one statement. */
 export async function writeLog(client: PoolClient, logs: readonly LotLog[]): Promise<void> {
   if (logs.every((log) => log.entries.length === 0)) return;
-  await learnLines(client);
+  await loadCompositeTypes(client);
   await client.query({ name: 'bid-log-write', text: logSql('$1'), values: [logLines(client, logs)] });
 }
 
@@ -63,7 +63,7 @@ export const logSql = (lines: string) => `
 
 /** The waiting entries for logSql, on a connection that has learned its lines. */
 export function logLines(client: PoolClient, logs: readonly LotLog[]): Buffer {
-  const lines = linesOf(client, 'log_line');
+  const lines = compositeArrayOf(client, 'log_line');
   for (const { entries } of logs)
     for (const entry of entries)
       lines

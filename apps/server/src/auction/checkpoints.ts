@@ -1,7 +1,7 @@
 import { type BidLogCheckpoint, checkpointText } from '@assay/domain/auction/hashChain.ts';
 import type { Pool, PoolClient } from 'pg';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import type { Signer } from '../platform/signer.ts';
 import { appendEntry, openLog, writeLog } from './bidLog.ts';
 
@@ -43,7 +43,7 @@ export async function writeCheckpoints(
  * caller holds the lot's lock. Out: the new last position of the log.
  */
 export async function logReopened(
-  house: Pick<House, 'signer'>,
+  ctx: Pick<AppContext, 'signer'>,
   tx: Tx,
   row: Parameters<typeof openLog>[0],
   newAuctionId: string,
@@ -65,23 +65,21 @@ export async function logReopened(
     log.head,
   ]);
   await writeCheckpoints(tx.client, [
-    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+    signCheckpoint(ctx.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
   ]);
   return log.position;
 }
 
 /** Signs the logs of running lots that have grown since their last checkpoint. Settlement signs the last one itself. */
-export async function sweepCheckpoints(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string; log_position: number; head: string }>(
+export async function sweepCheckpoints(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; log_position: number; head: string }>(
     `select a.id, a.log_position, encode(a.chain_head, 'hex') as head from auction a
      where a.status in ('open', 'extended', 'blind', 'closed')
        and a.log_position > coalesce((select max(c.length) from log_checkpoint c where c.auction_id = a.id), 0)`,
   );
-  const at = house.clock.now();
+  const at = ctx.clock.now();
   return writeCheckpoints(
-    house.pool,
-    rows.map((row) =>
-      signCheckpoint(house.signer, { auctionId: row.id, length: row.log_position, head: row.head, at }),
-    ),
+    ctx.pool,
+    rows.map((row) => signCheckpoint(ctx.signer, { auctionId: row.id, length: row.log_position, head: row.head, at })),
   );
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../test/lots.ts';
 import { makeStaff, raiseLimit } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
@@ -11,34 +11,34 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-let inner: TestHouse;
+let inner: TestApp;
 let ada: Person;
 let ben: Person;
 let staff: Person;
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   [ada, ben] = [await inner.signUp({ isOnboarded: true }), await inner.signUp({ isOnboarded: true })];
-  for (const person of [ada, ben]) await raiseLimit(inner.house, person, 5_000_000);
+  for (const person of [ada, ben]) await raiseLimit(inner.ctx, person, 5_000_000);
   staff = await makeStaff(inner);
 });
 afterAll(async () => {
-  expect(await integrityFaults(inner.house)).toEqual([]);
+  expect(await integrityFaults(inner.ctx)).toEqual([]);
   await inner.close();
 });
 beforeEach(async () => {
   for (const person of [ada, ben, staff]) await inner.signIn(person);
-  await inner.house.pool.query('update bid_heartbeat set beat_at = clock_timestamp()');
+  await inner.ctx.pool.query('update bid_heartbeat set beat_at = clock_timestamp()');
 });
 
-const beatNow = () => beat(inner.house, inner.house.pool);
+const beatNow = () => beat(inner.ctx, inner.ctx.pool);
 /** The last beat was so long ago, by real time; product time has moved on as far. */
 async function silence(ms: number): Promise<void> {
   await inner.moveClock(ms);
-  await inner.house.pool.query("update bid_heartbeat set beat_at = clock_timestamp() - interval '1 millisecond' * $1", [
+  await inner.ctx.pool.query("update bid_heartbeat set beat_at = clock_timestamp() - interval '1 millisecond' * $1", [
     ms,
   ]);
 }
-const list = (options: LotOptions) => listLot(inner.house, options);
+const list = (options: LotOptions) => listLot(inner.ctx, options);
 const bid = (person: Person, lot: TestLot, dollars: number) =>
   person.client.post(
     `/v1/auction/${lot.auctionId}/bid`,
@@ -53,11 +53,11 @@ describe('the outage rule (reliability 0.3)', () => {
     const lot = await list({ endsInMs: 20 * SECOND });
     expect((await bid(ada, lot, 500)).status).toBe(200);
     await silence(30 * SECOND);
-    expect(await isBidPathSilent(inner.house)).toBe(true);
-    expect(await sweepLots(inner.house)).toBe(0);
+    expect(await isBidPathSilent(inner.ctx)).toBe(true);
+    expect(await sweepLots(inner.ctx)).toBe(0);
     expect(await beatNow()).toBe(1);
-    expect(await isBidPathSilent(inner.house)).toBe(false);
-    const recoveredAt = inner.house.clock.now();
+    expect(await isBidPathSilent(inner.ctx)).toBe(false);
+    const recoveredAt = inner.ctx.clock.now();
     expect(Math.abs((await endOf(lot)) - recoveredAt - 5 * MINUTE)).toBeLessThan(2 * SECOND);
     expect((await bid(ben, lot, 300)).status).toBe(200);
     expect(await lastBid(lot)).toMatchObject({ status: 'open', bidCount: 2 });
@@ -123,7 +123,7 @@ describe('the outage rule (reliability 0.3)', () => {
     await silence(30 * SECOND);
     const moved = await Promise.all([beatNow(), beatNow(), beatNow()]);
     expect(moved.reduce((sum, count) => sum + count, 0)).toBe(1);
-    const { rows } = await inner.house.pool.query('select moved_lots from bid_outage order by id desc limit 1');
+    const { rows } = await inner.ctx.pool.query('select moved_lots from bid_outage order by id desc limit 1');
     expect(rows).toEqual([{ moved_lots: 1 }]);
     expect((await lastBid(lot)).status).toBe('open');
   });

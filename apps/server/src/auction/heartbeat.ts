@@ -7,9 +7,9 @@ import {
 } from '@assay/domain/auction/outage.ts';
 import { advance } from '@assay/domain/auction/phase.ts';
 import type { Pool } from 'pg';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { appendEntry, appendPhases, openLog } from './bidLog.ts';
 import { lockLot, writeMoved } from './lotLock.ts';
 import { publicLot, shownPrice, toLotState } from './lots.ts';
@@ -23,27 +23,27 @@ import { statusSteps } from './lotWrites.ts';
  * the same transaction: nobody sees the path alive before. Real time is the database's; the sandbox clock is no outage.
  * Answers how many lots were moved.
  */
-export function beat(house: House, pool: Pool): Promise<number> {
-  return change({ pool, clock: house.clock, live: house.live }, async (tx, tell) => {
+export function beat(ctx: AppContext, pool: Pool): Promise<number> {
+  return transact({ pool, clock: ctx.clock, live: ctx.live }, async (tx, emit) => {
     const { rows } = await tx.client.query<{ gap_ms: number | null }>(
       `select (extract(epoch from clock_timestamp() - beat_at) * 1000)::float8 as gap_ms from bid_heartbeat where id = 1 for update`,
     );
     await tx.client.query('update bid_heartbeat set beat_at = greatest(beat_at, clock_timestamp()) where id = 1');
     const gapMs = rows[0]!.gap_ms;
     if (gapMs === null || gapMs <= OUTAGE_GAP_MS) return 0;
-    const recoveredAt = house.clock.now();
+    const recoveredAt = ctx.clock.now();
     const gap = { lastBeatAt: recoveredAt - Math.round(gapMs), recoveredAt };
-    const moved = await moveEnds(tx, tell, gap);
+    const moved = await moveEnds(tx, emit, gap);
     await tx.client.query(
       'insert into bid_outage (last_beat_at, recovered_at, moved_lots) values (to_timestamp($1 / 1000.0), to_timestamp($2 / 1000.0), $3)',
       [gap.lastBeatAt, gap.recoveredAt, moved],
     );
-    house.log.warn({ gapMs: Math.round(gapMs), moved }, 'the bid path was silent; ends near the silence were moved');
+    ctx.log.warn({ gapMs: Math.round(gapMs), moved }, 'the bid path was silent; ends near the silence were moved');
     return moved;
   });
 }
 
-async function moveEnds(tx: Tx, tell: Tell, gap: HeartbeatGap): Promise<number> {
+async function moveEnds(tx: Tx, emit: Emit, gap: HeartbeatGap): Promise<number> {
   const { rows } = await tx.client.query<{ id: string }>(
     `select id from auction where done_at is null and closed_at is null and paused_at is null and postponed_at is null
        and starts_at < to_timestamp($1 / 1000.0) and ends_at < to_timestamp($2 / 1000.0)
@@ -51,11 +51,11 @@ async function moveEnds(tx: Tx, tell: Tell, gap: HeartbeatGap): Promise<number> 
     [gap.recoveredAt, gap.recoveredAt + OUTAGE_EXTRA_MS],
   );
   let moved = 0;
-  for (const { id } of rows) if (await moveEnd(tx, tell, id, gap)) moved += 1;
+  for (const { id } of rows) if (await moveEnd(tx, emit, id, gap)) moved += 1;
   return moved;
 }
 
-async function moveEnd(tx: Tx, tell: Tell, auctionId: string, gap: HeartbeatGap): Promise<boolean> {
+async function moveEnd(tx: Tx, emit: Emit, auctionId: string, gap: HeartbeatGap): Promise<boolean> {
   const row = (await lockLot(tx, auctionId))!;
   // What was due before the silence happened before it, however late the sweep is.
   const { lot, events } = advance(toLotState(row), gap.lastBeatAt);
@@ -83,9 +83,9 @@ async function moveEnd(tx: Tx, tell: Tell, auctionId: string, gap: HeartbeatGap)
       'update sealed_bid set blind_ends_at = to_timestamp($2 / 1000.0) where auction_id = $1 and revealed_at is null',
       [row.id, state.blindEndsAt],
     );
-  await writeMoved(tx, tell, { row, state, log, steps, now });
+  await writeMoved(tx, emit, { row, state, log, steps, now });
   const shown = publicLot(row, state, row.leader_alias, now, null);
-  tell({
+  emit({
     kind: 'phase',
     dedupeKey: `lot:${row.id}:postponed`,
     auctionId: row.id,
@@ -95,7 +95,7 @@ async function moveEnd(tx: Tx, tell: Tell, auctionId: string, gap: HeartbeatGap)
     'select user_id from auction_bidder where auction_id = $1 order by alias',
     [row.id],
   );
-  tell({
+  emit({
     kind: 'auction.postponed',
     dedupeKey: `auction.postponed:${row.id}`,
     private: {
@@ -112,8 +112,8 @@ async function moveEnd(tx: Tx, tell: Tell, auctionId: string, gap: HeartbeatGap)
 }
 
 /** True while the path of bids has been silent for over 10 s: no lot may close. Before its first beat nothing is known. */
-export async function isBidPathSilent(house: Pick<House, 'pool'>): Promise<boolean> {
-  const { rows } = await house.pool.query<{ is_silent: boolean }>(
+export async function isBidPathSilent(ctx: Pick<AppContext, 'pool'>): Promise<boolean> {
+  const { rows } = await ctx.pool.query<{ is_silent: boolean }>(
     `select coalesce(beat_at < clock_timestamp() - interval '1 millisecond' * $1, false) as is_silent from bid_heartbeat`,
     [OUTAGE_GAP_MS],
   );
@@ -129,19 +129,17 @@ export type Heartbeat = {
 };
 
 /** Beats each second, one beat after the other. */
-export function startHeartbeat(house: House, pool: Pool): Heartbeat {
+export function startHeartbeat(ctx: AppContext, pool: Pool): Heartbeat {
   let lastAt = performance.now();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
   const next = (): void => {
-    beating = beat(house, pool)
+    beating = beat(ctx, pool)
       .then(() => {
         lastAt = performance.now();
       })
-      .catch((error: unknown) =>
-        house.log.warn({ err: error }, 'a heartbeat of the bid path failed; it is tried again'),
-      )
+      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a heartbeat of the bid path failed; it is tried again'))
       .finally(() => {
         if (!stopped) timer = setTimeout(next, BEAT_MS);
       });

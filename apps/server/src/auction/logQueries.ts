@@ -1,5 +1,5 @@
 import type { BidLog, LatestCheckpoint, LogCheckpoint, LogEntry } from '@assay/contract/shapes/bidLog.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { iso } from './lots.ts';
 
 /** A checkpoint as it is given out, from a row of log_checkpoint `c`. */
@@ -11,10 +11,10 @@ export const toCheckpoint = (json: CheckpointJson): LogCheckpoint => ({ ...json,
 
 /** The latest signed checkpoint of a lot's log and the key that checks it; null for an unknown lot. */
 export async function readCheckpoint(
-  house: Pick<House, 'pool' | 'signer'>,
+  ctx: Pick<AppContext, 'pool' | 'signer'>,
   auctionId: string,
 ): Promise<LatestCheckpoint | null> {
-  const { rows } = await house.pool.query<{ checkpoint: CheckpointJson | null }>({
+  const { rows } = await ctx.pool.query<{ checkpoint: CheckpointJson | null }>({
     name: 'log-checkpoint',
     text: `select (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = a.id order by c.length desc limit 1) as checkpoint
            from auction a join item i on i.id = a.item_id and i.status = 'live' where a.id = $1`,
@@ -25,7 +25,7 @@ export async function readCheckpoint(
   return {
     auctionId,
     checkpoint: checkpoint === null ? null : toCheckpoint(checkpoint),
-    publicKey: checkpoint === null ? null : house.signer.publicKey(checkpoint.keyId),
+    publicKey: checkpoint === null ? null : ctx.signer.publicKey(checkpoint.keyId),
   };
 }
 
@@ -55,13 +55,13 @@ const LOG_PAGE = `
  * read first, so it never says more than the log that is given with it.
  */
 export async function readLog(
-  house: Pick<House, 'pool' | 'signer'>,
+  ctx: Pick<AppContext, 'pool' | 'signer'>,
   auctionId: string,
   page: { offset: number; limit: number },
 ): Promise<BidLog | null> {
-  const latest = await readCheckpoint(house, auctionId);
+  const latest = await readCheckpoint(ctx, auctionId);
   if (latest === null) return null;
-  const { rows } = await house.pool.query<EntryRow>({
+  const { rows } = await ctx.pool.query<EntryRow>({
     name: 'log-page',
     text: `select a.log_position as total, l.position, l.kind, (extract(epoch from l.at) * 1000)::float8 as at, l.alias, l.price_cents,
              encode(l.commitment, 'hex') as commitment, l.note, encode(l.hash, 'hex') as hash

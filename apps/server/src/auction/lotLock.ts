@@ -1,7 +1,7 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { type LotLog, writeLog } from './bidLog.ts';
 import { LOT_COLUMNS, type LotRow } from './lots.ts';
 import { phaseEvents, recordAllSteps, type statusSteps, updateLots } from './lotWrites.ts';
@@ -43,12 +43,12 @@ export async function lockDueLots(tx: Tx, auctionIds: readonly string[], now: Da
 export type Moved = { row: LotRow; state: LotState; log: LotLog; steps: ReturnType<typeof statusSteps>; now: number };
 
 /** Writes a moved lot with its steps and log, and tells its watchers. */
-export function writeMoved(tx: Tx, tell: Tell, moved: Moved): Promise<void> {
-  return writeAllMoved(tx, tell, [moved]);
+export function writeMoved(tx: Tx, emit: Emit, moved: Moved): Promise<void> {
+  return writeAllMoved(tx, emit, [moved]);
 }
 
 /** writeMoved for several lots, one statement a table. */
-export async function writeAllMoved(tx: Tx, tell: Tell, all: readonly Moved[]): Promise<void> {
+export async function writeAllMoved(tx: Tx, emit: Emit, all: readonly Moved[]): Promise<void> {
   if (all.length === 0) return;
   await recordAllSteps(
     tx.client,
@@ -60,5 +60,5 @@ export async function writeAllMoved(tx: Tx, tell: Tell, all: readonly Moved[]): 
   );
   await updateLots(tx.client, all);
   for (const { row, state, steps, now } of all)
-    for (const event of phaseEvents({ row, state }, row.leader_alias, steps, now)) tell(event);
+    for (const event of phaseEvents({ row, state }, row.leader_alias, steps, now)) emit(event);
 }

@@ -3,7 +3,7 @@ import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
 import { arrayLiteral } from '../platform/database/arrays.ts';
-import { learnLines, linesOf } from '../platform/database/rows.ts';
+import { compositeArrayOf, loadCompositeTypes } from '../platform/database/rows.ts';
 import type { OutboxEvent } from '../platform/outbox.ts';
 import type { LotLog } from './bidLog.ts';
 import { type LotRow, publicLot } from './lots.ts';
@@ -24,7 +24,7 @@ export const lotsSql = (lines: string) => `
 
 /** Writes lots back, in one statement. The caller holds their locks. */
 export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Promise<void> {
-  await learnLines(client);
+  await loadCompositeTypes(client);
   await client.query({
     name: 'lots-update',
     text: lotsSql('$1'),
@@ -72,7 +72,7 @@ function rowAfter({ row, state, log }: ChangedLot, leaderAlias: number | null): 
 
 /** The lots for lotsSql, on a connection that has learned its lines. */
 export function lotLines(client: PoolClient, lots: readonly LotWrite[]): Buffer {
-  const lines = linesOf(client, 'lot_line');
+  const lines = compositeArrayOf(client, 'lot_line');
   for (const { after: row, nextDueAt } of lots) {
     lines
       .row()

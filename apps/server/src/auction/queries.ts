@@ -4,7 +4,7 @@ import { biddingEndsAt } from '@assay/domain/auction/phase.ts';
 import type { LotBidder } from '@assay/domain/auction/state.ts';
 import { availableForAuction } from '@assay/domain/credit/credit.ts';
 import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/stock/buyNow.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from './desk/bidder.ts';
@@ -26,26 +26,26 @@ export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries
 export { readOfficeLots } from './office/list.ts';
 
 /** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
-export async function readLots(house: House, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
+export async function readLots(ctx: AppContext, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
   if (ids.length === 0) return [];
-  const { rows } = await house.pool.query<LotRow>({
+  const { rows } = await ctx.pool.query<LotRow>({
     name: 'lots-read',
     text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
     values: [ids],
   });
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const byId = new Map(rows.map((row) => [row.id, publicLot(row, toLotState(row), row.leader_alias, now, viewerId)]));
   return ids.map((id) => byId.get(id)).filter((lot) => lot !== undefined);
 }
 
 /** Accepted bids of a lot, newest first; null for an unknown lot. Sealed bids join them when they are opened. */
 export async function readBidHistory(
-  house: House,
+  ctx: AppContext,
   auctionId: string,
   page: { offset: number; limit: number },
   viewerId: string | null,
 ): Promise<{ items: BidRow[]; total: number; offset: number; limit: number } | null> {
-  const { rows } = await house.pool.query<StoredBid & { total: number | null }>({
+  const { rows } = await ctx.pool.query<StoredBid & { total: number | null }>({
     name: 'bid-history',
     text: `select b.seq, b.alias, b.user_id, b.price_cents, b.leader_alias, b.is_max, b.phase, b.voided_at,
              encode(coalesce(b.chain_hash, l.hash), 'hex') as chain_hash,
@@ -62,24 +62,24 @@ export async function readBidHistory(
 }
 
 /** What `viewerId` may do on the lot now, what is missing, and what his credit allows; null for an unknown lot. */
-export async function readAccess(house: House, auctionId: string, viewerId: string | null): Promise<Access | null> {
-  const now = house.clock.now();
+export async function readAccess(ctx: AppContext, auctionId: string, viewerId: string | null): Promise<Access | null> {
+  const now = ctx.clock.now();
   const [lots, people, participants, sealed, lotOffer] = await Promise.all([
-    house.pool.query<LotRow>({
+    ctx.pool.query<LotRow>({
       name: 'lots-read',
       text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
       values: [[auctionId]],
     }),
-    viewerId === null ? null : readPeople(house.pool, [viewerId], now),
+    viewerId === null ? null : readPeople(ctx.pool, [viewerId], now),
     viewerId === null
       ? null
-      : house.pool.query<ParticipantRow>({
+      : ctx.pool.query<ParticipantRow>({
           name: 'participants-read',
           text: PARTICIPANTS_SQL,
           values: [[auctionId], [viewerId]],
         }),
-    viewerId === null ? null : readSealedFor(house.pool, house.vault, viewerId, auctionId),
-    viewerId === null ? null : readOpenOffer(house, viewerId, auctionId),
+    viewerId === null ? null : readSealedFor(ctx.pool, ctx.encryption, viewerId, auctionId),
+    viewerId === null ? null : readOpenOffer(ctx, viewerId, auctionId),
   ]);
   const row = lots.rows[0];
   if (row === undefined) return null;
@@ -88,7 +88,7 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
   const participant = participants?.rows[0];
   const bidder = person === undefined ? null : toLotBidder(person, row, state, participant, false, sealed?.live);
   const access = accessFor(state, bidder, now);
-  const buy = await readBuying(house, row, bidder, now);
+  const buy = await readBuying(ctx, row, bidder, now);
   return {
     phase: access.phase,
     canBid: row.type === 'auction' && access.canBid,
@@ -105,7 +105,7 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
     youLead: access.youLead,
     hasBid: participant !== undefined,
     yourAlias: participant === undefined ? null : aliasLabel(participant.alias),
-    sealed: sealed?.onLot == null ? null : sealedReceipt(house.signer, sealed.onLot),
+    sealed: sealed?.onLot == null ? null : sealedReceipt(ctx.signer, sealed.onLot),
     credit:
       person === undefined || bidder === null
         ? null
@@ -130,11 +130,11 @@ export async function readAccess(house: House, auctionId: string, viewerId: stri
 }
 
 /** What stands between this person and buying at once; null where nothing can be bought. */
-async function readBuying(house: House, row: LotRow, person: LotBidder | null, now: number): Promise<Access['buy']> {
+async function readBuying(ctx: AppContext, row: LotRow, person: LotBidder | null, now: number): Promise<Access['buy']> {
   const { stock } = row;
   if (stock === null) return null;
-  const reservation = person === null ? null : await readReservation(house.pool, row.id, person.userId);
-  const boughtQuantity = person === null ? 0 : await readBought(house.pool, row.id, person.userId);
+  const reservation = person === null ? null : await readReservation(ctx.pool, row.id, person.userId);
+  const boughtQuantity = person === null ? 0 : await readBought(ctx.pool, row.id, person.userId);
   const refusals = [
     person === null ? null : buyerRefusal(person),
     listingRefusal(toListing(row, toLotState(row)), now),

@@ -4,9 +4,9 @@ import type { Settlement } from '@assay/domain/auction/outcome.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import type { LockedCredit } from '../credit/operations.ts';
 import { recordOpenedHolds } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { appendEntry, type LoggedEntry, type LotLog, sha256 } from './bidLog.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot } from './lots.ts';
 import { type OpenSealed, openSealedOf } from './sealedBids.ts';
@@ -24,8 +24,8 @@ export type Opened = {
 };
 
 /** Opens the sealed bids of a lot whose blind phase is over. The caller holds the lot's lock. */
-export async function openSealed(house: House, tx: Tx, row: LotRow): Promise<Opened> {
-  const bids = await openSealedOf(tx.client, house.vault, row.id);
+export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<Opened> {
+  const bids = await openSealedOf(tx.client, ctx.encryption, row.id);
   const entries = await tx.client.query<{ commitment: string; received_at: number }>(
     `select encode(commitment, 'hex') as commitment, (extract(epoch from received_at) * 1000)::float8 as received_at
      from sealed_entry where auction_id = $1 order by seq`,
@@ -106,7 +106,7 @@ export function logReveal(log: LotLog, opened: Opened, settled: Settlement): Rev
  */
 export async function writeReveal(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: {
     row: LotRow;
     frozen: LotState;
@@ -170,7 +170,7 @@ export async function writeReveal(
     const holds = opened.bids.map(({ userId, holdCents, receivedAt }) => ({ userId, holdCents, placedAt: receivedAt }));
     await recordOpenedHolds(tx, accounts, holds, row.id, now);
   }
-  tell({
+  emit({
     kind: 'reveal',
     dedupeKey: `lot:${row.id}:reveal`,
     auctionId: row.id,

@@ -7,18 +7,18 @@ import { readCheckpoint, readLog } from './logQueries.ts';
 import { readAccess, readBidHistory, readLots } from './queries.ts';
 
 export function mountAuction(mounting: Mounting, desk: BidDesk): void {
-  mount(mounting, 'lotOffer.own', ({ house, viewer, query }) => readLotOffers(house, viewer.userId, query));
+  mount(mounting, 'lotOffer.own', ({ ctx, viewer, query }) => readLotOffers(ctx, viewer.userId, query));
 
-  mount(mounting, 'lotOffer.estimate', ({ house, viewer, params }) =>
-    estimateLotOffer(house, { offerId: params.id, userId: viewer.userId }),
+  mount(mounting, 'lotOffer.estimate', ({ ctx, viewer, params }) =>
+    estimateLotOffer(ctx, { offerId: params.id, userId: viewer.userId }),
   );
 
-  mount(mounting, 'lotOffer.accept', ({ house, viewer, params, body }) =>
-    acceptLotOffer(house, { offerId: params.id, userId: viewer.userId, ...body }),
+  mount(mounting, 'lotOffer.accept', ({ ctx, viewer, params, body }) =>
+    acceptLotOffer(ctx, { offerId: params.id, userId: viewer.userId, ...body }),
   );
 
-  mount(mounting, 'lotOffer.decline', ({ house, viewer, params }) =>
-    declineLotOffer(house, { offerId: params.id, userId: viewer.userId }),
+  mount(mounting, 'lotOffer.decline', ({ ctx, viewer, params }) =>
+    declineLotOffer(ctx, { offerId: params.id, userId: viewer.userId }),
   );
 
   mount(mounting, 'auction.bid', async ({ params, body, viewer, key, requestHash, receivedAt }) =>
@@ -39,35 +39,35 @@ export function mountAuction(mounting: Mounting, desk: BidDesk): void {
   mount(
     mounting,
     'auction.access',
-    async ({ house, params, viewer }) =>
-      (await readAccess(house, params.id, viewer?.userId ?? null)) ?? refuse('not_found'),
+    async ({ ctx, params, viewer }) =>
+      (await readAccess(ctx, params.id, viewer?.userId ?? null)) ?? refuse('not_found'),
   );
 
   mount(
     mounting,
     'auction.bidHistory',
-    async ({ house, params, query, viewer }) =>
-      (await readBidHistory(house, params.id, query, viewer?.userId ?? null)) ?? refuse('not_found'),
+    async ({ ctx, params, query, viewer }) =>
+      (await readBidHistory(ctx, params.id, query, viewer?.userId ?? null)) ?? refuse('not_found'),
   );
 
   mount(
     mounting,
     'auction.log',
-    async ({ house, params, query }) => (await readLog(house, params.id, query)) ?? refuse('not_found'),
+    async ({ ctx, params, query }) => (await readLog(ctx, params.id, query)) ?? refuse('not_found'),
   );
 
   mount(
     mounting,
     'auction.logCheckpoint',
-    async ({ house, params }) => (await readCheckpoint(house, params.id)) ?? refuse('not_found'),
+    async ({ ctx, params }) => (await readCheckpoint(ctx, params.id)) ?? refuse('not_found'),
   );
 
-  mount(mounting, 'auction.lastBid', async ({ house, params, viewer }) => {
-    const [lot] = await readLots(house, [params.id], viewer?.userId ?? null);
+  mount(mounting, 'auction.lastBid', async ({ ctx, params, viewer }) => {
+    const [lot] = await readLots(ctx, [params.id], viewer?.userId ?? null);
     return lot ?? refuse('not_found');
   });
 
-  mount(mounting, 'auction.lastBids', async ({ house, body, viewer }) => ({
-    items: await readLots(house, [...new Set(body.auctionIds)], viewer?.userId ?? null),
+  mount(mounting, 'auction.lastBids', async ({ ctx, body, viewer }) => ({
+    items: await readLots(ctx, [...new Set(body.auctionIds)], viewer?.userId ?? null),
   }));
 }

@@ -2,19 +2,19 @@ import { liveEvents } from '@assay/contract/live.ts';
 import { commitmentOf, sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
 import { verifyLog } from '@assay/verifier/verifyLog.mjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { isSigned, logFaults, sha256, wholeLog } from '../../test/bidLog.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
 import { moveLimit } from '../credit/operations.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
 const MINUTE = 60_000;
 /** Short, so that the whole file stays within a day: no invoice is charged meanwhile. */
 const TIMES = { endsInMs: 10 * MINUTE, windowMs: 2 * MINUTE, capMs: 2 * MINUTE, blindMs: 5 * MINUTE };
 
-let house: TestHouse;
+let app: TestApp;
 let ada: Person;
 let ben: Person;
 let cleo: Person;
@@ -22,44 +22,44 @@ let late: Person;
 const everybody = () => [ada, ben, cleo, late];
 
 beforeAll(async () => {
-  house = await openTestHouse();
+  app = await startTestApp();
   [ada, ben, cleo, late] = [
-    await house.signUp({ isOnboarded: true, hasBank: true }),
-    await house.signUp({ isOnboarded: true, hasBank: true }),
-    await house.signUp({ isOnboarded: true, hasBank: true }),
-    await house.signUp({ isOnboarded: true, hasBank: true }),
+    await app.signUp({ isOnboarded: true, hasBank: true }),
+    await app.signUp({ isOnboarded: true, hasBank: true }),
+    await app.signUp({ isOnboarded: true, hasBank: true }),
+    await app.signUp({ isOnboarded: true, hasBank: true }),
   ];
   for (const person of everybody())
-    await change(house.house, (tx) =>
+    await transact(app.ctx, (tx) =>
       moveLimit(tx, {
         userId: person.id,
         changeCents: 50_000_000,
         kind: 'limit',
         note: '',
-        at: house.house.clock.date(),
+        at: app.ctx.clock.date(),
       }),
     );
 });
 afterAll(async () => {
-  expect(await integrityFaults(house.house)).toEqual([]);
-  await house.close();
+  expect(await integrityFaults(app.ctx)).toEqual([]);
+  await app.close();
 });
 beforeEach(() => signInAll());
 
 async function signInAll(): Promise<void> {
-  for (const person of everybody()) await house.signIn(person);
+  for (const person of everybody()) await app.signIn(person);
 }
 const bid = (person: Person, auctionId: string, dollars: number, key = newKey()) =>
   person.client.post(`/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100 }, { 'idempotency-key': key });
 const get = async (person: Person, path: string) => (await person.client.get(path)).body;
 const credit = (person: Person, auctionId: string) => get(person, `/v1/user/credit-limit?auction_id=${auctionId}`);
-const rows = async (sql: string, values: unknown[] = []) => (await house.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await app.ctx.pool.query(sql, values)).rows;
 
 type Given = { adaMax?: number; reserve?: number; blindPricing?: 'first_price' };
 
 /** A lot at $2,100: Ada leads with a maximum of $2,500, Ben and Cleo have bid before the end. */
 async function openLot(given: Given = {}): Promise<TestLot> {
-  const lot = await listLot(house.house, {
+  const lot = await listLot(app.ctx, {
     ...TIMES,
     ...(given.reserve === undefined ? {} : { reserveCents: given.reserve * 100 }),
     ...(given.blindPricing === undefined ? {} : { blindPricing: given.blindPricing }),
@@ -72,8 +72,8 @@ async function openLot(given: Given = {}): Promise<TestLot> {
 
 /** Overtime reaches its cap, and the blind phase begins. */
 async function freeze(...lots: TestLot[]): Promise<void> {
-  await house.moveClock(13 * MINUTE);
-  await house.settle();
+  await app.moveClock(13 * MINUTE);
+  await app.settle();
   await signInAll();
   for (const lot of lots)
     expect(await get(ada, `/v1/auction/${lot.auctionId}/last-bid`)).toMatchObject({
@@ -90,8 +90,8 @@ async function frozen(given: Given = {}): Promise<TestLot> {
 
 /** The blind phase ends and is settled. */
 async function reveal(lot: TestLot) {
-  await house.moveClock(6 * MINUTE);
-  await house.settle();
+  await app.moveClock(6 * MINUTE);
+  await app.settle();
   await signInAll();
   return get(late, `/v1/auction/${lot.auctionId}/last-bid`);
 }
@@ -133,9 +133,9 @@ describe('resolving a blind phase through the house: worked examples of rules §
       hammerCents: example.price * 100,
       leaderAlias: example.winner,
     });
-    const log = await wholeLog(house.client(), lot.auctionId);
+    const log = await wholeLog(app.client(), lot.auctionId);
     expect(logFaults(log)).toEqual([]);
-    expect(await integrityFaults(house.house)).toEqual([]);
+    expect(await integrityFaults(app.ctx)).toEqual([]);
   });
 });
 
@@ -169,7 +169,7 @@ describe('a sealed bid', () => {
       minNextBidCents: 300_100,
       status: 'blind',
     });
-    await house.settle();
+    await app.settle();
     expect(await seen()).toEqual(before);
     expect((await rows('select a.*, a.xmin from auction a where id = $1', [lot.auctionId]))[0]).toEqual(row);
     await reveal(lot);
@@ -195,7 +195,7 @@ describe('a sealed bid', () => {
   test('given a receipt, then its hash opens with the nonce and the house has signed it', async () => {
     const lot = await frozen();
     const { receipt } = (await bid(ben, lot.auctionId, 3_000)).body;
-    const { publicKey } = await wholeLog(house.client(), lot.auctionId);
+    const { publicKey } = await wholeLog(app.client(), lot.auctionId);
     expect(receipt.hash).toBe(commitmentOf(receipt.nonce, 300_000, sha256));
     const { auctionId, seq: revision, hash: commitment, keyId } = receipt;
     const text = sealedReceiptText({
@@ -211,7 +211,7 @@ describe('a sealed bid', () => {
     await reveal(lot);
     // Afterwards the receipt is still there, and the log holds what it promised.
     expect((await get(ben, `/v1/auction/${lot.auctionId}/access`)).sealed).toEqual(receipt);
-    const log = await wholeLog(house.client(), lot.auctionId);
+    const log = await wholeLog(app.client(), lot.auctionId);
     expect(log.items.filter((entry) => entry.kind === 'sealed').map((entry) => entry.commitment)).toEqual([
       receipt.hash,
     ]);
@@ -239,7 +239,7 @@ describe('a sealed bid', () => {
     expect(await rows('select 1 from sealed_bid where auction_id = $1', [lot.auctionId])).toEqual([]);
     await bid(ben, lot.auctionId, 3_000);
     await bid(cleo, lot.auctionId, 3_500);
-    await house.moveClock(1_001);
+    await app.moveClock(1_001);
     expect((await bid(ben, lot.auctionId, 3_000)).body).toMatchObject({ code: 'bid_too_low', minimumCents: 300_100 });
     const raised = await bid(ben, lot.auctionId, 3_500);
     expect(raised.body.receipt).toMatchObject({ seq: 2, amountCents: 350_000 });
@@ -262,7 +262,7 @@ describe('messages of the blind phase (rules §7)', () => {
     expect(await told()).toEqual(expected);
     const [before] = await rows('select count(*)::int as n from alert');
     await bid(ben, lot.auctionId, 3_000);
-    await house.settle();
+    await app.settle();
     expect((await rows('select count(*)::int as n from alert'))[0]).toEqual(before);
     expect(await told()).toEqual(expected);
     await reveal(lot);
@@ -272,7 +272,7 @@ describe('messages of the blind phase (rules §7)', () => {
 describe('credit of sealed bids (rules §2)', () => {
   test('given a sealed bid, then it holds its owner’s credit, counts on other lots, and comes back at the reveal', async () => {
     const lot = await frozen();
-    const other = await listLot(house.house);
+    const other = await listLot(app.ctx);
     const before = await credit(ben, lot.auctionId);
     await bid(ben, lot.auctionId, 3_000);
     expect(await credit(ben, lot.auctionId)).toMatchObject({
@@ -318,7 +318,7 @@ describe('the reveal', () => {
     const cleosReceipt = (await bid(cleo, lot.auctionId, 2_600)).body.receipt;
     const bensReceipt = (await bid(ben, lot.auctionId, 3_000)).body.receipt;
     await reveal(lot);
-    const log = await wholeLog(house.client(), lot.auctionId);
+    const log = await wholeLog(app.client(), lot.auctionId);
     expect(logFaults(log)).toEqual([]);
     expect(
       log.items
@@ -375,7 +375,7 @@ describe('the reveal', () => {
     const lot = await frozen({ reserve: 9_000 });
     await bid(ben, lot.auctionId, 3_000);
     expect(await reveal(lot)).toMatchObject({ outcome: 'reserve_not_met', hammerCents: null, priceCents: 275_000 });
-    expect(JSON.stringify(await wholeLog(house.client(), lot.auctionId))).not.toContain('300000');
+    expect(JSON.stringify(await wholeLog(app.client(), lot.auctionId))).not.toContain('300000');
     expect(await rows('select 1 from invoice where auction_id = $1', [lot.auctionId])).toEqual([]);
   });
 
@@ -389,17 +389,17 @@ describe('the reveal', () => {
     const lot = await frozen({ blindPricing: 'first_price', adaMax: 5_000 });
     await bid(ben, lot.auctionId, 3_000);
     expect(await reveal(lot)).toMatchObject({ priceCents: 300_000, leaderAlias: 'Bidder 3' });
-    expect(JSON.stringify(await wholeLog(house.client(), lot.auctionId))).not.toContain('500000');
+    expect(JSON.stringify(await wholeLog(app.client(), lot.auctionId))).not.toContain('500000');
   });
 
   test('when a bid is received after the deadline, then it is not in, whether or not the close was noticed', async () => {
     const lot = await frozen();
     await bid(cleo, lot.auctionId, 2_600);
-    await house.moveClock(6 * MINUTE);
+    await app.moveClock(6 * MINUTE);
     await signInAll();
     // Whichever is first, the sweeper or the bid: neither lets it in.
     expect(['auction_processing', 'auction_done']).toContain((await bid(ben, lot.auctionId, 3_000)).body.code);
-    await house.settle();
+    await app.settle();
     expect(await get(ben, `/v1/auction/${lot.auctionId}/last-bid`)).toMatchObject({
       priceCents: 260_000,
       leaderAlias: 'Bidder 2',
@@ -407,10 +407,10 @@ describe('the reveal', () => {
   });
 
   test('given a stopped scheduler at the cap, when a bid is sealed, then it counts though no phase had been told', async () => {
-    const lot = await listLot(house.house, TIMES);
+    const lot = await listLot(app.ctx, TIMES);
     await bid(ada, lot.auctionId, 500);
     await bid(ben, lot.auctionId, 300);
-    await house.moveClock(13 * MINUTE);
+    await app.moveClock(13 * MINUTE);
     await signInAll();
     expect((await bid(ben, lot.auctionId, 700)).body).toMatchObject({ yourSealedCents: 70_000, status: 'blind' });
     expect((await bid(ada, lot.auctionId, 800)).body).toMatchObject({ yourSealedCents: 80_000 });

@@ -3,8 +3,8 @@ import { sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
 import type { SealedBid } from '@assay/domain/auction/state.ts';
 import type { Pool, PoolClient } from 'pg';
 import { openHold, sealHold } from '../credit/operations.ts';
+import type { Encryption } from '../platform/encryption.ts';
 import type { Signer } from '../platform/signer.ts';
-import type { Vault } from '../platform/vault.ts';
 import { iso } from './lots.ts';
 
 // Sealed bids between the database, where they are encrypted, and the rules.
@@ -47,21 +47,21 @@ const contextOf = (bid: { auctionId: string; userId: string; revision: number })
   `sealed-bid/1 ${bid.auctionId} ${bid.userId} ${bid.revision}`;
 
 /** Encrypts what a sealed bid says; every bid gives as many bytes, whatever its amount. */
-export function sealBid(vault: Vault, bid: OpenSealed): { keyId: string; bid: Buffer; hold: Buffer } {
+export function sealBid(encryption: Encryption, bid: OpenSealed): { keyId: string; bid: Buffer; hold: Buffer } {
   const plain = Buffer.alloc(AMOUNT_BYTES);
   plain.writeBigUInt64BE(BigInt(bid.amountCents));
-  const { keyId, data } = vault.seal(Buffer.concat([plain, Buffer.from(bid.nonce, 'hex')]), contextOf(bid));
-  return { keyId, bid: data, hold: sealHold(vault, bid.holdCents, bid).data };
+  const { keyId, data } = encryption.seal(Buffer.concat([plain, Buffer.from(bid.nonce, 'hex')]), contextOf(bid));
+  return { keyId, bid: data, hold: sealHold(encryption, bid.holdCents, bid).data };
 }
 
-function openBid(vault: Vault, row: SealedRow): OpenSealed {
+function openBid(encryption: Encryption, row: SealedRow): OpenSealed {
   const place = { auctionId: row.auction_id, userId: row.user_id, revision: row.revision };
-  const plain = vault.open({ keyId: row.key_id, data: row.bid }, contextOf(place));
+  const plain = encryption.open({ keyId: row.key_id, data: row.bid }, contextOf(place));
   return {
     ...place,
     amountCents: Number(plain.readBigUInt64BE()),
     nonce: plain.subarray(AMOUNT_BYTES).toString('hex'),
-    holdCents: openHold(vault, { keyId: row.key_id, data: row.hold }, place),
+    holdCents: openHold(encryption, { keyId: row.key_id, data: row.hold }, place),
     commitment: row.commitment,
     seq: row.seq,
     requestKey: row.request_key,
@@ -73,19 +73,23 @@ function openBid(vault: Vault, row: SealedRow): OpenSealed {
 type Client = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
 /** Live sealed bids of these people, each opened for its owner's own bid or reading. */
-export async function readOwnSealed(client: Client, vault: Vault, userIds: readonly string[]): Promise<OpenSealed[]> {
+export async function readOwnSealed(
+  client: Client,
+  encryption: Encryption,
+  userIds: readonly string[],
+): Promise<OpenSealed[]> {
   const { rows } = await client.query<SealedRow>({
     name: 'sealed-own',
     text: `select ${COLUMNS} from sealed_bid s where s.user_id = any($1) and s.revealed_at is null`,
     values: [userIds],
   });
-  return rows.map((row) => openBid(vault, row));
+  return rows.map((row) => openBid(encryption, row));
 }
 
 /** A person's sealed bid on one lot, revealed or not, and his live ones on others. */
 export async function readSealedFor(
   client: Client,
-  vault: Vault,
+  encryption: Encryption,
   userId: string,
   auctionId: string,
 ): Promise<{ live: OpenSealed[]; onLot: OpenSealed | null }> {
@@ -94,7 +98,7 @@ export async function readSealedFor(
     text: `select ${COLUMNS} from sealed_bid s where s.user_id = $1 and (s.revealed_at is null or s.auction_id = $2)`,
     values: [userId, auctionId],
   });
-  const opened = rows.map((row) => openBid(vault, row));
+  const opened = rows.map((row) => openBid(encryption, row));
   return {
     live: opened.filter((bid) => !bid.isRevealed),
     onLot: opened.find((bid) => bid.auctionId === auctionId) ?? null,
@@ -102,12 +106,12 @@ export async function readSealedFor(
 }
 
 /** Every sealed bid of a lot, opened: for the reveal alone, which holds the lot's lock. */
-export async function openSealedOf(client: Client, vault: Vault, auctionId: string): Promise<OpenSealed[]> {
+export async function openSealedOf(client: Client, encryption: Encryption, auctionId: string): Promise<OpenSealed[]> {
   const { rows } = await client.query<SealedRow>(
     `select ${COLUMNS} from sealed_bid s where s.auction_id = $1 and s.revealed_at is null order by s.seq`,
     [auctionId],
   );
-  return rows.map((row) => openBid(vault, row));
+  return rows.map((row) => openBid(encryption, row));
 }
 
 /** The bidder's proof of his sealed bid: the nonce that opens its commitment, and the house's signature that it was given. */

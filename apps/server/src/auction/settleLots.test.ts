@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import { raiseLimit } from '../../test/office.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
 const MINUTE = 60_000;
-let inner: TestHouse;
+let inner: TestApp;
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
 });
 afterAll(() => inner.close());
 
 test('given somebody who wins two lots of one second, when they are settled together, then the history shows each hold of an invoice before the releases under it, and its balances add up', async () => {
   const person = await inner.signUp({ isOnboarded: true });
-  await raiseLimit(inner.house, person, 5_000_000);
-  const lots = [await listLot(inner.house, { endsInMs: MINUTE }), await listLot(inner.house, { endsInMs: MINUTE })];
+  await raiseLimit(inner.ctx, person, 5_000_000);
+  const lots = [await listLot(inner.ctx, { endsInMs: MINUTE }), await listLot(inner.ctx, { endsInMs: MINUTE })];
   for (const { auctionId } of lots) {
     const answer = await person.client.post(
       `/v1/auction/${auctionId}/bid`,
@@ -42,5 +42,5 @@ test('given somebody who wins two lots of one second, when they are settled toge
     expect(row.balanceAfterCents).toBe(
       rows[index + 1]!.balanceAfterCents + (row.operation === 'add' ? row.amountCents : -row.amountCents),
     );
-  expect(await integrityFaults(inner.house)).toEqual([]);
+  expect(await integrityFaults(inner.ctx)).toEqual([]);
 });

@@ -3,10 +3,10 @@ import { storedStatus } from '@assay/domain/auction/phase.ts';
 import { holdFor } from '@assay/domain/credit/credit.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
 import { type OpenedInvoice, openAuctionInvoices } from '../invoice/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import type { OutboxEvent, Tell } from '../platform/outbox.ts';
+import type { Emit, OutboxEvent } from '../platform/outbox.ts';
 import { appendEntry } from './bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
 import { leaderHold } from './desk/bidder.ts';
@@ -33,9 +33,9 @@ type Done = Judged & { shown: LotRow };
  * Opened sealed bids ask for a transaction of their own: with them there is one lot.
  */
 export async function settleLots(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   closings: readonly Closing[],
   now: number,
 ): Promise<void> {
@@ -80,18 +80,18 @@ export async function settleLots(
     written.push({ row: shown, state: done, log, steps, now });
     if (opened !== null)
       reveals.push(() =>
-        writeReveal(tx, tell, { row: shown, frozen: state, settled, opened, revealed, accounts, now }),
+        writeReveal(tx, emit, { row: shown, frozen: state, settled, opened, revealed, accounts, now }),
       );
   }
-  await writeAllMoved(tx, tell, written);
+  await writeAllMoved(tx, emit, written);
   for (const reveal of reveals) await reveal();
   await writeCheckpoints(
     tx.client,
     finished.map(({ row, log }) =>
-      signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+      signCheckpoint(ctx.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
     ),
   );
-  const invoices = await writeResults(house, tx, tell, finished, now);
+  const invoices = await writeResults(ctx, tx, emit, finished, now);
   const losers = await tx.client.query<{ auction_id: string; user_id: string }>(
     'select auction_id, user_id from auction_bidder where auction_id = any($1::uuid[]) order by auction_id, alias',
     [arrayLiteral(finished.map(({ row }) => row.id))],
@@ -100,7 +100,7 @@ export async function settleLots(
   for (const lot of finished) {
     if (lot.outcome === 'withdrawn') continue;
     const others = (bidders.get(lot.row.id) ?? []).map((bidder) => bidder.user_id);
-    tell(
+    emit(
       settledEvent(
         lot,
         invoices.get(lot.row.id) ?? null,
@@ -112,9 +112,9 @@ export async function settleLots(
 
 /** Winners and hammer prices, the end of the winning bids' holds, the invoices. Answers the invoices by lot. */
 async function writeResults(
-  house: Pick<House, 'rates'>,
+  ctx: Pick<AppContext, 'rates'>,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   finished: readonly Done[],
   now: number,
 ): Promise<Map<string, OpenedInvoice>> {
@@ -145,9 +145,9 @@ async function writeResults(
   );
   const sold = finished.filter(({ winnerId, bought }) => winnerId !== null && bought === null);
   const invoices = await openAuctionInvoices(
-    house,
+    ctx,
     tx,
-    tell,
+    emit,
     sold.map(({ row, state, log, winnerId, hammerCents }) => ({
       auctionId: row.id,
       itemId: row.item_id,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readMe } from '../account/queries.ts';
 import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { cookieNames, deviceUuidOf, readViewer } from '../platform/http/viewer.ts';
 import { deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
 import type { HalfSignedIn, SignedIn } from './firstFactor.ts';
@@ -9,15 +9,15 @@ import type { OpenedSession, Origin } from './sessions.ts';
 
 /** Where a sign-in comes from, and the session of this browser that it replaces. */
 export async function browserOf(
-  house: House,
+  ctx: AppContext,
   request: FastifyRequest,
 ): Promise<{ origin: Origin; replacesSessionId: string | null }> {
-  const before = await readViewer(house, request, { isWrite: true });
+  const before = await readViewer(ctx, request, { isWrite: true });
   return {
     origin: {
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      deviceSecret: deviceSecretOf(house, request),
+      deviceSecret: deviceSecretOf(ctx, request),
       deviceUuid: deviceUuidOf(request),
     },
     replacesSessionId: before?.sessionId ?? null,
@@ -25,27 +25,27 @@ export async function browserOf(
 }
 
 /** What a right first factor answers: the session, or what the second factor is asked for with. */
-export async function answerFirstFactor(house: House, reply: FastifyReply, passed: SignedIn | HalfSignedIn) {
-  if ('sessionId' in passed) return answerSession(house, reply, passed, passed.deviceSecret);
+export async function answerFirstFactor(ctx: AppContext, reply: FastifyReply, passed: SignedIn | HalfSignedIn) {
+  if ('sessionId' in passed) return answerSession(ctx, reply, passed, passed.deviceSecret);
   const { deviceSecret, ...challenge } = passed;
-  setDeviceCookie(house, reply, deviceSecret);
+  setDeviceCookie(ctx, reply, deviceSecret);
   reply.header('cache-control', 'no-store');
   return { mfaRequired: true as const, ...challenge };
 }
 
 /** Every way into a session ends here: cookies set, tokens answered. */
 export async function answerSession(
-  house: House,
+  ctx: AppContext,
   reply: FastifyReply,
   session: OpenedSession,
   deviceSecret: string | null,
 ) {
-  const { token, expiresAtMs } = await house.tokens.signAccess(session.userId, session.sessionId);
-  setSessionCookies(house, reply, { accessToken: token, deviceSecret });
-  if (deviceSecret !== null) await keepBag(house, reply, session.userId);
+  const { token, expiresAtMs } = await ctx.tokens.signAccess(session.userId, session.sessionId);
+  setSessionCookies(ctx, reply, { accessToken: token, deviceSecret });
+  if (deviceSecret !== null) await keepBag(ctx, reply, session.userId);
   reply.header('cache-control', 'no-store');
   return {
-    user: await readMe(house.db, session.userId),
+    user: await readMe(ctx.db, session.userId),
     accessTokenExpiresAt: new Date(expiresAtMs).toISOString(),
     tokenPayload: token.split('.')[1]!,
     refreshToken: session.refreshToken,
@@ -53,14 +53,14 @@ export async function answerSession(
 }
 
 /** What was put into the bag before signing in stays in it. Should that fail, its cookie keeps it for the next time. */
-async function keepBag(house: House, reply: FastifyReply, userId: string): Promise<void> {
-  const { bag } = cookieNames(house);
+async function keepBag(ctx: AppContext, reply: FastifyReply, userId: string): Promise<void> {
+  const { bag } = cookieNames(ctx);
   const secret = reply.request.cookies[bag];
   if (!isBagSecret(secret)) return;
   try {
-    await mergeVisitorBag(house, userId, secret);
-    reply.setCookie(bag, '', { path: '/', httpOnly: true, secure: !house.config.sandbox, sameSite: 'lax', maxAge: 0 });
+    await mergeVisitorBag(ctx, userId, secret);
+    reply.setCookie(bag, '', { path: '/', httpOnly: true, secure: !ctx.config.sandbox, sameSite: 'lax', maxAge: 0 });
   } catch (error) {
-    house.log.error({ err: error }, "a visitor's bag could not be merged");
+    ctx.log.error({ err: error }, "a visitor's bag could not be merged");
   }
 }

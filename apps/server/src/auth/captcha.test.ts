@@ -1,11 +1,11 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { PASSWORD } from '../../test/people.ts';
 
 let provider: Server;
-let test: TestHouse;
+let test: TestApp;
 let heard: Record<string, string>[] = [];
 /** What the provider says of a token; a status instead of words: it fails. */
 const verdicts: Record<string, object | number> = {
@@ -32,7 +32,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
-  test = await openTestHouse({
+  test = await startTestApp({
     env: {
       RATE_LIMITS: 'on',
       RECAPTCHA_SITE_KEY: 'site',
@@ -57,7 +57,7 @@ const signUp = (captchaToken?: string) =>
     acceptTerms: true,
     ...(captchaToken === undefined ? {} : { captchaToken }),
   });
-const people = async () => (await test.house.pool.query('select count(*)::int as n from users')).rows[0].n;
+const people = async () => (await test.ctx.pool.query('select count(*)::int as n from users')).rows[0].n;
 
 it('given a good token, when signing up, then the provider was asked with our secret, and the account is there', async () => {
   heard = [];
@@ -99,7 +99,7 @@ it('given five wrong passwords, when signing in, then a token is asked for, and 
 });
 
 it('given no keys, when signing up, then nobody is asked', async () => {
-  const other = await openTestHouse();
+  const other = await startTestApp();
   heard = [];
   expect((await other.signUp()).me.username).toMatch(/^person/);
   expect(heard).toEqual([]);

@@ -1,6 +1,6 @@
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { linkPending } from './googleLinks.ts';
 import { readSecondFactor } from './secondFactor.ts';
 import { newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
@@ -14,22 +14,22 @@ export type HalfSignedIn = Challenge & { deviceSecret: string };
  * begins; `also` is done in its transaction. `googlePendingId` is an identity to be linked once all is proved.
  */
 export async function passFirstFactor(
-  house: House,
+  ctx: AppContext,
   given: {
     userId: string;
     origin: Origin;
     replacesSessionId: string | null;
     googlePendingId?: string;
-    also?: (tx: Tx, tell: Tell) => Promise<void>;
+    also?: (tx: Tx, emit: Emit) => Promise<void>;
   },
 ): Promise<SignedIn | HalfSignedIn> {
   const { also, ...begun } = { ...given, deviceSecret: newSecret() };
-  const factor = await readSecondFactor(house, given.userId);
-  if (factor !== null) return { ...(await beginChallenge(house, factor, begun)), deviceSecret: begun.deviceSecret };
-  const session = await change(house, async (tx, tell) => {
-    await also?.(tx, tell);
-    await linkWaiting(tx, tell, given, house.clock.date());
-    return openSession(house, tx, tell, begun);
+  const factor = await readSecondFactor(ctx, given.userId);
+  if (factor !== null) return { ...(await beginChallenge(ctx, factor, begun)), deviceSecret: begun.deviceSecret };
+  const session = await transact(ctx, async (tx, emit) => {
+    await also?.(tx, emit);
+    await linkWaiting(tx, emit, given, ctx.clock.date());
+    return openSession(ctx, tx, emit, begun);
   });
   return { ...session, deviceSecret: begun.deviceSecret };
 }
@@ -37,10 +37,10 @@ export async function passFirstFactor(
 /** Links the identity that waits for this sign-in. Whoever has proved the account signs in all the same when it cannot be. */
 async function linkWaiting(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { userId: string; googlePendingId?: string },
   at: Date,
 ): Promise<void> {
   if (given.googlePendingId === undefined) return;
-  await linkPending(tx, tell, { pendingId: given.googlePendingId, userId: given.userId, at });
+  await linkPending(tx, emit, { pendingId: given.googlePendingId, userId: given.userId, at });
 }

@@ -1,15 +1,15 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Answer, Client } from '../../test/client.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { PASSWORD } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const CLIENT_ID = 'assay.sandbox';
-let test: MoneyHouse;
+let test: MoneyApp;
 let issuer: string;
 beforeAll(async () => {
-  test = await openMoneyHouse();
+  test = await startMoneyApp();
   issuer = `${test.sandboxUrl}/sandbox/google`;
 });
 afterAll(() => test.close());
@@ -59,7 +59,7 @@ const bring = (client: Client, token: string, tokenProvider = 'google') =>
 /** Everything that a sign-in could have made. */
 const made = async (): Promise<unknown> =>
   (
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       `select (select count(*)::int from session) as sessions, (select count(*)::int from users) as users,
          (select count(*)::int from external_identity) as identities, (select count(*)::int from google_pending) as pending,
          (select count(*)::int from google_nonce) as nonces`,
@@ -175,7 +175,7 @@ describe('an identity', () => {
     const half = await client.post('/v1/auth/signin/google/link', { pendingToken, password: PASSWORD });
     expect(half.body).toMatchObject({ mfaRequired: true, channel: 'sms' });
     const identities = () =>
-      test.house.pool
+      test.ctx.pool
         .query('select from external_identity where user_id = $1', [person.id])
         .then((found) => found.rowCount);
     expect(await identities()).toBe(0);
@@ -188,7 +188,7 @@ describe('an identity', () => {
 
   it('given a blocked account, when it comes, then it says so and nothing is opened', async () => {
     const { subject, id } = await newcomer();
-    await test.house.pool.query('update users set blocked_at = now() where id = $1', [id]);
+    await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [id]);
     const answer = await again(subject);
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       403,
@@ -219,7 +219,7 @@ describe('an identity', () => {
 
   it('given a connection, when it is ended with the password, then Google signs in no more; without a password it stays', async () => {
     const person = await test.signUp();
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       "insert into external_identity (provider, subject, user_id, email, linked_at) values ('google', 'end-me', $1, $2, now())",
       [person.id, person.email],
     );
@@ -346,7 +346,7 @@ describe('the keys', () => {
   });
 
   it('given a provider that is away, when going there, then 502 and no cookie', async () => {
-    const away = await openMoneyHouse({ env: { GOOGLE_ISSUER: 'http://127.0.0.1:9' } });
+    const away = await startMoneyApp({ env: { GOOGLE_ISSUER: 'http://127.0.0.1:9' } });
     const answer = await away.client().get('/v1/auth/google');
     expect([answer.status, answer.body.code, answer.setCookies]).toEqual([502, 'google_login_unavailable', []]);
     await away.close();

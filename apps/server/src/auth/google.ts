@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import type { TokenProvider } from '@assay/domain/enums.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
 import { linkPending } from './googleLinks.ts';
 import { authorizationUrl, nonceOf, verifyIdToken } from './googleToken.ts';
@@ -29,13 +29,13 @@ export type GooglePending = {
 type Browser = { origin: Origin; replacesSessionId: string | null };
 
 /** Begins a sign-in at Google: what to keep in the browser's cookie, and where to send it. Refusal: google_login_unavailable. */
-export async function beginGoogle(house: House, state: string): Promise<{ cookie: string; url: string } | Refusal> {
-  if (house.config.GOOGLE_CLIENT_ID === null) return refuse('not_found');
-  const cookie = `${house.clock.now()}.${newSecret()}`;
+export async function beginGoogle(ctx: AppContext, state: string): Promise<{ cookie: string; url: string } | Refusal> {
+  if (ctx.config.GOOGLE_CLIENT_ID === null) return refuse('not_found');
+  const cookie = `${ctx.clock.now()}.${newSecret()}`;
   try {
-    return { cookie, url: await authorizationUrl(house, { nonce: nonceOf(cookie), state }) };
+    return { cookie, url: await authorizationUrl(ctx, { nonce: nonceOf(cookie), state }) };
   } catch (error) {
-    house.log.error({ err: error }, 'the sign-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the sign-in provider cannot be read');
     return refuse('google_login_unavailable');
   }
 }
@@ -46,36 +46,36 @@ export async function beginGoogle(house: House, state: string): Promise<{ cookie
  * google_login_failed (whatever is wrong with the token), google_login_unavailable, account_blocked.
  */
 export async function signInWithGoogle(
-  house: House,
+  ctx: AppContext,
   given: Browser & { token: string; tokenProvider: TokenProvider; cookie: string | null },
 ): Promise<SignedIn | HalfSignedIn | GooglePending | Refusal> {
   const isOurs = given.tokenProvider === 'google' || given.tokenProvider === 'web';
-  if (house.config.GOOGLE_CLIENT_ID === null || !isOurs || given.cookie === null) return refuse('google_login_failed');
-  const age = house.clock.now() - Number(given.cookie.split('.')[0]);
+  if (ctx.config.GOOGLE_CLIENT_ID === null || !isOurs || given.cookie === null) return refuse('google_login_failed');
+  const age = ctx.clock.now() - Number(given.cookie.split('.')[0]);
   if (!(age >= 0 && age < GOOGLE_MS)) return refuse('google_login_failed');
-  const identity = await verifyIdToken(house, given.token, nonceOf(given.cookie));
+  const identity = await verifyIdToken(ctx, given.token, nonceOf(given.cookie));
   if (identity === 'unavailable') return refuse('google_login_unavailable');
   if (identity === 'invalid') return refuse('google_login_failed');
-  const { rowCount: isNew } = await house.pool.query(
+  const { rowCount: isNew } = await ctx.pool.query(
     'insert into google_nonce (hash, used_at) values ($1, $2) on conflict do nothing',
-    [hashToken(given.cookie), house.clock.date()],
+    [hashToken(given.cookie), ctx.clock.date()],
   );
   if (isNew !== 1) return refuse('google_login_failed');
 
-  const { rows } = await house.pool.query<{ id: string; isBlocked: boolean }>(
+  const { rows } = await ctx.pool.query<{ id: string; isBlocked: boolean }>(
     `select u.id, u.blocked_at is not null as "isBlocked" from external_identity i join users u on u.id = i.user_id
      where i.provider = 'google' and i.subject = $1 and u.deleted_at is null`,
     [identity.subject],
   );
   const known = rows[0];
   if (known?.isBlocked === true) return blockedByHouse();
-  if (known !== undefined) return passFirstFactor(house, { ...given, userId: known.id });
+  if (known !== undefined) return passFirstFactor(ctx, { ...given, userId: known.id });
 
   const email = normalizeEmail(identity.email);
-  const owner = await findAccount(house.pool, email);
+  const owner = await findAccount(ctx.pool, email);
   const pendingToken = newSecret();
-  const now = house.clock.now();
-  await house.pool.query(
+  const now = ctx.clock.now();
+  await ctx.pool.query(
     `insert into google_pending (id, hash, kind, subject, email, user_id, device_hash, created_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
     [
@@ -97,15 +97,15 @@ export async function signInWithGoogle(
 type PendingRow = { id: string; subject: string; email: string; userId: string | null };
 
 async function readPending(
-  house: House,
+  ctx: AppContext,
   kind: GooglePending['googlePending'],
   given: { pendingToken: string; cookie: string | null },
 ): Promise<PendingRow | null> {
   if (given.cookie === null) return null;
-  const { rows } = await house.pool.query<PendingRow>(
+  const { rows } = await ctx.pool.query<PendingRow>(
     `select id, subject, email, user_id as "userId" from google_pending
      where hash = $1 and kind = $2 and device_hash = $3 and done_at is null and expires_at > $4`,
-    [hashToken(given.pendingToken), kind, hashToken(given.cookie), house.clock.date()],
+    [hashToken(given.pendingToken), kind, hashToken(given.cookie), ctx.clock.date()],
   );
   return rows[0] ?? null;
 }
@@ -115,12 +115,12 @@ async function readPending(
  * factor only once that is proved, too. Refusals: google_login_failed (no such wait), and those of signIn.
  */
 export async function linkGoogle(
-  house: House,
+  ctx: AppContext,
   given: Browser & { pendingToken: string; cookie: string | null; password: string },
 ): Promise<SignedIn | HalfSignedIn | Refusal> {
-  const pending = await readPending(house, 'link', given);
+  const pending = await readPending(ctx, 'link', given);
   if (pending === null) return refuse('google_login_failed');
-  return signIn(house, { ...given, email: pending.email, googlePendingId: pending.id });
+  return signIn(ctx, { ...given, email: pending.email, googlePendingId: pending.id });
 }
 
 /** Undoes the account that nobody could sign in to. */
@@ -131,7 +131,7 @@ class NotLinked extends Error {}
  * google_login_failed (no such wait), email_in_use, username_taken.
  */
 export async function signUpWithGoogle(
-  house: House,
+  ctx: AppContext,
   given: Browser & {
     pendingToken: string;
     cookie: string | null;
@@ -141,12 +141,12 @@ export async function signUpWithGoogle(
     newsletter?: boolean | undefined;
   },
 ): Promise<SignedIn | Refusal> {
-  const pending = await readPending(house, 'signup', given);
+  const pending = await readPending(ctx, 'signup', given);
   if (pending === null) return refuse('google_login_failed');
-  const at = house.clock.date();
+  const at = ctx.clock.date();
   const deviceSecret = newSecret();
-  return change(house, async (tx, tell): Promise<SignedIn | Refusal> => {
-    const opened = await openAccount(house, tx, tell, {
+  return transact(ctx, async (tx, emit): Promise<SignedIn | Refusal> => {
+    const opened = await openAccount(ctx, tx, emit, {
       email: pending.email,
       username: given.username,
       firstName: given.firstName,
@@ -156,11 +156,11 @@ export async function signUpWithGoogle(
       verifiedAt: at,
     });
     if (isRefusal(opened)) return opened;
-    const linked = await linkPending(tx, tell, { pendingId: pending.id, userId: opened, at });
+    const linked = await linkPending(tx, emit, { pendingId: pending.id, userId: opened, at });
     if (isRefusal(linked)) throw new NotLinked();
-    tell({ kind: 'user.verified', dedupeKey: `user.verified:${opened}`, private: { userId: opened } });
+    emit({ kind: 'user.verified', dedupeKey: `user.verified:${opened}`, private: { userId: opened } });
     const { origin, replacesSessionId } = given;
-    const session = await openSession(house, tx, tell, { userId: opened, deviceSecret, origin, replacesSessionId });
+    const session = await openSession(ctx, tx, emit, { userId: opened, deviceSecret, origin, replacesSessionId });
     return { ...session, deviceSecret };
   }).catch((error: unknown) => {
     if (error instanceof NotLinked) return refuse('google_login_failed');
@@ -170,27 +170,27 @@ export async function signUpWithGoogle(
 
 /** Ends the connection with Google, for who has a password to go on with and knows it. Refusals: those of provePassword, not_found. */
 export async function disconnectGoogle(
-  house: House,
+  ctx: AppContext,
   { userId, password }: { userId: string; password: string },
 ): Promise<undefined | Refusal> {
-  const proof = await provePassword(house, userId, password, 'password');
+  const proof = await provePassword(ctx, userId, password, 'password');
   if (isRefusal(proof)) return proof;
-  return change(house, async (tx: Tx, tell: Tell): Promise<undefined | Refusal> => {
+  return transact(ctx, async (tx: Tx, emit: Emit): Promise<undefined | Refusal> => {
     const { rowCount } = await tx.client.query(
       "delete from external_identity where user_id = $1 and provider = 'google'",
       [userId],
     );
     if (rowCount === 0) return refuse('not_found');
-    await noteSensitiveChange(tx, tell, { userId, act: 'google_disconnected', at: house.clock.date() });
+    await noteSensitiveChange(tx, emit, { userId, act: 'google_disconnected', at: ctx.clock.date() });
     return undefined;
   });
 }
 
 /** Deletes what sign-ins at Google left behind, after a day; answers how many. */
-export async function forgetGoogle(house: House): Promise<number> {
-  const before = new Date(house.clock.now() - 86_400_000);
-  const nonces = await house.pool.query('delete from google_nonce where used_at < $1', [before]);
-  const pending = await house.pool.query(
+export async function forgetGoogle(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.clock.now() - 86_400_000);
+  const nonces = await ctx.pool.query('delete from google_nonce where used_at < $1', [before]);
+  const pending = await ctx.pool.query(
     `delete from google_pending where expires_at < $1
        and not exists (select from signin_challenge c where c.google_pending_id = google_pending.id)`,
     [before],

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 
 /**
@@ -9,7 +9,7 @@ import { noteSensitiveChange } from './sensitive.ts';
  */
 export async function linkPending(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { pendingId: string; userId: string; at: Date },
 ): Promise<undefined | Refusal> {
   const { rowCount } = await tx.client.query(
@@ -21,6 +21,6 @@ export async function linkPending(
     [given.pendingId, given.userId, given.at],
   );
   if (rowCount !== 1) return refuse('google_login_failed');
-  await noteSensitiveChange(tx, tell, { userId: given.userId, act: 'google_connected', at: given.at });
+  await noteSensitiveChange(tx, emit, { userId: given.userId, act: 'google_connected', at: given.at });
   return undefined;
 }

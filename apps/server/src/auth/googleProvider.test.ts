@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Answer, Client } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { hangsUp, type OidcPath, type OidcProvider, says, startOidc } from '../../test/oidc.ts';
 import { COOL_DOWN_MS, KEYS_MS } from './googleKeys.ts';
 
@@ -10,10 +10,10 @@ const FAILED = [401, 'google_login_failed', 'Google login failed. Please try aga
 const FOLLOWED = { 'x-app-type': null, origin: null, 'sec-fetch-mode': 'navigate', accept: 'text/html' };
 
 let provider: OidcProvider;
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
   provider = await startOidc();
-  test = await openTestHouse({ env: { GOOGLE_ISSUER: provider.issuer, GOOGLE_CLIENT_ID: 'assay.sandbox' } });
+  test = await startTestApp({ env: { GOOGLE_ISSUER: provider.issuer, GOOGLE_CLIENT_ID: 'assay.sandbox' } });
 });
 beforeEach(async () => {
   provider.reset();

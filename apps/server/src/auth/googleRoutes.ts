@@ -7,43 +7,43 @@ import { readMethods } from './queries.ts';
 
 /** Sign-in with Google: there and back, and what an address that is new or known needs besides. */
 export function mountGoogle(mounting: Mounting): void {
-  mount(mounting, 'auth.google', async ({ house, query, reply }) => {
-    const begun = await beginGoogle(house, query.next ?? '');
+  mount(mounting, 'auth.google', async ({ ctx, query, reply }) => {
+    const begun = await beginGoogle(ctx, query.next ?? '');
     if (isRefusal(begun)) return begun;
-    setGoogleCookie(house, reply, begun.cookie);
+    setGoogleCookie(ctx, reply, begun.cookie);
     reply.header('cache-control', 'no-store').redirect(begun.url, 302);
     return undefined;
   });
 
-  mount(mounting, 'auth.signinGoogle', async ({ house, body, request, reply }) => {
-    const cookie = googleCookieOf(house, request);
-    const passed = await signInWithGoogle(house, { ...body, ...(await browserOf(house, request)), cookie });
+  mount(mounting, 'auth.signinGoogle', async ({ ctx, body, request, reply }) => {
+    const cookie = googleCookieOf(ctx, request);
+    const passed = await signInWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
     if (isRefusal(passed)) return passed;
     reply.header('cache-control', 'no-store');
     if ('googlePending' in passed) return passed;
-    setGoogleCookie(house, reply, null);
-    return answerFirstFactor(house, reply, passed);
+    setGoogleCookie(ctx, reply, null);
+    return answerFirstFactor(ctx, reply, passed);
   });
 
-  mount(mounting, 'auth.linkGoogle', async ({ house, body, request, reply }) => {
-    const cookie = googleCookieOf(house, request);
-    const passed = await linkGoogle(house, { ...body, ...(await browserOf(house, request)), cookie });
+  mount(mounting, 'auth.linkGoogle', async ({ ctx, body, request, reply }) => {
+    const cookie = googleCookieOf(ctx, request);
+    const passed = await linkGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
     if (isRefusal(passed)) return passed;
-    setGoogleCookie(house, reply, null);
-    return answerFirstFactor(house, reply, passed);
+    setGoogleCookie(ctx, reply, null);
+    return answerFirstFactor(ctx, reply, passed);
   });
 
-  mount(mounting, 'auth.signupGoogle', async ({ house, body, request, reply }) => {
-    const cookie = googleCookieOf(house, request);
-    const session = await signUpWithGoogle(house, { ...body, ...(await browserOf(house, request)), cookie });
+  mount(mounting, 'auth.signupGoogle', async ({ ctx, body, request, reply }) => {
+    const cookie = googleCookieOf(ctx, request);
+    const session = await signUpWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
     if (isRefusal(session)) return session;
-    setGoogleCookie(house, reply, null);
-    return answerSession(house, reply, session, session.deviceSecret);
+    setGoogleCookie(ctx, reply, null);
+    return answerSession(ctx, reply, session, session.deviceSecret);
   });
 
-  mount(mounting, 'auth.methods', ({ house, viewer }) => readMethods(house, viewer.userId));
+  mount(mounting, 'auth.methods', ({ ctx, viewer }) => readMethods(ctx, viewer.userId));
 
-  mount(mounting, 'auth.disconnectGoogle', ({ house, viewer, body }) =>
-    disconnectGoogle(house, { userId: viewer.userId, password: body.password }),
+  mount(mounting, 'auth.disconnectGoogle', ({ ctx, viewer, body }) =>
+    disconnectGoogle(ctx, { userId: viewer.userId, password: body.password }),
   );
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { createKeys, KEYS_MS } from './googleKeys.ts';
 
 const TIMEOUT_MS = 5_000;
@@ -14,22 +14,22 @@ const address = z.url({ protocol: /^https?$/ });
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address });
 type Provider = { authorizationUrl: string; keys: JWTVerifyGetKey; readAt: number };
 
-const providers = new WeakMap<House, Promise<Provider>>();
+const providers = new WeakMap<AppContext, Promise<Provider>>();
 
 /** The provider's addresses and keys, kept for an hour; keys it has changed are fetched when a token names one. */
-async function providerOf(house: House): Promise<Provider> {
-  const known = providers.get(house);
+async function providerOf(ctx: AppContext): Promise<Provider> {
+  const known = providers.get(ctx);
   if (known !== undefined) {
     const provider = await known;
-    if (house.clock.now() - provider.readAt < KEYS_MS) return provider;
+    if (ctx.clock.now() - provider.readAt < KEYS_MS) return provider;
   }
-  const reading = readProvider(house);
-  providers.set(house, reading);
-  reading.catch(() => providers.delete(house));
+  const reading = readProvider(ctx);
+  providers.set(ctx, reading);
+  reading.catch(() => providers.delete(ctx));
   return reading;
 }
 
-async function readProvider({ config, clock }: House): Promise<Provider> {
+async function readProvider({ config, clock }: AppContext): Promise<Provider> {
   const issuer = config.GOOGLE_ISSUER;
   const told = discovery.parse(await readJson(`${issuer}/.well-known/openid-configuration`));
   if (told.issuer !== issuer) throw new Error(`The sign-in provider calls itself ${told.issuer}`);
@@ -47,12 +47,12 @@ async function readJson(url: string): Promise<unknown> {
 }
 
 /** Where a browser is sent to sign in at Google; what comes back stands behind # of /login/google. Throws when the provider is away. */
-export async function authorizationUrl(house: House, given: { nonce: string; state: string }): Promise<string> {
-  const { authorizationUrl: base } = await providerOf(house);
+export async function authorizationUrl(ctx: AppContext, given: { nonce: string; state: string }): Promise<string> {
+  const { authorizationUrl: base } = await providerOf(ctx);
   const url = new URL(base);
   url.search = new URLSearchParams({
-    client_id: house.config.GOOGLE_CLIENT_ID as string,
-    redirect_uri: `${house.config.PUBLIC_URL}/login/google`,
+    client_id: ctx.config.GOOGLE_CLIENT_ID as string,
+    redirect_uri: `${ctx.config.PUBLIC_URL}/login/google`,
     response_type: 'id_token',
     scope: 'openid email profile',
     nonce: given.nonce,
@@ -82,13 +82,17 @@ const claims = z.object({
  * not too old, the nonce of this browser, and an address that the provider has verified. Whatever is wrong is 'invalid';
  * 'unavailable' when the provider's keys cannot be read.
  */
-export async function verifyIdToken(house: House, token: string, nonce: string): Promise<GoogleIdentity | TokenFault> {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer } = house.config;
+export async function verifyIdToken(
+  ctx: AppContext,
+  token: string,
+  nonce: string,
+): Promise<GoogleIdentity | TokenFault> {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer } = ctx.config;
   let keys: Provider['keys'];
   try {
-    keys = (await providerOf(house)).keys;
+    keys = (await providerOf(ctx)).keys;
   } catch (error) {
-    house.log.error({ err: error }, 'the sign-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the sign-in provider cannot be read');
     return 'unavailable';
   }
   try {
@@ -108,7 +112,7 @@ export async function verifyIdToken(house: House, token: string, nonce: string):
     return { subject: sub, email, firstName, lastName };
   } catch (error) {
     if (error instanceof errors.JOSEError) return 'invalid';
-    house.log.error({ err: error }, 'the keys of the sign-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the keys of the sign-in provider cannot be read');
     return 'unavailable';
   }
 }

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { ADDRESS, PASSWORD, type Person } from '../../test/people.ts';
 import { notify } from '../alerts/notices.ts';
 import { commonPasswords } from './commonPasswords.ts';
 import { hashPassword, PASSWORD_HASH } from './passwords.ts';
 
-let test: TestHouse;
+let test: TestApp;
 let person: Person;
 let addressId: string;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
   person = await test.signUp({ isVerified: false });
   addressId = String((await person.client.post('/v1/user/addresses', ADDRESS)).body.id);
-  await notify(test.house, {
+  await notify(test.ctx, {
     userId: person.id,
     type: 'SECURITY',
     ref: 'x',
@@ -37,7 +37,7 @@ async function everything(): Promise<unknown> {
     'outbox',
     'credit_account',
   ];
-  const { rows } = await test.house.pool.query(
+  const { rows } = await test.ctx.pool.query(
     tables
       .map(
         (name) =>
@@ -215,9 +215,9 @@ describe('passwords', () => {
 });
 
 describe('guessing', () => {
-  let guarded: TestHouse;
+  let guarded: TestApp;
   beforeAll(async () => {
-    guarded = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+    guarded = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   });
   afterAll(() => guarded.close());
 

@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { forgetSpentLimits } from '../platform/http/sharedLimiter.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { forgetGoogle } from './google.ts';
@@ -15,10 +15,10 @@ const HOURLY_MS = 3_600_000;
 const BATCH = 500;
 
 export function registerAuthJobs(registry: JobRegistry): void {
-  registry.onEvent('auth.verification_requested', (house, row) =>
-    resendVerification(house, (row.private as { email: string }).email),
+  registry.onEvent('auth.verification_requested', (ctx, row) =>
+    resendVerification(ctx, (row.private as { email: string }).email),
   );
-  registry.onEvent('auth.reset_requested', (house, row) => mailReset(house, (row.private as { email: string }).email));
+  registry.onEvent('auth.reset_requested', (ctx, row) => mailReset(ctx, (row.private as { email: string }).email));
   registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
   registry.sweep('auth.forget-google', HOURLY_MS, forgetGoogle);
   registry.sweep('auth.forget-locks', HOURLY_MS, forgetLocks);
@@ -28,18 +28,18 @@ export function registerAuthJobs(registry: JobRegistry): void {
 }
 
 /** Deletes sessions and mail tokens that ended more than 90 days ago, in batches; answers how many. */
-export async function forgetEnded(house: House): Promise<number> {
-  const before = new Date(house.clock.now() - KEPT_MS);
-  const tokens = await house.pool.query(
+export async function forgetEnded(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.clock.now() - KEPT_MS);
+  const tokens = await ctx.pool.query(
     'delete from mail_token where id in (select id from mail_token where expires_at < $1 limit $2)',
     [before, BATCH],
   );
-  const { rows } = await house.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<{ id: string }>(
     'select id from session where least(expires_at, revoked_at) < $1 limit $2',
     [before, BATCH],
   );
   const ended = rows.map(({ id }) => id);
-  await house.pool.query('delete from refresh_token where session_id = any($1)', [ended]);
-  await house.pool.query('delete from session where id = any($1)', [ended]);
+  await ctx.pool.query('delete from refresh_token where session_id = any($1)', [ended]);
+  await ctx.pool.query('delete from session where id = any($1)', [ended]);
   return (tokens.rowCount ?? 0) + ended.length;
 }

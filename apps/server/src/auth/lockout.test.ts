@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Client } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
 const WRONG = 'Wrong-Password-1!';
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+  test = await startTestApp({ env: { RATE_LIMITS: 'on' } });
 });
 afterAll(() => test.close());
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { hashToken } from './tokens.ts';
 
 /** Wrong passwords in a day that end the password until it is chosen anew by mail (rules §12). */
@@ -23,16 +23,16 @@ export type Attempt = { hash: Buffer; userId: string | null; failures: number; i
  * strangers cannot lock the owner out of it (reliability S-6.4).
  */
 export async function beginAttempt(
-  house: House,
+  ctx: AppContext,
   given: { login: string; userId: string | null; deviceSecret: string | null },
 ): Promise<Attempt> {
   const { login, userId, deviceSecret } = given;
-  const device = await knownDevice(house, userId, deviceSecret);
+  const device = await knownDevice(ctx, userId, deviceSecret);
   const hash = createHash('sha256')
     .update(`signin:${userId ?? login}:${device}`)
     .digest();
-  const at = house.clock.date();
-  const { rows } = await house.pool.query<{ failures: number; isLocked: boolean }>(
+  const at = ctx.clock.date();
+  const { rows } = await ctx.pool.query<{ failures: number; isLocked: boolean }>(
     `insert into signin_lock as l (hash, user_id, failures, window_started_at) values ($1, $2, 1, $3)
      on conflict (hash) do update set
        failures = case when l.window_started_at > $4 then l.failures + 1 else 1 end,
@@ -46,10 +46,10 @@ export async function beginAttempt(
 
 export const needsCaptcha = (attempt: Attempt): boolean => attempt.failures > FAILURES_BEFORE_CAPTCHA;
 
-async function knownDevice(house: House, userId: string | null, deviceSecret: string | null): Promise<string> {
+async function knownDevice(ctx: AppContext, userId: string | null, deviceSecret: string | null): Promise<string> {
   if (userId === null || deviceSecret === null) return '';
   const hash = hashToken(deviceSecret);
-  const { rowCount } = await house.pool.query('select from session where user_id = $1 and device_hash = $2 limit 1', [
+  const { rowCount } = await ctx.pool.query('select from session where user_id = $1 and device_hash = $2 limit 1', [
     userId,
     hash,
   ]);
@@ -57,28 +57,28 @@ async function knownDevice(house: House, userId: string | null, deviceSecret: st
 }
 
 /** The password was right: what went before is forgotten. */
-export async function endAttempts(house: House, attempt: Attempt): Promise<void> {
-  await house.pool.query('delete from signin_lock where hash = $1 and locked_at is null', [attempt.hash]);
+export async function endAttempts(ctx: AppContext, attempt: Attempt): Promise<void> {
+  await ctx.pool.query('delete from signin_lock where hash = $1 and locked_at is null', [attempt.hash]);
 }
 
 /** The password was wrong. The twentieth of a day locks; the owner of the account is told. */
-export async function failAttempt(house: House, attempt: Attempt): Promise<void> {
+export async function failAttempt(ctx: AppContext, attempt: Attempt): Promise<void> {
   if (attempt.failures < FAILURES_PER_DAY) return;
-  const at = house.clock.date();
-  await change(house, async (tx, tell) => {
+  const at = ctx.clock.date();
+  await transact(ctx, async (tx, emit) => {
     const { rowCount } = await tx.client.query(
       'update signin_lock set locked_at = $2 where hash = $1 and locked_at is null',
       [attempt.hash, at],
     );
     if (rowCount === 1 && attempt.userId !== null)
-      tell({ kind: 'user.security', private: { userId: attempt.userId, act: 'password_locked', at: at.getTime() } });
+      emit({ kind: 'user.security', private: { userId: attempt.userId, act: 'password_locked', at: at.getTime() } });
   });
 }
 
 /** Forgets counts that ended long ago, a locked one after 30 days where no account has it; answers how many. */
-export async function forgetLocks(house: House): Promise<number> {
-  const now = house.clock.now();
-  const { rowCount } = await house.pool.query(
+export async function forgetLocks(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const { rowCount } = await ctx.pool.query(
     `delete from signin_lock where hash in (select hash from signin_lock
        where window_started_at < $1 and (locked_at is null or (user_id is null and locked_at < $2)) limit 500)`,
     [new Date(now - DAY), new Date(now - KEPT_MS)],

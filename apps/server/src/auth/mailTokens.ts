@@ -1,5 +1,5 @@
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { newSecret } from './sessions.ts';
@@ -18,13 +18,13 @@ export type LinkKind = keyof typeof LINKS;
  * queueMail. Answers the key of the mail.
  */
 export async function sendLink(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   kind: LinkKind,
   user: { id: string; email: string },
   isAwaited = false,
 ): Promise<string> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const at = new Date(now);
   const expiresAt = now + LINKS[kind].validMs;
   const token = newSecret();
@@ -39,12 +39,12 @@ export async function sendLink(
     [tokenId, user.id, kind, hashToken(token), at, new Date(expiresAt)],
   );
   const dedupeKey = `${kind}:${tokenId}`;
-  await queueMail(house, tx.client, {
+  await queueMail(ctx, tx.client, {
     userId: user.id,
     to: user.email,
     template: kind,
     data: {
-      url: `${house.config.PUBLIC_URL}${LINKS[kind].page}#token=${token}`,
+      url: `${ctx.config.PUBLIC_URL}${LINKS[kind].page}#token=${token}`,
       expiresAt,
     },
     isAwaited,

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expectTold } from '../../test/events.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 
 const DAY = 86_400_000;
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(async () => {
   await expectTold(test, ['SECURITY']);
@@ -55,9 +55,9 @@ it('given a changed password, when payouts are looked at, then they wait a day, 
   const person = await test.signUp();
   const held = async () =>
     (
-      await test.house.pool.query('select payout_held_until > $2 as held from users where id = $1', [
+      await test.ctx.pool.query('select payout_held_until > $2 as held from users where id = $1', [
         person.id,
-        test.house.clock.date(),
+        test.ctx.clock.date(),
       ])
     ).rows[0].held;
   expect(await held()).toBeNull();

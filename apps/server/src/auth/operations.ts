@@ -8,14 +8,14 @@ import { refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
 import { requireHuman } from '../platform/captcha.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { addressKey, takeFrom } from '../platform/http/limits.ts';
+import { addressKey, consumeFrom } from '../platform/http/limits.ts';
 import { sharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { newId } from '../platform/ids.ts';
 import { mayAnybodyAsk, mayMailLink, waitToWriteAgain } from '../platform/mail/mailbox.ts';
 import { sendQueued } from '../platform/mail/send.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
 import { beginAttempt, blockedByHouse, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
 import { redeemedBy, redeemLink, sendLink } from './mailTokens.ts';
@@ -46,17 +46,20 @@ export type SignUp = {
  * is mailed when it is asked for. Answers the new user's id.
  * Refusals: validation_failed (password common or personal), email_in_use, username_taken, unavailable.
  */
-export async function signUp(house: House, given: SignUp): Promise<{ userId: string; isLinkSent: boolean } | Refusal> {
+export async function signUp(
+  ctx: AppContext,
+  given: SignUp,
+): Promise<{ userId: string; isLinkSent: boolean } | Refusal> {
   const email = normalizeEmail(given.email);
   const username = normalizeUsername(given.username);
   const firstName = tidyLine(given.firstName);
   const lastName = tidyLine(given.lastName);
   const errors = passwordErrors(given.password, { username, email, firstName, lastName });
   if (errors.length > 0) return refuse('validation_failed', { errors });
-  const passwordHash = await hashPassword(given.password, hashOptions(house.config));
+  const passwordHash = await hashPassword(given.password, hashOptions(ctx.config));
   if (isRefusal(passwordHash)) return passwordHash;
-  return change(house, async (tx, tell) => {
-    const id = await openAccount(house, tx, tell, {
+  return transact(ctx, async (tx, emit) => {
+    const id = await openAccount(ctx, tx, emit, {
       ...given,
       email,
       username,
@@ -66,8 +69,8 @@ export async function signUp(house: House, given: SignUp): Promise<{ userId: str
       verifiedAt: null,
     });
     if (isRefusal(id)) return id;
-    const isLinkSent = await mayMailLink(tx.client, email, house.clock.now());
-    if (isLinkSent) await sendLink(house, tx, 'verify_email', { id, email });
+    const isLinkSent = await mayMailLink(tx.client, email, ctx.clock.now());
+    if (isLinkSent) await sendLink(ctx, tx, 'verify_email', { id, email });
     return { userId: id, isLinkSent };
   });
 }
@@ -78,12 +81,12 @@ export async function signUp(house: House, given: SignUp): Promise<{ userId: str
  * Refusals: email_in_use, username_taken.
  */
 export async function openAccount(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: Omit<SignUp, 'password'> & { passwordHash: string | null; verifiedAt: Date | null },
 ): Promise<string | Refusal> {
-  const now = house.clock.date();
+  const now = ctx.clock.date();
   const id = newId(now.getTime());
   const email = normalizeEmail(given.email);
   const { rowCount } = await tx.client.query(
@@ -106,13 +109,13 @@ export async function openAccount(
     const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
     return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
   }
-  if (given.newsletter === true) tell({ kind: 'newsletter.requested', private: { email } });
+  if (given.newsletter === true) emit({ kind: 'newsletter.requested', private: { email } });
   await lockCredit(tx, [id]); // opens the credit account: a bidder always has one
   return id;
 }
 
-const failuresOf = (house: House) =>
-  sharedLimiter(house, { keyPrefix: 'signin:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
+const failuresOf = (ctx: AppContext) =>
+  sharedLimiter(ctx, { keyPrefix: 'signin:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 export type SignIn = {
   email: string;
@@ -130,16 +133,16 @@ export type SignIn = {
  * invalid_credentials, account_blocked (also after 20 wrong passwords in a day, until a new one is chosen by mail),
  * recaptcha_failed, rate_limited (5 failures an account and address in 15 min), unavailable.
  */
-export async function signIn(house: House, given: SignIn): Promise<SignedIn | HalfSignedIn | Refusal> {
+export async function signIn(ctx: AppContext, given: SignIn): Promise<SignedIn | HalfSignedIn | Refusal> {
   const login = normalizeEmail(given.email);
-  const failures = failuresOf(house);
+  const failures = failuresOf(ctx);
   const key = `${login} ${addressKey(given.origin.ip)}`;
-  const isGuarded = house.config.RATE_LIMITS === 'on';
-  const waitMs = isGuarded ? await takeFrom(failures, key) : null;
+  const isGuarded = ctx.config.RATE_LIMITS === 'on';
+  const waitMs = isGuarded ? await consumeFrom(failures, key) : null;
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
-  const account = await findAccount(house.pool, login);
+  const account = await findAccount(ctx.pool, login);
   const { deviceSecret } = given.origin;
-  const attempt = isGuarded ? await beginAttempt(house, { login, userId: account?.id ?? null, deviceSecret }) : null;
+  const attempt = isGuarded ? await beginAttempt(ctx, { login, userId: account?.id ?? null, deviceSecret }) : null;
   // Without looking at the password: whoever guesses on learns nothing more.
   if (attempt?.isLocked === true)
     return refuse('account_blocked', {
@@ -147,31 +150,31 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
       reasons: ['password_locked'],
     });
   if (attempt !== null && needsCaptcha(attempt)) {
-    const isRobot = await requireHuman(house, { token: given.captchaToken, action: 'signin', ip: given.origin.ip });
+    const isRobot = await requireHuman(ctx, { token: given.captchaToken, action: 'signin', ip: given.origin.ip });
     if (isRobot !== undefined) return isRobot;
   }
-  const options = hashOptions(house.config);
+  const options = hashOptions(ctx.config);
   const isRight = await verifyPassword(account?.passwordHash ?? null, given.password, options);
   if (isRefusal(isRight)) return isRight;
   if (!isRight || account === null) {
-    if (attempt !== null) await failAttempt(house, attempt);
+    if (attempt !== null) await failAttempt(ctx, attempt);
     const { ip, userAgent } = given.origin;
-    await noteAct(house.pool, {
+    await noteAct(ctx.pool, {
       userId: account?.id ?? null,
       act: 'signin_failed',
-      at: house.clock.date(),
+      at: ctx.clock.date(),
       ip,
       userAgent,
     });
     return refuse('invalid_credentials');
   }
   if (isGuarded) await failures.delete(key);
-  if (attempt !== null) await endAttempts(house, attempt);
+  if (attempt !== null) await endAttempts(ctx, attempt);
   if (account.isBlocked) return blockedByHouse();
   const renewed = isOutdated(account.passwordHash as string, options)
     ? await hashPassword(given.password, options)
     : null;
-  return passFirstFactor(house, {
+  return passFirstFactor(ctx, {
     userId: account.id,
     origin: given.origin,
     replacesSessionId: given.replacesSessionId,
@@ -189,22 +192,22 @@ export async function signIn(house: House, given: SignIn): Promise<SignedIn | Ha
 
 /** Exchanges a refresh token for a new one. Refusals: those of rotate. */
 export async function refreshSession(
-  house: House,
+  ctx: AppContext,
   token: string,
   deviceSecret: string | null,
 ): Promise<OpenedSession | Refusal> {
-  const claims = await house.tokens.verifyRefresh(token);
+  const claims = await ctx.tokens.verifyRefresh(token);
   if (claims === null) return refuse('invalid_token');
-  return change(house, (tx, tell) => rotate(house, tx, tell, claims, token, deviceSecret));
+  return transact(ctx, (tx, emit) => rotate(ctx, tx, emit, claims, token, deviceSecret));
 }
 
 /** Signs out: the session is dead for writes at once. Without a session nothing happens. */
 export async function signOut(
-  house: House,
+  ctx: AppContext,
   given: { sessionId: string | null; deviceSecret: string | null },
 ): Promise<void> {
   if (given.sessionId === null && given.deviceSecret === null) return;
-  await change(house, (tx) => endSessions(tx, given, house.clock.date()));
+  await transact(ctx, (tx) => endSessions(tx, given, ctx.clock.date()));
 }
 
 /**
@@ -212,11 +215,11 @@ export async function signOut(
  * email_verification_failed.
  */
 export async function verifyEmail(
-  house: House,
+  ctx: AppContext,
   token: string,
 ): Promise<{ email: string; wasVerified: boolean; intendedPath: string | null } | Refusal> {
-  const now = house.clock.date();
-  return change(house, async (tx, tell) => {
+  const now = ctx.clock.date();
+  return transact(ctx, async (tx, emit) => {
     const userId = await redeemLink(tx, 'verify_email', token, now);
     if (userId === null) {
       const email = await redeemedBy(tx, 'verify_email', token);
@@ -229,17 +232,17 @@ export async function verifyEmail(
     );
     const user = rows[0];
     if (user === undefined) return refuse('email_verification_failed');
-    tell({ kind: 'user.verified', dedupeKey: `user.verified:${userId}`, private: { userId } });
+    emit({ kind: 'user.verified', dedupeKey: `user.verified:${userId}`, private: { userId } });
     await noteAct(tx.client, { userId, act: 'email_confirmed', at: now });
-    await refreshTier(tx, tell, userId, now.getTime());
+    await refreshTier(tx, emit, userId, now.getTime());
     return { ...user, wasVerified: false };
   });
 }
 
 /** Notes that somebody wants the link again. The same work for every address: a job does the rest. */
-export async function requestVerification(house: House, email: string): Promise<void> {
-  await change(house, async (_tx, tell) =>
-    tell({ kind: 'auth.verification_requested', private: { email: normalizeEmail(email) } }),
+export async function requestVerification(ctx: AppContext, email: string): Promise<void> {
+  await transact(ctx, async (_tx, emit) =>
+    emit({ kind: 'auth.verification_requested', private: { email: normalizeEmail(email) } }),
   );
 }
 
@@ -247,23 +250,23 @@ export async function requestVerification(house: House, email: string): Promise<
  * The job behind requestVerification: mails a link to an account that exists and is not verified, if its mailbox is
  * confirmed by another one. Whoever asks is not known, so that nobody else's mailbox is written to.
  */
-export async function resendVerification(house: House, email: string): Promise<void> {
-  const account = await findAccount(house.pool, email);
+export async function resendVerification(ctx: AppContext, email: string): Promise<void> {
+  const account = await findAccount(ctx.pool, email);
   if (account === null || account.isVerified || account.isBlocked) return;
-  await change(house, async (tx) => {
+  await transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    if (await mayAnybodyAsk(tx.client, account.email, house.clock.now()))
-      await sendLink(house, tx, 'verify_email', account);
+    if (await mayAnybodyAsk(tx.client, account.email, ctx.clock.now()))
+      await sendLink(ctx, tx, 'verify_email', account);
   });
 }
 
 /** Queues the mail that its owner waits for; answers its key. Refusal: rate_limited. */
-function queueVerification(house: House, account: Account): Promise<{ key: string } | Refusal> {
-  return change<{ key: string } | Refusal>(house, async (tx) => {
+function queueVerification(ctx: AppContext, account: Account): Promise<{ key: string } | Refusal> {
+  return transact<{ key: string } | Refusal>(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    const retryAfterMs = await waitToWriteAgain(tx.client, account.email, house.clock.now());
+    const retryAfterMs = await waitToWriteAgain(tx.client, account.email, ctx.clock.now());
     if (retryAfterMs > 0) return refuse('rate_limited', { retryAfterMs });
-    return { key: await sendLink(house, tx, 'verify_email', account, true) };
+    return { key: await sendLink(ctx, tx, 'verify_email', account, true) };
   });
 }
 
@@ -273,19 +276,19 @@ function queueVerification(house: House, account: Account): Promise<{ key: strin
  * verification_email_failed.
  */
 export async function mailVerification(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; email: string; intendedPath?: string | undefined },
 ): Promise<undefined | Refusal> {
-  const account = await findAccount(house.pool, normalizeEmail(given.email));
+  const account = await findAccount(ctx.pool, normalizeEmail(given.email));
   if (account?.id !== given.userId) {
-    await requestVerification(house, given.email);
+    await requestVerification(ctx, given.email);
     return undefined;
   }
   const path = sitePath(given.intendedPath);
   if (path !== null && !account.isVerified)
-    await house.pool.query('update users set intended_path = $2 where id = $1', [account.id, path]);
+    await ctx.pool.query('update users set intended_path = $2 where id = $1', [account.id, path]);
   if (account.isVerified || account.isBlocked) return undefined;
-  const queued = await queueVerification(house, account);
+  const queued = await queueVerification(ctx, account);
   if (isRefusal(queued)) return queued;
-  return (await sendQueued(house, queued.key)) ? undefined : refuse('verification_email_failed');
+  return (await sendQueued(ctx, queued.key)) ? undefined : refuse('verification_email_failed');
 }

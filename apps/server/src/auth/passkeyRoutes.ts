@@ -14,31 +14,31 @@ import { guarded } from './stepUp.ts';
 
 /** Passkeys: made, named, taken away, and signed in with. */
 export function mountPasskeys(mounting: Mounting): void {
-  mount(mounting, 'passkey.list', async ({ house, viewer }) => ({ items: await readPasskeys(house, viewer.userId) }));
+  mount(mounting, 'passkey.list', async ({ ctx, viewer }) => ({ items: await readPasskeys(ctx, viewer.userId) }));
 
-  mount(mounting, 'passkey.options', ({ house, viewer }) =>
-    guarded(house, viewer.sessionId, () => beginPasskey(house, viewer.userId)),
+  mount(mounting, 'passkey.options', ({ ctx, viewer }) =>
+    guarded(ctx, viewer.sessionId, () => beginPasskey(ctx, viewer.userId)),
   );
 
-  mount(mounting, 'passkey.add', ({ house, viewer, body }) =>
-    guarded(house, viewer.sessionId, () => addPasskey(house, { ...body, userId: viewer.userId })),
+  mount(mounting, 'passkey.add', ({ ctx, viewer, body }) =>
+    guarded(ctx, viewer.sessionId, () => addPasskey(ctx, { ...body, userId: viewer.userId })),
   );
 
-  mount(mounting, 'passkey.rename', ({ house, viewer, params, body }) =>
-    renamePasskey(house, { userId: viewer.userId, id: params.id, name: body.name }),
+  mount(mounting, 'passkey.rename', ({ ctx, viewer, params, body }) =>
+    renamePasskey(ctx, { userId: viewer.userId, id: params.id, name: body.name }),
   );
 
-  mount(mounting, 'passkey.remove', ({ house, viewer, params }) =>
-    guarded(house, viewer.sessionId, () => removePasskey(house, { userId: viewer.userId, id: params.id })),
+  mount(mounting, 'passkey.remove', ({ ctx, viewer, params }) =>
+    guarded(ctx, viewer.sessionId, () => removePasskey(ctx, { userId: viewer.userId, id: params.id })),
   );
 
-  mount(mounting, 'passkey.signinOptions', ({ house, reply }) => {
+  mount(mounting, 'passkey.signinOptions', ({ ctx, reply }) => {
     reply.header('cache-control', 'no-store');
-    return beginPasskeySignIn(house);
+    return beginPasskeySignIn(ctx);
   });
 
-  mount(mounting, 'passkey.signin', async ({ house, body, request, reply }) => {
-    const session = await signInWithPasskey(house, { ...body, ...(await browserOf(house, request)) });
-    return isRefusal(session) ? session : answerSession(house, reply, session, session.deviceSecret);
+  mount(mounting, 'passkey.signin', async ({ ctx, body, request, reply }) => {
+    const session = await signInWithPasskey(ctx, { ...body, ...(await browserOf(ctx, request)) });
+    return isRefusal(session) ? session : answerSession(ctx, reply, session, session.deviceSecret);
   });
 }

@@ -1,14 +1,14 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Client } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const ORIGIN = 'http://localhost:3000';
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -139,7 +139,7 @@ async function withPasskey(kind?: 'ec' | 'ed25519' | 'rsa'): Promise<{ person: P
 }
 const count = async () =>
   (
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       'select (select count(*)::int from passkey) as passkeys, (select count(*)::int from session) as sessions',
     )
   ).rows[0];
@@ -268,7 +268,7 @@ describe('signing in', () => {
 
   it('given a blocked account, when signing in, then it says so', async () => {
     const { person, device } = await withPasskey();
-    await test.house.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
+    await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     const client = test.client();
     expect((await signIn(client, device.signed(await toSignIn(client), person.id))).body.code).toBe('account_blocked');
   });
@@ -282,10 +282,10 @@ describe('keeping', () => {
     expect((await rename(other, 'Mine')).status).toBe(404);
     expect((await other.client.delete(`/v1/auth/passkeys/${id}`)).status).toBe(404);
     expect((await rename(person, ' Blue key ')).body.name).toBe('Blue key');
-    const { rows } = await test.house.pool.query('select payout_held_until as until from users where id = $1', [
+    const { rows } = await test.ctx.pool.query('select payout_held_until as until from users where id = $1', [
       person.id,
     ]);
-    expect(Math.abs(rows[0].until.getTime() - test.house.clock.now() - 86_400_000)).toBeLessThan(10_000);
+    expect(Math.abs(rows[0].until.getTime() - test.ctx.clock.now() - 86_400_000)).toBeLessThan(10_000);
     expect((await person.client.delete(`/v1/auth/passkeys/${id}`)).status).toBe(204);
     expect((await person.client.get('/v1/auth/passkeys')).body).toEqual({ items: [] });
     const client = test.client();

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Passkey } from '@assay/contract/routes/passkey.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import type { SignedIn } from './firstFactor.ts';
 import { blockedByHouse } from './lockout.ts';
 import { noteSensitiveChange } from './sensitive.ts';
@@ -14,27 +14,27 @@ import { ALGORITHMS, challengeOf, readNewKey, readUse, type Site } from './webau
 const CHALLENGE_MS = 5 * 60_000;
 export const PASSKEYS_PER_USER = 10;
 
-const siteOf = (house: House): Site => {
-  const { origin, hostname } = new URL(house.config.PUBLIC_URL);
+const siteOf = (ctx: AppContext): Site => {
+  const { origin, hostname } = new URL(ctx.config.PUBLIC_URL);
   return { origin, rpId: hostname };
 };
 /** What a passkey keeps of whose it is. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
-async function keepChallenge(house: House, challenge: string, userId: string | null): Promise<void> {
-  await house.pool.query('insert into passkey_challenge (hash, user_id, expires_at) values ($1, $2, $3)', [
+async function keepChallenge(ctx: AppContext, challenge: string, userId: string | null): Promise<void> {
+  await ctx.pool.query('insert into passkey_challenge (hash, user_id, expires_at) values ($1, $2, $3)', [
     hashToken(challenge),
     userId,
-    new Date(house.clock.now() + CHALLENGE_MS),
+    new Date(ctx.clock.now() + CHALLENGE_MS),
   ]);
 }
 
 /** Uses a challenge up: was it ours, for this, and not used before? */
-async function useChallenge(house: House, challenge: string, userId: string | null): Promise<boolean> {
-  const { rowCount } = await house.pool.query(
+async function useChallenge(ctx: AppContext, challenge: string, userId: string | null): Promise<boolean> {
+  const { rowCount } = await ctx.pool.query(
     `update passkey_challenge set used_at = $3
      where hash = $1 and user_id is not distinct from $2 and used_at is null and expires_at > $3`,
-    [hashToken(challenge), userId, house.clock.date()],
+    [hashToken(challenge), userId, ctx.clock.date()],
   );
   return rowCount === 1;
 }
@@ -49,8 +49,8 @@ const toPasskey = ({ id, name, createdAt, lastUsedAt }: Row): Passkey => ({
 const COLUMNS = 'id, name, created_at as "createdAt", last_used_at as "lastUsedAt"';
 
 /** A person's passkeys, oldest first. */
-export async function readPasskeys(house: House, userId: string): Promise<Passkey[]> {
-  const { rows } = await house.pool.query<Row>(
+export async function readPasskeys(ctx: AppContext, userId: string): Promise<Passkey[]> {
+  const { rows } = await ctx.pool.query<Row>(
     `select ${COLUMNS} from passkey where user_id = $1 order by created_at, id`,
     [userId],
   );
@@ -58,8 +58,8 @@ export async function readPasskeys(house: House, userId: string): Promise<Passke
 }
 
 /** What the browser makes a passkey with. Refusal: passkey_limit. */
-export async function beginPasskey(house: House, userId: string) {
-  const { rows } = await house.pool.query<{
+export async function beginPasskey(ctx: AppContext, userId: string) {
+  const { rows } = await ctx.pool.query<{
     email: string;
     name: string;
     known: { id: string; transports: string[] }[];
@@ -75,7 +75,7 @@ export async function beginPasskey(house: House, userId: string) {
   const challenge = newSecret();
   const publicKey = {
     challenge,
-    rp: { id: siteOf(house).rpId, name: 'Assay' },
+    rp: { id: siteOf(ctx).rpId, name: 'Assay' },
     user: { id: handleOf(userId), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_MS,
@@ -83,7 +83,7 @@ export async function beginPasskey(house: House, userId: string) {
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   };
-  await keepChallenge(house, challenge, userId);
+  await keepChallenge(ctx, challenge, userId);
   return { publicKey };
 }
 
@@ -92,7 +92,7 @@ export async function beginPasskey(house: House, userId: string) {
  * without the person's own proof at the device), passkey_limit.
  */
 export async function addPasskey(
-  house: House,
+  ctx: AppContext,
   given: {
     userId: string;
     name: string;
@@ -104,12 +104,12 @@ export async function addPasskey(
 ): Promise<Passkey | Refusal> {
   const { userId, name, transports, ...made } = given;
   const challenge = await challengeOf(made.clientDataJSON);
-  if (challenge === null || !(await useChallenge(house, challenge, userId))) return refuse('passkey_invalid');
+  if (challenge === null || !(await useChallenge(ctx, challenge, userId))) return refuse('passkey_invalid');
   const { credentialId, clientDataJSON, attestationObject } = made;
-  const key = await readNewKey({ credentialId, clientDataJSON, attestationObject }, { challenge, site: siteOf(house) });
+  const key = await readNewKey({ credentialId, clientDataJSON, attestationObject }, { challenge, site: siteOf(ctx) });
   if (key === null) return refuse('passkey_invalid');
-  const at = house.clock.date();
-  return change(house, async (tx, tell): Promise<Passkey | Refusal> => {
+  const at = ctx.clock.date();
+  return transact(ctx, async (tx, emit): Promise<Passkey | Refusal> => {
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
     const { rows: counted } = await tx.client.query<{ n: number }>(
       'select count(*)::int as n from passkey where user_id = $1',
@@ -133,7 +133,7 @@ export async function addPasskey(
     );
     const row = rows[0];
     if (row === undefined) return refuse('passkey_invalid');
-    await noteSensitiveChange(tx, tell, { userId, act: 'passkey_added', at });
+    await noteSensitiveChange(tx, emit, { userId, act: 'passkey_added', at });
     return toPasskey(row);
   });
 }
@@ -141,8 +141,8 @@ export async function addPasskey(
 type Own = { userId: string; id: string };
 
 /** Refusal: not_found. */
-export async function renamePasskey(house: House, given: Own & { name: string }): Promise<Passkey | Refusal> {
-  const { rows } = await house.pool.query<Row>(
+export async function renamePasskey(ctx: AppContext, given: Own & { name: string }): Promise<Passkey | Refusal> {
+  const { rows } = await ctx.pool.query<Row>(
     `update passkey set name = $3 where id = $1 and user_id = $2 returning ${COLUMNS}`,
     [given.id, given.userId, given.name],
   );
@@ -150,22 +150,22 @@ export async function renamePasskey(house: House, given: Own & { name: string })
 }
 
 /** Refusal: not_found. */
-export function removePasskey(house: House, { userId, id }: Own): Promise<undefined | Refusal> {
-  const at = house.clock.date();
-  return change(house, async (tx, tell): Promise<undefined | Refusal> => {
+export function removePasskey(ctx: AppContext, { userId, id }: Own): Promise<undefined | Refusal> {
+  const at = ctx.clock.date();
+  return transact(ctx, async (tx, emit): Promise<undefined | Refusal> => {
     const { rowCount } = await tx.client.query('delete from passkey where id = $1 and user_id = $2', [id, userId]);
     if (rowCount === 0) return refuse('not_found');
-    await noteSensitiveChange(tx, tell, { userId, act: 'passkey_removed', at });
+    await noteSensitiveChange(tx, emit, { userId, act: 'passkey_removed', at });
     return undefined;
   });
 }
 
 /** What the browser signs in with: any passkey of this site that it has. */
-export async function beginPasskeySignIn(house: House) {
+export async function beginPasskeySignIn(ctx: AppContext) {
   const challenge = newSecret();
-  await keepChallenge(house, challenge, null);
+  await keepChallenge(ctx, challenge, null);
   return {
-    publicKey: { challenge, rpId: siteOf(house).rpId, timeout: CHALLENGE_MS, userVerification: 'required' },
+    publicKey: { challenge, rpId: siteOf(ctx).rpId, timeout: CHALLENGE_MS, userVerification: 'required' },
   };
 }
 
@@ -181,7 +181,7 @@ type Stored = {
  * copy: it is refused, and the owner is told. Refusals: passkey_failed (whatever is wrong), account_blocked.
  */
 export async function signInWithPasskey(
-  house: House,
+  ctx: AppContext,
   given: {
     credentialId: string;
     clientDataJSON: string;
@@ -193,7 +193,7 @@ export async function signInWithPasskey(
   },
 ): Promise<SignedIn | Refusal> {
   const { credentialId, clientDataJSON, authenticatorData, signature, userHandle } = given;
-  const { rows } = await house.pool.query<Stored>(
+  const { rows } = await ctx.pool.query<Stored>(
     `select p.id, p.user_id as "userId", p.public_key as "publicKey",
        u.blocked_at is not null as "isBlocked"
      from passkey p join users u on u.id = p.user_id where p.credential_id = $1 and u.deleted_at is null`,
@@ -202,36 +202,36 @@ export async function signInWithPasskey(
   const stored = rows[0];
   if (stored === undefined || handleOf(stored.userId) !== userHandle) return refuse('passkey_failed');
   const challenge = await challengeOf(clientDataJSON);
-  if (challenge === null || !(await useChallenge(house, challenge, null))) return refuse('passkey_failed');
+  if (challenge === null || !(await useChallenge(ctx, challenge, null))) return refuse('passkey_failed');
   const newCounter = await readUse(
     { credentialId, clientDataJSON, authenticatorData, signature },
-    { challenge, site: siteOf(house), publicKey: new Uint8Array(stored.publicKey) },
+    { challenge, site: siteOf(ctx), publicKey: new Uint8Array(stored.publicKey) },
   );
   if (newCounter === null) return refuse('passkey_failed');
   if (stored.isBlocked) return blockedByHouse();
-  const at = house.clock.date();
+  const at = ctx.clock.date();
   const deviceSecret = newSecret();
   const { userId } = stored;
-  return change(house, async (tx, tell): Promise<SignedIn | Refusal> => {
+  return transact(ctx, async (tx, emit): Promise<SignedIn | Refusal> => {
     const { rowCount } = await tx.client.query(
       `update passkey set counter = $2, last_used_at = $3
        where id = $1 and ($2::bigint > counter or ($2::bigint = 0 and counter = 0))`,
       [stored.id, newCounter, at],
     );
     if (rowCount === 0) {
-      tell({ kind: 'user.security', private: { userId, act: 'passkey_copied', at: at.getTime() } });
+      emit({ kind: 'user.security', private: { userId, act: 'passkey_copied', at: at.getTime() } });
       return refuse('passkey_failed');
     }
     const { origin, replacesSessionId } = given;
-    const session = await openSession(house, tx, tell, { userId, deviceSecret, origin, replacesSessionId });
+    const session = await openSession(ctx, tx, emit, { userId, deviceSecret, origin, replacesSessionId });
     return { ...session, deviceSecret };
   });
 }
 
 /** Deletes challenges that ended a day ago; answers how many. */
-export async function forgetChallenges(house: House): Promise<number> {
-  const { rowCount } = await house.pool.query('delete from passkey_challenge where expires_at < $1', [
-    new Date(house.clock.now() - 86_400_000),
+export async function forgetChallenges(ctx: AppContext): Promise<number> {
+  const { rowCount } = await ctx.pool.query('delete from passkey_challenge where expires_at < $1', [
+    new Date(ctx.clock.now() - 86_400_000),
   ]);
   return rowCount ?? 0;
 }

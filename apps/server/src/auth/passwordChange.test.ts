@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const NEW = 'Lantern-42!';
 const INVALID = 'The reset password token is invalid or has expired. Please try again.';
 const WRONG = 'Invalid username or password. Please try again.';
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -30,7 +30,7 @@ async function forgot(person: Person): Promise<string> {
   return tokenOf(person.email);
 }
 const hashOf = async (id: string) =>
-  (await test.house.pool.query<{ h: string }>('select password_hash as h from users where id = $1', [id])).rows[0]!.h;
+  (await test.ctx.pool.query<{ h: string }>('select password_hash as h from users where id = $1', [id])).rows[0]!.h;
 
 describe('a forgotten password', () => {
   it('given a mailed link, when a new password is set, then every session ends, only it signs in, and a notice comes', async () => {

@@ -2,7 +2,7 @@ import type { FieldError, Refusal } from '@assay/contract/problem.ts';
 import { checkPassword } from '@assay/domain/account/password.ts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Config } from '../platform/config.ts';
-import { createPlaces } from '../platform/places.ts';
+import { createPlaces } from '../platform/semaphore.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 export type HashOptions = { memoryCost: number; timeCost: number; parallelism: number };

@@ -1,17 +1,17 @@
 import type { SignInMethods } from '@assay/contract/routes/google.ts';
 import type { Pool } from 'pg';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 export { newSecret } from './sessions.ts';
 export { hashToken } from './tokens.ts';
 
 /** Is this session alive right now? Asked before every write. */
-export async function isSessionAlive(house: House, sessionId: string): Promise<boolean> {
-  const { rows } = await house.pool.query<{ alive: boolean }>({
+export async function isSessionAlive(ctx: AppContext, sessionId: string): Promise<boolean> {
+  const { rows } = await ctx.pool.query<{ alive: boolean }>({
     name: 'session-alive',
     text: `select true as alive from session s join users u on u.id = s.user_id
            where s.id = $1 and s.revoked_at is null and s.expires_at > $2 and u.blocked_at is null and u.deleted_at is null`,
-    values: [sessionId, house.clock.date()],
+    values: [sessionId, ctx.clock.date()],
   });
   return rows.length === 1;
 }
@@ -48,8 +48,8 @@ export async function isUsernameFree(pool: Pool, username: string): Promise<bool
 }
 
 /** How a person can sign in. */
-export async function readMethods(house: House, userId: string): Promise<SignInMethods> {
-  const { rows } = await house.pool.query<{ hasPassword: boolean; email: string | null; linkedAt: Date | null }>(
+export async function readMethods(ctx: AppContext, userId: string): Promise<SignInMethods> {
+  const { rows } = await ctx.pool.query<{ hasPassword: boolean; email: string | null; linkedAt: Date | null }>(
     `select u.password_hash is not null as "hasPassword", i.email, i.linked_at as "linkedAt"
      from users u left join external_identity i on i.user_id = u.id and i.provider = 'google' where u.id = $1`,
     [userId],

@@ -41,57 +41,57 @@ export function mountAuth(mounting: Mounting): void {
   mountGoogle(mounting);
   mountPasskeys(mounting);
 
-  mount(mounting, 'auth.signupEmail', async ({ house, body, request, reply }) => {
-    const isRobot = await requireHuman(house, { token: body.captchaToken, action: 'signup', ip: request.ip });
+  mount(mounting, 'auth.signupEmail', async ({ ctx, body, request, reply }) => {
+    const isRobot = await requireHuman(ctx, { token: body.captchaToken, action: 'signup', ip: request.ip });
     if (isRobot !== undefined) return isRobot;
-    const opened = await signUp(house, body);
+    const opened = await signUp(ctx, body);
     if (isRefusal(opened)) return opened;
     reply.header('cache-control', 'no-store');
-    return { user: await readMe(house.db, opened.userId), verificationSent: opened.isLinkSent };
+    return { user: await readMe(ctx.db, opened.userId), verificationSent: opened.isLinkSent };
   });
 
-  mount(mounting, 'auth.signinEmail', async ({ house, body, request, reply }) => {
+  mount(mounting, 'auth.signinEmail', async ({ ctx, body, request, reply }) => {
     const empty = (['email', 'password'] as const).filter((name) => body[name].trim() === '');
     if (empty.length > 0)
       return refuse('validation_failed', {
         errors: empty.map((path) => ({ path, code: 'required', message: fieldMessages.required })),
       });
-    const passed = await signIn(house, { ...body, ...(await browserOf(house, request)) });
-    return isRefusal(passed) ? passed : answerFirstFactor(house, reply, passed);
+    const passed = await signIn(ctx, { ...body, ...(await browserOf(ctx, request)) });
+    return isRefusal(passed) ? passed : answerFirstFactor(ctx, reply, passed);
   });
 
-  mount(mounting, 'auth.verifyEmail', async ({ house, body }) => {
-    const verified = await verifyEmail(house, body.token);
+  mount(mounting, 'auth.verifyEmail', async ({ ctx, body }) => {
+    const verified = await verifyEmail(ctx, body.token);
     return isRefusal(verified) ? verified : { verified: true, ...verified };
   });
 
-  mount(mounting, 'auth.resendVerification', async ({ house, viewer, body }) => {
-    if (viewer === null) await requestVerification(house, body.email);
+  mount(mounting, 'auth.resendVerification', async ({ ctx, viewer, body }) => {
+    if (viewer === null) await requestVerification(ctx, body.email);
     else {
-      const refusal = await mailVerification(house, { userId: viewer.userId, ...body });
+      const refusal = await mailVerification(ctx, { userId: viewer.userId, ...body });
       if (refusal !== undefined) return refusal;
     }
     return { accepted: true };
   });
 
-  mount(mounting, 'auth.forgotPasswordRequest', async ({ house, body, request }) => {
-    const isRobot = await requireHuman(house, { token: body.captchaToken, action: 'forgot', ip: request.ip });
+  mount(mounting, 'auth.forgotPasswordRequest', async ({ ctx, body, request }) => {
+    const isRobot = await requireHuman(ctx, { token: body.captchaToken, action: 'forgot', ip: request.ip });
     if (isRobot !== undefined) return isRobot;
-    await requestReset(house, body.email);
+    await requestReset(ctx, body.email);
     return { accepted: true };
   });
 
-  mount(mounting, 'auth.forgotPasswordVerify', async ({ house, body }) => {
-    const found = await readReset(house, body.token);
+  mount(mounting, 'auth.forgotPasswordVerify', async ({ ctx, body }) => {
+    const found = await readReset(ctx, body.token);
     return isRefusal(found) ? found : { valid: true, expiresAt: found.expiresAt.toISOString() };
   });
 
-  mount(mounting, 'auth.forgotPasswordReset', ({ house, body }) => resetPassword(house, body));
+  mount(mounting, 'auth.forgotPasswordReset', ({ ctx, body }) => resetPassword(ctx, body));
 
-  mount(mounting, 'auth.changePassword', ({ house, viewer, body }) => changePassword(house, { ...viewer, ...body }));
+  mount(mounting, 'auth.changePassword', ({ ctx, viewer, body }) => changePassword(ctx, { ...viewer, ...body }));
 
-  mount(mounting, 'auth.sessions', async ({ house, viewer }) => ({
-    items: (await readSessions(house, viewer.userId)).map(({ createdAt, lastSeenAt, expiresAt, ...session }) => ({
+  mount(mounting, 'auth.sessions', async ({ ctx, viewer }) => ({
+    items: (await readSessions(ctx, viewer.userId)).map(({ createdAt, lastSeenAt, expiresAt, ...session }) => ({
       ...session,
       createdAt: createdAt.toISOString(),
       lastSeenAt: lastSeenAt.toISOString(),
@@ -100,28 +100,28 @@ export function mountAuth(mounting: Mounting): void {
     })),
   }));
 
-  mount(mounting, 'auth.endSession', ({ house, viewer, params }) =>
-    endOwnSession(house, { userId: viewer.userId, sessionId: params.id }),
+  mount(mounting, 'auth.endSession', ({ ctx, viewer, params }) =>
+    endOwnSession(ctx, { userId: viewer.userId, sessionId: params.id }),
   );
 
-  mount(mounting, 'auth.endOtherSessions', async ({ house, viewer }) => ({
-    ended: await endOtherSessions(house, viewer),
+  mount(mounting, 'auth.endOtherSessions', async ({ ctx, viewer }) => ({
+    ended: await endOtherSessions(ctx, viewer),
   }));
 
-  mount(mounting, 'auth.usernameCheck', async ({ house, body }) => ({
-    available: await isUsernameFree(house.pool, normalizeUsername(body.username)),
+  mount(mounting, 'auth.usernameCheck', async ({ ctx, body }) => ({
+    available: await isUsernameFree(ctx.pool, normalizeUsername(body.username)),
   }));
 
-  mount(mounting, 'auth.refresh', async ({ house, request, reply }) => {
+  mount(mounting, 'auth.refresh', async ({ ctx, request, reply }) => {
     const token = request.headers.authorization?.match(/^Bearer ([\w.-]+)$/i)?.[1];
     if (token === undefined) return refuse('invalid_token');
-    const session = await refreshSession(house, token, deviceSecretOf(house, request));
-    return isRefusal(session) ? session : answerSession(house, reply, session, null);
+    const session = await refreshSession(ctx, token, deviceSecretOf(ctx, request));
+    return isRefusal(session) ? session : answerSession(ctx, reply, session, null);
   });
 
-  mount(mounting, 'auth.logout', async ({ house, viewer, request, reply }) => {
-    await signOut(house, { sessionId: viewer?.sessionId ?? null, deviceSecret: deviceSecretOf(house, request) });
-    clearSessionCookies(house, reply);
+  mount(mounting, 'auth.logout', async ({ ctx, viewer, request, reply }) => {
+    await signOut(ctx, { sessionId: viewer?.sessionId ?? null, deviceSecret: deviceSecretOf(ctx, request) });
+    clearSessionCookies(ctx, reply);
     reply.header('clear-site-data', '"cache", "storage"');
     return undefined;
   });
@@ -134,42 +134,42 @@ function mountSecondFactor(mounting: Mounting): void {
       ? outcome
       : { channel: 'sms' as const, phoneHint: phoneHint(outcome.phone), resendAfterMs: OTP_RESEND_MS };
 
-  mount(mounting, 'auth.mfa', ({ house, viewer }) => readSecurity(house, viewer.userId));
+  mount(mounting, 'auth.mfa', ({ ctx, viewer }) => readSecurity(ctx, viewer.userId));
 
-  mount(mounting, 'auth.stepUp', ({ house, viewer, body }) => stepUp(house, { ...viewer, ...body }));
+  mount(mounting, 'auth.stepUp', ({ ctx, viewer, body }) => stepUp(ctx, { ...viewer, ...body }));
 
-  mount(mounting, 'auth.mfaRequest', ({ house, viewer, body }) =>
-    guarded(house, viewer.sessionId, async () => sent(await requestSms(house, viewer.userId, body.phone))),
+  mount(mounting, 'auth.mfaRequest', ({ ctx, viewer, body }) =>
+    guarded(ctx, viewer.sessionId, async () => sent(await requestSms(ctx, viewer.userId, body.phone))),
   );
 
-  mount(mounting, 'auth.mfaApp', ({ house, viewer, reply }) =>
-    guarded(house, viewer.sessionId, () => {
+  mount(mounting, 'auth.mfaApp', ({ ctx, viewer, reply }) =>
+    guarded(ctx, viewer.sessionId, () => {
       reply.header('cache-control', 'no-store');
-      return startApp(house, viewer.userId);
+      return startApp(ctx, viewer.userId);
     }),
   );
 
-  mount(mounting, 'auth.mfaEnable', ({ house, viewer, body }) =>
-    guarded(house, viewer.sessionId, () => enableFactor(house, viewer, body.code)),
+  mount(mounting, 'auth.mfaEnable', ({ ctx, viewer, body }) =>
+    guarded(ctx, viewer.sessionId, () => enableFactor(ctx, viewer, body.code)),
   );
 
-  mount(mounting, 'auth.mfaDisable', ({ house, viewer, body }) => disableFactor(house, viewer, body.password));
+  mount(mounting, 'auth.mfaDisable', ({ ctx, viewer, body }) => disableFactor(ctx, viewer, body.password));
 
-  mount(mounting, 'auth.mfaRecoveryCodes', ({ house, viewer, body }) =>
-    renewRecoveryCodes(house, viewer.userId, body.password),
+  mount(mounting, 'auth.mfaRecoveryCodes', ({ ctx, viewer, body }) =>
+    renewRecoveryCodes(ctx, viewer.userId, body.password),
   );
 
-  mount(mounting, 'auth.mfaResend', async ({ house, viewer, body, request }) => {
+  mount(mounting, 'auth.mfaResend', async ({ ctx, viewer, body, request }) => {
     if (body.mfaToken !== undefined) {
-      const half = { mfaToken: body.mfaToken, deviceSecret: deviceSecretOf(house, request) };
-      return sent(await resendChallenge(house, half));
+      const half = { mfaToken: body.mfaToken, deviceSecret: deviceSecretOf(ctx, request) };
+      return sent(await resendChallenge(ctx, half));
     }
-    return viewer === null ? refuse('unauthenticated') : sent(await resendSms(house, viewer.userId));
+    return viewer === null ? refuse('unauthenticated') : sent(await resendSms(ctx, viewer.userId));
   });
 
-  mount(mounting, 'auth.mfaVerify', async ({ house, body, request, reply }) => {
-    const deviceSecret = deviceSecretOf(house, request);
-    const session = await completeChallenge(house, { ...body, deviceSecret, deviceUuid: deviceUuidOf(request) });
-    return isRefusal(session) ? session : answerSession(house, reply, session, deviceSecret);
+  mount(mounting, 'auth.mfaVerify', async ({ ctx, body, request, reply }) => {
+    const deviceSecret = deviceSecretOf(ctx, request);
+    const session = await completeChallenge(ctx, { ...body, deviceSecret, deviceUuid: deviceUuidOf(request) });
+    return isRefusal(session) ? session : answerSession(ctx, reply, session, deviceSecret);
   });
 }

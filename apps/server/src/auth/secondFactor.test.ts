@@ -2,15 +2,15 @@ import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toNextStep } from '../../test/authenticator.ts';
 import type { Client } from '../../test/client.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const SECOND = 1_000;
 const INVALID = 'Invalid OTP code.';
-let test: MoneyHouse;
+let test: MoneyApp;
 beforeAll(async () => {
-  test = await openMoneyHouse();
+  test = await startMoneyApp();
 });
 afterAll(() => test.close());
 
@@ -50,11 +50,8 @@ async function half(person: Person): Promise<{ client: Client; mfaToken: string;
 const verify = (client: Client, mfaToken: string, code: string) =>
   client.post('/v1/auth/mfa/verify', { mfaToken, code });
 const sessionsOf = async (id: string) =>
-  (
-    await test.house.pool.query('select count(*)::int as n from session where user_id = $1 and revoked_at is null', [
-      id,
-    ])
-  ).rows[0].n;
+  (await test.ctx.pool.query('select count(*)::int as n from session where user_id = $1 and revoked_at is null', [id]))
+    .rows[0].n;
 
 describe('two-step verification by text message', () => {
   it('given it is on, when signing in, then the password alone opens nothing and the texted code finishes it', async () => {
@@ -164,7 +161,7 @@ describe('numbers that said STOP, and a provider that is away', () => {
 
   it('given the number of the second factor said STOP, when signing in, then the answer says why no code came', async () => {
     const { person } = await withSms();
-    await test.house.pool.query("update second_factor set phone = '+15005550004' where user_id = $1", [person.id]);
+    await test.ctx.pool.query("update second_factor set phone = '+15005550004' where user_id = $1", [person.id]);
     const client = test.client();
     const answer = await client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
     expect(answer.body).toMatchObject({ mfaRequired: true, sent: false, resendAfterMs: 0, detail: STOPPED });
@@ -175,7 +172,7 @@ describe('numbers that said STOP, and a provider that is away', () => {
 
 describe('two-step verification by app', () => {
   const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
-  const codeNow = (secret: string) => appOf(secret).generate({ timestamp: test.house.clock.now() });
+  const codeNow = (secret: string) => appOf(secret).generate({ timestamp: test.ctx.clock.now() });
 
   it('given an app, when its code is used, then it works once; the one after it works too', async () => {
     const person = await test.signUp();
@@ -190,7 +187,7 @@ describe('two-step verification by app', () => {
     expect((await verify(client, mfaToken, codeNow(secret))).body.code).toBe('otp_invalid');
     await test.moveClock(30 * SECOND);
     expect((await verify(client, mfaToken, codeNow(secret))).status).toBe(200);
-    const { rows } = await test.house.pool.query('select secret from second_factor where user_id = $1', [person.id]);
+    const { rows } = await test.ctx.pool.query('select secret from second_factor where user_id = $1', [person.id]);
     expect(rows[0].secret.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
   });
 
@@ -247,10 +244,10 @@ describe('recovery and turning off', () => {
     await test.moveClock(9 * MINUTE);
     const phone = newPhone();
     expect((await person.client.post('/v1/auth/mfa/request', { phone })).status).toBe(202);
-    await test.house.pool.query("update session set proved_at = proved_at - interval '6 minutes' where user_id = $1", [
+    await test.ctx.pool.query("update session set proved_at = proved_at - interval '6 minutes' where user_id = $1", [
       person.id,
     ]);
-    await test.house.pool.query('delete from otp_code where user_id = $1', [person.id]);
+    await test.ctx.pool.query('delete from otp_code where user_id = $1', [person.id]);
     const refused = await person.client.post('/v1/auth/mfa/request', { phone });
     expect([refused.status, refused.body.message]).toEqual([403, 'Please confirm it is you']);
     expect((await person.client.post('/v1/auth/step-up', { password: 'Wrong-one-1!' })).status).toBe(422);

@@ -1,5 +1,5 @@
 import type { Tx } from '../platform/database/database.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 
 /** Nothing is paid out this long after something that guards the account was changed (rules §12, reliability S-6.15). */
 export const PAYOUT_HOLD_MS = 24 * 3_600_000;
@@ -7,7 +7,7 @@ export const PAYOUT_HOLD_MS = 24 * 3_600_000;
 /** Something that guards the account was changed: the owner is told by mail, and payouts wait a day. */
 export async function noteSensitiveChange(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   change: { userId: string; act: string; at: Date },
 ): Promise<void> {
   const { userId, act, at } = change;
@@ -15,5 +15,5 @@ export async function noteSensitiveChange(
     userId,
     new Date(at.getTime() + PAYOUT_HOLD_MS),
   ]);
-  tell({ kind: 'user.security', private: { userId, act, at: at.getTime() } });
+  emit({ kind: 'user.security', private: { userId, act, at: at.getTime() } });
 }

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Client } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
 import { forgetEnded } from './jobs.ts';
 
 const DAY = 86_400_000;
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -16,14 +16,14 @@ const signIn = (client: Client, email: string, password = PASSWORD) =>
 const refresh = (client: Client, token: string) => client.get('/v1/auth/refresh', { authorization: `Bearer ${token}` });
 const liveSessions = async (userId: string) =>
   (
-    await test.house.pool.query<{ n: number }>(
+    await test.ctx.pool.query<{ n: number }>(
       'select count(*)::int as n from session where user_id = $1 and revoked_at is null',
       [userId],
     )
   ).rows[0]!.n;
 const reasons = async (userId: string) =>
   (
-    await test.house.pool.query<{ revoke_reason: string | null }>(
+    await test.ctx.pool.query<{ revoke_reason: string | null }>(
       'select revoke_reason from session where user_id = $1 order by created_at, id',
       [userId],
     )
@@ -33,7 +33,7 @@ describe('sign-in', () => {
   it('given the right password, when signing in, then sets both cookies and answers tokens that end when they say', async () => {
     const person = await test.signUp();
     const client = test.client();
-    const before = test.house.clock.now();
+    const before = test.ctx.clock.now();
     const answer = await signIn(client, ` ${person.email.toUpperCase()} `);
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
@@ -64,7 +64,7 @@ describe('sign-in', () => {
   it('given no such account, a wrong password or one without a password, when signing in, then the answers are the same', async () => {
     const person = await test.signUp();
     const other = await test.signUp();
-    await test.house.pool.query('update users set password_hash = null where id = $1', [other.id]);
+    await test.ctx.pool.query('update users set password_hash = null where id = $1', [other.id]);
     const answers = [
       await signIn(test.client(), 'nobody@example.com'),
       await signIn(test.client(), person.email, 'Wrong-Password-1!'),
@@ -90,7 +90,7 @@ describe('sign-in', () => {
 
   it('given a blocked account, when signing in, then only the right password learns it', async () => {
     const person = await test.signUp();
-    await test.house.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
+    await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     expect((await signIn(test.client(), person.email, 'Wrong-Password-1!')).body.code).toBe('invalid_credentials');
     const refused = await signIn(test.client(), person.email);
     expect([refused.status, refused.body.message]).toEqual([403, 'Account is blocked']);
@@ -125,9 +125,9 @@ describe('sign-in', () => {
     const person = await test.signUp();
     const { hash } = await import('@node-rs/argon2');
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
-    await test.house.pool.query('update users set password_hash = $2 where id = $1', [person.id, weak]);
+    await test.ctx.pool.query('update users set password_hash = $2 where id = $1', [person.id, weak]);
     expect((await signIn(test.client(), person.email)).status).toBe(200);
-    const { rows } = await test.house.pool.query('select password_hash from users where id = $1', [person.id]);
+    const { rows } = await test.ctx.pool.query('select password_hash from users where id = $1', [person.id]);
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
     expect((await signIn(test.client(), person.email)).status).toBe(200);
   });
@@ -165,7 +165,7 @@ describe('refresh', () => {
     const answers = await Promise.all(tabs.map((tab) => refresh(tab, first)));
     expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200, 200, 200, 200]);
     expect(new Set(answers.map((answer) => String(answer.body.refreshToken))).size).toBe(1);
-    const { rows } = await test.house.pool.query(
+    const { rows } = await test.ctx.pool.query(
       'select count(*)::int as n from refresh_token t join session s on s.id = t.session_id where s.user_id = $1',
       [person.id],
     );
@@ -241,7 +241,7 @@ describe('refresh', () => {
 
   it('given a blocked account, when refreshing, then says so and gives nothing', async () => {
     const first = await fresh();
-    await test.house.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
+    await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     const answer = await refresh(person.client, first);
     expect([answer.status, answer.body.code, answer.setCookies]).toEqual([403, 'account_blocked', []]);
   });
@@ -281,10 +281,10 @@ describe('the sweep', () => {
     await old.client.post('/v1/auth/logout');
     await test.moveClock(91 * DAY);
     const person = await test.signUp();
-    while ((await forgetEnded(test.house)) > 0);
+    while ((await forgetEnded(test.ctx)) > 0);
     expect(await reasons(old.id)).toEqual([]);
     expect(await liveSessions(person.id)).toBe(1);
-    const { rows } = await test.house.pool.query('select user_id from mail_token');
+    const { rows } = await test.ctx.pool.query('select user_id from mail_token');
     expect(rows).toEqual([{ user_id: person.id }]);
     expect((await refresh(person.client, person.refreshToken)).status).toBe(200);
   });

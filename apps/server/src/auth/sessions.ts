@@ -1,11 +1,11 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { recordLinks } from '../trust/operations.ts';
-import { throttleByHouse } from './throttle.ts';
+import { throttlePerContext } from './throttle.ts';
 import { hashToken, type RefreshClaims } from './tokens.ts';
 
 const DAY = 86_400_000;
@@ -17,7 +17,7 @@ export const GRACE_MS = 10_000;
 export const SESSIONS_PER_USER = 20;
 /** Renewals of an account, of all its browsers together (reliability D.10). */
 const RENEWALS_PER_MINUTE = 30;
-const renewalsOf = throttleByHouse(RENEWALS_PER_MINUTE, 60_000);
+const renewalsOf = throttlePerContext(RENEWALS_PER_MINUTE, 60_000);
 
 export type Origin = {
   ip: string;
@@ -37,17 +37,17 @@ export type OpenedSession = { userId: string; sessionId: string; refreshToken: s
  * above 20 ends, and so does `replacesSessionId`. Of a device that the account does not know its owner is told by mail.
  */
 export async function openSession(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { userId: string; deviceSecret: string; origin: Origin; replacesSessionId: string | null },
 ): Promise<OpenedSession> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const at = new Date(now);
   const sessionId = newId(now);
   await tx.client.query('select from users where id = $1 for no key update', [given.userId]);
   if (!(given.origin.isKnownDevice ?? (await isKnownDevice(tx.client, given.userId, given.origin))))
-    tell({ kind: 'user.security', private: { userId: given.userId, act: 'new_device', at: now } });
+    emit({ kind: 'user.security', private: { userId: given.userId, act: 'new_device', at: now } });
   await tx.client.query(
     `insert into session (id, user_id, device_hash, user_agent, ip, created_at, last_seen_at, proved_at, expires_at, device_uuid)
      values ($1, $2, $3, $4, $5, $6, $6, $6, $7, $8)`,
@@ -70,7 +70,7 @@ export async function openSession(
        order by created_at desc, id desc offset $3)`,
     [given.userId, at, SESSIONS_PER_USER],
   );
-  const refreshToken = await issueRefreshToken(house, tx, { sessionId, parentId: null, endsAt: now + SESSION_MS });
+  const refreshToken = await issueRefreshToken(ctx, tx, { sessionId, parentId: null, endsAt: now + SESSION_MS });
   return { userId: given.userId, sessionId, refreshToken };
 }
 
@@ -92,15 +92,15 @@ export async function isKnownDevice(db: Pick<Tx['client'], 'query'>, userId: str
 }
 
 async function issueRefreshToken(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   given: { sessionId: string; parentId: string | null; endsAt: number },
 ): Promise<string> {
   // Whole seconds, as a JWT has them: the same row always signs to the same text.
-  const issuedAtMs = Math.floor(house.clock.now() / 1000) * 1000;
+  const issuedAtMs = Math.floor(ctx.clock.now() / 1000) * 1000;
   const expiresAtMs = Math.min(issuedAtMs + IDLE_MS, Math.floor(given.endsAt / 1000) * 1000);
-  const tokenId = newId(house.clock.now());
-  const token = await house.tokens.signRefresh({ tokenId, sessionId: given.sessionId, issuedAtMs, expiresAtMs });
+  const tokenId = newId(ctx.clock.now());
+  const token = await ctx.tokens.signRefresh({ tokenId, sessionId: given.sessionId, issuedAtMs, expiresAtMs });
   await tx.client.query(
     'insert into refresh_token (id, session_id, hash, parent_id, issued_at, expires_at) values ($1, $2, $3, $4, $5, $6)',
     [tokenId, given.sessionId, hashToken(token), given.parentId, new Date(issuedAtMs), new Date(expiresAtMs)],
@@ -125,14 +125,14 @@ type TokenRow = { id: string; hash: Buffer; issued_at: Date; expires_at: Date; u
  * rate_limited (30 a minute an account).
  */
 export async function rotate(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   claims: RefreshClaims,
   token: string,
   deviceSecret: string | null,
 ): Promise<OpenedSession | Refusal> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const at = new Date(now);
   const { sessionId } = claims;
   const { rows: sessions } = await tx.client.query<SessionRow>(
@@ -146,10 +146,10 @@ export async function rotate(
   if (session.blocked_at !== null) return refuse('account_blocked');
   if (deviceSecret === null || !timingSafeEqual(hashToken(deviceSecret), session.device_hash)) {
     await revoke(tx, sessionId, 'other_device', at);
-    tellStolen(tell, session.user_id, at);
+    emitStolen(emit, session.user_id, at);
     return refuse('invalid_token');
   }
-  const waitMs = house.config.RATE_LIMITS === 'on' ? renewalsOf(house).take(session.user_id) : null;
+  const waitMs = ctx.config.RATE_LIMITS === 'on' ? renewalsOf(ctx).take(session.user_id) : null;
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
   const given = await readToken(tx, 'id = $1 and session_id = $2', [claims.tokenId, sessionId]);
   if (given === undefined || !given.hash.equals(hashToken(token)) || given.expires_at <= at)
@@ -157,7 +157,7 @@ export async function rotate(
   await tx.client.query('update session set last_seen_at = $2 where id = $1', [sessionId, at]);
   if (given.used_at === null) {
     await tx.client.query('update refresh_token set used_at = $2 where id = $1', [given.id, at]);
-    const refreshToken = await issueRefreshToken(house, tx, {
+    const refreshToken = await issueRefreshToken(ctx, tx, {
       sessionId,
       parentId: given.id,
       endsAt: session.expires_at.getTime(),
@@ -167,10 +167,10 @@ export async function rotate(
   const successor = await readToken(tx, 'parent_id = $1 and used_at is null', [given.id]);
   if (successor === undefined || now - given.used_at.getTime() > GRACE_MS) {
     await revoke(tx, sessionId, 'refresh_reused', at);
-    tellStolen(tell, session.user_id, at);
+    emitStolen(emit, session.user_id, at);
     return refuse('refresh_reused');
   }
-  const refreshToken = await house.tokens.signRefresh({
+  const refreshToken = await ctx.tokens.signRefresh({
     tokenId: successor.id,
     sessionId,
     issuedAtMs: successor.issued_at.getTime(),
@@ -180,8 +180,8 @@ export async function rotate(
 }
 
 /** A renewal that only a copy could ask for: the session has ended, and its owner is told (reliability S-7.6). */
-function tellStolen(tell: Tell, userId: string, at: Date): void {
-  tell({ kind: 'user.security', private: { userId, act: 'session_stolen', at: at.getTime() } });
+function emitStolen(emit: Emit, userId: string, at: Date): void {
+  emit({ kind: 'user.security', private: { userId, act: 'session_stolen', at: at.getTime() } });
 }
 
 async function readToken(tx: Tx, where: string, values: readonly string[]): Promise<TokenRow | undefined> {
@@ -238,33 +238,33 @@ export type SessionRecord = {
 };
 
 /** The live sessions of a person, last used first. */
-export async function readSessions(house: House, userId: string): Promise<SessionRecord[]> {
-  const { rows } = await house.pool.query<SessionRecord>(
+export async function readSessions(ctx: AppContext, userId: string): Promise<SessionRecord[]> {
+  const { rows } = await ctx.pool.query<SessionRecord>(
     `select id, user_agent as "userAgent", ip, created_at as "createdAt", last_seen_at as "lastSeenAt", expires_at as "expiresAt"
      from session where user_id = $1 and revoked_at is null and expires_at > $2 and last_seen_at > $3
      order by last_seen_at desc, id`,
-    [userId, house.clock.date(), new Date(house.clock.now() - IDLE_MS)],
+    [userId, ctx.clock.date(), new Date(ctx.clock.now() - IDLE_MS)],
   );
   return rows;
 }
 
 /** Ends one of a person's own sessions. Refusal: not_found. */
 export async function endOwnSession(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; sessionId: string },
 ): Promise<undefined | Refusal> {
-  return change(house, async (tx) => {
+  return transact(ctx, async (tx) => {
     const { rowCount } = await tx.client.query(
       "update session set revoked_at = $3, revoke_reason = 'ended_by_owner' where id = $1 and user_id = $2 and revoked_at is null",
-      [given.sessionId, given.userId, house.clock.date()],
+      [given.sessionId, given.userId, ctx.clock.date()],
     );
     return rowCount === 0 ? refuse('not_found') : undefined;
   });
 }
 
 /** Ends all of a person's sessions but this one; answers how many. */
-export function endOtherSessions(house: House, given: { userId: string; sessionId: string }): Promise<number> {
-  return change(house, (tx) => endAllSessions(tx, given.userId, 'ended_by_owner', house.clock.date(), given.sessionId));
+export function endOtherSessions(ctx: AppContext, given: { userId: string; sessionId: string }): Promise<number> {
+  return transact(ctx, (tx) => endAllSessions(tx, given.userId, 'ended_by_owner', ctx.clock.date(), given.sessionId));
 }
 
 /** 256 random bits as text. */

@@ -1,9 +1,9 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { stepOfCode } from './authenticator.ts';
 import { linkPending } from './googleLinks.ts';
 import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
@@ -32,7 +32,7 @@ export type Challenge = {
  * is worthless without the device cookie of the browser that it was given to.
  */
 export async function beginChallenge(
-  house: House,
+  ctx: AppContext,
   factor: SecondFactor,
   given: {
     userId: string;
@@ -42,11 +42,11 @@ export async function beginChallenge(
     googlePendingId?: string;
   },
 ): Promise<Challenge> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const id = newId(now);
   const mfaToken = newSecret();
-  const isKnown = await isKnownDevice(house.pool, given.userId, given.origin);
-  await change(house, (tx) =>
+  const isKnown = await isKnownDevice(ctx.pool, given.userId, given.origin);
+  await transact(ctx, (tx) =>
     tx.client.query(
       `insert into signin_challenge (id, hash, user_id, device_hash, user_agent, ip, replaces_session_id, created_at, expires_at, google_pending_id, is_known_device)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
@@ -66,7 +66,7 @@ export async function beginChallenge(
     ),
   );
   if (factor.channel === 'app') return { mfaToken, channel: 'app', sent: false, resendAfterMs: 0 };
-  const refusal = await sendCode(house, {
+  const refusal = await sendCode(ctx, {
     userId: given.userId,
     purpose: 'mfa_signin',
     challengeId: id,
@@ -96,7 +96,7 @@ type ChallengeRow = {
 };
 
 async function readChallenge(
-  house: House,
+  ctx: AppContext,
   db: Pick<Tx['client'], 'query'>,
   mfaToken: string,
   deviceSecret: string | null,
@@ -106,7 +106,7 @@ async function readChallenge(
     `select c.id, c.user_id, c.device_hash, c.user_agent, c.ip, c.replaces_session_id, c.attempts, c.google_pending_id, c.is_known_device
      from signin_challenge c join users u on u.id = c.user_id
      where c.hash = $1 and c.done_at is null and c.expires_at > $2 and u.blocked_at is null and u.deleted_at is null ${lock}`,
-    [hashToken(mfaToken), house.clock.date()],
+    [hashToken(mfaToken), ctx.clock.date()],
   );
   const row = rows[0];
   if (row === undefined || deviceSecret === null || !timingSafeEqual(hashToken(deviceSecret), row.device_hash))
@@ -117,11 +117,11 @@ async function readChallenge(
 type Half = { mfaToken: string; deviceSecret: string | null };
 
 /** Texts a new code for a sign-in that waits. Refusals: invalid_token, and those of sendCode. */
-export async function resendChallenge(house: House, given: Half): Promise<{ phone: string } | Refusal> {
-  const challenge = await readChallenge(house, house.pool, given.mfaToken, given.deviceSecret, '');
-  const factor = challenge === null ? null : await readSecondFactor(house, challenge.user_id);
+export async function resendChallenge(ctx: AppContext, given: Half): Promise<{ phone: string } | Refusal> {
+  const challenge = await readChallenge(ctx, ctx.pool, given.mfaToken, given.deviceSecret, '');
+  const factor = challenge === null ? null : await readSecondFactor(ctx, challenge.user_id);
   if (challenge === null || factor?.phone == null) return refuse('invalid_token');
-  const refusal = await sendCode(house, {
+  const refusal = await sendCode(ctx, {
     userId: challenge.user_id,
     purpose: 'mfa_signin',
     challengeId: challenge.id,
@@ -135,25 +135,25 @@ export async function resendChallenge(house: House, given: Half): Promise<{ phon
  * such sign-in, too old, another browser), otp_invalid, otp_attempts_exceeded (then one signs in anew).
  */
 export async function completeChallenge(
-  house: House,
+  ctx: AppContext,
   given: Half & { code: string; deviceUuid: string | null },
 ): Promise<OpenedSession | Refusal> {
-  return change(house, async (tx, tell) => {
-    const challenge = await readChallenge(house, tx.client, given.mfaToken, given.deviceSecret, 'for update of c');
+  return transact(ctx, async (tx, emit) => {
+    const challenge = await readChallenge(ctx, tx.client, given.mfaToken, given.deviceSecret, 'for update of c');
     if (challenge === null) return refuse('invalid_token');
     const userId = challenge.user_id;
-    const at = house.clock.date();
+    const at = ctx.clock.date();
     const isRecovery = looksLikeRecovery(given.code);
-    const proved = await proveFactor(house, tx, challenge, given.code, isRecovery);
+    const proved = await proveFactor(ctx, tx, challenge, given.code, isRecovery);
     if (isRefusal(proved)) {
-      await noteWrongCodes(tx, tell, userId, at);
+      await noteWrongCodes(tx, emit, userId, at);
       return proved;
     }
-    if (isRecovery) tell({ kind: 'user.security', private: { userId, act: 'recovery_code_used', at: at.getTime() } });
+    if (isRecovery) emit({ kind: 'user.security', private: { userId, act: 'recovery_code_used', at: at.getTime() } });
     await tx.client.query('update signin_challenge set done_at = $2 where id = $1', [challenge.id, at]);
     if (challenge.google_pending_id !== null)
-      await linkPending(tx, tell, { pendingId: challenge.google_pending_id, userId, at });
-    return openSession(house, tx, tell, {
+      await linkPending(tx, emit, { pendingId: challenge.google_pending_id, userId, at });
+    return openSession(ctx, tx, emit, {
       userId,
       deviceSecret: given.deviceSecret as string,
       origin: {
@@ -169,14 +169,14 @@ export async function completeChallenge(
 }
 
 /** Whoever has the password gives codes that are wrong: from the tenth of 24 hours on the owner is told, once a day. */
-async function noteWrongCodes(tx: Tx, tell: Tell, userId: string, at: Date): Promise<void> {
+async function noteWrongCodes(tx: Tx, emit: Emit, userId: string, at: Date): Promise<void> {
   const { rows } = await tx.client.query<{ wrong: number }>(
     `select (select coalesce(sum(attempts), 0) from signin_challenge where user_id = $1 and created_at > $2)::int
        + (select coalesce(sum(attempts), 0) from otp_code where user_id = $1 and created_at > $2)::int as wrong`,
     [userId, new Date(at.getTime() - DAY_MS)],
   );
   if (rows[0]!.wrong < WRONG_CODES_TOLD) return;
-  tell({
+  emit({
     kind: 'user.security',
     dedupeKey: `codes_wrong:${userId}:${Math.floor(at.getTime() / DAY_MS)}`,
     private: { userId, act: 'codes_wrong', at: at.getTime() },
@@ -184,7 +184,7 @@ async function noteWrongCodes(tx: Tx, tell: Tell, userId: string, at: Date): Pro
 }
 
 async function proveFactor(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   challenge: ChallengeRow,
   code: string,
@@ -200,7 +200,7 @@ async function proveFactor(
   if (factor === undefined) return refuse('otp_invalid');
   const digits = code.replace(/\s/g, '');
   if (factor.channel === 'sms' && !isRecovery) {
-    const used = await useCode(house, tx, { userId, purpose: 'mfa_signin', challengeId: challenge.id }, digits);
+    const used = await useCode(ctx, tx, { userId, purpose: 'mfa_signin', challengeId: challenge.id }, digits);
     return isRefusal(used) ? used : undefined;
   }
   // What was not texted has no tries of its own: they are counted at the sign-in.
@@ -210,10 +210,10 @@ async function proveFactor(
       reasons: ['signin_ended'],
     });
   if (isRecovery) {
-    if (await useRecoveryCode(tx, userId, code, house.clock.date())) return undefined;
+    if (await useRecoveryCode(tx, userId, code, ctx.clock.date())) return undefined;
   } else {
     const sealed = { keyId: factor.secretKeyId as string, data: factor.secret as Buffer };
-    const step = stepOfCode(house, { userId, sealed, code: digits, lastStep: factor.lastStep });
+    const step = stepOfCode(ctx, { userId, sealed, code: digits, lastStep: factor.lastStep });
     if (step !== null) {
       await tx.client.query('update second_factor set last_step = $2 where user_id = $1', [userId, step]);
       return undefined;

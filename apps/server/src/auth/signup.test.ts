@@ -1,10 +1,10 @@
 import { usernameSkeleton } from '@assay/domain/account/username.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { fieldCodes } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { PASSWORD } from '../../test/people.ts';
 
-let test: TestHouse;
+let test: TestApp;
 const good = {
   email: 'ada@example.com',
   password: PASSWORD,
@@ -15,10 +15,10 @@ const good = {
 };
 const signUp = (body: unknown) => test.client().post('/v1/auth/signup/email', body);
 const countUsers = async () =>
-  (await test.house.pool.query<{ n: number }>('select count(*)::int as n from users')).rows[0]!.n;
+  (await test.ctx.pool.query<{ n: number }>('select count(*)::int as n from users')).rows[0]!.n;
 
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -86,9 +86,7 @@ describe('sign-up', () => {
 
   it('given names and their skeletons, then the database and the rule make the same of them', async () => {
     const names = ['Zed_v7umcr.', 'wi1helmina', '0123456789', 'burn.vvv-rnrn', 'a-b_c.8'];
-    const { rows } = await test.house.pool.query('select skeleton_of(n) as skeleton from unnest($1::text[]) n', [
-      names,
-    ]);
+    const { rows } = await test.ctx.pool.query('select skeleton_of(n) as skeleton from unnest($1::text[]) n', [names]);
     expect(rows.map(({ skeleton }) => skeleton)).toEqual(names.map(usernameSkeleton));
   });
 

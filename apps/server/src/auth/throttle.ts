@@ -1,5 +1,5 @@
 import type { Clock } from '../platform/clock.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 export type Throttle = {
   /** Counts an attempt before it is made; milliseconds to wait when there are too many, else null. */
@@ -29,11 +29,11 @@ function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowMs: numb
 }
 
 /** A throttle of its own for each house, made when it is first asked for. */
-export function throttleByHouse(limit: number, windowMs: number): (house: House) => Throttle {
-  const throttles = new WeakMap<House, Throttle>();
-  return (house) => {
-    const known = throttles.get(house) ?? createThrottle(house.clock, limit, windowMs);
-    throttles.set(house, known);
+export function throttlePerContext(limit: number, windowMs: number): (ctx: AppContext) => Throttle {
+  const throttles = new WeakMap<AppContext, Throttle>();
+  return (ctx) => {
+    const known = throttles.get(ctx) ?? createThrottle(ctx.clock, limit, windowMs);
+    throttles.set(ctx, known);
     return known;
   };
 }

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Person } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -20,7 +20,7 @@ const linksMailed = (email: string) =>
 
 /** Half a minute later: the jobs of mails that somebody waited for. */
 async function standIn(): Promise<void> {
-  await test.house.pool.query('update graphile_worker._private_jobs set run_at = now()');
+  await test.ctx.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await test.settle();
 }
 
@@ -33,7 +33,7 @@ describe('verification of the address', () => {
     expect(mail).toMatchObject({ from: 'house@assay.example', subject: 'Confirm your email address' });
     const link = mail!.text.match(/http:\/\/localhost:3000\/verify-email#token=([\w-]{43})\n/);
     expect(mail!.html).toContain(`href="${link![0].trim()}"`);
-    const { rows } = await test.house.pool.query(
+    const { rows } = await test.ctx.pool.query(
       'select text, html, sent_at is not null as sent from message where recipient = $1',
       [person.email],
     );
@@ -92,7 +92,7 @@ describe('verification of the address', () => {
       code: 'email_verification_failed',
       message: 'This verification link is invalid or has expired. Please request a new link.',
     });
-    const { rows } = await test.house.pool.query('select email_verified_at from users where id = $1', [person.id]);
+    const { rows } = await test.ctx.pool.query('select email_verified_at from users where id = $1', [person.id]);
     expect(rows).toEqual([{ email_verified_at: null }]);
   });
 

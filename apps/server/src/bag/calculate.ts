@@ -56,7 +56,7 @@ const factsOf = ({ row }: Line) => ({ isAchOnly: row.ach_only, isCardAllowed: ro
 /** A line that by itself is paid from a bank account only. */
 export const isBankLine = (line: Line): boolean => isBankOnly([factsOf(line)], line.unitCents * line.row.quantity);
 
-export type Reckoning = {
+export type PricedCart = {
   lines: Line[];
   /** The lines that can be bought, in their order; prices and discounts are theirs. */
   buyable: Line[];
@@ -76,13 +76,13 @@ export function placeOf({ address, postal_code: postalCode }: BagHead): (ShipTo 
 }
 
 /** Prices a bag at `now`: lines that cannot be bought are no part of it, and a coupon that is refused takes nothing off. */
-export function reckon(
+export function priceCart(
   head: BagHead,
   rows: readonly BagLineRow[],
   userId: string | null,
   now: number,
   rates: Rates,
-): Reckoning {
+): PricedCart {
   const lines = rows.map((row) => judge(row, now));
   const buyable = lines.filter((line) => line.refusal === null);
   const { coupon, address } = head;

@@ -1,10 +1,10 @@
 import type { CartNotice } from '@assay/contract/shapes/cart.ts';
 import { mergeBags } from '@assay/domain/bag/bag.ts';
+import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { hashBagSecret } from './visitor.ts';
 
 type Row = { itemId: string; title: string; quantity: number; seenCents: number; addedAt: number };
@@ -13,9 +13,9 @@ type Row = { itemId: string; title: string; quantity: number; seenCents: number;
  * What a visitor has put in his bag is in the bag of the account he signs in to (rules §5.2), and the visitor's is gone. An
  * item in both keeps the larger quantity; what does not fit is named. Answers false when there was nothing to merge.
  */
-export async function mergeVisitorBag(house: House, userId: string, secret: string): Promise<boolean> {
-  return change(house, async (tx) => {
-    const at = house.clock.date();
+export async function mergeVisitorBag(ctx: AppContext, userId: string, secret: string): Promise<boolean> {
+  return transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     const { rows } = await tx.client.query<{ id: string; coupon_id: string | null; postal_code: string | null }>(
       'select id, coupon_id, postal_code from bag where device_hash = $1',
       [hashBagSecret(secret)],

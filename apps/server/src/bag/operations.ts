@@ -3,10 +3,10 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { ADDRESS_JSON } from '../account/queries.ts';
 import { savedAddressRefusal } from '../invoice/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { judge } from './calculate.ts';
 import { fullBag } from './put.ts';
 import { type Owner, readCandidate } from './rows.ts';
@@ -51,9 +51,9 @@ async function findBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag | null
  * Puts an item into the bag, or sets its quantity and takes note of its present price. Refusals: not_found, cart_full, and
  * those of buying it (rules §5.2). Nothing is withheld from others.
  */
-export async function setLine(house: House, owner: Owner, itemId: string, quantity: number): Promise<Edited> {
-  return change(house, async (tx): Promise<Edited> => {
-    const now = house.clock.now();
+export async function setLine(ctx: AppContext, owner: Owner, itemId: string, quantity: number): Promise<Edited> {
+  return transact(ctx, async (tx): Promise<Edited> => {
+    const now = ctx.clock.now();
     const at = new Date(now);
     const found = await readCandidate(tx.client, { itemId, owner, quantity, at });
     if (found === null) return refuse('not_found');
@@ -95,9 +95,9 @@ export async function putGift(
 }
 
 /** Takes an item out. Refusal: not_found. */
-export async function removeLine(house: House, owner: Owner, itemId: string): Promise<Edited> {
-  return change(house, async (tx): Promise<Edited> => {
-    const bag = await findBag(tx, owner, house.clock.date());
+export async function removeLine(ctx: AppContext, owner: Owner, itemId: string): Promise<Edited> {
+  return transact(ctx, async (tx): Promise<Edited> => {
+    const bag = await findBag(tx, owner, ctx.clock.date());
     if (bag === null) return refuse('not_found');
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     const { rowCount } = await tx.client.query('delete from bag_line where bag_id = $1 and item_id = $2', [
@@ -109,9 +109,9 @@ export async function removeLine(house: House, owner: Owner, itemId: string): Pr
 }
 
 /** Empties the bag and takes its coupon off. */
-export async function clearBag(house: House, owner: Owner): Promise<Edited> {
-  return change(house, async (tx): Promise<Edited> => {
-    const bag = await findBag(tx, owner, house.clock.date());
+export async function clearBag(ctx: AppContext, owner: Owner): Promise<Edited> {
+  return transact(ctx, async (tx): Promise<Edited> => {
+    const bag = await findBag(tx, owner, ctx.clock.date());
     if (bag === null) return undefined;
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     await tx.client.query('delete from bag_line where bag_id = $1', [bag.id]);
@@ -127,8 +127,8 @@ export type ShipToChange = {
 };
 
 /** Where the bag goes. Refusals: not_found for an address that is not the caller's own, validation_failed for one we cannot ship to. */
-export async function setShipTo(house: House, owner: Owner, given: ShipToChange): Promise<Edited> {
-  return change(house, async (tx): Promise<Edited> => {
+export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChange): Promise<Edited> {
+  return transact(ctx, async (tx): Promise<Edited> => {
     const { addressId, postalCode, deliveryMethod } = given;
     const wanted = [addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null];
     const { rows } = await tx.client.query<{ is_same: boolean; address: AddressSnapshot | null }>(
@@ -144,7 +144,7 @@ export async function setShipTo(house: House, owner: Owner, given: ShipToChange)
     if (unfit !== null) return unfit;
     // Saying again what is known leaves no checkout.
     if (rows[0]!.is_same) return undefined;
-    const bag = await openBag(tx, owner, house.clock.date());
+    const bag = await openBag(tx, owner, ctx.clock.date());
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
     await tx.client.query(
       `update bag set address_id = coalesce($2, address_id), postal_code = coalesce($3, postal_code),
@@ -156,20 +156,20 @@ export async function setShipTo(house: House, owner: Owner, given: ShipToChange)
 }
 
 /** Sets or takes off the coupon of a bag; whoever calls has asked the rules. */
-export async function setCoupon(house: House, owner: Owner, couponId: string | null): Promise<Edited> {
+export async function setCoupon(ctx: AppContext, owner: Owner, couponId: string | null): Promise<Edited> {
   // One statement: it waits for whoever changes the bag, and sees what that was.
-  const { rows } = await house.pool.query<{ invoice_id: string | null }>(
+  const { rows } = await ctx.pool.query<{ invoice_id: string | null }>(
     `update bag set coupon_id = case when invoice_id is null then $3::uuid else coupon_id end, notices = '[]', updated_at = $4
      where user_id = $1 or device_hash = $2 returning invoice_id`,
-    [owner.userId, owner.deviceHash, couponId, house.clock.date()],
+    [owner.userId, owner.deviceHash, couponId, ctx.clock.date()],
   );
   const running = rows[0]?.invoice_id ?? null;
   return running === null ? undefined : { running };
 }
 
 /** A coupon that no longer fits is taken off, and the bag says so until it is changed again. */
-export async function dropCoupon(house: House, bagId: string, notice: unknown): Promise<void> {
-  await house.pool.query('update bag set coupon_id = null, notices = $2 where id = $1', [
+export async function dropCoupon(ctx: AppContext, bagId: string, notice: unknown): Promise<void> {
+  await ctx.pool.query('update bag set coupon_id = null, notices = $2 where id = $1', [
     bagId,
     JSON.stringify([notice]),
   ]);

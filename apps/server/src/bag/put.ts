@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
-import { readInOnePacket } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
+import { readPipelined } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
-import { judge, placeOf, reckon } from './calculate.ts';
+import { judge, placeOf, priceCart } from './calculate.ts';
 import type { Bag } from './queries.ts';
 import { type BagHead, type BagLineRow, NO_BAG, type Owner, readCandidate, readHead, readLines } from './rows.ts';
 
@@ -21,14 +21,14 @@ export type Put = {
  * Puts an item into the bag or sets its quantity, and answers the bag as it then is. Refusals: those of setLine. Null: the
  * bag is in a checkout, or somebody has changed it at the same time; nothing was written.
  */
-export async function putLine(house: House, { owner, itemId, quantity, isNew }: Put): Promise<Bag | Refusal | null> {
-  const now = house.clock.now();
+export async function putLine(ctx: AppContext, { owner, itemId, quantity, isNew }: Put): Promise<Bag | Refusal | null> {
+  const now = ctx.clock.now();
   const at = new Date(now);
   const wanted = { itemId, owner, quantity, at };
   const [head, found] = isNew
-    ? [NO_BAG, await readCandidate(house.pool, wanted)]
-    : await readInOnePacket(house.pool, (client) => [readHead(client, owner, at), readCandidate(client, wanted)]);
-  const rows = head.has_lines ? await readLines(house.pool, owner) : [];
+    ? [NO_BAG, await readCandidate(ctx.pool, wanted)]
+    : await readPipelined(ctx.pool, (client) => [readHead(client, owner, at), readCandidate(client, wanted)]);
+  const rows = head.has_lines ? await readLines(ctx.pool, owner) : [];
   if (found === null) return refuse('not_found');
   const { refusal, unitCents } = judge(found, now);
   if (refusal !== null) return refusal;
@@ -39,12 +39,12 @@ export async function putLine(house: House, { owner, itemId, quantity, isNew }: 
   if (before === undefined && rows.length >= MAXIMUM_LINES) return fullBag();
   const line = { ...found, seen_price_cents: unitCents, added_at: before?.added_at ?? at };
   const id = await (head.id === null
-    ? openWith(house, owner, line)
-    : writeLine(house, { id: head.id, version: head.version }, line));
+    ? openWith(ctx, owner, line)
+    : writeLine(ctx, { id: head.id, version: head.version }, line));
   if (id === null) return null;
   const after: BagHead = { ...head, id, notices: [] };
-  const rates = await house.rates.at(house.pool, [placeOf(after)]);
-  return { head: after, reckoning: reckon(after, sorted(rows, line), owner.userId, now, rates) };
+  const rates = await ctx.rates.at(ctx.pool, [placeOf(after)]);
+  return { head: after, reckoning: priceCart(after, sorted(rows, line), owner.userId, now, rates) };
 }
 
 export const fullBag = (): Refusal => refuse('cart_full', { detail: `A bag holds ${MAXIMUM_LINES} different items` });
@@ -62,9 +62,9 @@ const WRITE = `
 const figuresOf = (line: BagLineRow) => [line.bag_item_id, line.quantity, line.seen_price_cents, line.added_at];
 
 /** Null: there is one by now. */
-async function openWith(house: House, owner: Owner, line: BagLineRow): Promise<string | null> {
+async function openWith(ctx: AppContext, owner: Owner, line: BagLineRow): Promise<string | null> {
   const key = owner.userId === null ? 'device_hash' : 'user_id';
-  const { rows } = await house.pool.query<{ bag_id: string }>(
+  const { rows } = await ctx.pool.query<{ bag_id: string }>(
     `with b as (insert into bag (id, ${key}, created_at, updated_at) values ($1, $2, $6, $6) on conflict (${key}) do nothing returning id)
      ${WRITE}`,
     [newId(line.added_at.getTime()), owner.userId ?? owner.deviceHash, ...figuresOf(line)],
@@ -74,13 +74,13 @@ async function openWith(house: House, owner: Owner, line: BagLineRow): Promise<s
 
 /** Null: the bag was touched since it was read. Every change of a bag or its lines writes its row. */
 async function writeLine(
-  house: House,
+  ctx: AppContext,
   bag: { id: string; version: string | null },
   line: BagLineRow,
 ): Promise<string | null> {
-  const { rows } = await house.pool.query<{ bag_id: string }>(
+  const { rows } = await ctx.pool.query<{ bag_id: string }>(
     `with b as (update bag set updated_at = $7, notices = '[]' where id = $1 and xmin::text = $2 returning id) ${WRITE}`,
-    [bag.id, bag.version, ...figuresOf(line), house.clock.date()],
+    [bag.id, bag.version, ...figuresOf(line), ctx.clock.date()],
   );
   return rows[0]?.bag_id ?? null;
 }

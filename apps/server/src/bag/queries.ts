@@ -1,17 +1,17 @@
-import { errorCatalogue } from '@assay/contract/errors.ts';
+import { errorCatalog } from '@assay/contract/errors.ts';
 import type { Refusal } from '@assay/contract/problem.ts';
 import type { Cart, CartLine, CartNotice, CartProblem, CartTotals } from '@assay/contract/shapes/cart.ts';
 import { stateOfZip } from '@assay/domain/account/zip.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { deliveryOf } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
-import { toMedia } from '../catalogue/queries.ts';
-import { readInOnePacket } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { isBankLine, type Line, placeOf, type Reckoning, reckon } from './calculate.ts';
+import { toMedia } from '../catalog/queries.ts';
+import type { AppContext } from '../platform/context.ts';
+import { readPipelined } from '../platform/database/database.ts';
+import { isBankLine, type Line, type PricedCart, placeOf, priceCart } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
 
-export { couponRefusal, isBankLine, judge, type Line, placeOf, type Reckoning, reckon } from './calculate.ts';
+export { couponRefusal, isBankLine, judge, type Line, type PricedCart, placeOf, priceCart } from './calculate.ts';
 export {
   type BagAddress,
   type BagHead,
@@ -24,18 +24,18 @@ export {
   readLines,
 } from './rows.ts';
 
-export type Bag = { head: BagHead; reckoning: Reckoning };
+export type Bag = { head: BagHead; reckoning: PricedCart };
 
 /** A person's or a visitor's bag, priced at this moment. Two statements. */
-export async function readBag(house: Pick<House, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<Bag> {
-  const now = house.clock.now();
-  const [head, rows] = await readInOnePacket(house.pool, (client) => [
+export async function readBag(ctx: Pick<AppContext, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<Bag> {
+  const now = ctx.clock.now();
+  const [head, rows] = await readPipelined(ctx.pool, (client) => [
     readHead(client, owner, new Date(now)),
     readLines(client, owner),
   ]);
-  await house.rates.prepare([placeOf(head)]);
-  const rates = await house.rates.at(house.pool, [placeOf(head)]);
-  return { head, reckoning: reckon(head, rows, owner.userId, now, rates) };
+  await ctx.rates.prepare([placeOf(head)]);
+  const rates = await ctx.rates.at(ctx.pool, [placeOf(head)]);
+  return { head, reckoning: priceCart(head, rows, owner.userId, now, rates) };
 }
 
 /** The bag as the API shows it; without `calculate` there are no totals. */
@@ -88,7 +88,7 @@ export function showBag({ head, reckoning }: Bag, calculate: boolean, now: numbe
 }
 
 /** What the buyer is told when his coupon no longer fits his bag. */
-export function droppedNotice({ couponRefusal: refused }: Reckoning, code: string): CartNotice {
+export function droppedNotice({ couponRefusal: refused }: PricedCart, code: string): CartNotice {
   const missingCents = refused?.reason === 'min_spend' ? refused.missingCents : null;
   const why =
     missingCents === null
@@ -97,7 +97,7 @@ export function droppedNotice({ couponRefusal: refused }: Reckoning, code: strin
   return { kind: 'coupon_dropped', message: `The code ${code} ${why} and was taken off.`, missingCents };
 }
 
-export function totalsOf({ priced, address }: Reckoning): CartTotals {
+export function totalsOf({ priced, address }: PricedCart): CartTotals {
   return {
     subtotalCents: priced.subtotalCents,
     discountCents: priced.discountCents,
@@ -110,7 +110,7 @@ export function totalsOf({ priced, address }: Reckoning): CartTotals {
   };
 }
 
-function shipToOf(head: BagHead, address: Reckoning['address']): Cart['shipTo'] {
+function shipToOf(head: BagHead, address: PricedCart['address']): Cart['shipTo'] {
   if (address !== null) {
     const { id: addressId, city, state, postalCode } = address;
     return { addressId, place: `${city} ${state} ${postalCode}`, state, postalCode };
@@ -122,7 +122,7 @@ function shipToOf(head: BagHead, address: Reckoning['address']): Cart['shipTo'] 
     : { addressId: null, place: `${state} ${postalCode}`, state, postalCode };
 }
 
-function showLine(line: Line, { buyable, priced }: Reckoning, choice: 'ship' | 'pickup'): CartLine {
+function showLine(line: Line, { buyable, priced }: PricedCart, choice: 'ship' | 'pickup'): CartLine {
   const { row, unitCents } = line;
   const at = buyable.indexOf(line);
   const { media } = row;
@@ -154,7 +154,7 @@ function showLine(line: Line, { buyable, priced }: Reckoning, choice: 'ship' | '
 function problemOf({ code, extras }: Refusal, available: number): CartProblem {
   return {
     code: code as CartProblem['code'],
-    message: errorCatalogue[code][1],
+    message: errorCatalog[code][1],
     detail: extras.detail ?? null,
     available,
   };

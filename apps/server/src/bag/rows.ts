@@ -4,7 +4,7 @@ import type { Fulfillment, ItemType, SaleType } from '@assay/domain/enums.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { Pool, PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
-import { MEDIA_JSON, type MediaJson } from '../catalogue/queries.ts';
+import { MEDIA_JSON, type MediaJson } from '../catalog/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import type { ReservationRow } from '../stock/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
 import { custodyText, statementText } from '@assay/domain/item/certificate.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { isSigned } from '../../test/bidLog.ts';
 import { addCustody, certify } from '../../test/certificates.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { newKey } from '../../test/lots.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import { pdfWords } from '../../test/pdfWords.ts';
 import type { Person } from '../../test/people.ts';
 import { limitTable } from '../platform/http/limits.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let staff: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  staff = await makeStaff(house);
+  app = await startTestApp();
+  staff = await makeStaff(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
-const look = (code: string, client = house.client()) =>
-  client.get(`/v1/item/authentication/${encodeURIComponent(code)}`);
+const look = (code: string, client = app.client()) => client.get(`/v1/item/authentication/${encodeURIComponent(code)}`);
 /** With a colleague, where it is revoked or reinstated. */
 const move = async (itemId: string, newState: string, client = staff.client) =>
   confirmed(
-    house,
+    app,
     await client.post(
       `/v1/office/item/${itemId}/certificate`,
       { newState, note: 'Looked at again', publicNote: 'What everybody is told of it.' },
@@ -31,10 +30,10 @@ const move = async (itemId: string, newState: string, client = staff.client) =>
     ),
   );
 const count = async (table: string): Promise<number> =>
-  (await house.house.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
+  (await app.ctx.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
 
 test('given an authenticated item, when anybody looks it up by code or serial, then the whole record is told and no code', async () => {
-  const item = await certify(house.house);
+  const item = await certify(app.ctx);
   const byToken = await look(item.token);
   expect(byToken.status).toBe(200);
   expect(byToken.body).toMatchObject({
@@ -60,10 +59,8 @@ test('given an authenticated item, when anybody looks it up by code or serial, t
 });
 
 test('given the chain of custody, when its hashes are computed anew, then each fits; the database refuses to change it', async () => {
-  const item = await certify(house.house);
-  await addCustody(house.house, item.itemId, [
-    ['2025-12-01T09:00:00Z', 'acquired', 'Team – équipe', 'Learned of later.'],
-  ]);
+  const item = await certify(app.ctx);
+  await addCustody(app.ctx, item.itemId, [['2025-12-01T09:00:00Z', 'acquired', 'Team – équipe', 'Learned of later.']]);
   const { custody } = (await look(item.serial)).body;
   expect(custody.map((event: { kind: string }) => event.kind)).toEqual(['collected', 'sealed', 'acquired']);
   let previous = '0'.repeat(64);
@@ -73,20 +70,20 @@ test('given the chain of custody, when its hashes are computed anew, then each f
       .digest('hex');
     expect(hash).toBe(previous);
   }
-  const query = (text: string) => house.house.pool.query(text, [item.itemId]);
+  const query = (text: string) => app.ctx.pool.query(text, [item.itemId]);
   await expect(query("update provenance_event set text = 'Other' where item_id = $1")).rejects.toThrow(/only grows/);
   await expect(query('delete from provenance_event where item_id = $1')).rejects.toThrow(/only grows/);
   await expect(
-    addCustody(house.house, item.itemId, [['2025-12-05T09:00:00Z', 'sold', 'Assay', 'Two\nlines']]),
+    addCustody(app.ctx, item.itemId, [['2025-12-05T09:00:00Z', 'sold', 'Assay', 'Two\nlines']]),
   ).rejects.toThrow(/provenance_event_lines/);
 });
 
 test('given codes that nobody has, when they are looked up, then 404, and nothing is counted', async () => {
-  const item = await certify(house.house);
-  const draft = await certify(house.house);
-  await house.house.pool.query("update item set status = 'draft' where id = $1", [draft.itemId]);
-  const merchandise = await certify(house.house);
-  await house.house.pool.query('update item set authentication_type = null where id = $1', [merchandise.itemId]);
+  const item = await certify(app.ctx);
+  const draft = await certify(app.ctx);
+  await app.ctx.pool.query("update item set status = 'draft' where id = $1", [draft.itemId]);
+  const merchandise = await certify(app.ctx);
+  await app.ctx.pool.query('update item set authentication_type = null where id = $1', [merchandise.itemId]);
   const before = await count('scan');
   const last = item.token.at(-1) === 'a' ? 'b' : 'a';
   for (const code of [
@@ -108,13 +105,13 @@ test('given codes that nobody has, when they are looked up, then 404, and nothin
 });
 
 test('given an item that left the site, when it is looked up, then its certificate stands without a page', async () => {
-  const item = await certify(house.house);
-  await house.house.pool.query("update item set status = 'withdrawn' where id = $1", [item.itemId]);
+  const item = await certify(app.ctx);
+  await app.ctx.pool.query("update item set status = 'withdrawn' where id = $1", [item.itemId]);
   expect((await look(item.token)).body).toMatchObject({ state: 'active', item: { hasPage: false } });
 });
 
 test('given a certificate, when staff move it, then every state is told with its words, and what the table lacks is refused', async () => {
-  const item = await certify(house.house);
+  const item = await certify(app.ctx);
   const told = async () => {
     const { state, changes } = (await look(item.token)).body;
     return [state, changes.length];
@@ -140,15 +137,15 @@ test('given a certificate, when staff move it, then every state is told with its
   expect(await told()).toEqual(['revoked', 7]);
   expect(await count('audit_event')).toBe(audits);
   await expect(
-    house.house.pool.query("update certificate_change set state = 'active' where item_id = $1", [item.itemId]),
+    app.ctx.pool.query("update certificate_change set state = 'active' where item_id = $1", [item.itemId]),
   ).rejects.toThrow(/only grows/);
 });
 
 test('given an item without a certificate, or a caller who is not staff, when it is moved, then 404 and nothing is written', async () => {
-  const item = await certify(house.house);
-  const bare = await certify(house.house);
-  await house.house.pool.query('update item set serial = null where id = $1', [bare.itemId]);
-  const person = await house.signUp();
+  const item = await certify(app.ctx);
+  const bare = await certify(app.ctx);
+  await app.ctx.pool.query('update item set serial = null where id = $1', [bare.itemId]);
+  const person = await app.signUp();
   const before = [await count('certificate_change'), await count('audit_event')];
   expect((await move(item.itemId, 'revoked', person.client)).status).toBe(404);
   expect((await move(bare.itemId, 'revoked')).status).toBe(404);
@@ -157,9 +154,9 @@ test('given an item without a certificate, or a caller who is not staff, when it
 });
 
 test('given an owner who linked the item, when it is looked up, then all see that it is linked, and only the owner that it is theirs', async () => {
-  const owner = await house.signUp();
-  const item = await certify(house.house, { ownerId: owner.id });
-  await house.house.pool.query("update item set item_assignment = 'final' where id = $1", [item.itemId]);
+  const owner = await app.signUp();
+  const item = await certify(app.ctx, { ownerId: owner.id });
+  await app.ctx.pool.query("update item set item_assignment = 'final' where id = $1", [item.itemId]);
   expect((await look(item.token, owner.client)).body.ownership).toMatchObject({ isLinked: true, isYours: true });
   const stranger = await look(item.token);
   expect(stranger.body.ownership).toMatchObject({ isLinked: true, isYours: false });
@@ -167,29 +164,29 @@ test('given an owner who linked the item, when it is looked up, then all see tha
 });
 
 test('given look-ups, when a device looks again within half an hour, then it counts once; many devices in a day are unusual', async () => {
-  const item = await certify(house.house);
-  const one = house.client('10.1.0.1');
+  const item = await certify(app.ctx);
+  const one = app.client('10.1.0.1');
   expect((await look(item.token, one)).body.scans).toMatchObject({ total: 1, devicesToday: 1, isUnusual: false });
   expect((await look(item.serial, one)).body.scans).toMatchObject({ total: 1, devicesToday: 1 });
   await one.request('GET', `/v1/item/authentication/${item.token}`, { headers: { 'user-agent': null } });
-  await house.moveClock(30 * 60_000);
+  await app.moveClock(30 * 60_000);
   const again = (await look(item.token, one)).body.scans;
   expect(again).toMatchObject({ total: 2, devicesToday: 1 });
   expect(again.days.reduce((sum: number, day: { count: number }) => sum + day.count, 0)).toBe(2);
   expect(Date.parse(again.lastAt) - Date.parse(again.firstAt)).toBeGreaterThanOrEqual(30 * 60_000);
-  for (let n = 1; n <= 25; n++) await look(item.token, house.client(`10.2.0.${n}`));
+  for (let n = 1; n <= 25; n++) await look(item.token, app.client(`10.2.0.${n}`));
   expect((await look(item.token, one)).body.scans).toMatchObject({ total: 27, devicesToday: 26, isUnusual: true });
-  await house.moveClock(86_400_000);
+  await app.moveClock(86_400_000);
   expect((await look(item.token, one)).body.scans).toMatchObject({ total: 28, devicesToday: 1, isUnusual: false });
-  const { rows } = await house.house.pool.query('select device from scan limit 1');
+  const { rows } = await app.ctx.pool.query('select device from scan limit 1');
   expect(rows[0].device).toHaveLength(16);
 });
 
 test('given a certificate, when it is asked for signed, then the signature covers state, grade, custody and pictures', async () => {
-  const item = await certify(house.house);
+  const item = await certify(app.ctx);
   // Product time has moved on since the others signed in.
-  expect((await move(item.itemId, 'stolen', (await makeStaff(house)).client)).status).toBe(200);
-  const { status, body } = await house.client().get(`/v1/item/authentication/${item.token}/signed`);
+  expect((await move(item.itemId, 'stolen', (await makeStaff(app)).client)).status).toBe(200);
+  const { status, body } = await app.client().get(`/v1/item/authentication/${item.token}/signed`);
   expect(status).toBe(200);
   expect(body.statement).toMatchObject({
     serial: item.serial,
@@ -202,45 +199,45 @@ test('given a certificate, when it is asked for signed, then the signature cover
   const text = statementText({ ...body.statement, at: Date.parse(body.statement.at) });
   expect(isSigned(text, body.signature, body.publicKey)).toBe(true);
   expect(isSigned(text.replace('stolen', 'active'), body.signature, body.publicKey)).toBe(false);
-  expect((await house.client().get('/v1/item/authentication/nothing/signed')).status).toBe(404);
+  expect((await app.client().get('/v1/item/authentication/nothing/signed')).status).toBe(404);
 });
 
 test('given a certificate, when it is printed, then it is a PDF under its serial, in every state, and no code is in it', async () => {
-  const item = await certify(house.house);
-  const print = () => house.app.inject({ method: 'GET', url: `/v1/item/authentication/${item.serial}/pdf` });
+  const item = await certify(app.ctx);
+  const print = () => app.app.inject({ method: 'GET', url: `/v1/item/authentication/${item.serial}/pdf` });
   const good = await print();
   expect([good.statusCode, good.headers['content-type']]).toEqual([200, 'application/pdf']);
   expect(good.headers['content-disposition']).toBe(`inline; filename="${item.serial}.pdf"`);
   expect(good.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(good.rawPayload.subarray(-6).toString()).toContain('%%EOF');
   expect(good.rawPayload.length).toBeGreaterThan(2_500);
-  await move(item.itemId, 'revoked', (await makeStaff(house)).client);
+  await move(item.itemId, 'revoked', (await makeStaff(app)).client);
   expect((await print()).rawPayload.length).toBeGreaterThan(good.rawPayload.length);
-  expect((await house.client().get('/v1/item/authentication/nothing/pdf')).status).toBe(404);
+  expect((await app.client().get('/v1/item/authentication/nothing/pdf')).status).toBe(404);
 });
 
 test('given a title with letters of other countries, when the certificate is printed, then each letter is in it and no question mark', async () => {
-  const item = await certify(house.house);
-  await house.house.pool.query("update item set title = 'Nguyễn Thánh Tuyết’s jersey, Kāneʻohe' where id = $1", [
+  const item = await certify(app.ctx);
+  await app.ctx.pool.query("update item set title = 'Nguyễn Thánh Tuyết’s jersey, Kāneʻohe' where id = $1", [
     item.itemId,
   ]);
-  const { rawPayload } = await house.app.inject({ url: `/v1/item/authentication/${item.serial}/pdf` });
+  const { rawPayload } = await app.app.inject({ url: `/v1/item/authentication/${item.serial}/pdf` });
   const words = pdfWords(rawPayload);
   expect(words).toContain('Nguyễn Thánh Tuyết’s jersey, Kāneʻohe');
   expect(words).not.toContain('?');
 });
 
 test('given look-ups of more than 13 months ago, when the house forgets, then the rows go and the total stays', async () => {
-  const item = await certify(house.house);
+  const item = await certify(app.ctx);
   await look(item.token);
-  await house.house.pool.query("update scan set at = at - interval '397 days' where item_id = $1", [item.itemId]);
-  await house.moveClock(3_600_000);
-  await house.settle();
-  const { rows } = await house.house.pool.query('select from scan where item_id = $1', [item.itemId]);
+  await app.ctx.pool.query("update scan set at = at - interval '397 days' where item_id = $1", [item.itemId]);
+  await app.moveClock(3_600_000);
+  await app.settle();
+  const { rows } = await app.ctx.pool.query('select from scan where item_id = $1', [item.itemId]);
   expect(rows).toHaveLength(0);
-  expect((await house.house.pool.query('select total from scan_total where item_id = $1', [item.itemId])).rows).toEqual(
-    [{ total: 1 }],
-  );
+  expect((await app.ctx.pool.query('select total from scan_total where item_id = $1', [item.itemId])).rows).toEqual([
+    { total: 1 },
+  ]);
 });
 
 test('given limits, when codes are guessed, then after 20 misses a minute nothing is answered; 30 look-ups a minute in all', async () => {
@@ -248,11 +245,11 @@ test('given limits, when codes are guessed, then after 20 misses a minute nothin
     { ip: { points: 30, seconds: 60 } },
     { ip: { points: 20, seconds: 60 } },
   ]);
-  const strict = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+  const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
-    const item = await certify(strict.house);
+    const item = await certify(strict.ctx);
     // In sandbox mode an address has fifty times the budget.
-    const misses = 20 * (strict.house.config.sandbox ? 50 : 1);
+    const misses = 20 * (strict.ctx.config.sandbox ? 50 : 1);
     const ask = (code: string, ip: string) => strict.client(ip).get(`/v1/item/authentication/${code}`);
     const guesses = await Promise.all(Array.from({ length: misses }, () => ask('nothing', '10.3.0.1')));
     expect(guesses.filter(({ status }) => status !== 404)).toEqual([]);

@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { recordSale } from './operations.ts';
 
@@ -9,15 +9,15 @@ const HOURLY_MS = 3_600_000;
 const BATCH = 5_000;
 
 export function registerCertificateJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.paid', (house, row) => recordSale(house, (row.private as { invoiceId: string }).invoiceId));
+  registry.onEvent('invoice.paid', (ctx, row) => recordSale(ctx, (row.private as { invoiceId: string }).invoiceId));
   registry.sweep('certificate.forget', HOURLY_MS, forgetScans);
 }
 
 /** Deletes look-ups older than 13 months, in batches; answers how many. */
-async function forgetScans(house: House): Promise<number> {
-  const { rowCount } = await house.pool.query(
+async function forgetScans(ctx: AppContext): Promise<number> {
+  const { rowCount } = await ctx.pool.query(
     'delete from scan where (item_id, device, window_number) in (select item_id, device, window_number from scan where at < $1 limit $2)',
-    [new Date(house.clock.now() - KEPT_MS), BATCH],
+    [new Date(ctx.clock.now() - KEPT_MS), BATCH],
   );
   return rowCount ?? 0;
 }

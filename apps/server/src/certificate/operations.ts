@@ -1,22 +1,22 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { type CertificateState, mayBecome, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 /** Counts a look-up: one a device and half hour. `device` is what tells devices apart; only its keyed hash is kept. */
-export async function countScan(house: House, itemId: string, device: string): Promise<void> {
-  const now = house.clock.now();
-  await house.pool.query({
+export async function countScan(ctx: AppContext, itemId: string, device: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.pool.query({
     name: 'certificate-scan',
     text: `with added as (insert into scan (item_id, device, window_number, at) values ($1, $2, $3, $4) on conflict do nothing returning at)
       insert into scan_total (item_id, total, first_at, last_at) select $1, 1, at, at from added
       on conflict (item_id) do update set total = scan_total.total + 1, last_at = excluded.last_at`,
     values: [
       itemId,
-      house.vault.keyedHash(Buffer.from(`scan ${itemId} ${device}`)).subarray(0, 16),
+      ctx.encryption.keyedHash(Buffer.from(`scan ${itemId} ${device}`)).subarray(0, 16),
       Math.floor(now / SCAN_WINDOW_MS),
       new Date(now),
     ],
@@ -67,8 +67,8 @@ export async function mayMoveCertificate(
  * Adds a paid sale to the custody of each certified item on the invoice, once, however often this runs (a resale is told
  * when it has been authenticated anew). Who bought is not said. Items are locked in the order of their ids.
  */
-export function recordSale(house: House, invoiceId: string): Promise<void> {
-  return change(house, async (tx) => {
+export function recordSale(ctx: AppContext, invoiceId: string): Promise<void> {
+  return transact(ctx, async (tx) => {
     await tx.client.query(
       `select from item where id in (select item_id from invoice_line where invoice_id = $1) order by id for no key update`,
       [invoiceId],

@@ -1,11 +1,11 @@
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import type { AppContext } from '../platform/context.ts';
 import { readAll } from '../platform/files.ts';
-import type { House } from '../platform/house.ts';
+import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/fingerprint.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { pictureTool } from '../platform/pictures.ts';
-import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/print.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
@@ -35,9 +35,9 @@ type Page = PDFKit.PDFDocument;
  * The certificate as a PDF with what a dealer has to state (rules §6): who vouches, where, since when, how it is known,
  * serial, and the signature of the record. Its code leads by the serial: the token on the object is not given away.
  */
-export async function printCertificate(house: House, row: CertificateRow): Promise<Page> {
-  const signed = await signCertificate(house, row);
-  const picture = await pictureOf(house, row);
+export async function printCertificate(ctx: AppContext, row: CertificateRow): Promise<Page> {
+  const signed = await signCertificate(ctx, row);
+  const picture = await pictureOf(ctx, row);
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
@@ -54,18 +54,18 @@ export async function printCertificate(house: House, row: CertificateRow): Promi
   facts(page, row, picture);
   knowledge(page, row);
   custody(page, signed);
-  word(page, house, signed);
+  word(page, ctx, signed);
   page.end();
   return page;
 }
 
 /** The first picture of the item, small, as a format that PDF knows; null when there is none. */
-async function pictureOf(house: House, row: CertificateRow): Promise<Buffer | null> {
+async function pictureOf(ctx: AppContext, row: CertificateRow): Promise<Buffer | null> {
   const first = row.media.find(({ type }) => type === 'image');
   if (first === undefined) return null;
   const sharp = await pictureTool();
   try {
-    const bytes = await readAll(mediaStore(house), first.file);
+    const bytes = await readAll(mediaStore(ctx), first.file);
     if (bytes === null) throw new Error(`${first.file} is not there`);
     return await sharp(bytes)
       .resize(800, 800, { fit: 'inside' })
@@ -74,7 +74,7 @@ async function pictureOf(house: House, row: CertificateRow): Promise<Buffer | nu
       .toBuffer();
   } catch (error) {
     // The record stands without its picture; that it is missing is for the house to know.
-    house.log.warn({ err: error, itemId: row.id }, 'certificate without its picture');
+    ctx.log.warn({ err: error, itemId: row.id }, 'certificate without its picture');
     return null;
   }
 }
@@ -163,9 +163,9 @@ function custody(page: Page, { custody: entries }: SignedCertificate): void {
 }
 
 /** The house's word: signature and key, where the record is, who signs. */
-function word(page: Page, house: House, { statement, signature, publicKey }: SignedCertificate): void {
+function word(page: Page, ctx: AppContext, { statement, signature, publicKey }: SignedCertificate): void {
   if (page.y > BOTTOM - CODE - 40) page.addPage();
-  const url = `${house.config.PUBLIC_URL}/q/${statement.serial}`;
+  const url = `${ctx.config.PUBLIC_URL}/q/${statement.serial}`;
   const top = page.y + 4;
   page.moveTo(LEFT, top).lineTo(RIGHT, top).strokeColor(RULE).stroke();
   drawCode(page, url, { x: LEFT, y: top + 14, side: CODE });

@@ -9,9 +9,9 @@ import {
   type NamedJson,
   toMedia,
   toMediaChange,
-} from '../catalogue/queries.ts';
+} from '../catalog/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import { isoSql } from '../platform/database/sql.ts';
-import type { House } from '../platform/house.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
@@ -75,12 +75,12 @@ const certificateSql = (column: 'serial' | 'qrcode'): string => `
   from item t where t.${column} = $1 and ${CERTIFIED}`;
 
 /** The certified item of a typed serial or a scanned token; null for any other text. */
-export async function findCertified(house: House, given: string): Promise<CertificateRow | null> {
+export async function findCertified(ctx: AppContext, given: string): Promise<CertificateRow | null> {
   const code = readCode(given);
   if (code.kind !== 'serial' && code.kind !== 'token') return null;
   const [column, value] =
     code.kind === 'serial' ? (['serial', code.serial] as const) : (['qrcode', code.token] as const);
-  const { rows } = await house.pool.query<CertificateRow>({
+  const { rows } = await ctx.pool.query<CertificateRow>({
     name: `certificate-by-${column}`,
     text: certificateSql(column),
     values: [value],
@@ -97,9 +97,9 @@ type Scans = {
 };
 
 /** How often a certificate was looked up. */
-async function readScans(house: House, itemId: string): Promise<Certificate['scans']> {
-  const now = house.clock.now();
-  const { rows } = await house.pool.query<Scans>({
+async function readScans(ctx: AppContext, itemId: string): Promise<Certificate['scans']> {
+  const now = ctx.clock.now();
+  const { rows } = await ctx.pool.query<Scans>({
     name: 'certificate-scans',
     text: `select s.total, s.first_at, s.last_at,
         (select count(distinct device)::int from scan where item_id = $1 and at > $2) as devices,
@@ -121,19 +121,19 @@ async function readScans(house: House, itemId: string): Promise<Certificate['sca
 
 const LATELY_DAYS = 7;
 const KEPT_MS = 60_000;
-const lately = new WeakMap<House, { at: number; count: number }>();
+const lately = new WeakMap<AppContext, { at: number; count: number }>();
 
 /** How many items that anybody may look up were sealed in the last seven days; kept for a minute. */
-export async function countLately(house: House): Promise<{ count: number; days: number }> {
-  const now = house.clock.now();
-  const known = lately.get(house);
+export async function countLately(ctx: AppContext): Promise<{ count: number; days: number }> {
+  const now = ctx.clock.now();
+  const known = lately.get(ctx);
   if (known !== undefined && now - known.at < KEPT_MS) return { count: known.count, days: LATELY_DAYS };
-  const { rows } = await house.pool.query<{ count: number }>(
+  const { rows } = await ctx.pool.query<{ count: number }>(
     `select count(distinct t.id)::int as count from provenance_event p join item t on t.id = p.item_id
      where p.kind = 'sealed' and p.at > $1 and p.at <= $2 and ${CERTIFIED}`,
     [new Date(now - LATELY_DAYS * DAY_MS), new Date(now)],
   );
-  lately.set(house, { at: now, count: rows[0]!.count });
+  lately.set(ctx, { at: now, count: rows[0]!.count });
   return { count: rows[0]!.count, days: LATELY_DAYS };
 }
 
@@ -142,7 +142,7 @@ export const stateOf = (row: Pick<CertificateRow, 'changes'>): Certificate['stat
 
 /** The public record of a certified item, as `viewerId` sees it. */
 export async function showCertificate(
-  house: House,
+  ctx: AppContext,
   row: CertificateRow,
   viewerId: string | null,
 ): Promise<Certificate> {
@@ -179,6 +179,6 @@ export async function showCertificate(
     },
     lastSale: row.sales[0] ?? null,
     isForSale: row.is_for_sale,
-    scans: await readScans(house, row.id),
+    scans: await readScans(ctx, row.id),
   };
 }

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FastifyRequest } from 'fastify';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { cookieNames } from '../platform/http/viewer.ts';
 import { countScan } from './operations.ts';
@@ -13,34 +13,34 @@ export function mountCertificates(mounting: Mounting): void {
   const { limits } = mounting;
 
   /** Finds by code. Who has tried too many codes that nobody has is turned away before the next (rules §6). */
-  async function find(house: House, request: FastifyRequest, code: string): Promise<CertificateRow | Refusal> {
+  async function find(ctx: AppContext, request: FastifyRequest, code: string): Promise<CertificateRow | Refusal> {
     const waitMs = await limits.waitOf('qr_unknown', request);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
-    const found = await findCertified(house, code);
+    const found = await findCertified(ctx, code);
     if (found !== null) return found;
     await limits.check('qr_unknown', request, null);
     return refuse('not_found');
   }
 
-  mount(mounting, 'item.authentication', async ({ house, params, viewer, request }) => {
-    const found = await find(house, request, params.qrcode);
+  mount(mounting, 'item.authentication', async ({ ctx, params, viewer, request }) => {
+    const found = await find(ctx, request, params.qrcode);
     if (isRefusal(found)) return found;
     // A look at the head alone is no look-up.
-    if (request.method === 'GET') await countScan(house, found.id, deviceOf(house, request));
-    return showCertificate(house, found, viewer?.userId ?? null);
+    if (request.method === 'GET') await countScan(ctx, found.id, deviceOf(ctx, request));
+    return showCertificate(ctx, found, viewer?.userId ?? null);
   });
 
-  mount(mounting, 'item.certifiedLately', async ({ house }) => countLately(house));
+  mount(mounting, 'item.certifiedLately', async ({ ctx }) => countLately(ctx));
 
-  mount(mounting, 'item.authenticationSigned', async ({ house, params, request }) => {
-    const found = await find(house, request, params.qrcode);
-    return isRefusal(found) ? found : signCertificate(house, found);
+  mount(mounting, 'item.authenticationSigned', async ({ ctx, params, request }) => {
+    const found = await find(ctx, request, params.qrcode);
+    return isRefusal(found) ? found : signCertificate(ctx, found);
   });
 
-  mount(mounting, 'item.authenticationPdf', async ({ house, params, request, reply }) => {
-    const found = await find(house, request, params.qrcode);
+  mount(mounting, 'item.authenticationPdf', async ({ ctx, params, request, reply }) => {
+    const found = await find(ctx, request, params.qrcode);
     if (isRefusal(found)) return found;
-    const document = await printCertificate(house, found);
+    const document = await printCertificate(ctx, found);
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `inline; filename="${found.serial}.pdf"`)
@@ -51,7 +51,7 @@ export function mountCertificates(mounting: Mounting): void {
 }
 
 /** What tells devices apart: the device's cookie, else address and browser. */
-function deviceOf(house: House, request: FastifyRequest): string {
-  const cookie = request.cookies[cookieNames(house).device];
+function deviceOf(ctx: AppContext, request: FastifyRequest): string {
+  const cookie = request.cookies[cookieNames(ctx).device];
   return cookie === undefined || cookie === '' ? `${request.ip} ${request.headers['user-agent'] ?? ''}` : cookie;
 }

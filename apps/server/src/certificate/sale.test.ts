@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { certified } from '../../test/certificates.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { recordSale } from './operations.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterAll(() => money.close());
 
@@ -14,7 +14,7 @@ test('given a certified item that was won, when its invoice is paid, then its cu
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const lot = await money.winLot(person);
-  const { serial } = await certified(money.house, lot.itemId);
+  const { serial } = await certified(money.ctx, lot.itemId);
   const look = async () => (await money.client().get(`/v1/item/authentication/${serial}`)).body;
   expect((await look()).custody.at(-1).kind).toBe('sealed');
   const paid = await person.client.post(
@@ -24,7 +24,7 @@ test('given a certified item that was won, when its invoice is paid, then its cu
   );
   expect(paid.status).toBe(200);
   await money.settle();
-  await recordSale(money.house, lot.invoiceId);
+  await recordSale(money.ctx, lot.invoiceId);
   const { custody, lastSale, ownership } = await look();
   expect(custody.filter((event: { kind: string }) => event.kind === 'sold')).toMatchObject([
     { position: 3, place: 'Assay', text: 'Sold to a private collector.' },
@@ -35,7 +35,7 @@ test('given a certified item that was won, when its invoice is paid, then its cu
 });
 
 test('given items sealed this week and long ago, when asked, then those of the last seven days are counted, and no draft', async () => {
-  const { pool, clock } = money.house;
+  const { pool, clock } = money.ctx;
   const { rows } = await pool.query<{ id: string }>(
     `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, serial, status, published_at, created_at)
      select gen_random_uuid(), 'sealed-' || n, 'main', 'gold', 'buy_now', 'ship', 'Sealed', 'AS-SEALED' || n, case n when 3 then 'draft' else 'live' end, $1, $1

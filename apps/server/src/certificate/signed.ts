@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import { CUSTODY_GENESIS, statementText } from '@assay/domain/item/certificate.ts';
+import type { AppContext } from '../platform/context.ts';
 import { readAll } from '../platform/files.ts';
-import type { House } from '../platform/house.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { type CertificateRow, stateOf } from './queries.ts';
 
@@ -11,11 +11,11 @@ import { type CertificateRow, stateOf } from './queries.ts';
 const hashes = new Map<string, string>();
 const HASHES_KEPT = 10_000;
 
-async function hashOf(house: House, file: string): Promise<string | null> {
-  const path = join(house.config.DATA_DIR, file);
+async function hashOf(ctx: AppContext, file: string): Promise<string | null> {
+  const path = join(ctx.config.DATA_DIR, file);
   const known = hashes.get(path);
   if (known !== undefined) return known;
-  const bytes = await readAll(mediaStore(house), file);
+  const bytes = await readAll(mediaStore(ctx), file);
   if (bytes === null) return null;
   if (hashes.size >= HASHES_KEPT) hashes.clear();
   const hash = createHash('sha256').update(bytes).digest('hex');
@@ -24,14 +24,14 @@ async function hashOf(house: House, file: string): Promise<string | null> {
 }
 
 /** The certificate with the house's signature over state, grade, custody and pictures. The text: docs/certificates.md. */
-export async function signCertificate(house: House, row: CertificateRow): Promise<SignedCertificate> {
+export async function signCertificate(ctx: AppContext, row: CertificateRow): Promise<SignedCertificate> {
   const pictures: Array<{ url: string; sha256: string }> = [];
   for (const { type, file } of row.media) {
-    const sha256 = type === 'image' ? await hashOf(house, file) : null;
+    const sha256 = type === 'image' ? await hashOf(ctx, file) : null;
     if (sha256 !== null) pictures.push({ url: `/media/${file}`, sha256 });
   }
-  const at = house.clock.now();
-  const { keyId } = house.signer;
+  const at = ctx.clock.now();
+  const { keyId } = ctx.signer;
   const statement = {
     serial: row.serial,
     itemId: row.id,
@@ -45,11 +45,11 @@ export async function signCertificate(house: House, row: CertificateRow): Promis
     pictures,
     keyId,
   };
-  const publicKey = house.signer.publicKey(keyId);
+  const publicKey = ctx.signer.publicKey(keyId);
   if (publicKey === null) throw new Error(`The signing key ${keyId} has no public half`);
   return {
     statement: { ...statement, at: new Date(at).toISOString() },
-    signature: house.signer.sign(statementText({ ...statement, at })),
+    signature: ctx.signer.sign(statementText({ ...statement, at })),
     publicKey,
     custody: row.custody,
   };

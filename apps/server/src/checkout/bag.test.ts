@@ -1,20 +1,20 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listAtPrice, put, readCart } from '../../test/bags.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot } from '../../test/lots.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
-let test_: TestHouse;
+let test_: TestApp;
 beforeAll(async () => {
-  test_ = await openTestHouse();
+  test_ = await startTestApp();
 });
 afterEach(async () => {
   await test_.settle();
-  expect(await integrityFaults(test_.house)).toEqual([]);
+  expect(await integrityFaults(test_.ctx)).toEqual([]);
 });
 afterAll(() => test_.close());
 
-const sql = (text: string, values: unknown[] = []) => test_.house.pool.query(text, values);
+const sql = (text: string, values: unknown[] = []) => test_.ctx.pool.query(text, values);
 const bagRows = async () => (await sql('select bag_id, item_id, quantity from bag_line order by item_id, bag_id')).rows;
 const quantities = (cart: { lines: Array<{ itemId: string; quantity: number }> }) =>
   Object.fromEntries(cart.lines.map((line) => [line.itemId, line.quantity]));
@@ -131,7 +131,7 @@ describe('lines', () => {
 
   test.each([
     ['unknown', 404, 'not_found', async () => ({ itemId: '01890000-0000-7000-8000-000000000001' })],
-    ['in an auction without a price', 409, 'item_not_for_sale', () => listLot(test_.house)],
+    ['in an auction without a price', 409, 'item_not_for_sale', () => listLot(test_.ctx)],
     [
       'withdrawn',
       409,

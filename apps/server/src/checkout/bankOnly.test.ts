@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, payWith, put, readCart, shopper } from '../../test/bags.ts';
 import { newKey, type TestLot } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 
 // Above $5,000 goods are paid from a bank account, everywhere that it shows (rules §5.3).
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   expect(await money.faults()).toEqual([]);
 });
 afterAll(() => money.close());
 
-const rows = async (sql: string, values: unknown[] = []) => (await money.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 const reserved = async ({ auctionId }: TestLot) =>
   (await rows('select quantity_reserved as n from buy_now where auction_id = $1', [auctionId]))[0].n;
 const BANK = ['user_bank_account'];

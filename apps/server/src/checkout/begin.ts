@@ -8,28 +8,28 @@ import {
   droppedNotice,
   isBankLine,
   lockOwnBag,
+  type PricedCart,
   placeOf,
-  type Reckoning,
+  priceCart,
   readHead,
   readHeldLines,
-  reckon,
   totalsOf,
 } from '../bag/queries.ts';
 import { lockCoupon } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import {
+  abandonPurchase,
   CARD_LIMIT_CENTS,
   type ClaimedCharge,
-  giveUpPurchase,
   openCheckout,
   readCheckout,
 } from '../invoice/operations.ts';
 import { savedAddressRefusal } from '../invoice/queries.ts';
-import { inOnePacket, type Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
+import { pipelined, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
-import { freeLapsed, type LockedListing, lockListings, reserve, sell } from '../stock/operations.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
+import { type LockedListing, lockListings, releaseExpired, reserve, sell } from '../stock/operations.ts';
 import { isRunning, type ReservationRow } from '../stock/queries.ts';
 
 // The step from a bag to its one invoice: everything is asked again under the locks, reserved, priced and written at once.
@@ -62,33 +62,33 @@ const MAXIMUM_ROUNDS = 4;
  * Reserves all of the bag for ten minutes and opens its invoice; a bag that is unchanged since answers the invoice it has.
  * Refusals: those of the contract, and nothing is reserved.
  */
-export async function beginCheckout(house: House, given: BeginRequest): Promise<Begun | Refusal> {
-  await prepareRates(house, given.userId);
+export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promise<Begun | Refusal> {
+  await prepareRates(ctx, given.userId);
   for (let round = 1; round <= MAXIMUM_ROUNDS; round++) {
-    const begun = await change(house, (tx, tell) => attempt(house, tx, tell, given));
+    const begun = await transact(ctx, (tx, emit) => attempt(ctx, tx, emit, given));
     if (isRefusal(begun)) return begun;
     if ('coupon' in begun) {
-      await dropCoupon(house, begun.bagId, begun.notice);
+      await dropCoupon(ctx, begun.bagId, begun.notice);
       return begun.coupon;
     }
     if ('again' in begun) continue;
     if (!('other' in begun)) return begun;
-    if (round === MAXIMUM_ROUNDS || !(await giveUpPurchase(house, begun.other, begun.frees))) break;
+    if (round === MAXIMUM_ROUNDS || !(await abandonPurchase(ctx, begun.other, begun.frees))) break;
   }
   return refuse('invoice_state', { detail: 'A payment for something in your bag is still under way' });
 }
 
 /** Whoever pays has seen the bag, and its place is known; a program may come without. */
-async function prepareRates(house: House, userId: string): Promise<void> {
-  if (house.config.TAX_PROVIDER === 'tables') return;
-  const head = await readHead(house.pool, { userId, deviceHash: null }, house.clock.date());
-  await house.rates.prepare([placeOf(head)]);
+async function prepareRates(ctx: AppContext, userId: string): Promise<void> {
+  if (ctx.config.TAX_PROVIDER === 'tables') return;
+  const head = await readHead(ctx.pool, { userId, deviceHash: null }, ctx.clock.date());
+  await ctx.rates.prepare([placeOf(head)]);
 }
 
 async function attempt(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: BeginRequest,
 ): Promise<Begun | Refusal | Stopped | Coupon | { again: true }> {
   const { userId } = given;
@@ -99,21 +99,21 @@ async function attempt(
   if (paysLater) await lockCredit(tx, [userId]);
   if (bag.coupon_id !== null) await lockCoupon(tx, bag.coupon_id);
   // Read under the locks: this is how it stands.
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const at = new Date(now);
-  let [rows, head] = await inOnePacket(tx, () => [
+  let [rows, head] = await pipelined(tx, () => [
     readHeldLines(tx.client, bag.id, userId, at),
     readHead(tx.client, { userId, deviceHash: null }, at),
   ]);
   if (rows.some((row) => row.has_lapsed)) {
-    await freeLapsed(tx, tell, listings, now);
+    await releaseExpired(tx, emit, listings, now);
     rows = await readHeldLines(tx.client, bag.id, userId, at);
   }
   // Another tab has changed the bag while its lock was waited for.
   if (rows.some((row) => row.id !== null && !listings.has(row.id))) return { again: true };
   if (rows.length === 0) return refuse('cart_empty');
-  const rates = await house.rates.at(tx.client, [placeOf(head)]);
-  const reckoning = reckon(head, rows, userId, now, rates);
+  const rates = await ctx.rates.at(tx.client, [placeOf(head)]);
+  const reckoning = priceCart(head, rows, userId, now, rates);
   const refusal = refusalOf(head, reckoning, given, paysLater);
   if (refusal !== null) {
     const isCoupon = refusal.code === 'coupon_invalid' || refusal.code === 'coupon_min_spend';
@@ -132,7 +132,7 @@ async function attempt(
       claimed: null,
     };
   }
-  return open(house, tx, tell, {
+  return open(ctx, tx, emit, {
     charge: given.charge ?? null,
     bagId: bag.id,
     userId,
@@ -145,7 +145,7 @@ async function attempt(
   });
 }
 
-function refusalOf(head: BagHead, reckoning: Reckoning, given: BeginRequest, paysLater: boolean): Refusal | null {
+function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, paysLater: boolean): Refusal | null {
   if (head.is_blocked === true) return refuse('account_blocked');
   if (head.is_verified !== true) return refuse('email_unverified');
   const gone = reckoning.lines.find((line) => line.refusal !== null);
@@ -189,7 +189,7 @@ function refusalOf(head: BagHead, reckoning: Reckoning, given: BeginRequest, pay
 }
 
 /** The checkout that has begun is for these very goods, at this price, for this address. */
-async function isSame(tx: Tx, head: BagHead, { buyable, priced, address }: Reckoning): Promise<boolean> {
+async function isSame(tx: Tx, head: BagHead, { buyable, priced, address }: PricedCart): Promise<boolean> {
   const begun = await readCheckout(tx, head.invoice_id!);
   if (begun.totalCents !== priced.totalCents || begun.couponId !== (head.coupon?.id ?? null)) return false;
   if ((begun.address?.version ?? null) !== (address?.version ?? null) || begun.lines.length !== buyable.length)
@@ -205,7 +205,7 @@ type Opening = {
   bagId: string;
   userId: string;
   head: BagHead;
-  reckoning: Reckoning;
+  reckoning: PricedCart;
   listings: Map<string, LockedListing>;
   held: Map<string, ReservationRow>;
   paysLater: boolean;
@@ -213,7 +213,7 @@ type Opening = {
   now: number;
 };
 
-async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<Begun | Refusal> {
+async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promise<Begun | Refusal> {
   const { bagId, userId, head, reckoning, listings, held, paysLater, charge, now } = given;
   const { buyable, priced, address } = reckoning;
   const lots = buyable.filter(({ row }) => row.type === 'auction');
@@ -243,7 +243,7 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
   const reserveAll = () =>
     Promise.all(
       buyable.map(({ row }, index) =>
-        reserve(tx, tell, listings.get(row.id!)!, {
+        reserve(tx, emit, listings.get(row.id!)!, {
           id: ids[index]!,
           userId,
           quantity: row.quantity,
@@ -271,14 +271,14 @@ async function open(house: House, tx: Tx, tell: Tell, given: Opening): Promise<B
     })),
     charge,
   };
-  const [reserved, { invoiceId, claimed }] = await inOnePacket(tx, () => [
+  const [reserved, { invoiceId, claimed }] = await pipelined(tx, () => [
     reserveAll(),
-    openCheckout(house, tx, tell, checkout, now),
+    openCheckout(ctx, tx, emit, checkout, now),
   ]);
   const isSettled = paysLater || priced.totalCents === 0;
   if (isSettled)
     for (const reservation of reserved)
-      if (!(await sell(tx, tell, listings.get(reservation.auction_id)!, reservation, now)))
+      if (!(await sell(tx, emit, listings.get(reservation.auction_id)!, reservation, now)))
         throw new Error(`Reservation ${reservation.id} was checked and cannot be sold`);
   const ends = reserved.map((row) => row.expires_at.getTime());
   return {

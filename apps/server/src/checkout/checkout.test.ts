@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { checkout, listAtPrice, payWith, put, readCart, shopper, startPayment } from '../../test/bags.ts';
 import { newKey, type TestLot } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -15,7 +15,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const rows = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
-  (await money.house.pool.query(sql, values)).rows as Row[];
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
 const stockOf = async (lot: TestLot) =>
   (
     await rows<{ sold: number; reserved: number }>(

@@ -10,11 +10,11 @@ import {
   startPayment,
   useCode,
 } from '../../test/bags.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.settle();
@@ -23,7 +23,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-  (await money.house.pool.query(sql, values)).rows as Row[];
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
 const uses = (code: string) =>
   rows<{ discount: number; is_live: boolean }>(
     `select s.discount_cents as discount, s.given_back_at is null as is_live from coupon_use s join coupon c on c.id = s.coupon_id
@@ -161,7 +161,7 @@ test.each([
     const started = (await startPayment(client)).body;
     await money.passTime(60_000);
     if (code === 'STOPPED')
-      await rows('update coupon set disabled_at = $2 where code = $1', [code, money.house.clock.date()]);
+      await rows('update coupon set disabled_at = $2 where code = $1', [code, money.ctx.clock.date()]);
     await money.passTime(4 * 60_000);
     await money.signIn(person);
     await money.moveClock(2_000);

@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkout, listAtPrice, payWith, put, shopper, startPayment } from '../../test/bags.ts';
 import type { Client } from '../../test/client.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { PASSWORD } from '../../test/people.ts';
 
 // What is typed in at the checkout and kept, because its buyer says so.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.settle();
@@ -51,7 +51,7 @@ test('given a card that is not to be kept, when the order is placed, then it is 
   const invoice = await buy(client, 'pm_card_mastercard');
   await money.settle();
   expect(await methodsOf(client)).toEqual([]);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     'select m.last4 from payment p join payment_method m on m.id = p.method_id where p.invoice_id = $1',
     [invoice.id],
   );
@@ -93,7 +93,7 @@ async function buyByBank(client: Client): Promise<void> {
 }
 const listed = async (client: Client) => (await client.get('/v1/payment/methods')).body;
 const isHeld = async (userId: string) => {
-  const { rows } = await money.house.pool.query('select payout_held_until from users where id = $1', [userId]);
+  const { rows } = await money.ctx.pool.query('select payout_held_until from users where id = $1', [userId]);
   return rows[0].payout_held_until !== null;
 };
 const mails = (email: string) =>
@@ -101,7 +101,7 @@ const mails = (email: string) =>
 
 test('given a bank account that is to be kept, when it has paid, then it waits as if removed; its owner’s proof keeps it, tells him and holds payouts', async () => {
   const { person, client } = await shopper(money, null);
-  await money.house.pool.query('update session set proved_at = $2 where user_id = $1', [person.id, new Date(0)]);
+  await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [person.id, new Date(0)]);
   await buyByBank(client);
   const { items, total, unconfirmed } = await listed(client);
   expect([items, total, unconfirmed.length]).toEqual([[], 0, 1]);

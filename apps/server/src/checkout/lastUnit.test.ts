@@ -3,28 +3,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { payWith, put } from '../../test/bags.ts';
 import { type Answer, type Client, createClient } from '../../test/client.ts';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
 import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
-import { openHouse } from '../platform/openHouse.ts';
+import { createContext } from '../platform/createContext.ts';
 import { reconcile } from '../reports/reconciliation.ts';
 
 // Fifty buyers at two servers over one database want the last unit: by the bag, by express buy, and by the price beside an
 // auction. One sale; the rest is refused by name, and nobody's money is kept.
 
-let money: MoneyHouse;
-let other: { house: Awaited<ReturnType<typeof openHouse>>; desk: BidDesk; app: FastifyInstance };
+let money: MoneyApp;
+let other: { ctx: Awaited<ReturnType<typeof createContext>>; desk: BidDesk; app: FastifyInstance };
 beforeAll(async () => {
-  money = await openMoneyHouse();
-  const house = await openHouse(money.house.config, async () => money.house.clock);
-  const desk = startBidDesk(house);
-  other = { house, desk, app: await buildApp(house, desk) };
+  money = await startMoneyApp();
+  const ctx = await createContext(money.ctx.config, async () => money.ctx.clock);
+  const desk = startBidDesk(ctx);
+  other = { ctx, desk, app: await buildApp(ctx, desk) };
   await other.app.ready();
 }, 60_000);
 afterAll(async () => {
   await other.app.close();
   await other.desk.stop();
-  await other.house.close();
+  await other.ctx.close();
   await money.close();
 });
 
@@ -38,13 +38,13 @@ async function buyers(): Promise<Buyer[]> {
     const methodId: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
     const app = n % 2 === 0 ? money.app : other.app;
     people.push({
-      client: createClient(app, money.house.config.PUBLIC_URL, '127.0.0.1', person.client.cookies),
+      client: createClient(app, money.ctx.config.PUBLIC_URL, '127.0.0.1', person.client.cookies),
       userId: person.id,
       methodId,
     });
   }
   await money.moveClock(2_000);
-  await other.house.clock.refresh();
+  await other.ctx.clock.refresh();
   return people;
 }
 
@@ -55,7 +55,7 @@ test.each([
   'given the last unit of %s, when 50 race by bag and express buy, then one sale and no money kept',
   async (_what, type) => {
     const people = await buyers();
-    const lot = await listLot(money.house, { buyNow: { type, quantity: 1, perUserLimit: 1 } });
+    const lot = await listLot(money.ctx, { buyNow: { type, quantity: 1, perUserLimit: 1 } });
     const byBag = people.filter((_, n) => n % 4 < 2);
     for (const { client } of byBag) expect((await put(client, lot)).status).toBe(200);
     const answers: Answer[] = await Promise.all(
@@ -85,7 +85,7 @@ test.each([
         'auction_processing',
         'auction_done',
       ]).toContain(code);
-    const { rows } = await money.house.pool.query<{ id: string; status: string }>(
+    const { rows } = await money.ctx.pool.query<{ id: string; status: string }>(
       `select distinct v.id, v.status from invoice v join invoice_line l on l.invoice_id = v.id join reservation r on r.id = l.reservation_id
        where r.auction_id = $1`,
       [lot.auctionId],
@@ -104,7 +104,7 @@ async function expectNoMoneyKept(losers: readonly Buyer[]): Promise<void> {
   // What was begun and not paid is given up by itself.
   await money.passTime(40 * 60_000);
   await money.settle();
-  const { rows } = await money.house.pool.query<{ customer: string }>(
+  const { rows } = await money.ctx.pool.query<{ customer: string }>(
     'select stripe_customer_id as customer from users where id = any($1)',
     [losers.map(({ userId }) => userId)],
   );
@@ -116,5 +116,5 @@ async function expectNoMoneyKept(losers: readonly Buyer[]): Promise<void> {
   for await (const intent of money.stripe.paymentIntents.list({ limit: 100 }))
     if (theirs.has(String(intent.customer)) && intent.status !== 'succeeded')
       expect([intent.id, intent.status, intent.amount_capturable]).toEqual([intent.id, 'canceled', 0]);
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
 }

@@ -4,41 +4,41 @@ import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import { SESSION_AGE_MS } from '@assay/domain/stock/buyNow.ts';
 import { advanceLot } from '../auction/operations.ts';
 import type { Edited } from '../bag/operations.ts';
-import { chargeSaved, giveUpPurchase, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
+import { abandonPurchase, chargeSaved, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
 import { readInvoice, showInvoice } from '../invoice/queries.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { type Begun, beginCheckout } from './begin.ts';
 
 export type Payer = { userId: string; sessionId: string; expectedTotalCents?: number | undefined };
 
 /** Begins to pay with what the browser will choose: the invoice, and the secret of its intent (payments §1.1). */
-export async function startPayment(house: House, given: Payer): Promise<CartPayment | Refusal> {
-  const begun = await begin(house, given, 'browser');
+export async function startPayment(ctx: AppContext, given: Payer): Promise<CartPayment | Refusal> {
+  const begun = await begin(ctx, given, 'browser');
   if (isRefusal(begun)) return begun;
-  return answer(house, begun, await openPaymentIntent(house, given.userId, begun.invoiceId));
+  return answer(ctx, begun, await openPaymentIntent(ctx, given.userId, begun.invoiceId));
 }
 
 /** Begins to pay and charges a saved method. Refusal besides those of beginning: not_found for one that is not the caller's. */
 export async function payWithSaved(
-  house: House,
+  ctx: AppContext,
   given: Payer & { paymentMethodId: string },
 ): Promise<CartPayment | Refusal> {
   const { userId, paymentMethodId: methodId, expectedTotalCents } = given;
-  const payer = await readPayer(house, given);
-  const tooYoung = ageRefusal(house, payer);
+  const payer = await readPayer(ctx, given);
+  const tooYoung = ageRefusal(ctx, payer);
   if (tooYoung !== null) return tooYoung;
   const { method_type: means, provider, customer } = payer;
   if (means === null || provider === null) return refuse('not_found', { param: 'paymentMethodId' });
   const charge = customer === null ? undefined : { methodId, provider, customer };
-  const begun = await beginCheckout(house, { userId, means, expectedTotalCents, charge });
+  const begun = await beginCheckout(ctx, { userId, means, expectedTotalCents, charge });
   if (isRefusal(begun)) return begun;
   const { invoiceId, claimed } = begun;
   return answer(
-    house,
+    ctx,
     begun,
     claimed === null
-      ? await payInvoice(house, { userId, invoiceId, methodId })
-      : await chargeSaved(house, { userId, invoiceId, claimed }),
+      ? await payInvoice(ctx, { userId, invoiceId, methodId })
+      : await chargeSaved(ctx, { userId, invoiceId, claimed }),
   );
 }
 
@@ -47,35 +47,35 @@ export async function payWithSaved(
  * for the bank (intent_invalid, payment_failed). Without one: a VIP pays later, and a total of 0 needs no payment.
  */
 export async function placeOrder(
-  house: House,
+  ctx: AppContext,
   given: Payer & { paymentIntentId?: string | undefined },
 ): Promise<CartPayment | Refusal> {
   const { userId, paymentIntentId } = given;
-  const running = await readRunning(house, userId, paymentIntentId);
+  const running = await readRunning(ctx, userId, paymentIntentId);
   if (running === null && paymentIntentId !== undefined) return refuse('intent_invalid', { param: 'paymentIntentId' });
   if (running === null || (running.intentId === null && paymentIntentId === undefined)) {
-    const begun = await begin(house, given, 'none');
+    const begun = await begin(ctx, given, 'none');
     if (isRefusal(begun)) return begun;
-    const invoice = await readInvoice(house, userId, begun.invoiceId);
+    const invoice = await readInvoice(ctx, userId, begun.invoiceId);
     if (invoice === null) throw new Error(`Invoice ${begun.invoiceId} was just opened and is not there`);
-    const paid = { invoice: await showInvoice(house, invoice), intentId: null, intentStatus: null, clientSecret: null };
-    return answer(house, begun, paid);
+    const paid = { invoice: await showInvoice(ctx, invoice), intentId: null, intentStatus: null, clientSecret: null };
+    return answer(ctx, begun, paid);
   }
   const { invoiceId } = running;
   const intentId = running.intentId ?? undefined;
-  const paid = await payInvoice(house, { userId, invoiceId, intentId, expectedTotalCents: given.expectedTotalCents });
+  const paid = await payInvoice(ctx, { userId, invoiceId, intentId, expectedTotalCents: given.expectedTotalCents });
   if (isRefusal(paid)) return paid;
   if (paid.intentStatus !== 'succeeded' && paid.intentStatus !== 'processing' && paid.invoice.status !== 'refunded')
     return refuse('payment_failed', { detail: 'The payment is not finished yet' });
-  return answer(house, null, paid);
+  return answer(ctx, null, paid);
 }
 
 /** Changes the bag. A checkout that has begun is left first: its intent is cancelled and its units are free again. */
-export async function edit(house: House, work: () => Promise<Edited>): Promise<Refusal | undefined> {
+export async function edit(ctx: AppContext, work: () => Promise<Edited>): Promise<Refusal | undefined> {
   for (let round = 1; ; round++) {
     const edited = await work();
     if (edited === undefined || isRefusal(edited)) return edited;
-    const refusal = round === 3 ? stillPaying() : await leaveCheckout(house, edited.running);
+    const refusal = round === 3 ? stillPaying() : await leaveCheckout(ctx, edited.running);
     if (refusal !== undefined) return refusal;
   }
 }
@@ -83,14 +83,14 @@ export async function edit(house: House, work: () => Promise<Edited>): Promise<R
 const stillPaying = (): Refusal => refuse('invoice_state', { detail: 'A payment for your bag is still under way' });
 
 /** Gives a checkout up and its units back. Refusal: invoice_state while its payment is under way. */
-export async function leaveCheckout(house: House, invoiceId: string): Promise<Refusal | undefined> {
-  return (await giveUpPurchase(house, invoiceId, true)) ? undefined : stillPaying();
+export async function leaveCheckout(ctx: AppContext, invoiceId: string): Promise<Refusal | undefined> {
+  return (await abandonPurchase(ctx, invoiceId, true)) ? undefined : stillPaying();
 }
 
-async function begin(house: House, given: Payer, means: 'browser' | 'none'): Promise<Begun | Refusal> {
-  const tooYoung = ageRefusal(house, await readPayer(house, { ...given, paymentMethodId: null }));
+async function begin(ctx: AppContext, given: Payer, means: 'browser' | 'none'): Promise<Begun | Refusal> {
+  const tooYoung = ageRefusal(ctx, await readPayer(ctx, { ...given, paymentMethodId: null }));
   const { userId, expectedTotalCents } = given;
-  return tooYoung ?? beginCheckout(house, { userId, means, expectedTotalCents });
+  return tooYoung ?? beginCheckout(ctx, { userId, means, expectedTotalCents });
 }
 
 type PayerRow = {
@@ -102,10 +102,10 @@ type PayerRow = {
 
 /** Session, customer and saved method of who pays, in one look. */
 async function readPayer(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; sessionId: string; paymentMethodId: string | null },
 ): Promise<PayerRow> {
-  const { rows } = await house.pool.query<PayerRow>(
+  const { rows } = await ctx.pool.query<PayerRow>(
     `select s.created_at as session_began, u.stripe_customer_id as customer, m.type as method_type, m.provider_id as provider
      from session s join users u on u.id = s.user_id
      left join payment_method m on m.id = $3 and m.user_id = u.id and m.removed_at is null
@@ -116,14 +116,14 @@ async function readPayer(
 }
 
 /** Buying comes from people: a session has to be two seconds old. */
-function ageRefusal(house: House, payer: PayerRow): Refusal | null {
-  const age = house.clock.now() - payer.session_began.getTime();
+function ageRefusal(ctx: AppContext, payer: PayerRow): Refusal | null {
+  const age = ctx.clock.now() - payer.session_began.getTime();
   return age >= SESSION_AGE_MS ? null : refuse('rate_limited', { retryAfterMs: Math.max(1, SESSION_AGE_MS - age) });
 }
 
 /** The caller's own checkout: of this intent, or the one that his bag is in. */
-async function readRunning(house: House, userId: string, intentId: string | undefined) {
-  const { rows } = await house.pool.query<{ invoiceId: string; intentId: string | null }>(
+async function readRunning(ctx: AppContext, userId: string, intentId: string | undefined) {
+  const { rows } = await ctx.pool.query<{ invoiceId: string; intentId: string | null }>(
     intentId === undefined
       ? `select b.invoice_id as "invoiceId",
            (select p.intent_id from payment p where p.invoice_id = b.invoice_id and p.status <> 'canceled' limit 1) as "intentId"
@@ -136,14 +136,14 @@ async function readRunning(house: House, userId: string, intentId: string | unde
 }
 
 async function answer(
-  house: House,
+  ctx: AppContext,
   begun: Begun | null,
   paid: PaymentAnswer | Refusal,
 ): Promise<CartPayment | Refusal> {
   if (isRefusal(paid)) return paid;
   const { invoice } = paid;
   // The lot of an auction is settled now and not with the next sweep.
-  if (invoice.auctionId !== null) await advanceLot(house, invoice.auctionId);
+  if (invoice.auctionId !== null) await advanceLot(ctx, invoice.auctionId);
   if (invoice.status === 'refunded')
     return refuse('item_sold_out', {
       detail: 'Something was gone when your payment came. All your money goes back, and your bag is as it was.',
@@ -161,6 +161,6 @@ async function answer(
       isEstimate: false,
     },
     reservedUntil: invoice.status === 'paid' ? null : (begun?.reservedUntil ?? invoice.reservedUntil),
-    serverNow: house.clock.now(),
+    serverNow: ctx.clock.now(),
   };
 }

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listAtPrice, payWith, put, shopper, startPayment } from '../../test/bags.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -14,7 +14,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const rows = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
-  (await money.house.pool.query(sql, values)).rows as Row[];
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
 const intentsOf = async (invoiceId: string) =>
   (await money.stripe.paymentIntents.list({ limit: 100 })).data.filter(
     ({ metadata }) => metadata.invoice_id === invoiceId,

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkout, listAtPrice, payWith, put, shopper, startPayment } from '../../test/bags.ts';
 import type { Answer } from '../../test/client.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { statementsOf } from '../../test/statements.ts';
 
 // B13: how many SQL statements each call of the bag takes, BEGIN and COMMIT counted.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterAll(() => money.close());
 
@@ -26,7 +26,7 @@ async function count(limit: number, what: string, call: () => Promise<Answer>): 
 test('given a bag, when its calls are counted, then reads take 4 and writes 8 statements at most', async () => {
   const [one, other] = [await listAtPrice(money, { quantity: 9 }), await listAtPrice(money)];
   const { client } = await shopper(money, null);
-  await money.house.pool.query(
+  await money.ctx.pool.query(
     `insert into coupon (id, code, type, percent, starts_at, created_at) values (gen_random_uuid(), 'TEN-OFF', 'percentage_off', 10, now() - interval '1 day', now())`,
   );
   await count(WRITES, 'first line', () => put(client, one));

@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { listAtPrice, payWith, put, shopper } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { type ChargeRequest, chargeCall } from '../invoice/intents.ts';
@@ -10,10 +10,10 @@ import { reconcile } from '../reports/operations.ts';
 
 // A request that the provider holds back for longer than all our tries makes a charge when its buyer has paid again.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -25,7 +25,7 @@ afterAll(() => money.close());
 
 const DAY = 86_400_000;
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-  (await money.house.pool.query(sql, values)).rows as Row[];
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
 const later = async (ms: number) => {
   await money.passTime(ms);
   await money.settle();
@@ -81,7 +81,7 @@ async function expectOneKept(invoiceIds: string[], userId: string, totalCents: n
     ),
   ).toEqual([{ owed: 0 }]);
   await later(5 * DAY);
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
 }
 
 test('given a charge that comes when the same invoice was paid again, then it goes back in full, once, its buyer is told, and the books agree', async () => {
@@ -138,7 +138,7 @@ test.each([
     const before = (await client.get(`/v1/invoice/${invoiceId}`)).body;
     const refused =
       way === 'the provider refuses'
-        ? vi.spyOn(money.house.payments.stripe.refunds, 'create').mockRejectedValueOnce(REFUSED)
+        ? vi.spyOn(money.ctx.payments.stripe.refunds, 'create').mockRejectedValueOnce(REFUSED)
         : null;
     await carryOut();
     expect(refused?.mock.calls.length ?? 1).toBe(1);
@@ -159,7 +159,7 @@ test.each([
         )
       )[0]!.cents;
     expect(await owed()).toBe(before.totalCents);
-    expect((await reconcile(money.house)).differences).toMatchObject([
+    expect((await reconcile(money.ctx)).differences).toMatchObject([
       { kind: 'refund_owed', note: `a buyer waits for money: refund ${refund!.id}` },
     ]);
     await money.signIn(staff);

@@ -10,11 +10,11 @@ import {
   startPayment,
   useCode,
 } from '../../test/bags.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -24,7 +24,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const rows = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
-  (await money.house.pool.query(sql, values)).rows as Row[];
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
 
 test('given money that comes when the goods are gone, then it goes back, and bag and coupon can be used as before', async () => {
   await issueCoupon(money, { code: 'TENAGAIN', percent: 10 });
@@ -73,7 +73,7 @@ test('given a reservation that ended a moment ago, when its intent was paid mean
   const { client, person } = await shopper(money, null);
   await put(client, lot);
   const started = (await startPayment(client)).body;
-  await rows('update reservation set expires_at = $2 where user_id = $1', [person.id, money.house.clock.date()]);
+  await rows('update reservation set expires_at = $2 where user_id = $1', [person.id, money.ctx.clock.date()]);
   const unpaid = await checkout(client, { paymentIntentId: started.intentId });
   expect([unpaid.status, unpaid.body.code]).toEqual([409, 'invoice_state']);
   await money.confirmInBrowser(started.clientSecret, 'pm_card_visa');

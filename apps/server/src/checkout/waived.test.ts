@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkout, issueCoupon, listAtPrice, payWith, put, readCart, shopper, useCode } from '../../test/bags.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.settle();
@@ -12,7 +12,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-const rows = async (sql: string, values: unknown[] = []) => (await money.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 
 test('given a coupon that leaves 30 cents, then they are waived: the order is placed without a payment, and the books agree', async () => {
   const lot = await listAtPrice(money, { priceCents: 30_000 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 
 const DAY = 86_400_000;
 const HOUSE = 'house@assay.example';
@@ -9,14 +9,14 @@ const GIVEN = {
   topic: 'credit',
   message: 'I would like a higher limit.\r\n\r\nFor the sale on Sunday.',
 };
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
 const send = (body: object, client = test.client()) => client.post('/v1/contact', body);
-const kept = async () => (await test.house.pool.query('select * from contact_message order by number')).rows;
+const kept = async () => (await test.ctx.pool.query('select * from contact_message order by number')).rows;
 
 describe('writing to the house', () => {
   it('given a visitor, when a message is sent, then it is kept and mailed to the house once', async () => {
@@ -104,7 +104,7 @@ describe('writing to the house', () => {
 });
 
 it('given one address, when a sixth message comes within an hour, then it is told to wait', async () => {
-  const strict = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+  const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const client = strict.client('203.0.113.9');
     const statuses: number[] = [];
@@ -112,7 +112,7 @@ it('given one address, when a sixth message comes within an hour, then it is tol
     for (let n = 0; n < 251; n++) statuses.push((await client.post('/v1/contact', { ...GIVEN, name: '' })).status);
     expect(new Set(statuses.slice(0, 250))).toEqual(new Set([422]));
     expect(statuses[250]).toBe(429);
-    expect((await strict.house.pool.query('select 1 from contact_message')).rowCount).toBe(0);
+    expect((await strict.ctx.pool.query('select 1 from contact_message')).rowCount).toBe(0);
   } finally {
     await strict.close();
   }
@@ -128,10 +128,10 @@ it('given a researcher, when security.txt is read, then it says where to write, 
       .toReversed()
       .map((line) => line.split(/: (.*)/s)),
   );
-  const { PUBLIC_URL } = test.house.config;
+  const { PUBLIC_URL } = test.ctx.config;
   expect(fields).toMatchObject({
     Contact: 'mailto:house@assay.example',
     Canonical: `${PUBLIC_URL}/.well-known/security.txt`,
   });
-  expect(Date.parse(fields.Expires!)).toBeGreaterThan(test.house.clock.now());
+  expect(Date.parse(fields.Expires!)).toBeGreaterThan(test.ctx.clock.now());
 });

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { type ContactTopic, TOPIC_NAMES } from '@assay/domain/account/contact.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 const SAME_MS = 86_400_000;
 
@@ -15,16 +15,16 @@ type Message = { name: string; email: string; topic: ContactTopic; message: stri
  * is given the number of the first. Answers that number. The sender gets no mail, so that nobody can have the house
  * write to strangers.
  */
-export function receiveMessage(house: House, userId: string | null, given: Message): Promise<{ reference: string }> {
+export function receiveMessage(ctx: AppContext, userId: string | null, given: Message): Promise<{ reference: string }> {
   const name = given.name;
   const email = normalizeEmail(given.email);
   const message = given.message;
   const hash = createHash('sha256')
     .update(JSON.stringify([email, given.topic, message]))
     .digest();
-  return change(house, async ({ client }) => {
+  return transact(ctx, async ({ client }) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('contact:' || $1, 0))", [hash.toString('hex')]);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const same = await client.query<{ number: string }>(
       'select number from contact_message where content_hash = $1 and created_at > $2',
       [hash, new Date(now - SAME_MS)],
@@ -38,9 +38,9 @@ export function receiveMessage(house: House, userId: string | null, given: Messa
       [id, userId, name, email, given.topic, message, hash, new Date(now)],
     );
     const reference = referenceOf(rows[0]!.number);
-    await queueMail(house, client, {
+    await queueMail(ctx, client, {
       userId: null,
-      to: house.config.CONTACT_MAIL ?? house.config.MAIL_FROM,
+      to: ctx.config.CONTACT_MAIL ?? ctx.config.MAIL_FROM,
       template: 'contact_message',
       data: {
         reference,

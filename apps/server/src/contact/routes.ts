@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { receiveMessage } from './operations.ts';
 
@@ -7,13 +7,13 @@ const EXPIRES_MS = 180 * 86_400_000;
 
 /** The contact page's call: open to everybody, signed in or not. */
 export function mountContact(mounting: Mounting): void {
-  mount(mounting, 'contact.send', ({ house, viewer, body }) => receiveMessage(house, viewer?.userId ?? null, body));
-  mountSecurityTxt(mounting.app, mounting.house);
+  mount(mounting, 'contact.send', ({ ctx, viewer, body }) => receiveMessage(ctx, viewer?.userId ?? null, body));
+  mountSecurityTxt(mounting.app, mounting.ctx);
 }
 
 /** Where to report a vulnerability (RFC 9116). */
-function mountSecurityTxt(app: FastifyInstance, house: House): void {
-  const { PUBLIC_URL, CONTACT_MAIL, MAIL_FROM } = house.config;
+function mountSecurityTxt(app: FastifyInstance, ctx: AppContext): void {
+  const { PUBLIC_URL, CONTACT_MAIL, MAIL_FROM } = ctx.config;
   app.get('/.well-known/security.txt', async (_request, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -22,7 +22,7 @@ function mountSecurityTxt(app: FastifyInstance, house: House): void {
         [
           `Contact: mailto:${addressOf(CONTACT_MAIL ?? MAIL_FROM)}`,
           `Contact: ${PUBLIC_URL}/contact-us`,
-          `Expires: ${new Date(house.clock.now() + EXPIRES_MS).toISOString()}`,
+          `Expires: ${new Date(ctx.clock.now() + EXPIRES_MS).toISOString()}`,
           'Preferred-Languages: en',
           `Canonical: ${PUBLIC_URL}/.well-known/security.txt`,
           '',

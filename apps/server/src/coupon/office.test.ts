@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listAtPrice } from '../../test/bags.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { newKey } from '../../test/lots.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
@@ -10,11 +10,11 @@ import { integrityFaults } from '../reports/integrity.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const NOTE = { note: 'For the spring sale' };
-let test: TestHouse;
+let test: TestApp;
 let staff: Person;
 let buyer: Person;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
   staff = await makeStaff(test);
   buyer = await test.signUp({ isOnboarded: true });
 });
@@ -22,20 +22,20 @@ beforeEach(async () => {
   for (const person of [staff, buyer]) await test.signIn(person);
 });
 afterAll(async () => {
-  expect(await integrityFaults(test.house)).toEqual([]);
+  expect(await integrityFaults(test.ctx)).toEqual([]);
   await test.close();
 });
 
 const send = (path: string, body: object, person = staff, key = newKey()) =>
   person.client.post(`/v1/office/${path}`, { ...NOTE, ...body }, { 'idempotency-key': key });
-const soon = (ms: number): string => new Date(test.house.clock.now() + ms).toISOString();
+const soon = (ms: number): string => new Date(test.ctx.clock.now() + ms).toISOString();
 const listed = async (status: string): Promise<string[]> =>
   (await staff.client.get(`/v1/office/coupon?status=${status}`)).body.items.map(
     ({ code, status: state }: { code: string; status: string }) => `${code} ${state}`,
   );
 const redeem = (code: string, person = buyer) => person.client.post('/v1/redeem', { code, isAdult: true });
 const audited = async (): Promise<Array<[action: string, subject: string, note: string]>> => {
-  const { rows } = await test.house.pool.query<{ action: string; subject: string; note: string }>(
+  const { rows } = await test.ctx.pool.query<{ action: string; subject: string; note: string }>(
     'select action, subject, note from audit_event order by at, id',
   );
   return rows.map(({ action, subject, note }) => [action, subject, note]);
@@ -130,11 +130,9 @@ describe('coupons at the desk', () => {
   });
 
   it('given something that is given away, when codes are made and ended, then they give it, until then', async () => {
-    const shelf = createShelf(test.house);
+    const shelf = createShelf(test.ctx);
     const { itemId, slug } = await listAtPrice(test, { quantity: 3 }, { title: 'Poster' });
-    await test.house.pool.query("update item set type = 'giveaway', authentication_type = null where id = $1", [
-      itemId,
-    ]);
+    await test.ctx.pool.query("update item set type = 'giveaway', authentication_type = null where id = $1", [itemId]);
     const other = await shelf.item({ title: 'Ball' });
     expect((await send('code', { of: { itemId: other }, count: 1 })).status).toBe(404);
     expect((await send('code/stop', { of: { itemId } })).status).toBe(404);

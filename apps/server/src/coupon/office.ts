@@ -5,10 +5,10 @@ import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_MAXIMUM_DISCOUNT_CENTS, normalizeCode } from '@assay/domain/coupon/coupon.ts';
 import { pickupCodeOf, showPickupCode } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { type CodesOf, ofColumn, readCoupon } from './officeQueries.ts';
 import { lockCoupon } from './operations.ts';
 
@@ -29,8 +29,8 @@ type NewCoupon = {
 };
 
 /** Makes a coupon. Refusals: validation_failed (a code that is taken, an end before the beginning or now). */
-export async function createCoupon(house: House, given: NewCoupon): Promise<OfficeCoupon | Refusal> {
-  const now = house.clock.now();
+export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<OfficeCoupon | Refusal> {
+  const now = ctx.clock.now();
   const code = normalizeCode(given.code);
   const startsAt = given.startsAt === null ? now : Date.parse(given.startsAt);
   const ending = endingIssue(given.endsAt, Math.max(startsAt, now));
@@ -41,7 +41,7 @@ export async function createCoupon(house: House, given: NewCoupon): Promise<Offi
       ? (['percentage_off', discount.percent, null, discount.maximumCents] as const)
       : (['dollar_off', null, discount.valueCents, null] as const);
   const [type, percent, valueCents, maximumCents = DEFAULT_MAXIMUM_DISCOUNT_CENTS] = off;
-  return change(house, async (tx) => {
+  return transact(ctx, async (tx) => {
     const id = newId(now);
     const { rowCount } = await tx.client.query(
       `insert into coupon (id, code, type, percent, value_cents, max_discount_cents, min_spend_cents, starts_at, ends_at, max_uses,
@@ -85,11 +85,11 @@ export async function createCoupon(house: House, given: NewCoupon): Promise<Offi
  * Refusal: not_found.
  */
 export async function stopCoupon(
-  house: House,
+  ctx: AppContext,
   act: { id: string; note: string; actor: Actor },
 ): Promise<OfficeCoupon | Refusal> {
-  return change(house, async (tx) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     await lockCoupon(tx, act.id);
     const { rowCount } = await tx.client.query(
       'update coupon set disabled_at = $2 where id = $1 and disabled_at is null',
@@ -117,7 +117,7 @@ export async function stopCoupon(
  * passed, a coupon that is over).
  */
 export async function createCodes(
-  house: House,
+  ctx: AppContext,
   given: {
     of: CodesOf;
     count: number;
@@ -128,12 +128,12 @@ export async function createCodes(
     actor: Actor;
   },
 ): Promise<{ codes: string[] } | Refusal> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const ending = endingIssue(given.endsAt, now);
   if (ending !== null) return ending;
   const [column, id] = ofColumn(given.of);
   const isCoupon = column === 'coupon_id';
-  return change(house, async (tx) => {
+  return transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ is_over: boolean }>(
       isCoupon
         ? 'select disabled_at is not null or coalesce(ends_at <= $2, false) as is_over from coupon where id = $1 for no key update'
@@ -184,12 +184,12 @@ export async function createCodes(
 
 /** Ends all codes of a coupon or giveaway. Answers how many could still be redeemed. Refusal: not_found (there are none). */
 export async function stopCodes(
-  house: House,
+  ctx: AppContext,
   act: { of: CodesOf; note: string; actor: Actor },
 ): Promise<{ stopped: number } | Refusal> {
   const [column, id] = ofColumn(act.of);
-  return change(house, async (tx) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query(`select from redeem_code where ${column} = $1 limit 1`, [id]);
     if (rows.length === 0) return refuse('not_found');
     const stopped = await endCodes(tx, act.of, now);

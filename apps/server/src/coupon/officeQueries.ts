@@ -1,7 +1,7 @@
 import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon.ts';
 import type { CouponType } from '@assay/domain/enums.ts';
 import type { Pool, PoolClient } from 'pg';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 // Coupons, giveaways and their codes as the desk reads them (rules §10).
 
@@ -71,11 +71,11 @@ const toCoupon = (row: CouponRow, now: number): OfficeCoupon => ({
 
 /** A page of coupons, the newest first; `over`: stopped or past their end. */
 export async function readCoupons(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   { status, offset, limit }: { status: 'running' | 'over'; offset: number; limit: number },
 ): Promise<{ items: OfficeCoupon[]; total: number; offset: number; limit: number }> {
-  const now = house.clock.now();
-  const { rows } = await house.pool.query<CouponRow & { total: number }>(
+  const now = ctx.clock.now();
+  const { rows } = await ctx.pool.query<CouponRow & { total: number }>(
     `select p.total, x.* from (
        select c.id, c.created_at, count(*) over ()::int as total from coupon c
        where (c.disabled_at is not null or coalesce(c.ends_at <= $1, false)) = $2
@@ -94,10 +94,10 @@ export async function readCoupon(on: Pool | PoolClient, id: string, now: number)
 
 /** A page of what is given away, the newest first. */
 export async function readGiveaways(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<{ items: OfficeGiveaway[]; total: number; offset: number; limit: number }> {
-  const { rows } = await house.pool.query<{
+  const { rows } = await ctx.pool.query<{
     total: number;
     id: string;
     slug: string;
@@ -115,7 +115,7 @@ export async function readGiveaways(
        from redeem_code r cross join lateral (select count(*)::int as claims from redeem_claim k where k.code_id = r.id) k
        where r.item_id = i.id) d
      order by i.created_at desc, i.id desc`,
-    [house.clock.date(), offset, limit],
+    [ctx.clock.date(), offset, limit],
   );
   return {
     items: rows.map((row) => ({
@@ -133,9 +133,9 @@ export async function readGiveaways(
 }
 
 /** All codes as a table (RFC 4180), the newest first; null when there are none of it. Codes hold nothing that needs quotes. */
-export async function codesTable(house: Pick<House, 'pool'>, of: CodesOf): Promise<string | null> {
+export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Promise<string | null> {
   const [column, id] = ofColumn(of);
-  const { rows } = await house.pool.query<{ code: string; max_claims: number; ends_at: Date | null; claims: number }>(
+  const { rows } = await ctx.pool.query<{ code: string; max_claims: number; ends_at: Date | null; claims: number }>(
     `select r.code, r.max_claims, r.ends_at, (select count(*)::int from redeem_claim k where k.code_id = r.id) as claims
      from redeem_code r where r.${column} = $1 order by r.created_at desc, r.code`,
     [id],

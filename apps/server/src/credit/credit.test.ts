@@ -1,15 +1,15 @@
 import { type CreditEntry, checkHistory } from '@assay/domain/credit/credit.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Person } from '../../test/people.ts';
 import { refreshTier } from '../account/operations.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { lockCredit, moveHold, moveLimit } from './operations.ts';
 
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -21,14 +21,14 @@ type Row = {
   note: string;
 };
 async function history(userId: string): Promise<Row[]> {
-  const { rows } = await test.house.pool.query<Row>(
+  const { rows } = await test.ctx.pool.query<Row>(
     'select operation, amount_cents, kind, balance_after_cents, note from credit_entry where user_id = $1 order by id',
     [userId],
   );
   return rows;
 }
 async function expectInStep(userId: string): Promise<void> {
-  const { rows } = await test.house.pool.query(
+  const { rows } = await test.ctx.pool.query(
     `select limit_cents - hold_cents as balance, hold_cents, (select coalesce(sum(amount_cents), 0)::bigint from live_hold h where h.user_id = a.user_id) as held
      from credit_account a where user_id = $1`,
     [userId],
@@ -45,18 +45,18 @@ async function expectInStep(userId: string): Promise<void> {
 const credit = async (person: Person, query = '') => (await person.client.get(`/v1/user/credit-limit${query}`)).body;
 type Given = { userId: string; ref: string; amountCents: number | null; note?: string };
 const move = (given: Given & ({ kind: 'invoice' } | { kind: 'bid'; heldCents: number })) =>
-  change(test.house, async (tx) => {
+  transact(test.ctx, async (tx) => {
     await lockCredit(tx, [given.userId]);
-    return moveHold(tx, { ...given, at: test.house.clock.date() });
+    return moveHold(tx, { ...given, at: test.ctx.clock.date() });
   });
 /** Makes a person lead a lot for a maximum, as his first bid would. */
 async function lead(userId: string, auctionId: string, maxCents: number): Promise<void> {
-  await test.house.pool.query(
+  await test.ctx.pool.query(
     `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)
      values ($1, $2, 1, true, $3, 1, $4, $4)`,
-    [auctionId, userId, maxCents, test.house.clock.date()],
+    [auctionId, userId, maxCents, test.ctx.clock.date()],
   );
-  await test.house.pool.query('update auction set leader_id = $2, leader_max_cents = $3 where id = $1', [
+  await test.ctx.pool.query('update auction set leader_id = $2, leader_max_cents = $3 where id = $1', [
     auctionId,
     userId,
     maxCents,
@@ -65,13 +65,13 @@ async function lead(userId: string, auctionId: string, maxCents: number): Promis
 }
 
 async function createLot(title: string, slug: string): Promise<string> {
-  const now = test.house.clock.now();
+  const now = test.ctx.clock.now();
   const [itemId, auctionId] = [newId(now), newId(now)];
-  await test.house.pool.query(
+  await test.ctx.pool.query(
     `insert into item (id, slug, type, offer_type, fulfillment, title, published_at, created_at) values ($1, $2, 'main', 'auction', 'ship', $3, now(), now())`,
     [itemId, slug, title],
   );
-  await test.house.pool.query(
+  await test.ctx.pool.query(
     `insert into auction (id, item_id, status, starts_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents, created_at)
      values ($1, $2, 'open', now(), now() + interval '1 day', 1000, 1000, 1000, 10000, 10000, now())`,
     [auctionId, itemId],
@@ -99,9 +99,9 @@ describe('the tier', () => {
 
   it('given finished onboarding, when the tier is refreshed ten times at once, then 2,500 dollars are granted exactly once', async () => {
     const person = await test.signUp({ isOnboarded: true });
-    const now = test.house.clock.now();
+    const now = test.ctx.clock.now();
     await Promise.all(
-      Array.from({ length: 10 }, () => change(test.house, (tx, tell) => refreshTier(tx, tell, person.id, now))),
+      Array.from({ length: 10 }, () => transact(test.ctx, (tx, emit) => refreshTier(tx, emit, person.id, now))),
     );
     expect(await history(person.id)).toEqual([
       { operation: 'add', amount_cents: 250_000, kind: 'limit', balance_after_cents: 250_000, note: 'Tier 1' },
@@ -112,7 +112,7 @@ describe('the tier', () => {
       tier: '1',
       nextStep: 'pay_first_invoice',
     });
-    const { rows } = await test.house.pool.query(
+    const { rows } = await test.ctx.pool.query(
       "select count(*)::int as n from outbox where kind = 'credit.changed' and user_id = $1",
       [person.id],
     );
@@ -121,8 +121,8 @@ describe('the tier', () => {
 
   it('given the last step is the address, when it is added, then the limit is granted with it', async () => {
     const person = await test.signUp();
-    await test.house.pool.query("update users set kyc_status = 'verified' where id = $1", [person.id]);
-    await test.house.pool.query(
+    await test.ctx.pool.query("update users set kyc_status = 'verified' where id = $1", [person.id]);
+    await test.ctx.pool.query(
       `insert into payment_method (id, user_id, provider_id, type, brand, last4, created_at) values ($1, $2, $3, 'user_card', 'visa', '4242', now())`,
       [newId(1), person.id, `pm_${person.id}`],
     );
@@ -136,12 +136,12 @@ describe('the tier', () => {
   it('given a first paid auction invoice, when the tier is refreshed, then the limit rises by the missing part', async () => {
     const person = await test.signUp({ isOnboarded: true });
     const auctionId = await createLot('Paid lot', 'paid-lot');
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       `insert into invoice (id, user_id, type, status, auction_id, subtotal_cents, total_cents, paid_at, created_at, updated_at)
        values ($1, $2, 'item', 'paid', $3, 50000, 50000, now(), now(), now())`,
       [newId(1), person.id, auctionId],
     );
-    await change(test.house, (tx, tell) => refreshTier(tx, tell, person.id, test.house.clock.now()));
+    await transact(test.ctx, (tx, emit) => refreshTier(tx, emit, person.id, test.ctx.clock.now()));
     expect((await history(person.id)).map((row) => [row.amount_cents, row.note])).toEqual([
       [250_000, 'Tier 1'],
       [250_000, 'Tier 2'],
@@ -154,25 +154,25 @@ describe('the tier', () => {
 describe('holds', () => {
   it('given two lots led and an unpaid invoice, when asking, then the figures are those of the rules’ example', async () => {
     const person = await test.signUp({ isOnboarded: true });
-    await change(test.house, async (tx) => {
+    await transact(test.ctx, async (tx) => {
       await lockCredit(tx, [person.id]);
       await moveLimit(tx, {
         userId: person.id,
         changeCents: 250_000,
         kind: 'deposit',
         note: 'Deposit',
-        at: test.house.clock.date(),
+        at: test.ctx.clock.date(),
       });
     });
     const [first, second] = [
       await createLot('Signed ball', 'signed-ball'),
       await createLot('Signed vinyl', 'signed-vinyl'),
     ];
-    const invoiceId = newId(test.house.clock.now());
-    await test.house.pool.query(
+    const invoiceId = newId(test.ctx.clock.now());
+    await test.ctx.pool.query(
       `insert into invoice (id, number, user_id, type, status, subtotal_cents, total_cents, due_at, created_at, updated_at)
        values ($1, 'A-10001', $2, 'item', 'open', 125000, 125000, $3, now(), now())`,
-      [invoiceId, person.id, new Date(test.house.clock.now() + 60_000)],
+      [invoiceId, person.id, new Date(test.ctx.clock.now() + 60_000)],
     );
     await lead(person.id, first, 180_000);
     await lead(person.id, second, 70_000);
@@ -226,7 +226,7 @@ describe('holds', () => {
 
   it('given a hold, when it is raised, lowered, repeated and let go, then history and figures keep in step', async () => {
     const person = await test.signUp({ isOnboarded: true });
-    const invoice = newId(test.house.clock.now());
+    const invoice = newId(test.ctx.clock.now());
     for (const amountCents of [10_000, 25_000, 25_000, 15_000, null, null])
       await move({ userId: person.id, kind: 'invoice', ref: invoice, amountCents, note: 'n' });
     expect(
@@ -246,7 +246,7 @@ describe('holds', () => {
     const person = await test.signUp({ isOnboarded: true });
     const lot = await createLot('Signed poster', 'signed-poster');
     await lead(person.id, lot, 10_000);
-    await test.house.pool.query('update auction set leader_max_cents = 25000 where id = $1', [lot]);
+    await test.ctx.pool.query('update auction set leader_max_cents = 25000 where id = $1', [lot]);
     await move({ userId: person.id, kind: 'bid', ref: lot, heldCents: 10_000, amountCents: 25_000 });
     await expectInStep(person.id);
     expect(await credit(person, `?auction_id=${lot}`)).toMatchObject({
@@ -254,7 +254,7 @@ describe('holds', () => {
       availableCents: 225_000,
       availableForAuctionCents: 250_000,
     });
-    await test.house.pool.query('update auction set leader_id = null, leader_max_cents = null where id = $1', [lot]);
+    await test.ctx.pool.query('update auction set leader_id = null, leader_max_cents = null where id = $1', [lot]);
     await move({ userId: person.id, kind: 'bid', ref: lot, heldCents: 25_000, amountCents: null });
     expect((await history(person.id)).slice(1).map((row) => `${row.kind} ${row.amount_cents}`)).toEqual([
       'bid_hold 10000',
@@ -269,7 +269,7 @@ describe('holds', () => {
     const [a, b] = [await test.signUp({ isOnboarded: true }), await test.signUp({ isOnboarded: true })];
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        change(test.house, async (tx) => {
+        transact(test.ctx, async (tx) => {
           const pair = n % 2 === 0 ? [a.id, b.id] : [b.id, a.id];
           const locked = await lockCredit(tx, pair);
           expect([...locked.keys()].sort()).toEqual([a.id, b.id].sort());
@@ -279,7 +279,7 @@ describe('holds', () => {
               kind: 'invoice',
               ref: newId(n + 1),
               amountCents: 1_000,
-              at: test.house.clock.date(),
+              at: test.ctx.clock.date(),
             });
         }),
       ),

@@ -3,10 +3,10 @@ import type { LimitRequest, OfficeLimitRequest } from '@assay/contract/shapes/li
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { Pool } from 'pg';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 
 // A person asks for a higher limit. Staff grant it by setting the limit (above an amount two of them), or decline it with
 // words for the person.
@@ -46,10 +46,10 @@ export async function readLimitRequest(pool: Pick<Pool, 'query'>, userId: string
  * onboarding_incomplete (no limit yet: that is what the set-up gives).
  */
 export function askForLimit(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; wantedCents: number; reason: string },
 ): Promise<LimitRequest | Refusal> {
-  return change(house, async (tx) => {
+  return transact(ctx, async (tx) => {
     const { rows: accounts } = await tx.client.query<{ limit_cents: number }>(
       'select limit_cents from credit_account where user_id = $1 for update',
       [given.userId],
@@ -62,7 +62,7 @@ export function askForLimit(
           { path: 'wantedCents', code: 'invalid', message: `Enter more than your limit of ${formatCents(limitCents)}` },
         ],
       });
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<Row>(
       `insert into limit_request (id, user_id, wanted_cents, reason, asked_at) values ($1, $2, $3, $4, $5)
        on conflict (user_id) where status = 'waiting' do update set wanted_cents = excluded.wanted_cents, reason = excluded.reason
@@ -79,7 +79,7 @@ export function askForLimit(
  */
 export async function grantLimitRequest(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { userId: string; fromCents: number; limitCents: number; at: Date },
 ): Promise<void> {
   if (given.limitCents <= given.fromCents) return;
@@ -87,16 +87,16 @@ export async function grantLimitRequest(
     `update limit_request set status = 'granted', limit_cents = $2, answered_at = $3 where user_id = $1 and status = 'waiting' returning id`,
     [given.userId, given.limitCents, given.at],
   );
-  for (const { id } of rows) tell({ kind: 'credit.request_answered', private: { requestId: id } });
+  for (const { id } of rows) emit({ kind: 'credit.request_answered', private: { requestId: id } });
 }
 
 /** Declines the request of a person; they are told the answer. Refusal: not_found (none waits). */
 export function declineLimitRequest(
-  house: House,
+  ctx: AppContext,
   act: { userId: string; actor: Actor; answer: string; note: string },
 ): Promise<undefined | Refusal> {
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<{ id: string; wanted_cents: number }>(
       `update limit_request set status = 'declined', answer = $2, answered_at = $3 where user_id = $1 and status = 'waiting'
        returning id, wanted_cents`,
@@ -113,17 +113,17 @@ export function declineLimitRequest(
       after: { requestId: row.id, wantedCents: row.wanted_cents, answer: act.answer },
       at: now,
     });
-    tell({ kind: 'credit.request_answered', private: { requestId: row.id } });
+    emit({ kind: 'credit.request_answered', private: { requestId: row.id } });
     return undefined;
   });
 }
 
 /** Requests that wait for staff, the one that waits longest first. */
 export async function readLimitRequests(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number },
 ): Promise<{ items: OfficeLimitRequest[]; total: number; offset: number; limit: number }> {
-  const { rows } = await house.pool.query<
+  const { rows } = await ctx.pool.query<
     Row & {
       user_id: string;
       username: string;

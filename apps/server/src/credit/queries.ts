@@ -5,8 +5,8 @@ import { STRIKE_HALVING_MS } from '@assay/domain/account/strikes.ts';
 import { available, availableForAuction, nextStep, type TierFacts, tierOf } from '@assay/domain/credit/credit.ts';
 import { sql } from 'kysely';
 import { onboardingFacts } from '../account/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Db } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { readLimitRequest } from './limitRequests.ts';
 import { readSealedHolds, type SealedHold } from './sealedHolds.ts';
 
@@ -115,18 +115,18 @@ type HoldRow = {
  * here for their owner.
  */
 export async function readCreditLimit(
-  house: Pick<House, 'db' | 'pool' | 'vault'>,
+  ctx: Pick<AppContext, 'db' | 'pool' | 'encryption'>,
   userId: string,
   auctionId: string | null,
   now: number,
 ): Promise<CreditLimit> {
-  const { db } = house;
-  const sealed = await readSealedHolds(house.pool, house.vault, userId);
+  const { db } = ctx;
+  const sealed = await readSealedHolds(ctx.pool, ctx.encryption, userId);
   const [{ hasOverdueInvoice, ...credit }, facts, strikes, request, holds] = await Promise.all([
     readCredit(db, userId, auctionId, sealed, now),
     tierFacts(db, userId, now),
     readStanding(db, userId),
-    readLimitRequest(house.pool, userId),
+    readLimitRequest(ctx.pool, userId),
     sql<HoldRow>`
       select h.kind, h.ref, h.amount_cents, i.title, i.slug, n.number
       from live_hold h

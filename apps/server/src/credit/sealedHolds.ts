@@ -1,6 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../platform/database/database.ts';
-import type { Sealed, Vault } from '../platform/vault.ts';
+import type { Encryption, Sealed } from '../platform/encryption.ts';
 import type { LockedCredit } from './operations.ts';
 
 // What a sealed bid holds of its bidder's credit lies encrypted beside the bid. It is opened for its owner alone, in his
@@ -12,20 +12,20 @@ export type HoldPlace = { auctionId: string; userId: string; revision: number };
 
 const contextOf = ({ auctionId, userId, revision }: HoldPlace) => `sealed-hold/1 ${auctionId} ${userId} ${revision}`;
 
-export function sealHold(vault: Vault, holdCents: number, place: HoldPlace): Sealed {
+export function sealHold(encryption: Encryption, holdCents: number, place: HoldPlace): Sealed {
   const plain = Buffer.alloc(8);
   plain.writeBigUInt64BE(BigInt(holdCents));
-  return vault.seal(plain, contextOf(place));
+  return encryption.seal(plain, contextOf(place));
 }
 
-export function openHold(vault: Vault, sealed: Sealed, place: HoldPlace): number {
-  return Number(vault.open(sealed, contextOf(place)).readBigUInt64BE());
+export function openHold(encryption: Encryption, sealed: Sealed, place: HoldPlace): number {
+  return Number(encryption.open(sealed, contextOf(place)).readBigUInt64BE());
 }
 
 /** Live sealed holds of one person, for himself. */
 export async function readSealedHolds(
   client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
-  vault: Vault,
+  encryption: Encryption,
   userId: string,
 ): Promise<Array<SealedHold & { title: string; slug: string }>> {
   const { rows } = await client.query<{
@@ -43,7 +43,7 @@ export async function readSealedHolds(
   );
   return rows.map(({ auction_id: auctionId, key_id: keyId, hold, revision, title, slug }) => ({
     auctionId,
-    holdCents: openHold(vault, { keyId, data: hold }, { auctionId, userId, revision }),
+    holdCents: openHold(encryption, { keyId, data: hold }, { auctionId, userId, revision }),
     title,
     slug,
   }));

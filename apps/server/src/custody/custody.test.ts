@@ -1,18 +1,18 @@
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { offerOn, patch, post } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import { pdfWords } from '../../test/pdfWords.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, PARCEL, type Sale, sell, verifyPayout } from '../../test/resales.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 let second: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
   second = await makeStaff(money);
 });
@@ -47,11 +47,11 @@ const print = (person: Person, itemId: string) =>
 async function toldOf(person: Person, itemId: string) {
   await money.settle();
   const ref = `custody:${itemId}:%`;
-  const alerts = await money.house.pool.query<{ title: string; body: string }>(
+  const alerts = await money.ctx.pool.query<{ title: string; body: string }>(
     'select title, body from alert where user_id = $1 and ref like $2 order by created_at, id',
     [person.id, ref],
   );
-  const mails = await money.house.pool.query<{ subject: string; text: string }>(
+  const mails = await money.ctx.pool.query<{ subject: string; text: string }>(
     "select subject, text from message where user_id = $1 and channel = 'email' and dedupe_key like '%' || $2 order by created_at, id",
     [person.id, ref],
   );
@@ -109,7 +109,7 @@ test('given an item that goes back, then its label has the whole address and the
   const before = await dueOf('to_return');
   const { item, seller } = await failed('condition');
   expect(await dueOf('to_return')).toBe(before + 1);
-  await money.house.pool.query(
+  await money.ctx.pool.query(
     "update address set full_name = 'Selma Hopper', line1 = '12 Alder Road', line2 = 'Unit 4' where user_id = $1",
     [seller.id],
   );
@@ -143,7 +143,7 @@ test('given an item that goes back, then its label has the whole address and the
 
 test('given an owner without an address, then no label is made, and the item is handed over in person', async () => {
   const { item, seller } = await failed('seal');
-  await money.house.pool.query('delete from address where user_id = $1', [seller.id]);
+  await money.ctx.pool.query('delete from address where user_id = $1', [seller.id]);
   const refused = await desk(item, 'label', PARCEL);
   expect([refused.status, refused.body.code]).toEqual([422, 'address_required']);
   expect((await desk(item, 'hand_back')).body).toMatchObject({ state: 'returned' });
@@ -155,7 +155,7 @@ test('given an item that failed or is lost, then no list and no card shows it as
   const visitor = money.client();
   const listedAs = async () =>
     (
-      await money.house.pool.query<{ sale_state: string }>('select sale_state from item_listing where item_id = $1', [
+      await money.ctx.pool.query<{ sale_state: string }>('select sale_state from item_listing where item_id = $1', [
         item.id,
       ])
     ).rows[0]!.sale_state;
@@ -175,7 +175,7 @@ test('given an item that failed or is lost, then no list and no card shows it as
 
   expect((await desk(item, 'receive')).status).toBe(200);
   expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('Your item was found');
-  const { rows } = await money.house.pool.query<{ id: string }>(
+  const { rows } = await money.ctx.pool.query<{ id: string }>(
     "insert into condition (id, slug, name) values (gen_random_uuid(), 'worn', 'Worn') returning id",
   );
   await desk(item, 'clear', { conditionId: rows[0]!.id, conditionReport: 'Worn at the handle and the barrel.' });
@@ -185,7 +185,7 @@ test('given an item that failed or is lost, then no list and no card shows it as
 
 test('given a worse condition, when staff describe it anew, then it may be sold again; another object never is', async () => {
   const { item, other } = await failed('condition');
-  const { rows } = await money.house.pool.query<{ id: string }>(
+  const { rows } = await money.ctx.pool.query<{ id: string }>(
     "insert into condition (id, slug, name) values (gen_random_uuid(), 'creased', 'Creased') returning id",
   );
   const conditionId = rows[0]!.id;
@@ -220,6 +220,6 @@ test('given somebody who is not staff, then the desk is not there, and nothing c
   expect((await desk(item, 'shelve', { shelf: 'A1' }, seller)).status).toBe(404);
   expect((await desk({ ...item, id: newKey() }, 'shelve', { shelf: 'A1' })).status).toBe(404);
   await expect(
-    money.house.pool.query("update custody_move set note = 'x' where item_id = $1", [item.id]),
+    money.ctx.pool.query("update custody_move set note = 'x' where item_id = $1", [item.id]),
   ).rejects.toThrow(/only grows/);
 });

@@ -9,10 +9,10 @@ import {
 } from '@assay/domain/item/custody.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { CUSTODY_FACTS, type CustodyRow, hasReturnAddress, toCustodyFacts } from './queries.ts';
 
 // Who has the object (decision 0136). Every move is kept; the item has the last one.
@@ -64,16 +64,16 @@ async function writeMove(tx: Tx, from: CustodyState, to: CustodyState, move: Mov
  * A sale has moved the object: seller's parcel, arrival, shipping, hand-over. The caller holds the item's lock. What the
  * table does not have from here changes nothing: the sale goes on, and the log says so.
  */
-export async function followSale(house: House, tx: Tx, move: Move, tell?: Tell): Promise<void> {
+export async function followSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emit): Promise<void> {
   const row = await readFacts(tx, move.itemId);
   if (row === null) return;
   const facts = toCustodyFacts(row);
   const to = moveCustody(facts, move.trigger, move.actorId);
   if (to === null)
-    house.log.error({ item: move.itemId, from: facts.state, trigger: move.trigger }, 'custody did not follow a sale');
+    ctx.log.error({ item: move.itemId, from: facts.state, trigger: move.trigger }, 'custody did not follow a sale');
   else {
     await writeMove(tx, facts.state, to, move);
-    if (tell !== undefined) await tellOwner(tx, tell, move, row);
+    if (emit !== undefined) await emitOwner(tx, emit, move, row);
   }
 }
 
@@ -81,7 +81,7 @@ export async function followSale(house: House, tx: Tx, move: Move, tell?: Tell):
 const TOLD: ReadonlySet<CustodyTrigger> = new Set(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose']);
 
 /** Lets the owner of an object know that it is held, on its way back, back, lost, or found. The caller has written the move. */
-async function tellOwner(tx: Tx, tell: Tell, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
+async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
   const isFound = trigger === 'receive' && row.custody === 'lost';
   if (!isFound && !TOLD.has(trigger)) return;
   const { rows } = await tx.client.query<{ owner_id: string | null; title: string; position: number }>(
@@ -90,7 +90,7 @@ async function tellOwner(tx: Tx, tell: Tell, { itemId, trigger }: Move, row: Cus
   );
   const { owner_id: userId, title, position } = rows[0]!;
   if (userId === null) return;
-  tell({
+  emit({
     kind: 'custody.changed',
     dedupeKey: `custody:${itemId}:${position}`,
     private: {
@@ -107,14 +107,14 @@ async function tellOwner(tx: Tx, tell: Tell, { itemId, trigger }: Move, row: Cus
 
 /** A recheck has failed: the item is not for sale until staff have decided; a suspected counterfeit is held. */
 export async function failRecheck(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { itemId: string; failureClass: FailureClass; actorId: string | null; note: string; at: number },
 ): Promise<void> {
   const { itemId, failureClass, ...rest } = given;
   await tx.client.query('update item set failed_recheck = $2 where id = $1', [itemId, failureClass]);
-  if (failureClass === 'counterfeit') await followSale(house, tx, { ...rest, itemId, trigger: 'hold' }, tell);
+  if (failureClass === 'counterfeit') await followSale(ctx, tx, { ...rest, itemId, trigger: 'hold' }, emit);
 }
 
 export type DeskAct = Fields & {
@@ -135,12 +135,12 @@ const NEEDS: Partial<Record<CustodyAct, ReadonlyArray<keyof DeskAct>>> = {
  * an owner without an address); validation_failed.
  */
 export function actOnCustody(
-  house: House,
+  ctx: AppContext,
   itemId: string,
   given: DeskAct,
   by: { actor: Actor; note: string },
 ): Promise<Refusal | null> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     await tx.client.query('select id from item where id = $1 for update', [itemId]);
     const row = await readFacts(tx, itemId);
     if (row === null) return refuse('not_found');
@@ -149,13 +149,13 @@ export function actOnCustody(
       return refuse('validation_failed', {
         errors: [{ path: missing, code: 'required', message: 'This act needs it' }],
       });
-    const at = house.clock.now();
+    const at = ctx.clock.now();
     const { act, ...fields } = given;
     const facts = toCustodyFacts(row);
     const refusal =
       act === 'clear'
         ? await clear(tx, row, given)
-        : await moveByStaff(tx, tell, row, {
+        : await moveByStaff(tx, emit, row, {
             itemId,
             trigger: act,
             actorId: by.actor.userId,
@@ -178,7 +178,7 @@ export function actOnCustody(
   });
 }
 
-async function moveByStaff(tx: Tx, tell: Tell, row: CustodyRow, move: Move): Promise<Refusal | null> {
+async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Promise<Refusal | null> {
   const facts = toCustodyFacts(row);
   const to = moveCustody(facts, move.trigger, move.actorId);
   if (to !== null) {
@@ -187,7 +187,7 @@ async function moveByStaff(tx: Tx, tell: Tell, row: CustodyRow, move: Move): Pro
         detail: 'Its owner has no shipping address. Ask them to add one, or hand the item over in person',
       });
     await writeMove(tx, facts.state, to, move);
-    await tellOwner(tx, tell, move, row);
+    await emitOwner(tx, emit, move, row);
     return null;
   }
   if (move.trigger === 'release' && facts.state === 'held')

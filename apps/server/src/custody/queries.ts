@@ -6,8 +6,8 @@ import { CustodyAct, type CustodyFacts, type CustodyState, mayClear, moveCustody
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import type { PoolClient } from 'pg';
 import { ADDRESS_JSON } from '../account/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import { isoSql } from '../platform/database/sql.ts';
-import type { House } from '../platform/house.ts';
 
 export type CustodyRow = {
   id: string;
@@ -63,11 +63,11 @@ const wayBack = (row: CustodyRow): Custody['wayBack'] =>
 
 /** Who has these objects now, by item, for the people of their sales and their owners. */
 export async function readCustody(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   itemIds: readonly string[],
 ): Promise<Map<string, Custody>> {
   if (itemIds.length === 0) return new Map();
-  const { rows } = await house.pool.query<CustodyRow>(`${CUSTODY_FACTS} where t.id = any($1::uuid[])`, [itemIds]);
+  const { rows } = await ctx.pool.query<CustodyRow>(`${CUSTODY_FACTS} where t.id = any($1::uuid[])`, [itemIds]);
   return new Map(
     rows.map((row) => [
       row.id,
@@ -124,8 +124,8 @@ export type ReturnParcel = {
 };
 
 /** The parcel in which an item goes back to its owner. Null: no such item, no label, no address, or it has arrived. */
-export async function readReturnParcel(house: Pick<House, 'pool'>, itemId: string): Promise<ReturnParcel | null> {
-  const { rows } = await house.pool.query<OfficeRow>(
+export async function readReturnParcel(ctx: Pick<AppContext, 'pool'>, itemId: string): Promise<ReturnParcel | null> {
+  const { rows } = await ctx.pool.query<OfficeRow>(
     `select c.*, t.title, t.serial, ${OWNER_ADDRESS} as address from (${CUSTODY_FACTS} where t.id = $1) c join item t on t.id = c.id`,
     [itemId],
   );
@@ -146,9 +146,9 @@ export async function hasReturnAddress(client: Pick<PoolClient, 'query'>, itemId
 }
 
 /** Objects at the custody desk; what has been so for longest comes first. `id`: one of them, in whatever queue. */
-export async function readOfficeCustody(house: House, staffId: string, query: CustodyQuery) {
+export async function readOfficeCustody(ctx: AppContext, staffId: string, query: CustodyQuery) {
   const { offset, limit, id } = query;
-  const { rows } = await house.pool.query<OfficeRow>(
+  const { rows } = await ctx.pool.query<OfficeRow>(
     `select c.*, t.title, t.slug, t.serial, u.username as owner, ${OWNER_ADDRESS} as address, count(*) over ()::int as total,
        coalesce((select json_agg(json_build_object('trigger', m.trigger, 'to', m.to_state, 'shelf', m.shelf, 'carrier', m.carrier,
          'trackingNumber', m.tracking_number, 'note', m.note, 'at', ${isoSql('m.at')}) order by m.position desc)

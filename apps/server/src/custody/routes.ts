@@ -6,13 +6,13 @@ import { readOfficeCustody } from './queries.ts';
 
 /** The custody desk of the office. */
 export function mountCustody(mounting: Mounting): void {
-  mount(mounting, 'office.custody', ({ house, viewer, query }) => readOfficeCustody(house, viewer.userId, query));
+  mount(mounting, 'office.custody', ({ ctx, viewer, query }) => readOfficeCustody(ctx, viewer.userId, query));
   mount(mounting, 'office.custodyAct', async (call) => {
-    const { house, viewer, params, body } = call;
+    const { ctx, viewer, params, body } = call;
     const { note, ...act } = body;
-    const refusal = await actOnCustody(house, params.id, act, { actor: actorOf(call), note });
+    const refusal = await actOnCustody(ctx, params.id, act, { actor: actorOf(call), note });
     if (refusal !== null) return refusal;
-    const { items } = await readOfficeCustody(house, viewer.userId, {
+    const { items } = await readOfficeCustody(ctx, viewer.userId, {
       queue: 'to_return',
       id: params.id,
       offset: 0,

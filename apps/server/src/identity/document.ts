@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { ageAt, isSameName, LEAST_AGE } from '@assay/domain/account/identityName.ts';
 import Stripe from 'stripe';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { READ_OPTIONS } from '../platform/provider.ts';
 import { recordSharedDocument } from '../trust/operations.ts';
 
@@ -25,14 +25,14 @@ type Report = Stripe.Identity.VerificationReport;
 const SENSITIVE = ['document.dob', 'document.number'];
 
 /** Reads the document of a report. What only a restricted key may see is left out where ours may not. */
-export async function readDocument(house: House, reportId: string): Promise<ReadDocument> {
-  const reports = house.payments.stripe.identity.verificationReports;
+export async function readDocument(ctx: AppContext, reportId: string): Promise<ReadDocument> {
+  const reports = ctx.payments.stripe.identity.verificationReports;
   let report: Report;
   try {
     report = await reports.retrieve(reportId, { expand: SENSITIVE }, READ_OPTIONS);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripePermissionError)) throw error;
-    house.log.warn(
+    ctx.log.warn(
       'the key of the provider may not read birth date and number of documents: accounts cannot be compared',
     );
     report = await reports.retrieve(reportId, {}, READ_OPTIONS);
@@ -43,14 +43,14 @@ export async function readDocument(house: House, reportId: string): Promise<Read
     firstName: firstName ?? null,
     lastName: lastName ?? null,
     born: year == null || month == null || day == null ? null : { year, month, day },
-    hash: number == null ? null : hashOf(house, `${country ?? ''}:${number}`),
+    hash: number == null ? null : hashOf(ctx, `${country ?? ''}:${number}`),
   };
 }
 
 /** The same for every writing of a number; nobody without the house's key can try numbers against it. */
-function hashOf(house: Pick<House, 'vault'>, document: string): Buffer {
+function hashOf(ctx: Pick<AppContext, 'encryption'>, document: string): Buffer {
   const plain = document.toUpperCase().replace(/[^A-Z0-9:]/g, '');
-  return house.vault.keyedHash(createHash('sha256').update(`identity:${plain}`).digest());
+  return ctx.encryption.keyedHash(createHash('sha256').update(`identity:${plain}`).digest());
 }
 
 /**

@@ -1,12 +1,12 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { expectTold } from '../../test/events.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -22,7 +22,7 @@ const start = (person: Person) => person.client.get('/v1/identity/start-verifica
 const submit = (person: Person, id: string) => person.client.post(`/v1/identity/submit-verification/${id}`);
 const kyc = async (person: Person) => (await person.client.get('/v1/user/me')).body.kycVerificationStatus;
 const results = async (person: Person) => {
-  const { rows } = await money.house.pool.query<{ private: Record<string, unknown> }>(
+  const { rows } = await money.ctx.pool.query<{ private: Record<string, unknown> }>(
     "select private from outbox where kind = 'identity.result' and user_id = $1 order by id",
     [person.id],
   );

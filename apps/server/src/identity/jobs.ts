@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { readBack } from './operations.ts';
 import { SESSION_COLUMNS, type SessionRow } from './sessions.ts';
@@ -10,15 +10,15 @@ export function registerIdentityJobs(registry: JobRegistry): void {
   registry.sweep('silent identity checks', 10_000, sweepSessions);
 }
 
-async function sweepSessions(house: House): Promise<number> {
-  const { rows } = await house.pool.query<SessionRow>(
+async function sweepSessions(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<SessionRow>(
     `update identity_session set updated_at = $1 where id in (
        select id from identity_session where (status = 'processing' or (status = 'requires_input' and last_error_code is null))
          and updated_at <= $1::timestamptz - least(greatest(interval '60 s', ($1::timestamptz - created_at) / 2), interval '6 h')
        order by updated_at limit $2 for update skip locked)
      returning ${SESSION_COLUMNS}`,
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
-  for (const row of rows) await readBack(house, row);
+  for (const row of rows) await readBack(ctx, row);
   return rows.length;
 }

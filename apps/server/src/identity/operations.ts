@@ -2,8 +2,8 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { IdentityAnswer } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import {
@@ -43,12 +43,12 @@ export const sessionCall: ProviderCall<SessionRequest, Session> = {
       },
       options,
     ),
-  accepted: async (house, operation, session) => {
-    await takeInSession(house, session, { operationKey: operation.key });
+  accepted: async (ctx, operation, session) => {
+    await applySession(ctx, session, { operationKey: operation.key });
   },
   refused: finishRefused,
-  async look(house, operation) {
-    const { data } = await house.payments.stripe.identity.verificationSessions.list({
+  async look(ctx, operation) {
+    const { data } = await ctx.payments.stripe.identity.verificationSessions.list({
       client_reference_id: operation.request.userId,
       limit: 1,
     });
@@ -60,47 +60,47 @@ export const sessionCall: ProviderCall<SessionRequest, Session> = {
 export const sessionCancelCall: ProviderCall<{ sessionId: string }, Session> = {
   kind: 'identity.cancel',
   send: (stripe, request, options) => stripe.identity.verificationSessions.cancel(request.sessionId, {}, options),
-  accepted: async (house, operation, session) => {
-    await takeInSession(house, session, { operationKey: operation.key });
+  accepted: async (ctx, operation, session) => {
+    await applySession(ctx, session, { operationKey: operation.key });
   },
   refused: finishRefused,
-  look: (house, operation) =>
-    house.payments.stripe.identity.verificationSessions.retrieve(operation.request.sessionId, {}, READ_OPTIONS),
+  look: (ctx, operation) =>
+    ctx.payments.stripe.identity.verificationSessions.retrieve(operation.request.sessionId, {}, READ_OPTIONS),
 };
 
 /**
  * Begins the check of a person's identity, or goes on with the unfinished one. Refusals: email_unverified,
  * identity_attempts_exceeded (3 failed checks in 24 h), unavailable (the provider does not answer).
  */
-export async function startVerification(house: House, userId: string): Promise<IdentityAnswer | Refusal> {
-  const { rows } = await house.pool.query<{ is_verified: boolean }>(
+export async function startVerification(ctx: AppContext, userId: string): Promise<IdentityAnswer | Refusal> {
+  const { rows } = await ctx.pool.query<{ is_verified: boolean }>(
     'select email_verified_at is not null as is_verified from users where id = $1',
     [userId],
   );
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
-  const known = await countAnswers(house, sessionCall.kind, userId);
-  let newest = await newestSession(house, userId);
+  const known = await countAnswers(ctx, sessionCall.kind, userId);
+  let newest = await newestSession(ctx, userId);
   if (newest !== null && newest.status !== 'verified' && newest.status !== 'canceled') {
     // The state is read back from the provider; the link is good for one visit and is renewed there.
-    newest = await readBack(house, newest);
+    newest = await readBack(ctx, newest);
     if (newest === null) return refuse('unavailable');
   }
   if (newest?.status === 'verified' || newest?.status === 'processing') return toAnswer(newest);
   const hasFailed = newest?.status === 'requires_input' && newest.last_error_code !== null;
   if (newest?.status === 'requires_input' && !hasFailed) return toAnswer(newest);
-  const now = house.clock.now();
-  if ((await failedTries(house, userId, now - DAY_MS)) >= MAXIMUM_FAILURES_A_DAY)
+  const now = ctx.clock.now();
+  if ((await failedTries(ctx, userId, now - DAY_MS)) >= MAXIMUM_FAILURES_A_DAY)
     return refuse('identity_attempts_exceeded');
 
   const failedId = hasFailed ? newest!.id : null;
-  const keys = await change(house, async (tx) => {
+  const keys = await transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
     const subject = `user:${userId}`;
     const request: SessionRequest = {
       userId,
-      returnUrl: `${house.config.PUBLIC_URL}/onboarding/identity-verification?session=${LATEST}`,
+      returnUrl: `${ctx.config.PUBLIC_URL}/onboarding/identity-verification?session=${LATEST}`,
     };
-    const started = await claimOperation(tx, house, {
+    const started = await claimOperation(tx, ctx, {
       kind: sessionCall.kind,
       ref: userId,
       subject,
@@ -109,7 +109,7 @@ export async function startVerification(house: House, userId: string): Promise<I
       known,
     });
     if (failedId === null) return { started: started.key, closed: null };
-    const closed = await claimOperation(tx, house, {
+    const closed = await claimOperation(tx, ctx, {
       kind: sessionCancelCall.kind,
       ref: userId,
       subject,
@@ -118,9 +118,9 @@ export async function startVerification(house: House, userId: string): Promise<I
     });
     return { started: started.key, closed: closed.key };
   });
-  if (keys.closed !== null) await sendOperation(house, sessionCancelCall, keys.closed);
-  await sendOperation(house, sessionCall, keys.started);
-  const begun = await newestSession(house, userId);
+  if (keys.closed !== null) await sendOperation(ctx, sessionCancelCall, keys.closed);
+  await sendOperation(ctx, sessionCall, keys.started);
+  const begun = await newestSession(ctx, userId);
   return begun === null || begun.id === failedId || begun.status === 'canceled'
     ? refuse('unavailable')
     : toAnswer(begun);
@@ -128,34 +128,33 @@ export async function startVerification(house: House, userId: string): Promise<I
 
 /** Reads the result back from the provider. Refusals: not_found (unknown, or somebody else's), unavailable. */
 export async function submitVerification(
-  house: House,
+  ctx: AppContext,
   userId: string,
   sessionId: string,
 ): Promise<IdentityAnswer | Refusal> {
-  const session =
-    sessionId === LATEST ? await newestSession(house, userId) : await ownSession(house, userId, sessionId);
+  const session = sessionId === LATEST ? await newestSession(ctx, userId) : await ownSession(ctx, userId, sessionId);
   if (session === null) return refuse('not_found');
   if (session.status === 'verified' || session.status === 'canceled') return toAnswer(session);
-  const row = await readBack(house, session);
+  const row = await readBack(ctx, session);
   return row === null ? refuse('unavailable') : toAnswer(row);
 }
 
 /** The session as the provider has it now, taken in. Null: the provider does not answer. */
-export async function readBack(house: House, row: SessionRow): Promise<SessionRow | null> {
+export async function readBack(ctx: AppContext, row: SessionRow): Promise<SessionRow | null> {
   try {
-    const session = await house.payments.stripe.identity.verificationSessions.retrieve(row.id, {}, READ_OPTIONS);
-    return (await takeInSession(house, session, {})) ?? row;
+    const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(row.id, {}, READ_OPTIONS);
+    return (await applySession(ctx, session, {})) ?? row;
   } catch (error) {
-    if (isMissing(error)) return forget(house, row);
+    if (isMissing(error)) return forget(ctx, row);
     if (isUnreachable(error)) return null;
     throw error;
   }
 }
 
 /** The provider no longer has the session: it is over, and another one may begin. */
-async function forget(house: House, row: SessionRow): Promise<SessionRow> {
-  const at = house.clock.date();
-  await change(house, async (tx) => {
+async function forget(ctx: AppContext, row: SessionRow): Promise<SessionRow> {
+  const at = ctx.clock.date();
+  await transact(ctx, async (tx) => {
     await tx.client.query(
       "update identity_session set status = 'canceled', url = null, updated_at = $2 where id = $1",
       [row.id, at],
@@ -174,25 +173,25 @@ async function forget(house: House, row: SessionRow): Promise<SessionRow> {
  * account is refused. A verified person stays verified. Null: the session is nobody's here. Throws where the report of a
  * verified session cannot be read now.
  */
-export async function takeInSession(
-  house: House,
+export async function applySession(
+  ctx: AppContext,
   session: Session,
   source: { eventId?: string; operationKey?: string },
 ): Promise<SessionRow | null> {
   const report = session.last_verification_report;
   const reportId = typeof report === 'string' ? report : (report?.id ?? null);
   const isReadable = session.status === 'verified' && session.redaction === null && reportId !== null;
-  return writeSession(house, session, source, isReadable ? await readDocument(house, reportId) : null);
+  return writeSession(ctx, session, source, isReadable ? await readDocument(ctx, reportId) : null);
 }
 
 function writeSession(
-  house: House,
+  ctx: AppContext,
   session: Session,
   source: { eventId?: string; operationKey?: string },
   document: ReadDocument | null,
 ): Promise<SessionRow | null> {
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const at = new Date(now);
     if (source.operationKey !== undefined)
       await finishOperation(tx, { key: source.operationKey, state: 'done', resultId: session.id, at });
@@ -222,7 +221,7 @@ function writeSession(
        on conflict (id) do update set status = excluded.status, last_error_code = coalesce(excluded.last_error_code, identity_session.last_error_code),
          url = excluded.url, review = excluded.review, document_hash = excluded.document_hash, updated_at = excluded.updated_at
        returning ${SESSION_COLUMNS}`,
-      [session.id, owner.id, status, code, absoluteUrl(house, session), at, review, hash],
+      [session.id, owner.id, status, code, absoluteUrl(ctx, session), at, review, hash],
     );
     const row = rows[0]!;
     await tx.client.query(
@@ -237,8 +236,8 @@ function writeSession(
     const hasResult =
       row.status === 'verified' || review !== null || (row.status === 'requires_input' && code !== null);
     if (isNews && hasResult) {
-      if (row.status === 'verified') await refreshTier(tx, tell, owner.id, now);
-      tell({
+      if (row.status === 'verified') await refreshTier(tx, emit, owner.id, now);
+      emit({
         kind: 'identity.result',
         dedupeKey: `identity.result:${row.id}:${row.status}:${code ?? review ?? ''}`,
         userId: owner.id,

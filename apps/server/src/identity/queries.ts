@@ -1,10 +1,10 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { SESSION_COLUMNS, type SessionRow } from './sessions.ts';
 
 export { readReviews } from './review.ts';
 
-export async function newestSession(house: Pick<House, 'pool'>, userId: string): Promise<SessionRow | null> {
-  const { rows } = await house.pool.query<SessionRow>(
+export async function newestSession(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<SessionRow | null> {
+  const { rows } = await ctx.pool.query<SessionRow>(
     `select ${SESSION_COLUMNS} from identity_session where user_id = $1 order by (status = 'verified') desc, created_at desc, id desc limit 1`,
     [userId],
   );
@@ -12,11 +12,11 @@ export async function newestSession(house: Pick<House, 'pool'>, userId: string):
 }
 
 export async function ownSession(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   sessionId: string,
 ): Promise<SessionRow | null> {
-  const { rows } = await house.pool.query<SessionRow>(
+  const { rows } = await ctx.pool.query<SessionRow>(
     `select ${SESSION_COLUMNS} from identity_session where id = $1 and user_id = $2`,
     [sessionId, userId],
   );
@@ -24,8 +24,8 @@ export async function ownSession(
 }
 
 /** How many checks of a person have failed since `since` (epoch ms). */
-export async function failedTries(house: Pick<House, 'pool'>, userId: string, since: number): Promise<number> {
-  const { rows } = await house.pool.query<{ n: number }>(
+export async function failedTries(ctx: Pick<AppContext, 'pool'>, userId: string, since: number): Promise<number> {
+  const { rows } = await ctx.pool.query<{ n: number }>(
     "select count(*)::int as n from identity_session where user_id = $1 and last_error_code is not null and status <> 'verified' and updated_at > $2",
     [userId, new Date(since)],
   );

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 
 // What the house judges itself once the provider has passed a document (rules §8).
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -53,7 +53,7 @@ test('given a document in the account’s name, when read back, then verified, a
   const number = freshNumber();
   const sessionId = await verify(person, { ...ownName(person), number, born: '1990-05-01' });
   expect((await submit(person)).body).toMatchObject({ sessionId, status: 'verified', reason: null });
-  const { rows } = await money.house.pool.query('select s.*, s::text as all from identity_session s where id = $1', [
+  const { rows } = await money.ctx.pool.query('select s.*, s::text as all from identity_session s where id = $1', [
     sessionId,
   ]);
   expect(rows[0].document_hash).toHaveLength(32);
@@ -89,7 +89,7 @@ test('given another name on the document, when read back, then it is processing 
   expect((await submit(person, sessionId)).body).toMatchObject({ status: 'verified', reason: null });
   expect((await staff.client.post(path, { decision: 'decline', note: 'Again' })).status).toBe(404);
   expect(await told(person)).toEqual(['Your identity is verified', 'We look at your identity check ourselves']);
-  const { rows } = await money.house.pool.query('select action, note from audit_event where subject_id = $1', [
+  const { rows } = await money.ctx.pool.query('select action, note from audit_event where subject_id = $1', [
     person.id,
   ]);
   expect(rows).toEqual([{ action: 'identity.accept', note: 'Married last year' }]);
@@ -140,7 +140,7 @@ test('given a document that has verified an account, when another account brings
   });
   expect([await kyc(first), await kyc(second)]).toEqual(['verified', 'requires_input']);
   // Neither may deal in what the other sells.
-  const { rows: links } = await money.house.pool.query(
+  const { rows: links } = await money.ctx.pool.query(
     'select kinds, strength, is_barred from account_link where low_id = least($1::uuid, $2) and high_id = greatest($1::uuid, $2)',
     [first.id, second.id],
   );
@@ -160,7 +160,7 @@ test('given one document in two accounts at once, when both are read back togeth
 
 test('given somebody of 17, when the provider has passed the document, then it is refused all the same', async () => {
   const person = await money.signUp();
-  const born = new Date(money.house.clock.now() - 17.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+  const born = new Date(money.ctx.clock.now() - 17.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
   await verify(person, { ...ownName(person), number: freshNumber(), born });
   expect((await submit(person)).body).toMatchObject({
     status: 'requires_input',

@@ -2,8 +2,8 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
 import { refreshTier } from '../account/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { MISMATCH, reasonOf } from './sessions.ts';
 
 type Waiting = {
@@ -17,16 +17,16 @@ type Waiting = {
 
 /** Checks whose document names somebody else, the one that waits longest first. Documents are looked at where they are kept. */
 export async function readReviews(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number },
 ): Promise<{ items: IdentityReview[]; total: number; offset: number; limit: number }> {
   const [list, count] = await Promise.all([
-    house.pool.query<Waiting>(
+    ctx.pool.query<Waiting>(
       `select s.id, s.user_id, u.username, u.first_name, u.last_name, s.updated_at from identity_session s
        join users u on u.id = s.user_id where s.review = 'waiting' and u.deleted_at is null order by s.created_at, s.id offset $1 limit $2`,
       [page.offset, page.limit],
     ),
-    house.pool.query<{ total: number }>(
+    ctx.pool.query<{ total: number }>(
       "select count(*)::int as total from identity_session s join users u on u.id = s.user_id where s.review = 'waiting' and u.deleted_at is null",
     ),
   ]);
@@ -45,12 +45,12 @@ export async function readReviews(
 
 /** Staff have looked: it is the person, or it is not, and he may try again. Refusal: not_found (nothing waits). */
 export function decideReview(
-  house: House,
+  ctx: AppContext,
   act: { userId: string; isAccepted: boolean; note: string; actor: Actor },
 ): Promise<undefined | Refusal> {
   const { userId, isAccepted } = act;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
     const { rows } = await tx.client.query<{ id: string }>(
       `update identity_session set status = $2, review = $3, last_error_code = $4, url = null, reviewed_by = $5, reviewed_at = $6,
@@ -73,9 +73,9 @@ export function decideReview(
       status,
       new Date(now),
     ]);
-    if (isAccepted) await refreshTier(tx, tell, userId, now);
+    if (isAccepted) await refreshTier(tx, emit, userId, now);
     const code = isAccepted ? null : MISMATCH;
-    tell({
+    emit({
       kind: 'identity.result',
       dedupeKey: `identity.result:${session.id}:reviewed`,
       userId,

@@ -3,8 +3,8 @@ import { startVerification, submitVerification } from './operations.ts';
 
 /** Identity check by the provider (payments §1.5); its result is only ever read back from there. */
 export function mountIdentity(mounting: Mounting): void {
-  mount(mounting, 'identity.start', ({ house, viewer }) => startVerification(house, viewer.userId));
-  mount(mounting, 'identity.submit', ({ house, viewer, params }) =>
-    submitVerification(house, viewer.userId, params.verification_session_id),
+  mount(mounting, 'identity.start', ({ ctx, viewer }) => startVerification(ctx, viewer.userId));
+  mount(mounting, 'identity.submit', ({ ctx, viewer, params }) =>
+    submitVerification(ctx, viewer.userId, params.verification_session_id),
   );
 }

@@ -1,7 +1,7 @@
 import type { IdentityAnswer } from '@assay/contract/shapes/payment.ts';
 import type { KycStatus } from '@assay/domain/enums.ts';
 import type Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 export type SessionRow = {
   id: string;
@@ -59,6 +59,9 @@ export function toAnswer(row: SessionRow): IdentityAnswer {
 }
 
 /** The provider's page; the sandbox may give a path of our own origin. */
-export function absoluteUrl(house: Pick<House, 'config'>, session: Stripe.Identity.VerificationSession): string | null {
-  return session.url === null ? null : new URL(session.url, `${house.config.PUBLIC_URL}/`).href;
+export function absoluteUrl(
+  ctx: Pick<AppContext, 'config'>,
+  session: Stripe.Identity.VerificationSession,
+): string | null {
+  return session.url === null ? null : new URL(session.url, `${ctx.config.PUBLIC_URL}/`).href;
 }

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 import { savedAddressRefusal } from './savedAddress.ts';
@@ -13,17 +13,17 @@ import { savedAddressRefusal } from './savedAddress.ts';
  * paid, packed, picked up, or of a bag, which chooses before its checkout).
  */
 export async function chooseAddress(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; invoiceId: string; addressId: string },
 ): Promise<undefined | Refusal> {
   const { userId, invoiceId, addressId } = given;
-  const { rows } = await house.pool.query<InvoiceRow>(
+  const { rows } = await ctx.pool.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
     [invoiceId, userId],
   );
   const known = rows[0];
   if (known === undefined) return refuse('not_found');
-  const { rows: found } = await house.pool.query<AddressSnapshot>(
+  const { rows: found } = await ctx.pool.query<AddressSnapshot>(
     `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
        state, postal_code as "postalCode", country, phone from address where id = $1 and user_id = $2`,
     [addressId, userId],
@@ -34,11 +34,10 @@ export async function chooseAddress(
   if (unfit !== null) return unfit;
   if (!canChange(known)) return refuse('invoice_state');
   if (known.delivery_method === 'pickup') return refuse('invoice_state', { detail: 'This is picked up, not shipped' });
-  await house.rates.prepare([address]);
-  if (!(await cancelUnusedIntent(house, invoiceId)))
-    return refuse('invoice_state', { detail: 'A payment is under way' });
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  await ctx.rates.prepare([address]);
+  if (!(await cancelUnusedIntent(ctx, invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
     if (invoice === null || invoice.delivery_method === 'pickup') return refuse('invoice_state');
     const goods = await goodsOf(tx.client, invoice, now);
@@ -47,7 +46,7 @@ export async function chooseAddress(
     // A quote is for the address that it was asked for.
     const isSamePlace = invoice.address?.version === address.version;
     const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
-    await applyPrice({ house, tx, tell, invoice, goods: asked, address, now });
+    await applyPrice({ ctx, tx, emit, invoice, goods: asked, address, now });
     return undefined;
   });
 }

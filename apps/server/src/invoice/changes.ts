@@ -8,10 +8,10 @@ import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
 import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
@@ -35,24 +35,24 @@ import { setInvoice } from './writes.ts';
  * Answers whether anything changed.
  */
 export async function repriceInvoice(
-  house: House,
+  ctx: AppContext,
   invoiceId: string,
   /** Also for the address it has: what it depends on besides is another one now. */
   { isForced = false } = {},
 ): Promise<boolean> {
-  const { rows } = await house.pool.query<{ user_id: string; version: string | null; chosen: AddressSnapshot | null }>(
+  const { rows } = await ctx.pool.query<{ user_id: string; version: string | null; chosen: AddressSnapshot | null }>(
     // A purchase keeps the address that the buyer has chosen for it.
     "select user_id, address->>'version' as version, case when address_chosen then address end as chosen from invoice where id = $1 and reservation_id is null and bag_id is null and type = 'item'",
     [invoiceId],
   );
   const owner = rows[0];
   if (owner === undefined) return false;
-  const address = owner.chosen ?? (await shippingAddress(house.pool, owner.user_id));
+  const address = owner.chosen ?? (await shippingAddress(ctx.pool, owner.user_id));
   if (address === null || (!isForced && address.version === owner.version)) return false;
-  await house.rates.prepare([address]);
-  if (!(await cancelUnusedIntent(house, invoiceId))) return false;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  await ctx.rates.prepare([address]);
+  if (!(await cancelUnusedIntent(ctx, invoiceId))) return false;
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockCredit(tx, [owner.user_id]);
     const invoice = await lockInvoice(tx, invoiceId);
     const isUnpaid = invoice?.status === 'open' || (isForced && invoice?.status === 'failed');
@@ -63,7 +63,7 @@ export async function repriceInvoice(
     // A quote is for the address that it was asked for.
     const isSamePlace = invoice.address?.version === address.version;
     const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
-    await applyPrice({ house, tx, tell, invoice, goods: asked, address, now });
+    await applyPrice({ ctx, tx, emit, invoice, goods: asked, address, now });
     return true;
   });
 }
@@ -72,15 +72,15 @@ export async function repriceInvoice(
  * Has an invoice pay its own shipping again whose companion is neither paid nor being paid: nobody gets the price of a
  * shared parcel for one alone. Answers whether it changed.
  */
-export async function separateInvoice(house: House, known: InvoiceRow): Promise<boolean> {
-  const { rows } = await house.pool.query<{ status: string }>('select status from invoice where id = $1', [
+export async function separateInvoice(ctx: AppContext, known: InvoiceRow): Promise<boolean> {
+  const { rows } = await ctx.pool.query<{ status: string }>('select status from invoice where id = $1', [
     known.shipped_with,
   ]);
   if (rows[0]?.status === 'paid' || rows[0]?.status === 'pending') return false;
-  await house.rates.prepare([known.address]);
-  if (!(await cancelUnusedIntent(house, known.id))) return false;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  await ctx.rates.prepare([known.address]);
+  if (!(await cancelUnusedIntent(ctx, known.id))) return false;
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, known.user_id, known.id);
     if (invoice?.shipped_with == null) return false;
     const goods = await goodsOf(tx.client, invoice, now);
@@ -88,9 +88,9 @@ export async function separateInvoice(house: House, known: InvoiceRow): Promise<
     await tx.client.query('update invoice set shipped_with = null where id = $1', [invoice.id]);
     const alone = { ...goods, leadTo: null };
     await applyPrice({
-      house,
+      ctx,
       tx,
-      tell,
+      emit,
       invoice: { ...invoice, shipped_with: null },
       goods: alone,
       address: invoice.address,
@@ -101,9 +101,9 @@ export async function separateInvoice(house: House, known: InvoiceRow): Promise<
 }
 
 type Pricing = {
-  house: Pick<House, 'rates'>;
+  ctx: Pick<AppContext, 'rates'>;
   tx: Tx;
-  tell: Tell;
+  emit: Emit;
   invoice: InvoiceRow;
   goods: LotGoods;
   address: AddressSnapshot | null;
@@ -111,8 +111,8 @@ type Pricing = {
 };
 
 /** Writes what the goods cost sent to this address, or handed over: snapshot, shipping, tax, total, hold and ledger. */
-export async function applyPrice({ house, tx, tell, invoice, goods, address, now }: Pricing): Promise<InvoiceRow> {
-  const priced = priceLot(goods, address, await house.rates.at(tx.client, [address]));
+export async function applyPrice({ ctx, tx, emit, invoice, goods, address, now }: Pricing): Promise<InvoiceRow> {
+  const priced = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));
   const { totals, rateBps, taxState } = priced;
   const quotedCents = goods.quotedShippingCents ?? null;
   const times = timesOf(invoice, { waits: priced.isShippingToBeQuoted, isQuoted: quotedCents !== null }, now);
@@ -142,7 +142,7 @@ export async function applyPrice({ house, tx, tell, invoice, goods, address, now
   };
   if (totals.shippingCents !== invoice.shipping_cents || totals.taxCents !== invoice.tax_cents)
     await reissue(tx, invoice, after, now);
-  await setInvoice(tx, tell, after, {}, now);
+  await setInvoice(tx, emit, after, {}, now);
   return after;
 }
 
@@ -181,12 +181,12 @@ function timesOf(invoice: InvoiceRow, quote: { waits: boolean; isQuoted: boolean
  * leave no choice); address_required (to ship without an address).
  */
 export async function chooseDelivery(
-  house: House,
+  ctx: AppContext,
   userId: string,
   invoiceId: string,
   deliveryMethod: 'ship' | 'pickup',
 ): Promise<{ invoiceId: string } | Refusal> {
-  const { rows } = await house.pool.query<InvoiceRow>(
+  const { rows } = await ctx.pool.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
     [invoiceId, userId],
   );
@@ -194,20 +194,19 @@ export async function chooseDelivery(
   if (known === undefined) return refuse('not_found');
   if (known.delivery_method === deliveryMethod) return { invoiceId };
   if (!canChange(known)) return refuse('invoice_state');
-  const choice = await goodsOf(house.pool, known, house.clock.now());
+  const choice = await goodsOf(ctx.pool, known, ctx.clock.now());
   if (choice?.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
-  const address = known.address ?? (await shippingAddress(house.pool, userId));
+  const address = known.address ?? (await shippingAddress(ctx.pool, userId));
   if (deliveryMethod === 'ship' && address === null) return refuse('address_required');
-  await house.rates.prepare([address]);
-  if (!(await cancelUnusedIntent(house, invoiceId)))
-    return refuse('invoice_state', { detail: 'A payment is under way' });
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  await ctx.rates.prepare([address]);
+  if (!(await cancelUnusedIntent(ctx, invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
     if (invoice === null) return refuse('invoice_state');
     if (invoice.delivery_method === deliveryMethod) return { invoiceId };
-    await applyPrice({ house, tx, tell, invoice, goods: { ...choice, deliveryMethod }, address, now });
+    await applyPrice({ ctx, tx, emit, invoice, goods: { ...choice, deliveryMethod }, address, now });
     return { invoiceId };
   });
 }
@@ -231,7 +230,7 @@ export async function lockChangeable(tx: Tx, userId: string, invoiceId: string):
  * Refusals: not_found, invoice_state, address_required (a state that is none).
  */
 export async function estimateInvoice(
-  house: House,
+  ctx: AppContext,
   userId: string,
   invoiceId: string,
   given: {
@@ -240,14 +239,14 @@ export async function estimateInvoice(
     deliveryMethod?: 'ship' | 'pickup' | undefined;
   },
 ): Promise<InvoiceEstimate | Refusal> {
-  const { rows } = await house.pool.query<InvoiceRow>(
+  const { rows } = await ctx.pool.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
     [invoiceId, userId],
   );
   const invoice = rows[0];
   if (invoice === undefined) return refuse('not_found');
   if (invoice.status !== 'open' && invoice.status !== 'failed') return refuse('invoice_state');
-  const goods = await goodsOf(house.pool, invoice, house.clock.now());
+  const goods = await goodsOf(ctx.pool, invoice, ctx.clock.now());
   const deliveryMethod = given.deliveryMethod ?? invoice.delivery_method;
   const stands = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };
   const wanted = { state: given.state ?? stands.state, deliveryMethod };
@@ -277,8 +276,8 @@ export async function estimateInvoice(
     return refuse('validation_failed', {
       errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
     });
-  await house.rates.prepare([place]);
-  const rates = await house.rates.at(house.pool, [place]);
+  await ctx.rates.prepare([place]);
+  const rates = await ctx.rates.at(ctx.pool, [place]);
   if (rates.tax(place) === null) return refuse('address_required');
   const { totals, rateBps } = priceLot({ ...goods, deliveryMethod }, place, rates);
   return {
@@ -389,37 +388,37 @@ export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: numbe
 }
 
 /** Takes back an intent on which no payment has started. False: a payment has started, or nothing certain is known. */
-export async function cancelUnusedIntent(house: House, invoiceId: string): Promise<boolean> {
-  const payment = await livePayment(house.pool, invoiceId);
+export async function cancelUnusedIntent(ctx: AppContext, invoiceId: string): Promise<boolean> {
+  const payment = await livePayment(ctx.pool, invoiceId);
   if (payment === null) return true;
   // A declined one takes no money unless it is confirmed anew.
   if (payment.status !== 'created' && payment.status !== 'failed') return false;
-  if (payment.intent_id === null) return resolveCreation(house, invoiceId, payment.id);
-  return cancelIntent(house, invoiceId);
+  if (payment.intent_id === null) return resolveCreation(ctx, invoiceId, payment.id);
+  return cancelIntent(ctx, invoiceId);
 }
 
-async function resolveCreation(house: House, invoiceId: string, paymentId: string): Promise<boolean> {
-  const { rows } = await house.pool.query<{ key: string }>(
+async function resolveCreation(ctx: AppContext, invoiceId: string, paymentId: string): Promise<boolean> {
+  const { rows } = await ctx.pool.query<{ key: string }>(
     "select key from provider_operation where kind = $1 and ref = $2 and state = 'pending'",
     [createCall.kind, paymentId],
   );
   if (rows[0] === undefined) return false;
-  await sendOperation(house, createCall, rows[0].key);
-  return cancelIntent(house, invoiceId);
+  await sendOperation(ctx, createCall, rows[0].key);
+  return cancelIntent(ctx, invoiceId);
 }
 
 /** Of an intent that has, or may have, taken money: it cannot be cancelled. */
 const TAKEN = new Set<PaymentStatus>(['succeeded', 'processing', 'disputed']);
 
 /** Cancels the invoice's intent at the provider. True when no intent can take money for it any more. */
-async function cancelIntent(house: House, invoiceId: string): Promise<boolean> {
-  const key = await change(house, async (tx) => {
+async function cancelIntent(ctx: AppContext, invoiceId: string): Promise<boolean> {
+  const key = await transact(ctx, async (tx) => {
     await lockInvoice(tx, invoiceId);
     const payment = await livePayment(tx.client, invoiceId);
     if (payment?.intent_id == null || TAKEN.has(payment.status)) return null;
     const request: CancelRequest = { intentId: payment.intent_id };
     return (
-      await claimOperation(tx, house, {
+      await claimOperation(tx, ctx, {
         kind: cancelCall.kind,
         ref: payment.id,
         subject: `invoice:${invoiceId}`,
@@ -428,13 +427,13 @@ async function cancelIntent(house: House, invoiceId: string): Promise<boolean> {
       })
     ).key;
   });
-  if (key !== null) await sendOperation(house, cancelCall, key);
-  return (await livePayment(house.pool, invoiceId)) === null;
+  if (key !== null) await sendOperation(ctx, cancelCall, key);
+  return (await livePayment(ctx.pool, invoiceId)) === null;
 }
 
 /** Ends the payment of an invoice for good. False: it has succeeded, is under way, or nothing certain is known. */
-export async function endPayment(house: House, invoiceId: string): Promise<boolean> {
-  const live = await livePayment(house.pool, invoiceId);
+export async function endPayment(ctx: AppContext, invoiceId: string): Promise<boolean> {
+  const live = await livePayment(ctx.pool, invoiceId);
   if (live === null) return true;
-  return live.intent_id === null ? resolveCreation(house, invoiceId, live.id) : cancelIntent(house, invoiceId);
+  return live.intent_id === null ? resolveCreation(ctx, invoiceId, live.id) : cancelIntent(ctx, invoiceId);
 }

@@ -5,16 +5,16 @@ import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { beginCheckout, emptyBag } from '../bag/operations.ts';
 import { bookUse } from '../coupon/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
-import { inOnePacket, type Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import { pipelined, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { operationKey, type ProviderOperation } from '../platform/providerOperations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
-import { holdInvoice, setInvoice, tellPaid } from './writes.ts';
+import { emitPaid, holdInvoice, setInvoice } from './writes.ts';
 
 export type CheckoutLine = {
   reservationId: string;
@@ -52,9 +52,9 @@ export type OpenedCheckout = { invoiceId: string; claimed: ClaimedCharge | null 
  * behind the statements that write the reservations.
  */
 export async function openCheckout(
-  house: Pick<House, 'config'>,
+  ctx: Pick<AppContext, 'config'>,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: Checkout,
   now: number,
 ): Promise<OpenedCheckout> {
@@ -93,7 +93,7 @@ export async function openCheckout(
         at,
       ],
     );
-  const [{ rows }] = await inOnePacket(tx, () => [
+  const [{ rows }] = await pipelined(tx, () => [
     insert(),
     writeLines(tx, invoiceId, given, now),
     isSettled ? null : beginCheckout(tx, bagId, invoiceId),
@@ -119,24 +119,24 @@ export async function openCheckout(
     );
   // A gift that is sent for nothing moves no money: there is nothing to book.
   const isBooked = priced.subtotalCents > 0 || priced.totalCents > 0;
-  const [, claimed] = await inOnePacket(tx, () => [
+  const [, claimed] = await pipelined(tx, () => [
     isBooked ? book() : null,
-    isSettled || given.charge === null ? null : claimCharge(house, tx, invoice, given.charge, now),
+    isSettled || given.charge === null ? null : claimCharge(ctx, tx, invoice, given.charge, now),
   ]);
-  tell({
+  emit({
     kind: 'invoice',
     dedupeKey: `invoice:${invoiceId}:open`,
     userId,
     payload: { seq: 0, invoiceId, status: 'open', serverNow: now },
   });
-  if (priced.totalCents === 0) await settleFree(tx, tell, invoice, now);
+  if (priced.totalCents === 0) await settleFree(tx, emit, invoice, now);
   if (isSettled) await emptyBag(tx, { bagId, invoiceId }, at);
   return { invoiceId, claimed };
 }
 
 /** The first payment of the invoice, and what is to be said to the provider about it. */
 async function claimCharge(
-  house: Pick<House, 'config'>,
+  ctx: Pick<AppContext, 'config'>,
   tx: Tx,
   invoice: InvoiceRow,
   charge: NonNullable<Checkout['charge']>,
@@ -151,10 +151,10 @@ async function claimCharge(
     customer: charge.customer,
     isAchOnly: invoice.ach_only,
     method: charge.provider,
-    returnUrl: `${house.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
+    returnUrl: `${ctx.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
   };
   const subject = `invoice:${invoice.id}`;
-  const key = operationKey(house.config, { subject, verb: 'charge', attempt: 1 });
+  const key = operationKey(ctx.config, { subject, verb: 'charge', attempt: 1 });
   await tx.client.query(
     `with paid as (
        insert into payment (id, invoice_id, attempt, status, amount_cents, method_id, created_at, updated_at)
@@ -209,11 +209,11 @@ async function writeLines(tx: Tx, invoiceId: string, { lines, priced }: Checkout
 }
 
 /** Nothing is to be paid: the invoice is settled without a payment. */
-async function settleFree(tx: Tx, tell: Tell, invoice: InvoiceRow, now: number): Promise<void> {
+async function settleFree(tx: Tx, emit: Emit, invoice: InvoiceRow, now: number): Promise<void> {
   if (!moveInvoice(toFacts(invoice), 'settle', 'house', now).ok)
     throw new Error(`Invoice ${invoice.id} of ${invoice.total_cents} cents is not free`);
-  await setInvoice(tx, tell, invoice, { status: 'paid', paidAt: new Date(now) }, now);
-  tellPaid(tell, invoice);
+  await setInvoice(tx, emit, invoice, { status: 'paid', paidAt: new Date(now) }, now);
+  emitPaid(emit, invoice);
 }
 
 /** What a bag's checkout is about, to be held against the bag as it is now. */

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { expectTold } from '../../test/events.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** Four banking days are at most six days of the calendar. */
 const DEBIT = 6 * DAY + HOUR;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -29,9 +29,7 @@ async function owing(account?: string) {
 }
 const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
 const mails = (person: Person) =>
-  money.house.pool.query("select kind from outbox where user_id = $1 and kind like 'invoice.%' order by id", [
-    person.id,
-  ]);
+  money.ctx.pool.query("select kind from outbox where user_id = $1 and kind like 'invoice.%' order by id", [person.id]);
 
 test('given an invoice, when it is paid from a bank account, then it is pending with its date, and paid four banking days later, once', async () => {
   const { person, bank, invoiceId } = await owing();
@@ -45,7 +43,7 @@ test('given an invoice, when it is paid from a bank account, then it is pending 
   // Nothing is owed twice while it is under way.
   const again = await pay(person, invoiceId, { paymentMethodId: bank.id });
   expect([again.status, again.body.invoice.status]).toEqual([200, 'pending']);
-  const { rows: due } = await money.house.pool.query('select count(*)::int as holds from credit_hold where ref = $1', [
+  const { rows: due } = await money.ctx.pool.query('select count(*)::int as holds from credit_hold where ref = $1', [
     invoiceId,
   ]);
   expect(due).toEqual([{ holds: 1 }]);
@@ -56,7 +54,7 @@ test('given an invoice, when it is paid from a bank account, then it is pending 
   const paid = await read(person, invoiceId);
   expect([paid.status, paid.paidWith, paid.pendingPayment]).toEqual(['paid', 'STRIPE TEST BANK •••• 6789', null]);
   expect(await money.captures(invoiceId)).toHaveLength(1);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     `select l.account, l.amount_cents from ledger_line l join ledger_entry e on e.id = l.entry_id
      where e.cause = 'payment_succeeded' and e.note = $1 order by l.position`,
     [paid.number],
@@ -90,7 +88,7 @@ test.each([
     await money.signIn(person);
     const failed = await read(person, invoiceId);
     expect([failed.status, failed.failureCode, failed.pendingPayment]).toEqual(['failed', code, null]);
-    expect(Date.parse(failed.dueAt)).toBeGreaterThanOrEqual(money.house.clock.now() + 47 * HOUR);
+    expect(Date.parse(failed.dueAt)).toBeGreaterThanOrEqual(money.ctx.clock.now() + 47 * HOUR);
     expect((await mails(person)).rows.filter(({ kind }) => kind === 'invoice.failed')).toHaveLength(1);
     expect(await money.captures(invoiceId)).toEqual([]);
 
@@ -107,7 +105,7 @@ test('given an account that stays processing, when days pass, then the invoice s
   await money.settle();
   await money.signIn(person);
   expect(await read(person, invoiceId)).toMatchObject({ status: 'pending', overdue: false });
-  const { rows: told } = await money.house.pool.query<{ body: string }>(
+  const { rows: told } = await money.ctx.pool.query<{ body: string }>(
     "select body from alert where user_id = $1 and type = 'PAYMENT_ACH_PENDING'",
     [person.id],
   );
@@ -118,7 +116,7 @@ test('given an account that stays processing, when days pass, then the invoice s
 
 test('given an invoice for bank accounts only, when a card pays, then payment_method_not_allowed and nothing is charged; the bank account may', async () => {
   const { person, bank, invoiceId } = await owing();
-  await money.house.pool.query('update invoice set ach_only = true where id = $1', [invoiceId]);
+  await money.ctx.pool.query('update invoice set ach_only = true where id = $1', [invoiceId]);
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const refused = await pay(person, invoiceId, { paymentMethodId: card.id });
   expect([refused.status, refused.body.code]).toEqual([422, 'payment_method_not_allowed']);

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, payWith, put } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeItem, offerOn } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
 import { newId } from '../platform/ids.ts';
 import { repriceInvoice } from './operations.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   expect(await money.faults()).toEqual([]);
@@ -33,7 +33,7 @@ async function won(fulfillment: string) {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const lot = await money.winLot(person);
-  await money.house.pool.query('update item set fulfillment = $2 where id = $1', [lot.itemId, fulfillment]);
+  await money.ctx.pool.query('update item set fulfillment = $2 where id = $1', [lot.itemId, fulfillment]);
   const { body } = await person.client.get(`/v1/invoice/${lot.invoiceId}`);
   return { person, card, invoiceId: lot.invoiceId, before: body };
 }
@@ -64,7 +64,7 @@ test('given goods that may be collected, when pickup is chosen and taken back, t
   expect(picked.body.taxRateBps).not.toBe(0);
   expect((await money.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe('canceled');
   expect((await choose(person, invoiceId, 'pickup')).body.totalCents).toBe(picked.body.totalCents);
-  const { rows } = await money.house.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
+  const { rows } = await money.ctx.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
   expect(rows).toEqual([{ amount_cents: picked.body.totalCents }]);
   const shipped = await choose(person, invoiceId, 'ship');
   expect(shipped.body).toMatchObject({
@@ -92,10 +92,10 @@ test('given an unpaid invoice, when another own address is chosen, then tax and 
   expect(sent.body.shippingCents).toBeGreaterThan(before.shippingCents);
   expect(sent.body.taxCents).toBeGreaterThan(0);
   expect(sent.body.totalCents).toBe(sent.body.subtotalCents + sent.body.shippingCents + sent.body.taxCents);
-  const { rows } = await money.house.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
+  const { rows } = await money.ctx.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
   expect(rows).toEqual([{ amount_cents: sent.body.totalCents }]);
   // The default address does not take it back.
-  expect(await repriceInvoice(money.house, invoiceId)).toBe(false);
+  expect(await repriceInvoice(money.ctx, invoiceId)).toBe(false);
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: sent.body.totalCents });
   expect(paid.body.invoice).toMatchObject({ status: 'paid', totalCents: sent.body.totalCents });
   const late = await send(person, addressId);
@@ -106,9 +106,9 @@ test('given an address saved before state and ZIP had to agree, when it is used,
   const { person, card, invoiceId } = await won('ship');
   // Buying waits two seconds after a sign-in.
   await money.moveClock(2_000);
-  const now = money.house.clock.now();
+  const now = money.ctx.clock.now();
   const wrong = newId(now);
-  const query = (sql: string, ...values: unknown[]) => money.house.pool.query(sql, values);
+  const query = (sql: string, ...values: unknown[]) => money.ctx.pool.query(sql, values);
   await query("update address set mode = 'billing' where user_id = $1", person.id);
   await query(
     `insert into address (id, user_id, full_name, line1, city, state, postal_code, country, phone, mode, created_at, updated_at)
@@ -122,7 +122,7 @@ test('given an address saved before state and ZIP had to agree, when it is used,
   expect(saved.map(({ fault }: { fault: string | null }) => fault).sort()).toEqual([message, null]);
   const lot = await listAtPrice(money);
   await put(person.client, lot);
-  const item = await makeItem(money.house);
+  const item = await makeItem(money.ctx);
   const key = () => ({ 'idempotency-key': newKey() });
   const everything = async () => {
     const names = ['invoice', 'offer', 'payment', 'reservation', 'address', 'bag'];
@@ -131,7 +131,7 @@ test('given an address saved before state and ZIP had to agree, when it is used,
     );
     return (await query(`select ${each.join(', ')}`)).rows;
   };
-  await repriceInvoice(money.house, invoiceId);
+  await repriceInvoice(money.ctx, invoiceId);
   const before = await everything();
   const buy = (address: object) =>
     person.client.post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, ...address }, key());

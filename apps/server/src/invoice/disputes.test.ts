@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, payWith, put, shopper } from '../../test/bags.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { reconcile } from '../reports/reconciliation.ts';
@@ -11,20 +11,20 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const DISPUTED = 'pm_card_createDispute';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
   await money.settle();
   expect(await money.faults()).toEqual([]);
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
 });
 afterAll(() => money.close());
 
-const rows = async (sql: string, values: unknown[] = []) => (await money.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 const invoiceRow = async (invoiceId: string) =>
   (
     await rows(
@@ -95,9 +95,9 @@ test('given a paid invoice whose payment is disputed, when it is told twice and 
   expect(await alertsOf(person)).toContain('Your payment is disputed');
   expect((await alertsOf(staff)).filter((title) => title === 'A payment is disputed')).toHaveLength(1);
   // What is under way of him cannot pay it either, and it is not void while the bank looks into it.
-  const paying = await payInvoice(money.house, { userId: person.id, invoiceId, methodId });
+  const paying = await payInvoice(money.ctx, { userId: person.id, invoiceId, methodId });
   expect(paying).toMatchObject({ code: 'invoice_state' });
-  const { items } = await readInvoices(money.house, person.id, { status: 'due', offset: 0, limit: 10 });
+  const { items } = await readInvoices(money.ctx, person.id, { status: 'due', offset: 0, limit: 10 });
   expect(items).toMatchObject([{ id: invoiceId, status: 'failed', disputed: true, overdue: false }]);
   await money.passTime(10 * DAY);
   await money.settle();
@@ -136,7 +136,7 @@ test('given a disputed invoice that is lost, then it can be paid again for 48 ho
   await tellAll(disputeId);
   const row = await invoiceRow(invoiceId);
   expect([row.status, await paymentsOf(invoiceId), await isBlocked(person)]).toEqual(['failed', ['returned'], false]);
-  expect(row.due.getTime() - money.house.clock.now()).toBeGreaterThan(47 * HOUR);
+  expect(row.due.getTime() - money.ctx.clock.now()).toBeGreaterThan(47 * HOUR);
   expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
   await money.signIn(person);
   const card = (await money.saveCard(person, 'pm_card_visa')).body;

@@ -2,10 +2,10 @@ import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
 import { disputeLost, disputeOpened, disputeRecovered, disputeWon } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
 import { lockCredit } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { idOf, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { blockForDispute, unblockSettled } from '../strikes/operations.ts';
@@ -15,8 +15,8 @@ import { lockInvoice } from './rows.ts';
 const CLOSED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
 
 /** A dispute as it is now, with what it moved. */
-export const readDispute = (house: House, disputeId: string): Promise<Stripe.Dispute> =>
-  house.payments.stripe.disputes.retrieve(disputeId, {}, READ_OPTIONS);
+export const readDispute = (ctx: AppContext, disputeId: string): Promise<Stripe.Dispute> =>
+  ctx.payments.stripe.disputes.retrieve(disputeId, {}, READ_OPTIONS);
 
 type Disputed = {
   id: string;
@@ -37,9 +37,9 @@ type Phase = 'opened' | 'lost' | 'won' | null;
  * won, all is as before; lost, it can be paid anew, or the house bears it. Buyer and staff are told of each step. Money of
  * a dispute that is of no payment of ours stays for the reconciliation to find.
  */
-export async function takeInDispute(house: House, dispute: Stripe.Dispute, eventId?: string): Promise<void> {
-  await change(house, async (tx, tell) => {
-    const at = house.clock.date();
+export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eventId?: string): Promise<void> {
+  await transact(ctx, async (tx, emit) => {
+    const at = ctx.clock.date();
     const owner = await findPayment(tx, dispute);
     if (owner === null) {
       if (eventId !== undefined) await markHandled(tx, eventId, at, 'no payment of ours');
@@ -55,10 +55,10 @@ export async function takeInDispute(house: House, dispute: Stripe.Dispute, event
     const phase = phaseOf(dispute, moved.heldCents, before.phase);
     if (phase !== before.phase) {
       await tx.client.query('update dispute set phase = $2 where id = $1', [dispute.id, phase]);
-      await step({ tx, tell, dispute, invoice, payment, before, phase, moved, now: at.getTime() });
+      await step({ tx, emit, dispute, invoice, payment, before, phase, moved, now: at.getTime() });
     }
     if (before.status !== dispute.status)
-      house.log[dispute.status === 'won' ? 'info' : 'fatal'](
+      ctx.log[dispute.status === 'won' ? 'info' : 'fatal'](
         { dispute: dispute.id, invoice: payment.invoice_id, status: dispute.status, amountCents: dispute.amount },
         'a payment is disputed: staff must see to it',
       );
@@ -132,7 +132,7 @@ function phaseOf(dispute: Stripe.Dispute, heldCents: number, before: Phase): Pha
 
 type Step = {
   tx: Tx;
-  tell: Tell;
+  emit: Emit;
   dispute: Stripe.Dispute;
   invoice: NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
   payment: Disputed;
@@ -155,7 +155,7 @@ async function step(given: Step): Promise<void> {
     if (before.is_returned) await restorePayment({ ...of, amountCents: takenCents });
     else if (before.phase === 'lost') await postEntry(tx, { ...disputeRecovered(dispute.id, takenCents), ...ref }, now);
     await unblockSettled(tx, by, now);
-    return tellStep(given, { word: 'won', isReturned: before.is_returned, dueAt: null });
+    return emitStep(given, { word: 'won', isReturned: before.is_returned, dueAt: null });
   }
   let isReturned = before.is_returned;
   if (before.phase === null && (await returnPayment({ ...of, amountCents: heldCents }))) {
@@ -164,7 +164,7 @@ async function step(given: Step): Promise<void> {
   }
   if (phase === 'opened') {
     await blockForDispute(tx, by, now);
-    return tellStep(given, { word: 'opened', isReturned, dueAt: null });
+    return emitStep(given, { word: 'opened', isReturned, dueAt: null });
   }
   const isDebit = payment.type === 'user_bank_account';
   let dueAt: number | null = null;
@@ -172,14 +172,14 @@ async function step(given: Step): Promise<void> {
   if (isReturned && invoice !== null) dueAt = await reopenReturned({ ...of, invoice, isDebit });
   else await postEntry(tx, { ...disputeLost(dispute.id, heldCents), ...ref }, now);
   await unblockSettled(tx, by, now);
-  tellStep(given, { word: isDebit ? 'debit_returned' : 'lost', isReturned, dueAt });
+  emitStep(given, { word: isDebit ? 'debit_returned' : 'lost', isReturned, dueAt });
 }
 
 type Told = { word: 'opened' | 'won' | 'lost' | 'debit_returned'; isReturned: boolean; dueAt: number | null };
 
-function tellStep({ tell, dispute, payment }: Step, { word, isReturned, dueAt }: Told): void {
+function emitStep({ emit, dispute, payment }: Step, { word, isReturned, dueAt }: Told): void {
   const due = dispute.evidence_details.due_by;
-  tell({
+  emit({
     kind: 'invoice.disputed',
     dedupeKey: `invoice.disputed:${dispute.id}:${word}`,
     userId: payment.user_id,

@@ -1,18 +1,18 @@
 import type Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { CURRENCY, isMissing, READ_OPTIONS } from '../platform/provider.ts';
 import { finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
-import { takeInIntent } from './settlement.ts';
+import { applyIntent } from './settlement.ts';
 
 // What an invoice says to the payment provider: make an intent, confirm it, cancel it.
 
 const EXPAND = ['latest_charge.balance_transaction'];
 
 /** The intent as it is now, with its charge and what the provider booked for it. Null: the provider does not have it. */
-export async function readIntent(house: House, intentId: string): Promise<Stripe.PaymentIntent | null> {
+export async function readIntent(ctx: AppContext, intentId: string): Promise<Stripe.PaymentIntent | null> {
   try {
-    return await house.payments.stripe.paymentIntents.retrieve(intentId, { expand: EXPAND }, READ_OPTIONS);
+    return await ctx.payments.stripe.paymentIntents.retrieve(intentId, { expand: EXPAND }, READ_OPTIONS);
   } catch (error) {
     if (isMissing(error)) return null;
     throw error;
@@ -43,9 +43,9 @@ const intentParams = (request: CreateRequest): Stripe.PaymentIntentCreateParams 
 export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
   kind: 'invoice.intent',
   send: (stripe, request, options) => stripe.paymentIntents.create(intentParams(request), options),
-  async accepted(house, operation, intent) {
-    await change(house, async (tx) => {
-      const at = house.clock.date();
+  async accepted(ctx, operation, intent) {
+    await transact(ctx, async (tx) => {
+      const at = ctx.clock.date();
       await tx.client.query('update payment set intent_id = $2, updated_at = $3 where id = $1 and intent_id is null', [
         operation.request.paymentId,
         intent.id,
@@ -54,19 +54,19 @@ export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: intent.id, at });
     });
   },
-  async refused(house, operation, error) {
-    await noIntent(house, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
+  async refused(ctx, operation, error) {
+    await noIntent(ctx, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
   },
-  look: (house, operation) => findIntent(house, operation.request),
+  look: (ctx, operation) => findIntent(ctx, operation.request),
 };
 
 /** The provider has made nothing: the payment is over and another one may begin. */
 async function noIntent(
-  house: House,
+  ctx: AppContext,
   given: { key: string; paymentId: string; note: string | undefined },
 ): Promise<void> {
-  await change(house, async (tx) => {
-    const at = house.clock.date();
+  await transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     await tx.client.query(
       "update payment set status = 'canceled', updated_at = $2 where id = $1 and intent_id is null",
       [given.paymentId, at],
@@ -75,8 +75,8 @@ async function noIntent(
   });
 }
 
-async function findIntent(house: House, request: CreateRequest): Promise<Stripe.PaymentIntent | null> {
-  const { data } = await house.payments.stripe.paymentIntents.list({ customer: request.customer, limit: 100 });
+async function findIntent(ctx: AppContext, request: CreateRequest): Promise<Stripe.PaymentIntent | null> {
+  const { data } = await ctx.payments.stripe.paymentIntents.list({ customer: request.customer, limit: 100 });
   return data.find((intent) => intent.metadata.payment_id === request.paymentId) ?? null;
 }
 
@@ -104,17 +104,17 @@ export const confirmCall: ProviderCall<ConfirmRequest, Stripe.PaymentIntent> = {
       },
       options,
     ),
-  async accepted(house, operation, intent) {
-    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'done' } });
+  async accepted(ctx, operation, intent) {
+    await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'done' } });
   },
-  async refused(house, operation, error) {
-    const intent = await readIntent(house, operation.request.intentId);
+  async refused(ctx, operation, error) {
+    const intent = await readIntent(ctx, operation.request.intentId);
     if (intent === null) throw new Error(`The provider does not have ${operation.request.intentId}`);
-    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
+    await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
   },
   // The intent itself tells what became of it; if nothing did, the refusal frees it for another try.
-  async look(house, operation) {
-    const intent = await readIntent(house, operation.request.intentId);
+  async look(ctx, operation) {
+    const intent = await readIntent(ctx, operation.request.intentId);
     return intent !== null && (intent.status === 'succeeded' || intent.status === 'processing') ? intent : null;
   },
 };
@@ -136,21 +136,20 @@ export const chargeCall: ProviderCall<ChargeRequest, Stripe.PaymentIntent> = {
       },
       options,
     ),
-  async accepted(house, operation, intent) {
-    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'done' } });
+  async accepted(ctx, operation, intent) {
+    await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'done' } });
   },
-  async refused(house, operation, error) {
+  async refused(ctx, operation, error) {
     // A declined charge leaves its intent to be paid another way; a refused request leaves nothing.
     const intentId = error?.payment_intent?.id;
-    const intent = intentId === undefined ? null : await readIntent(house, intentId);
+    const intent = intentId === undefined ? null : await readIntent(ctx, intentId);
     if (intent === null)
-      await noIntent(house, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
-    else
-      await takeInIntent(house, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
+      await noIntent(ctx, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
+    else await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
   },
-  async look(house, operation) {
-    const made = await findIntent(house, operation.request);
-    return made === null ? null : readIntent(house, made.id);
+  async look(ctx, operation) {
+    const made = await findIntent(ctx, operation.request);
+    return made === null ? null : readIntent(ctx, made.id);
   },
 };
 
@@ -160,13 +159,13 @@ export const cancelCall: ProviderCall<CancelRequest, Stripe.PaymentIntent> = {
   kind: 'invoice.cancel',
   send: (stripe, request, options) =>
     stripe.paymentIntents.cancel(request.intentId, { cancellation_reason: 'abandoned' }, options),
-  async accepted(house, operation, intent) {
-    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'done' } });
+  async accepted(ctx, operation, intent) {
+    await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'done' } });
   },
-  async refused(house, operation, error) {
-    const intent = await readIntent(house, operation.request.intentId);
+  async refused(ctx, operation, error) {
+    const intent = await readIntent(ctx, operation.request.intentId);
     if (intent === null) throw new Error(`The provider does not have ${operation.request.intentId}`);
-    await takeInIntent(house, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
+    await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
   },
-  look: async (house, operation) => readIntent(house, operation.request.intentId),
+  look: async (ctx, operation) => readIntent(ctx, operation.request.intentId),
 };

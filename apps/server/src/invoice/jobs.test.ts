@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -22,7 +22,7 @@ async function won(card: string | null, prepare?: (userId: string) => Promise<un
   return { person, methodId: saved?.body.id as string, invoice: await money.winLot(person) };
 }
 const row = async (invoiceId: string) => {
-  const { rows } = await money.house.pool.query<{
+  const { rows } = await money.ctx.pool.query<{
     status: string;
     failure_code: string | null;
     auto_charge_at: Date | null;
@@ -30,14 +30,14 @@ const row = async (invoiceId: string) => {
   return rows[0]!;
 };
 const messages = async (userId: string) => {
-  const { rows } = await money.house.pool.query<{ message: string }>(
+  const { rows } = await money.ctx.pool.query<{ message: string }>(
     "select private->>'message' as message from outbox where kind = 'invoice.failed' and user_id = $1",
     [userId],
   );
   return rows.map((one) => one.message);
 };
 const holds = async (userId: string) => {
-  const { rows } = await money.house.pool.query<{ hold_cents: number }>(
+  const { rows } = await money.ctx.pool.query<{ hold_cents: number }>(
     'select hold_cents from credit_account where user_id = $1',
     [userId],
   );
@@ -93,13 +93,13 @@ test('given a bank that asks for the buyer, when it is charged automatically, th
 test('given no card, a VIP, or automatic charges switched off, when 24 h have passed, then nothing is charged', async () => {
   const bare = await won(null);
   const vip = await won('pm_card_visa', (id) =>
-    money.house.pool.query('update users set is_vip = true where id = $1', [id]),
+    money.ctx.pool.query('update users set is_vip = true where id = $1', [id]),
   );
   const off = await won('pm_card_visa', (id) =>
-    money.house.pool.query('update users set auto_charge = false where id = $1', [id]),
+    money.ctx.pool.query('update users set auto_charge = false where id = $1', [id]),
   );
   const late = await won('pm_card_visa');
-  await money.house.pool.query('update users set auto_charge = false where id = $1', [late.person.id]);
+  await money.ctx.pool.query('update users set auto_charge = false where id = $1', [late.person.id]);
   await money.passTime(DAY + 1_000);
   await money.settle();
   for (const { invoice } of [bare, vip, off, late])
@@ -143,7 +143,7 @@ test('given an unpaid invoice, when it is past due, then overdue; two days later
   });
   expect(await holds(person.id)).toBe(0);
   expect((await money.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe('canceled');
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     'select 1 from ledger_line where account = $1 having sum(amount_cents) <> 0',
     [`buyer_receivable:${invoice.invoiceId}`],
   );
@@ -164,7 +164,7 @@ test('given a payment that arrived while nobody told, when the invoice would be 
 test('given a real lot, when a bid wins it and the clock runs, then invoice, automatic charge and credit follow by themselves', async () => {
   const person = await money.bidder();
   await money.saveCard(person, 'pm_card_visa');
-  const lot = await listLot(money.house, { endsInMs: 10 * 60_000, windowMs: 1_000 });
+  const lot = await listLot(money.ctx, { endsInMs: 10 * 60_000, windowMs: 1_000 });
   const bid = await person.client.post(
     `/v1/auction/${lot.auctionId}/bid`,
     { amountCents: 50_000, isMax: true },
@@ -173,7 +173,7 @@ test('given a real lot, when a bid wins it and the clock runs, then invoice, aut
   expect([bid.status, bid.body.code ?? null]).toEqual([200, null]);
   await money.passTime(30 * 60_000);
   await money.settle();
-  const { rows } = await money.house.pool.query<{
+  const { rows } = await money.ctx.pool.query<{
     id: string;
     status: string;
     subtotal_cents: number;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { FIND_PAYMENT } from './settlement.ts';
 
 // What every payment asks of tables that only grow must not read them from end to end.
 
-let opened: TestHouse;
+let opened: TestApp;
 beforeAll(async () => {
-  opened = await openTestHouse();
+  opened = await startTestApp();
 });
 afterAll(() => opened.close());
 
@@ -17,7 +17,7 @@ test.each([
   ['payment', "select id from payment where charge_id = $1 and status = 'succeeded'", ['ch_1']],
   ['provider_operation', 'select key, state from provider_operation where kind = $1 and ref = $2', ['a', ID]],
 ])('given a %s to be found, then an index finds it', async (table, sql, values) => {
-  const client = await opened.house.pool.connect();
+  const client = await opened.ctx.pool.connect();
   try {
     await client.query('begin');
     // The tables are empty: without an index nothing else than a scan is left.

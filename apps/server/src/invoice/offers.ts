@@ -3,11 +3,11 @@ import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { lockCredit } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { ledgerAmounts } from './amounts.ts';
 import { bookVoid, endPayment } from './changes.ts';
 import { livePayment, lockInvoice, toFacts } from './rows.ts';
@@ -37,14 +37,14 @@ export type OfferSale = {
  * shipping, tax, due date, hold on the buyer's credit, and its entry in the ledger. One offer has one invoice.
  */
 export async function openOfferInvoice(
-  house: Pick<House, 'rates'>,
+  ctx: Pick<AppContext, 'rates'>,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: OfferSale,
   now: number,
 ): Promise<{ invoiceId: string; totalCents: number }> {
   const { userId, paysLater } = given;
-  const { item, deliveryMethod, address, priced } = await priceSale(house, tx.client, { ...given, premiumBps: 0 }, now);
+  const { item, deliveryMethod, address, priced } = await priceSale(ctx, tx.client, { ...given, premiumBps: 0 }, now);
   const { totals } = priced;
   const later = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false }).dueAt;
   const invoiceId = newId(now);
@@ -90,7 +90,7 @@ export async function openOfferInvoice(
     seller_fee_cents: given.sellerFeeCents,
   });
   await postEntry(tx, { ...invoiceIssued(invoiceId, amounts), causeRef: `${invoiceId}:1`, note: number }, now);
-  tell({
+  emit({
     kind: 'invoice',
     dedupeKey: `invoice:${invoiceId}:open`,
     userId,
@@ -103,10 +103,10 @@ export async function openOfferInvoice(
  * Gives up the invoice of an offer at the instant price whose charge came to nothing: its intent is cancelled first, so
  * that no money can come any more. No strike follows. False: paid, under way, or nothing certain is known yet.
  */
-export async function giveUpOfferInvoice(house: House, invoiceId: string, userId: string): Promise<boolean> {
-  if (!(await endPayment(house, invoiceId))) return false;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+export async function giveUpOfferInvoice(ctx: AppContext, invoiceId: string, userId: string): Promise<boolean> {
+  if (!(await endPayment(ctx, invoiceId))) return false;
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockCredit(tx, [userId]);
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || invoice.offer_id === null) return false;
@@ -115,7 +115,7 @@ export async function giveUpOfferInvoice(house: House, invoiceId: string, userId
     if (!moveInvoice(toFacts(invoice), 'undo', 'house', now).ok) return false;
     await bookVoid(tx, invoice, now);
     await releaseInvoiceHold(tx, invoice, 'void', now);
-    await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
+    await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
     await tx.client.query("update invoice set void_reason = 'sale_undone' where id = $1", [invoiceId]);
     return true;
   });

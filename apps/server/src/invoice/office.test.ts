@@ -1,19 +1,19 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, put, shopper, startPayment } from '../../test/bags.ts';
+import { expectTold } from '../../test/events.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeItem } from '../../test/offers.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 
 const DAY = 86_400_000;
 const NOTE = 'As agreed by phone';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -44,7 +44,7 @@ async function paid(card = 'pm_card_visa', hammerCents?: number) {
 }
 const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
 const balances = async (like: string) => {
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     'select account, sum(amount_cents)::bigint as cents from ledger_line where account like $1 group by account having sum(amount_cents) <> 0',
     [like],
   );
@@ -73,7 +73,7 @@ test('given a paid invoice, when staff refund a part and then the rest, then pai
   expect(await balances(`buyer_receivable:${invoiceId}`)).toEqual([]);
   expect((await refund(invoiceId, 1)).body.code).toBe('invoice_state');
   await money.settle();
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select title, body from alert where user_id = $1 and type = 'REFUND_ISSUED'",
     [person.id],
   );
@@ -106,7 +106,7 @@ test('given a debit that came, when it is refunded, then it leaves the balance o
   await money.signIn(staff);
   expect((await read(person, invoiceId)).status).toBe('paid');
   expect((await refund(invoiceId, 5_000)).status).toBe(200);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     `select l.account, l.amount_cents from ledger_line l join ledger_entry e on e.id = l.entry_id join refund r on r.id::text = e.cause_ref
      where e.cause = 'refund_sent' and r.invoice_id = $1 order by l.position`,
     [invoiceId],
@@ -176,14 +176,14 @@ test('given an invoice written by hand, when it is opened and paid, then draft, 
     isTaxed: false,
   });
   expect((await act(`/${second.body.invoiceId}/discard`, {})).status).toBe(204);
-  const { rows } = await money.house.pool.query('select id from invoice where id = $1', [second.body.invoiceId]);
+  const { rows } = await money.ctx.pool.query('select id from invoice where id = $1', [second.body.invoiceId]);
   expect(rows).toEqual([]);
 });
 
 test('given an address that breaks a rule of today, when an invoice is written by hand, then it waits for the owner to correct it; one written before is paid', async () => {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
-  const query = (sql: string, ...values: unknown[]) => money.house.pool.query(sql, values);
+  const query = (sql: string, ...values: unknown[]) => money.ctx.pool.query(sql, values);
   const draft = () =>
     act('', { userId: person.id, lines: [{ title: 'Framing', quantity: 1, unitCents: 12_500 }], isTaxed: true });
   const right = (await query('select state, postal_code from address where user_id = $1', person.id)).rows[0];
@@ -210,8 +210,8 @@ test('given an address that breaks a rule of today, when an invoice is written b
 
 test('given a private sale below half of the low estimate, when it is made due, then a colleague confirms; a sold item counts no more', async () => {
   const person = await money.bidder();
-  const item = await makeItem(money.house);
-  await money.house.pool.query(
+  const item = await makeItem(money.ctx);
+  await money.ctx.pool.query(
     'update item set estimate_low_cents = 100000, estimate_high_cents = 200000 where id = $1',
     [item.id],
   );
@@ -245,7 +245,7 @@ test('given a private sale below half of the low estimate, when it is made due, 
   expect((await confirmed(money, again)).body.code).toBe('request_state');
 
   expect((await send(`/${await drafted(50_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
-  await money.house.pool.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
+  await money.ctx.pool.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
   expect((await send(`/${await drafted(2_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
 });
 

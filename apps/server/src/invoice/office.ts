@@ -11,11 +11,11 @@ import { type Approval, endRequests, type Requested, secondPerson } from '../app
 import { invoiceTakesTwo } from '../approval/queries.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { ledgerAmounts, shippingAddress } from './amounts.ts';
 import { endPayment } from './changes.ts';
@@ -31,7 +31,7 @@ import {
   waitsForQuote,
 } from './rows.ts';
 import { savedAddressRefusal } from './savedAddress.ts';
-import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
+import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // What staff do with invoices: refund, take money that came another way, write one by hand.
 
@@ -51,15 +51,15 @@ export type RefundAct = {
  * more than is left, with availableCents).
  */
 export async function refundByStaff(
-  house: House,
+  ctx: AppContext,
   act: RefundAct,
 ): Promise<
   { refundId: string; invoiceId: string; status: 'paid' | 'refunded'; refundedCents: number } | Requested | Refusal
 > {
-  const owner = await ownerOf(house, act.invoiceId);
+  const owner = await ownerOf(ctx, act.invoiceId);
   if (owner === null) return refuse('not_found');
-  const done = await change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  const done = await transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
     const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
@@ -83,9 +83,9 @@ export async function refundByStaff(
     });
     if (held !== null) return held;
     const { refundId, key } = await giveBack({
-      house,
+      ctx,
       tx,
-      tell,
+      emit,
       invoice,
       payment,
       amountCents: act.amountCents,
@@ -94,7 +94,7 @@ export async function refundByStaff(
       by: act.actor.userId,
       now,
     });
-    await refreshTier(tx, tell, owner, now);
+    await refreshTier(tx, emit, owner, now);
     await recordAudit(tx, {
       actor: act.actor,
       action: 'invoice.refund',
@@ -110,15 +110,13 @@ export async function refundByStaff(
   });
   if ('refused' in done || 'request' in done) return done;
   const { key, ...answer } = done;
-  if (key !== null) await sendOperation(house, refundCall, key);
+  if (key !== null) await sendOperation(ctx, refundCall, key);
   return { ...answer, invoiceId: act.invoiceId };
 }
 
 /** The money is at the buyer's bank already: nothing of it can be given back. */
-async function ownerOf(house: House, invoiceId: string): Promise<string | null> {
-  const { rows } = await house.pool.query<{ user_id: string }>('select user_id from invoice where id = $1', [
-    invoiceId,
-  ]);
+async function ownerOf(ctx: AppContext, invoiceId: string): Promise<string | null> {
+  const { rows } = await ctx.pool.query<{ user_id: string }>('select user_id from invoice where id = $1', [invoiceId]);
   return rows[0]?.user_id ?? null;
 }
 
@@ -137,23 +135,22 @@ export type ManualPayment = {
  * nobody pays twice. Refusals: not_found; invoice_state (paid, void, a payment is under way, or goods that are only
  * reserved: those are bought by their buyer alone).
  */
-export async function takeManualPayment(
-  house: House,
+export async function applyManualPayment(
+  ctx: AppContext,
   act: ManualPayment,
 ): Promise<{ invoiceId: string; status: 'paid' } | Requested | Refusal> {
-  const { rows: known } = await house.pool.query<InvoiceRow>(
-    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1`,
-    [act.invoiceId],
-  );
+  const { rows: known } = await ctx.pool.query<InvoiceRow>(`select ${INVOICE_COLUMNS} from invoice v where v.id = $1`, [
+    act.invoiceId,
+  ]);
   if (known[0] === undefined) return refuse('not_found');
   const owner = known[0].user_id;
   // Asked before its intent is touched, and again under the lock.
-  if (!takesManual(known[0], house.clock.now())) return refuse('invoice_state');
+  if (!takesManual(known[0], ctx.clock.now())) return refuse('invoice_state');
   if (act.approval === undefined && twoPersons.payment({ amountCents: known[0].total_cents }))
-    return requestPayment(house, act);
-  if (!(await endPayment(house, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+    return requestPayment(ctx, act);
+  if (!(await endPayment(ctx, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null || (await livePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
@@ -168,7 +165,7 @@ export async function takeManualPayment(
     );
     await setInvoice(
       tx,
-      tell,
+      emit,
       invoice,
       { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) },
       now,
@@ -176,7 +173,7 @@ export async function takeManualPayment(
     const note = invoice.number ?? '';
     await postEntry(tx, { ...paymentReceived(invoice.id, invoice.total_cents), causeRef: paymentId, note }, now);
     await releaseInvoiceHold(tx, invoice, 'paid', now);
-    await refreshTier(tx, tell, owner, now);
+    await refreshTier(tx, emit, owner, now);
     await recordAudit(tx, {
       actor: act.actor,
       action: 'invoice.payment',
@@ -188,16 +185,16 @@ export async function takeManualPayment(
       after: { status: 'paid', reference: act.reference, amountCents: invoice.total_cents },
       at: now,
     });
-    tellPaid(tell, invoice);
+    emitPaid(emit, invoice);
     return { invoiceId: invoice.id, status: 'paid' };
   });
 }
 
 /** Asks a colleague; the invoice and a payment that was begun stay as they are. */
-function requestPayment(house: House, act: ManualPayment): Promise<Requested | Refusal> {
-  return change(house, async (tx) => {
+function requestPayment(ctx: AppContext, act: ManualPayment): Promise<Requested | Refusal> {
+  return transact(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, act.invoiceId);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     if (invoice === null || !takesManual(invoice, now)) return refuse('invoice_state');
     return (await approvePayment(tx, act, invoice.total_cents, now)) ?? refuse('invoice_state');
   });
@@ -237,26 +234,26 @@ export type ManualInvoice = {
  * validation_failed (an address we can't ship to: nobody can correct it on the invoice).
  */
 export async function draftInvoice(
-  house: House,
+  ctx: AppContext,
   act: ManualInvoice,
 ): Promise<{ invoiceId: string; totalCents: number } | Refusal> {
-  const { rows } = await house.pool.query('select from users where id = $1 and deleted_at is null', [act.userId]);
+  const { rows } = await ctx.pool.query('select from users where id = $1 and deleted_at is null', [act.userId]);
   if (rows.length === 0) return refuse('not_found');
-  const address = await shippingAddress(house.pool, act.userId);
+  const address = await shippingAddress(ctx.pool, act.userId);
   if (address === null && act.deliveryMethod === 'ship') return refuse('address_required');
   const unfit = act.deliveryMethod === 'ship' ? savedAddressRefusal(address) : null;
   if (unfit !== null) return unfit;
   const place = act.deliveryMethod === 'pickup' ? PICKUP_PLACE : (address ?? PICKUP_PLACE);
-  await house.rates.prepare([place]);
-  const rate = act.isTaxed ? (await house.rates.at(house.pool, [place])).tax(place) : null;
+  await ctx.rates.prepare([place]);
+  const rate = act.isTaxed ? (await ctx.rates.at(ctx.pool, [place])).tax(place) : null;
   const totals = invoiceTotals(
     act.lines.map((line) => ({ amountCents: line.quantity * line.unitCents })),
     act.shippingCents,
     rate ?? { rateBps: 0, shippingTaxable: false, nexus: false },
   );
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const invoiceId = newId(now);
-  await change(house, async (tx) => {
+  await transact(ctx, async (tx) => {
     await tx.client.query(
       `insert into invoice (id, user_id, type, status, delivery_method, address, subtotal_cents, shipping_cents, tax_cents, tax_rate_bps,
          tax_state, total_cents, ach_only, created_at, updated_at)
@@ -305,11 +302,11 @@ export async function draftInvoice(
  * people. Refusals: not_found, invoice_state, request_state.
  */
 export async function openByStaff(
-  house: House,
+  ctx: AppContext,
   act: { invoiceId: string; dueDays: number; note: string; actor: Actor; approval?: Approval },
 ): Promise<{ invoiceId: string; number: string; dueAt: string } | Requested | Refusal> {
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null) return refuse('not_found');
     if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return refuse('invoice_state');
@@ -330,14 +327,14 @@ export async function openByStaff(
       [invoice.id],
     );
     const number = rows[0]!.number;
-    await setInvoice(tx, tell, { ...invoice, number }, { status: 'open', dueAt }, now);
+    await setInvoice(tx, emit, { ...invoice, number }, { status: 'open', dueAt }, now);
     await postEntry(
       tx,
       { ...invoiceIssued(invoice.id, ledgerAmounts(invoice)), causeRef: `${invoice.id}:1`, note: number },
       now,
     );
     await audit(tx, act, invoice.id, 'invoice.open', { number, dueAt: dueAt.toISOString() }, now);
-    tell({
+    emit({
       kind: 'invoice.reminder',
       dedupeKey: `invoice.issued:${invoice.id}`,
       userId: invoice.user_id,
@@ -357,11 +354,11 @@ export async function openByStaff(
 
 /** Throws a draft away; it had no number. Refusals: not_found, invoice_state. */
 export async function discardDraft(
-  house: House,
+  ctx: AppContext,
   act: { invoiceId: string; note: string; actor: Actor },
 ): Promise<Refusal | null> {
-  return change(house, async (tx) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<InvoiceRow>(
       `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 for update`,
       [act.invoiceId],

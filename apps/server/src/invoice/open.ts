@@ -6,12 +6,12 @@ import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, priceLot, shippingAddresses } from './amounts.ts';
 
@@ -47,12 +47,12 @@ type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean; ex
  * auction and item; the winner's credit is locked here, before the invoice. One lot has one invoice that is not void.
  */
 export async function openAuctionInvoice(
-  house: Pick<House, 'rates'>,
+  ctx: Pick<AppContext, 'rates'>,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: SoldLot,
 ): Promise<OpenedInvoice> {
-  return (await openAuctionInvoices(house, tx, tell, [given])).get(given.auctionId)!;
+  return (await openAuctionInvoices(ctx, tx, emit, [given])).get(given.auctionId)!;
 }
 
 type Draft = {
@@ -70,9 +70,9 @@ type Draft = {
 
 /** openAuctionInvoice for several lots, one statement a table. Answers the invoices by lot. */
 export async function openAuctionInvoices(
-  house: Pick<House, 'rates'>,
+  ctx: Pick<AppContext, 'rates'>,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   lots: readonly SoldLot[],
 ): Promise<Map<string, OpenedInvoice>> {
   if (lots.length === 0) return new Map();
@@ -84,7 +84,7 @@ export async function openAuctionInvoices(
   );
   const buyers = await buyerFacts(tx, users, new Date(Math.max(...lots.map((lot) => lot.closedAt))));
   const addresses = await shippingAddresses(tx.client, users);
-  const rates = await house.rates.at(tx.client, [...addresses.values()]);
+  const rates = await ctx.rates.at(tx.client, [...addresses.values()]);
   const drafts = lots.map((lot): Draft => {
     const item = items.get(lot.itemId)!;
     const buyer = buyers.get(lot.userId)!;
@@ -144,7 +144,7 @@ export async function openAuctionInvoices(
   );
   const opened = new Map<string, OpenedInvoice>();
   for (const { lot, invoiceId, priced, schedule } of drafts) {
-    tell({
+    emit({
       kind: 'invoice',
       dedupeKey: `invoice:${invoiceId}:open`,
       userId: lot.userId,

@@ -6,28 +6,36 @@ import { refreshTier } from '../account/operations.ts';
 import { emptyBag, endCheckout } from '../bag/operations.ts';
 import { giveBackUse } from '../coupon/operations.ts';
 import { factsOf } from '../payment/operations.ts';
-import { inOnePacket, type Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
+import { pipelined, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { type DeclineCode, idOf, intentRefusal } from '../platform/provider.ts';
-import { canSell, type LockedListing, leaveBag, lockGoods, prolong, release, sell } from '../stock/operations.ts';
+import {
+  canSell,
+  detachFromCart,
+  extendReservation,
+  type LockedListing,
+  lockGoods,
+  release,
+  sell,
+} from '../stock/operations.ts';
 import type { ReservationRow } from '../stock/queries.ts';
 import { recordLinks } from '../trust/operations.ts';
 import { giveSurplusBack, refundAll } from './refunds.ts';
 import { bindsCredit, type InvoiceRow, isPurchase, isSaleHeld, type PaymentRow, toFacts } from './rows.ts';
-import { releaseInvoiceHold, setInvoice, tellPaid } from './writes.ts';
+import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
 
-export type TakenIn = 'applied' | 'unchanged' | 'quarantined' | 'foreign';
+export type ApplyResult = 'applied' | 'unchanged' | 'quarantined' | 'foreign';
 
 /** One intent's news: the rows are locked, `now` is product time. */
 export type Work = {
-  house: House;
+  ctx: AppContext;
   tx: Tx;
-  tell: Tell;
+  emit: Emit;
   /** Of a purchase: what it buys of. */
   listings: ReadonlyMap<string, LockedListing>;
   invoice: InvoiceRow;
@@ -44,7 +52,7 @@ export async function setPayment(
   payment: PaymentRow,
   status: PaymentRow['status'],
   now: number,
-): Promise<TakenIn> {
+): Promise<ApplyResult> {
   if (payment.status === status) return 'unchanged';
   await tx.client.query('update payment set status = $2, updated_at = $3 where id = $1', [
     payment.id,
@@ -55,17 +63,17 @@ export async function setPayment(
 }
 
 /** A confirmation that came to nothing leaves the intent as it was before it. */
-export async function letBe({ tx, payment, now }: Work): Promise<TakenIn> {
+export async function onRequiresAction({ tx, payment, now }: Work): Promise<ApplyResult> {
   return payment.status === 'processing' ? setPayment(tx, payment, 'created', now) : 'unchanged';
 }
 
 /** The provider works on it: nothing is certain yet. Of a debit it is written down by when it will be. */
-export async function wait(work: Work): Promise<TakenIn> {
-  const { tx, tell, invoice, payment, intent, now } = work;
+export async function onProcessing(work: Work): Promise<ApplyResult> {
+  const { tx, emit, invoice, payment, intent, now } = work;
   const charge = intent.latest_charge;
   if (charge !== null && typeof charge === 'object' && charge.payment_method_details?.type === 'us_bank_account') {
     const startedAt = charge.created * 1000;
-    tellKept(work, charge);
+    emitKept(work, charge);
     await tx.client.query('update payment set method_id = $2, debited_at = $3, expected_at = $4 where id = $1', [
       payment.id,
       await methodOf(work, charge),
@@ -75,9 +83,9 @@ export async function wait(work: Work): Promise<TakenIn> {
   }
   const move = moveInvoice(toFacts(invoice), 'payment_processing', 'provider', now);
   if (move.ok) {
-    await setInvoice(tx, tell, invoice, { status: 'pending', autoChargeAt: null }, now);
-    if (invoice.bag_id !== null) await leaveBag(tx, invoice.id);
-    await takeOutOfBag(work);
+    await setInvoice(tx, emit, invoice, { status: 'pending', autoChargeAt: null }, now);
+    if (invoice.bag_id !== null) await detachFromCart(tx, invoice.id);
+    await removeFromCart(work);
   }
   return setPayment(tx, payment, 'processing', now);
 }
@@ -87,8 +95,8 @@ export const isSettledInvoice = ({ status }: Pick<InvoiceRow, 'status'>): boolea
   status === 'paid' || status === 'refunded' || status === 'void';
 
 /** The money is there: payment, invoice, ledger, credit and tier in one step. */
-export async function succeed(work: Work): Promise<TakenIn | { fault: string }> {
-  const { tx, tell, invoice, payment, intent, now } = work;
+export async function onSucceeded(work: Work): Promise<ApplyResult | { fault: string }> {
+  const { tx, emit, invoice, payment, intent, now } = work;
   const isSettled = isSettledInvoice(invoice);
   const move = moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now);
   if (!move.ok && !isSettled) return { fault: `paid while the invoice was ${invoice.status}` };
@@ -107,7 +115,7 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
     const captured = { chargeId: charge.id, methodId, netCents, feeCents, providerTxn };
     return (await giveSurplusBack(work, captured)) ? 'applied' : 'unchanged';
   }
-  tellKept(work, charge);
+  emitKept(work, charge);
   const entry = paymentSucceeded(invoice.id, { netCents: booked.net, feeCents: booked.fee });
   const paid = { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) } as const;
   const payPayment = () =>
@@ -116,28 +124,28 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
        intent_id = coalesce(intent_id, $5) where id = $1`,
       [payment.id, charge.id, methodId, new Date(now), intent.id],
     );
-  const [, , , goods] = await inOnePacket(tx, () => [
+  const [, , , goods] = await pipelined(tx, () => [
     payPayment(),
-    setInvoice(tx, tell, invoice, paid, now),
+    setInvoice(tx, emit, invoice, paid, now),
     postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now),
     isPurchase(invoice) ? lockGoods(tx, invoice.id) : null,
   ]);
   if (bindsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
   const isHeld = goods === null && (await isSaleHeld(tx.client, invoice.id));
   if (isHeld)
-    tell({
+    emit({
       kind: 'invoice.sale_stopped',
       dedupeKey: `invoice.sale_stopped:${invoice.id}`,
       private: { invoiceId: invoice.id, auctionId: invoice.auction_id, userId: invoice.user_id },
     });
-  if (isHeld || (goods !== null && !(await takeGoods(work, goods)))) {
+  if (isHeld || (goods !== null && !(await claimUnits(work, goods)))) {
     await refundAll(work);
     await leaveCheckout(work);
     return 'applied';
   }
   // Only what was won in an auction raises a tier.
-  if (!isPurchase(invoice)) await refreshTier(tx, tell, invoice.user_id, now);
-  tellPaid(tell, invoice, payment.attempt === 1 ? null : { paymentId: payment.id });
+  if (!isPurchase(invoice)) await refreshTier(tx, emit, invoice.user_id, now);
+  emitPaid(emit, invoice, payment.attempt === 1 ? null : { paymentId: payment.id });
   return 'applied';
 }
 
@@ -145,21 +153,21 @@ export async function succeed(work: Work): Promise<TakenIn | { fault: string }> 
  * The money of a purchase takes its units, all of them or none. False: some are gone, the rest is free again, and the
  * money must go back.
  */
-async function takeGoods(work: Work, reservations: readonly ReservationRow[]): Promise<boolean> {
-  const { tx, tell, listings, invoice, now } = work;
+async function claimUnits(work: Work, reservations: readonly ReservationRow[]): Promise<boolean> {
+  const { tx, emit, listings, invoice, now } = work;
   const goods = reservations.map((reservation) => {
     const listing = listings.get(reservation.auction_id);
     if (listing === undefined) throw new Error(`Invoice ${invoice.id} was taken in without the lock of its listing`);
     return { reservation, listing };
   });
   if (!goods.every(({ reservation, listing }) => canSell(listing, reservation, now))) {
-    for (const { reservation, listing } of goods) await release(tx, tell, listing, reservation, now);
+    for (const { reservation, listing } of goods) await release(tx, emit, listing, reservation, now);
     return false;
   }
   const sellAll = async () => {
-    for (const { reservation, listing } of goods) await sell(tx, tell, listing, reservation, now);
+    for (const { reservation, listing } of goods) await sell(tx, emit, listing, reservation, now);
   };
-  await inOnePacket(tx, () => [takeOutOfBag(work), sellAll()]);
+  await pipelined(tx, () => [removeFromCart(work), sellAll()]);
   // The lot of an auction has one invoice, whichever way it was sold.
   const lot = goods.find(({ listing }) => listing.row.type === 'auction');
   if (lot !== undefined)
@@ -174,7 +182,7 @@ async function leaveCheckout({ tx, invoice, now }: Work): Promise<void> {
 }
 
 /** What is paid, or waits for the bank, is no longer in the bag. */
-async function takeOutOfBag({ tx, invoice, now }: Work): Promise<void> {
+async function removeFromCart({ tx, invoice, now }: Work): Promise<void> {
   if (invoice.bag_id !== null) await emptyBag(tx, { bagId: invoice.bag_id, invoiceId: invoice.id }, new Date(now));
 }
 
@@ -207,9 +215,9 @@ async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | nul
 }
 
 /** The buyer has asked for what was typed in to be kept: the provider has it on the customer now (payments §1.1). */
-function tellKept({ tell, invoice, intent }: Work, charge: Stripe.Charge): void {
+function emitKept({ emit, invoice, intent }: Work, charge: Stripe.Charge): void {
   if (intent.setup_future_usage !== 'off_session' || charge.payment_method === null) return;
-  tell({
+  emit({
     kind: 'method.kept',
     dedupeKey: `method.kept:${charge.payment_method}`,
     userId: invoice.user_id,
@@ -231,13 +239,13 @@ const FAILURE_MESSAGES: Readonly<Record<DeclineCode | 'authentication_required',
 };
 
 /** The provider refused: the invoice failed and may be tried again. */
-export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymentError): Promise<TakenIn> {
-  const { tx, tell, invoice, payment, intent, now } = work;
+export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymentError): Promise<ApplyResult> {
+  const { tx, emit, invoice, payment, intent, now } = work;
   const chargeId = idOf(intent.latest_charge);
   const isSameCharge = payment.charge_id === chargeId;
   if (payment.status === 'canceled' || (isSameCharge && payment.status === 'failed')) return 'unchanged';
   // The refusal of an earlier try, still written on the intent.
-  if (isSameCharge && chargeId !== null && payment.status !== 'requires_action') return letBe(work);
+  if (isSameCharge && chargeId !== null && payment.status !== 'requires_action') return onRequiresAction(work);
   // Off session the bank asked for the buyer himself: nothing has failed, he is needed.
   const isWanted = error.code === 'authentication_required';
   const code = intentRefusal(intent);
@@ -245,7 +253,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
     'update payment set status = $2, charge_id = $3, decline_code = $4, updated_at = $5 where id = $1',
     [payment.id, isWanted ? 'created' : 'failed', chargeId, isWanted ? 'authentication_required' : code, new Date(now)],
   );
-  if (isWanted) await setInvoice(tx, tell, invoice, { autoChargeAt: null }, now);
+  if (isWanted) await setInvoice(tx, emit, invoice, { autoChargeAt: null }, now);
   else if (moveInvoice(toFacts(invoice), 'payment_declined', 'provider', now).ok) {
     const dueAt =
       invoice.due_at === null || invoice.status !== 'pending'
@@ -253,15 +261,16 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
         : new Date(dueAfterFailure(invoice.due_at.getTime(), now));
     await setInvoice(
       tx,
-      tell,
+      emit,
       invoice,
       { status: 'failed', failureCode: code, autoChargeAt: null, dueAt, attempt: invoice.attempt + 1 },
       now,
     );
     // Days after the purchase its buyer gets as long again as every other, and nobody else the goods.
-    if (invoice.status === 'pending' && isPurchase(invoice)) await prolong(tx, invoice.id, now + PENDING_RETRY_MS);
+    if (invoice.status === 'pending' && isPurchase(invoice))
+      await extendReservation(tx, invoice.id, now + PENDING_RETRY_MS);
   }
-  tell({
+  emit({
     kind: 'invoice.failed',
     dedupeKey: `invoice.failed:${payment.id}:${chargeId ?? `try-${invoice.attempt}`}`,
     userId: invoice.user_id,

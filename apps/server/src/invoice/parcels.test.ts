@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectTold } from '../../test/events.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -29,7 +29,7 @@ const toSend = async () =>
   (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items.map(({ id }: { id: string }) => id);
 const told = async (person: Person) => {
   await money.settle();
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select type, body from alert where user_id = $1 and type in ('ITEM_READY', 'ITEM_SHIPPED', 'ITEM_DELIVERED') order by created_at",
     [person.id],
   );
@@ -71,7 +71,7 @@ test('given a paid lot, when it is packed, sent and delivered, then its buyer re
     { type: 'ITEM_DELIVERED', body: `“${title}” was delivered. Link it to your account by its code.` },
   ]);
   expect((await person.client.get('/v1/user/deletion')).body.reasons).toEqual([]);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select after from audit_event where subject_id = $1 and action = 'invoice.parcel' order by id",
     [invoiceId],
   );
@@ -94,7 +94,7 @@ test('given what is not paid, not there, or looked at by its buyer, when it is m
 
 test('given what is picked up, when it is ready and handed over, then no carrier is asked for and its buyer alone has said the code', async () => {
   const { person, invoiceId } = await won();
-  await money.house.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
+  await money.ctx.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
   expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
   expect((await read(person, invoiceId)).pickup).toBeNull();
   expect((await move(invoiceId, 'ready')).status).toBe(200);
@@ -145,21 +145,21 @@ test('given a paid invoice, then the desk counts it to send, with its whole addr
 
 test('given what is ready at the desk, when 30 days are over, then it stands in the queue of what goes into storage, and is not void', async () => {
   const { person, invoiceId } = await won();
-  await money.house.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
+  await money.ctx.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
   await move(invoiceId, 'ready');
   const toStore = async () =>
     (await staff.client.get('/v1/office/invoice?status=to_store')).body.items as { id: string }[];
   const inQueue = async () =>
     (await staff.client.get('/v1/office/desk')).body.queues.find(({ queue }: { queue: string }) => queue === 'to_store')
       ?.count ?? 0;
-  await money.house.pool.query('update invoice set ready_at = $2 where id = $1', [
+  await money.ctx.pool.query('update invoice set ready_at = $2 where id = $1', [
     invoiceId,
-    new Date(money.house.clock.now() - 30 * DAY + 60_000),
+    new Date(money.ctx.clock.now() - 30 * DAY + 60_000),
   ]);
   expect([(await toStore()).length, await inQueue()]).toEqual([0, 0]);
-  await money.house.pool.query('update invoice set ready_at = $2 where id = $1', [
+  await money.ctx.pool.query('update invoice set ready_at = $2 where id = $1', [
     invoiceId,
-    new Date(money.house.clock.now() - 30 * DAY - 60_000),
+    new Date(money.ctx.clock.now() - 30 * DAY - 60_000),
   ]);
   expect([(await toStore()).map(({ id }) => id), await inQueue()]).toEqual([[invoiceId], 1]);
   expect((await read(person, invoiceId)).status).toBe('paid');

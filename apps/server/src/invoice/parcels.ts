@@ -4,14 +4,14 @@ import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
 import { heardPickupCode, PICKUP_HELD_MS, pickupCodeOf, showPickupCode } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { isDisputed } from './disputes.ts';
 import { type InvoiceRow, lockInvoice, waitsForQuote } from './rows.ts';
 import { moveParcel } from './shipping.ts';
-import { tellInvoice } from './writes.ts';
+import { emitInvoice } from './writes.ts';
 
 export type ParcelAct = {
   invoiceId: string;
@@ -30,12 +30,12 @@ export type ParcelAct = {
  * told and says when it is handed over. Refusals: not_found; validation_failed (a parcel without carrier and number, another code); invoice_state (not paid, disputed, a resale, or not the next step).
  */
 export async function moveParcelByStaff(
-  house: House,
+  ctx: AppContext,
   act: ParcelAct,
 ): Promise<{ invoiceId: string; shippingStatus: ShippingStatus } | Refusal> {
   const { to, carrier, trackingNumber } = act;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null) return refuse('not_found');
     const refusal = await refusalOf(tx, invoice, to, now);
@@ -76,19 +76,19 @@ export async function moveParcelByStaff(
       after: { shippingStatus: to, ...(isCarried ? { carrier, trackingNumber } : {}) },
       at: now,
     });
-    tellInvoice(tell, invoice, invoice.status, now);
+    emitInvoice(emit, invoice, invoice.status, now);
     if (pickupCode !== null)
-      await tellBuyer(tx, tell, invoice, 'ITEM_READY', {
+      await emitBuyer(tx, emit, invoice, 'ITEM_READY', {
         code: showPickupCode(pickupCode),
         until: mailTime(now + PICKUP_HELD_MS),
       });
     if (isCarried)
-      await tellBuyer(tx, tell, invoice, 'ITEM_SHIPPED', {
+      await emitBuyer(tx, emit, invoice, 'ITEM_SHIPPED', {
         carrier: carrier ?? '',
         trackingNumber: trackingNumber ?? '',
       });
     if (to === 'received' && invoice.delivery_method === 'ship')
-      await tellBuyer(tx, tell, invoice, 'ITEM_DELIVERED', {});
+      await emitBuyer(tx, emit, invoice, 'ITEM_DELIVERED', {});
     return { invoiceId: invoice.id, shippingStatus: to };
   });
 }
@@ -109,9 +109,9 @@ async function refusalOf(tx: Tx, invoice: InvoiceRow, to: ShippingStatus, now: n
   return steps.includes(to) ? undefined : refuse('invoice_state');
 }
 
-async function tellBuyer(
+async function emitBuyer(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   invoice: InvoiceRow,
   type: 'ITEM_READY' | 'ITEM_SHIPPED' | 'ITEM_DELIVERED',
   facts: Record<string, string>,
@@ -121,7 +121,7 @@ async function tellBuyer(
     [invoice.id],
   );
   const [first, ...rest] = rows;
-  tell({
+  emit({
     kind: 'notify',
     dedupeKey: `invoice:${invoice.id}:${type}`,
     private: {

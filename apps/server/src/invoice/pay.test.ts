@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -22,14 +22,14 @@ async function buyer(card = 'pm_card_visa') {
   return { person, methodId: body.id as string };
 }
 const balances = async () => {
-  const { rows } = await money.house.pool.query<{ account: string; cents: number }>(
+  const { rows } = await money.ctx.pool.query<{ account: string; cents: number }>(
     'select account, sum(amount_cents)::bigint as cents from ledger_line group by account having sum(amount_cents) <> 0',
   );
   return Object.fromEntries(rows.map((row) => [row.account, row.cents]));
 };
 const credit = async (person: Person) => (await person.client.get('/v1/user/credit-limit')).body;
 const told = async (person: Person, kind: string) => {
-  const { rows } = await money.house.pool.query<{ private: Record<string, unknown>; payload: Record<string, unknown> }>(
+  const { rows } = await money.ctx.pool.query<{ private: Record<string, unknown>; payload: Record<string, unknown> }>(
     'select private, payload from outbox where user_id = $1 and kind = $2 order by id',
     [person.id, kind],
   );

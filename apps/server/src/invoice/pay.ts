@@ -4,9 +4,9 @@ import { MAXIMUM_PAYMENT_TRIES } from '@assay/domain/invoice/machine.ts';
 import type Stripe from 'stripe';
 import { ensureCustomer } from '../payment/operations.ts';
 import { readOwnMethod } from '../payment/queries.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { declineCode, intentRefusal, isUnreachable } from '../platform/provider.ts';
 import { claimOperation, type Sent, sendClaimed, sendOperation } from '../platform/providerOperations.ts';
 import { repriceInvoice, separateInvoice } from './changes.ts';
@@ -26,7 +26,7 @@ import {
 } from './rows.ts';
 import { totalChanged } from './saleEstimate.ts';
 import { savedAddressRefusal } from './savedAddress.ts';
-import { takeInIntent } from './settlement.ts';
+import { applyIntent } from './settlement.ts';
 
 export type PayRequest = {
   invoiceId: string;
@@ -46,17 +46,17 @@ const isAlive = (invoice: InvoiceRow) => invoice.status === 'paid' || PAYABLE.ha
 
 /** The open intent of an invoice with the secret the browser pays with; made when there is none (payments §1.3). */
 export async function openPaymentIntent(
-  house: House,
+  ctx: AppContext,
   userId: string,
   invoiceId: string,
 ): Promise<PaymentAnswer | Refusal> {
-  const invoice = await prepare(house, userId, invoiceId);
+  const invoice = await prepare(ctx, userId, invoiceId);
   if ('refused' in invoice) return invoice;
-  if (invoice.status === 'paid') return answer(house, invoice, null);
-  const opened = await openIntent(house, invoice);
-  if (opened === 'unknown') return underWay(house, invoice);
+  if (invoice.status === 'paid') return answer(ctx, invoice, null);
+  const opened = await openIntent(ctx, invoice);
+  if (opened === 'unknown') return underWay(ctx, invoice);
   if ('refused' in opened) return opened;
-  return takeInNow(house, userId, invoice, opened.intent_id as string);
+  return applyNow(ctx, userId, invoice, opened.intent_id as string);
 }
 
 /**
@@ -64,32 +64,32 @@ export async function openPaymentIntent(
  * first, the intent is captured once and the invoice paid once; a paid invoice answers as paid again.
  * Refusals: those of the contract; an answer that never came is 200 with intentStatus 'processing'.
  */
-export async function payInvoice(house: House, given: PayRequest): Promise<PaymentAnswer | Refusal> {
+export async function payInvoice(ctx: AppContext, given: PayRequest): Promise<PaymentAnswer | Refusal> {
   const { userId, invoiceId, methodId, confirmationTokenId } = given;
   const takesIn = methodId === undefined && confirmationTokenId === undefined;
   // Of an order that is placed with its intent, most are paid by now.
-  const found = takesIn && given.intentId !== undefined ? await readShown(house, userId, invoiceId) : null;
-  if (found?.row.status === 'paid') return answer(house, found.row, null, given.intentId, found.shown);
-  const invoice = await prepare(house, userId, invoiceId, { takesIn, found: found?.row });
+  const found = takesIn && given.intentId !== undefined ? await readShown(ctx, userId, invoiceId) : null;
+  if (found?.row.status === 'paid') return answer(ctx, found.row, null, given.intentId, found.shown);
+  const invoice = await prepare(ctx, userId, invoiceId, { takesIn, found: found?.row });
   if ('refused' in invoice) return invoice;
-  if (invoice.status === 'paid') return answer(house, invoice, null, given.intentId);
+  if (invoice.status === 'paid') return answer(ctx, invoice, null, given.intentId);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
     return totalChanged(invoice.total_cents);
   if (confirmationTokenId !== undefined) {
     if (invoice.ach_only) return refuse('payment_method_not_allowed');
-    return confirmWith(house, invoice, { methodId: null, by: { confirmationToken: confirmationTokenId } });
+    return confirmWith(ctx, invoice, { methodId: null, by: { confirmationToken: confirmationTokenId } });
   }
   if (methodId === undefined) {
-    const payment = await livePayment(house.pool, invoiceId);
+    const payment = await livePayment(ctx.pool, invoiceId);
     if (payment?.intent_id == null) return refuse('intent_invalid');
-    const taken = await takeInNow(house, userId, invoice, payment.intent_id, { refusesDecline: true });
+    const taken = await applyNow(ctx, userId, invoice, payment.intent_id, { refusesDecline: true });
     const isUnpaid = !isRefusal(taken) && taken.clientSecret !== null;
-    return isUnpaid && (await isReservationOver(house, invoice)) ? reservationOver() : taken;
+    return isUnpaid && (await isReservationOver(ctx, invoice)) ? reservationOver() : taken;
   }
-  const method = await readOwnMethod(house, userId, methodId);
+  const method = await readOwnMethod(ctx, userId, methodId);
   if (method === null) return refuse('not_found');
   if (invoice.ach_only && method.type === 'user_card') return refuse('payment_method_not_allowed');
-  return confirmWith(house, invoice, { methodId, by: { method: method.provider_id } });
+  return confirmWith(ctx, invoice, { methodId, by: { method: method.provider_id } });
 }
 
 /**
@@ -97,13 +97,13 @@ export async function payInvoice(house: House, given: PayRequest): Promise<Payme
  * buyer has offered with, card or bank account (rules §3).
  */
 export async function chargeAutomatically(
-  house: House,
+  ctx: AppContext,
   invoiceId: string,
   userId: string,
 ): Promise<PaymentAnswer | Refusal> {
-  const invoice = await prepare(house, userId, invoiceId);
+  const invoice = await prepare(ctx, userId, invoiceId);
   if ('refused' in invoice) return invoice;
-  const { rows } = await house.pool.query<{ id: string; provider_id: string }>(
+  const { rows } = await ctx.pool.query<{ id: string; provider_id: string }>(
     `select m.id, m.provider_id from payment_method m left join offer o on o.id = $2
      where m.user_id = $1 and m.removed_at is null
        and case when o.payment_method_id is null then m.is_default and m.type = 'user_card' else m.id = o.payment_method_id end
@@ -112,7 +112,7 @@ export async function chargeAutomatically(
   );
   if (invoice.status !== 'open') return refuse('invoice_state');
   if (rows[0] === undefined) return refuse('payment_method_not_allowed');
-  return confirmWith(house, invoice, { methodId: rows[0].id, by: { method: rows[0].provider_id }, isOffSession: true });
+  return confirmWith(ctx, invoice, { methodId: rows[0].id, by: { method: rows[0].provider_id }, isOffSession: true });
 }
 
 const reservationOver = (): Refusal =>
@@ -123,34 +123,34 @@ const reservationOver = (): Refusal =>
  * after the time of its reservation; only the provider can say.
  */
 async function prepare(
-  house: House,
+  ctx: AppContext,
   userId: string,
   invoiceId: string,
   { takesIn = false, found }: { takesIn?: boolean; found?: InvoiceRow | undefined } = {},
 ): Promise<InvoiceRow | Refusal> {
-  const before = found ?? (await readInvoice(house, userId, invoiceId));
+  const before = found ?? (await readInvoice(ctx, userId, invoiceId));
   if (before === null) return refuse('not_found');
   if (before.status === 'paid') return before;
   if (!PAYABLE.has(before.status)) return refuse('invoice_state');
-  if (before.failure_code === 'payment_disputed' && (await livePayment(house.pool, invoiceId))?.status === 'disputed')
+  if (before.failure_code === 'payment_disputed' && (await livePayment(ctx.pool, invoiceId))?.status === 'disputed')
     return refuse('invoice_state', {
       detail: 'A bank looks into the payment: nothing is to be paid until it has decided',
     });
-  if (!takesIn && (await isSaleHeld(house.pool, invoiceId)))
+  if (!takesIn && (await isSaleHeld(ctx.pool, invoiceId)))
     return refuse('invoice_state', {
       detail: 'The certificate of this item is being checked: you can pay once it is active again',
     });
-  const { rows } = await house.pool.query<{ is_verified: boolean }>(
+  const { rows } = await ctx.pool.query<{ is_verified: boolean }>(
     'select email_verified_at is not null as is_verified from users where id = $1',
     [userId],
   );
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
   // Shipping is halved only beside what pays it in full.
-  const isAlone = before.shipped_with !== null && before.status !== 'pending' && (await separateInvoice(house, before));
-  const isRepriced = (before.status === 'open' && (await repriceInvoice(house, invoiceId))) || isAlone;
-  const invoice = isRepriced ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
-  if (!takesIn && (await isReservationOver(house, invoice))) return reservationOver();
-  if (waitsForQuote(invoice, house.clock.now()))
+  const isAlone = before.shipped_with !== null && before.status !== 'pending' && (await separateInvoice(ctx, before));
+  const isRepriced = (before.status === 'open' && (await repriceInvoice(ctx, invoiceId))) || isAlone;
+  const invoice = isRepriced ? ((await readInvoice(ctx, userId, invoiceId)) as InvoiceRow) : before;
+  if (!takesIn && (await isReservationOver(ctx, invoice))) return reservationOver();
+  if (waitsForQuote(invoice, ctx.clock.now()))
     return refuse('invoice_state', {
       detail: 'The house is quoting the shipping: you can pay as soon as the total is known',
     });
@@ -167,12 +167,12 @@ async function prepare(
 }
 
 /** The time of a purchase is over: its units are free for others, or about to be. */
-async function isReservationOver(house: House, invoice: InvoiceRow): Promise<boolean> {
+async function isReservationOver(ctx: AppContext, invoice: InvoiceRow): Promise<boolean> {
   if (!isPurchase(invoice) || invoice.pays_later) return false;
-  const { rows } = await house.pool.query<{ is_running: boolean }>(
+  const { rows } = await ctx.pool.query<{ is_running: boolean }>(
     `select bool_and(r.state = 'sold' or (r.state = 'held' and r.expires_at > $2)) as is_running
      from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = $1`,
-    [invoice.id, house.clock.date()],
+    [invoice.id, ctx.clock.date()],
   );
   return rows[0]?.is_running !== true;
 }
@@ -181,11 +181,11 @@ async function isReservationOver(house: House, invoice: InvoiceRow): Promise<boo
  * The payment that the invoice goes on with, its intent made at the provider. A charge that a checkout has sent and whose
  * answer is not there yet is asked for again, never made anew: 'unknown' while it still does not come.
  */
-async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow | Refusal | 'unknown'> {
-  const customer = await ensureCustomer(house, invoice.user_id);
+async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<PaymentRow | Refusal | 'unknown'> {
+  const customer = await ensureCustomer(ctx, invoice.user_id);
   if (customer === null) return refuse('payment_unavailable');
-  const claimed = await change(house, async (tx) => {
-    const now = house.clock.now();
+  const claimed = await transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     const locked = await lockInvoice(tx, invoice.id);
     if (locked === null || !isAlive(locked)) return refuse('invoice_state');
     const chargeKey = await unansweredCharge(tx.client, invoice.id);
@@ -206,7 +206,7 @@ async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow
       customer,
       isAchOnly: locked.ach_only,
     };
-    const { key } = await claimOperation(tx, house, {
+    const { key } = await claimOperation(tx, ctx, {
       kind: createCall.kind,
       ref: payment.id,
       subject: `invoice:${invoice.id}`,
@@ -217,9 +217,9 @@ async function openIntent(house: House, invoice: InvoiceRow): Promise<PaymentRow
   });
   if ('refused' in claimed) return claimed;
   if (claimed.key === null) return claimed.payment;
-  if (claimed.payment === null) await sendOperation(house, chargeCall, claimed.key);
-  else await sendOperation(house, createCall, claimed.key);
-  const payment = await livePayment(house.pool, invoice.id);
+  if (claimed.payment === null) await sendOperation(ctx, chargeCall, claimed.key);
+  else await sendOperation(ctx, createCall, claimed.key);
+  const payment = await livePayment(ctx.pool, invoice.id);
   if (payment?.intent_id != null) return payment;
   return claimed.payment === null && payment !== null ? 'unknown' : refuse('payment_unavailable');
 }
@@ -234,8 +234,8 @@ async function unansweredCharge(client: Queryable, invoiceId: string): Promise<s
   return rows[0]?.key ?? null;
 }
 
-async function underWay(house: House, { id, user_id: userId }: InvoiceRow): Promise<PaymentAnswer> {
-  return answer(house, (await readInvoice(house, userId, id)) as InvoiceRow, 'processing');
+async function underWay(ctx: AppContext, { id, user_id: userId }: InvoiceRow): Promise<PaymentAnswer> {
+  return answer(ctx, (await readInvoice(ctx, userId, id)) as InvoiceRow, 'processing');
 }
 
 async function insertPayment(client: Queryable, invoice: InvoiceRow, now: number): Promise<PaymentRow> {
@@ -254,22 +254,22 @@ type Chosen = {
   isOffSession?: boolean;
 };
 
-async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): Promise<PaymentAnswer | Refusal> {
-  const opened = await openIntent(house, invoice);
-  if (opened === 'unknown') return underWay(house, invoice);
+async function confirmWith(ctx: AppContext, invoice: InvoiceRow, chosen: Chosen): Promise<PaymentAnswer | Refusal> {
+  const opened = await openIntent(ctx, invoice);
+  if (opened === 'unknown') return underWay(ctx, invoice);
   if ('refused' in opened) return opened;
   const request: ConfirmRequest = {
     intentId: opened.intent_id as string,
     ...chosen.by,
     isOffSession: chosen.isOffSession ?? false,
-    returnUrl: `${house.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
+    returnUrl: `${ctx.config.PUBLIC_URL}/account/invoices/${invoice.id}`,
   };
-  const key = await change(house, async (tx) => {
-    const at = house.clock.date();
+  const key = await transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     const locked = await lockInvoice(tx, invoice.id);
     // A debit under way is not begun again: its own answer decides.
     if (locked === null || !PAYABLE.has(locked.status) || locked.status === 'pending') return null;
-    const claim = await claimOperation(tx, house, {
+    const claim = await claimOperation(tx, ctx, {
       kind: confirmCall.kind,
       ref: invoice.id,
       subject: `invoice:${invoice.id}`,
@@ -289,34 +289,34 @@ async function confirmWith(house: House, invoice: InvoiceRow, chosen: Chosen): P
     );
     return claim.key;
   });
-  if (key === null) return takeInNow(house, invoice.user_id, invoice, request.intentId);
-  return afterSending(house, invoice, await sendOperation(house, confirmCall, key), request.intentId);
+  if (key === null) return applyNow(ctx, invoice.user_id, invoice, request.intentId);
+  return afterSending(ctx, invoice, await sendOperation(ctx, confirmCall, key), request.intentId);
 }
 
 /** Says the charge that a checkout has written down, and answers what became of it. */
 export async function chargeSaved(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; invoiceId: string; claimed: ClaimedCharge },
 ): Promise<PaymentAnswer | Refusal> {
   const { userId, invoiceId, claimed } = given;
-  return afterSending(house, { id: invoiceId, user_id: userId }, await sendClaimed(house, chargeCall, claimed), null);
+  return afterSending(ctx, { id: invoiceId, user_id: userId }, await sendClaimed(ctx, chargeCall, claimed), null);
 }
 
 async function afterSending(
-  house: House,
+  ctx: AppContext,
   invoice: Pick<InvoiceRow, 'id' | 'user_id'>,
   sent: Sent<Stripe.PaymentIntent>,
   known: string | null,
 ): Promise<PaymentAnswer | Refusal> {
-  const { row: fresh, shown } = (await readShown(house, invoice.user_id, invoice.id))!;
+  const { row: fresh, shown } = (await readShown(ctx, invoice.user_id, invoice.id))!;
   if (fresh.status === 'paid')
-    return answer(house, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined, shown);
+    return answer(ctx, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined, shown);
   switch (sent.outcome) {
     case 'accepted':
       // The goods were gone: the money goes back.
-      if (fresh.status === 'refunded') return answer(house, fresh, sent.result);
+      if (fresh.status === 'refunded') return answer(ctx, fresh, sent.result);
       // The provider says it is paid and our books do not: it is quarantined.
-      return sent.result.status === 'succeeded' ? refuse('payment_unavailable') : answer(house, fresh, sent.result);
+      return sent.result.status === 'succeeded' ? refuse('payment_unavailable') : answer(ctx, fresh, sent.result);
     case 'refused':
       if (sent.error?.type === 'StripeCardError')
         return refuse('payment_failed', { declineCode: declineCode(sent.error.raw as never) });
@@ -324,18 +324,18 @@ async function afterSending(
       if (sent.error?.param === 'confirmation_token') return refuse('intent_invalid', { param: 'confirmationTokenId' });
       return refuse('payment_unavailable');
     case 'finished': {
-      const intentId = known ?? (await livePayment(house.pool, invoice.id))?.intent_id ?? null;
+      const intentId = known ?? (await livePayment(ctx.pool, invoice.id))?.intent_id ?? null;
       if (intentId === null) return refuse('payment_unavailable');
-      return takeInNow(house, invoice.user_id, fresh, intentId, { refusesDecline: true });
+      return applyNow(ctx, invoice.user_id, fresh, intentId, { refusesDecline: true });
     }
     case 'unknown':
-      return answer(house, fresh, 'processing');
+      return answer(ctx, fresh, 'processing');
   }
 }
 
 /** Reads the intent now, takes it in, and answers with what it is. */
-async function takeInNow(
-  house: House,
+async function applyNow(
+  ctx: AppContext,
   userId: string,
   invoice: InvoiceRow,
   intentId: string,
@@ -343,13 +343,13 @@ async function takeInNow(
 ): Promise<PaymentAnswer | Refusal> {
   let intent: Stripe.PaymentIntent | null;
   try {
-    intent = await readIntent(house, intentId);
+    intent = await readIntent(ctx, intentId);
   } catch (error) {
     if (isUnreachable(error)) return refuse('payment_unavailable');
     throw error;
   }
   if (intent === null) return refuse('intent_invalid');
-  const taken = await takeInIntent(house, intent, {});
+  const taken = await applyIntent(ctx, intent, {});
   if (taken === 'quarantined') return refuse('payment_unavailable');
   if (
     options.refusesDecline === true &&
@@ -357,13 +357,13 @@ async function takeInNow(
     intent.last_payment_error !== null
   )
     return refuse('payment_failed', { declineCode: intentRefusal(intent) });
-  return answer(house, (await readInvoice(house, userId, invoice.id)) as InvoiceRow, intent);
+  return answer(ctx, (await readInvoice(ctx, userId, invoice.id)) as InvoiceRow, intent);
 }
 
 const WITH_SECRET = new Set<string>(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 
 async function answer(
-  house: House,
+  ctx: AppContext,
   invoice: InvoiceRow,
   intent: Stripe.PaymentIntent | 'processing' | null,
   /** The id of the invoice's intent, where it is known. */
@@ -371,8 +371,8 @@ async function answer(
   /** How it is shown, where that was read. */
   shown?: Invoice,
 ): Promise<PaymentAnswer> {
-  const intentId = known ?? (await livePayment(house.pool, invoice.id))?.intent_id ?? null;
-  const base = { invoice: shown ?? (await showInvoice(house, invoice)), intentId };
+  const intentId = known ?? (await livePayment(ctx.pool, invoice.id))?.intent_id ?? null;
+  const base = { invoice: shown ?? (await showInvoice(ctx, invoice)), intentId };
   if (invoice.status === 'paid') return { ...base, intentStatus: 'succeeded', clientSecret: null };
   if (intent === null || intent === 'processing') return { ...base, intentStatus: 'processing', clientSecret: null };
   return {

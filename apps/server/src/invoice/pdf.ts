@@ -2,9 +2,9 @@ import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
+import { BOLD, INK, newPaper, printable, printedDay, printedName, QUIET, RULE, SANS } from '../platform/fingerprint.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
-import { BOLD, INK, newPaper, printable, printedDay, printedName, QUIET, RULE, SANS } from '../platform/print.ts';
 import { showInvoice } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
@@ -15,8 +15,8 @@ export type Printable = {
 };
 
 /** An invoice with what its print needs: one's own (no draft), or any for staff. Null: not there for this viewer. */
-export async function readPrintable(house: House, viewer: Viewer, invoiceId: string): Promise<Printable | null> {
-  const { rows } = await house.pool.query<InvoiceRow & { buyer: string; username: string }>(
+export async function readPrintable(ctx: AppContext, viewer: Viewer, invoiceId: string): Promise<Printable | null> {
+  const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; username: string }>(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username
      from invoice v join users u on u.id = v.user_id where v.id = $1`,
     [invoiceId],
@@ -24,12 +24,12 @@ export async function readPrintable(house: House, viewer: Viewer, invoiceId: str
   const row = rows[0];
   if (row === undefined) return null;
   const isOwn = row.user_id === viewer.userId && row.status !== 'draft';
-  if (!isOwn && !(await isStaff(house, viewer))) return null;
-  const { rows: refunds } = await house.pool.query<{ amount_cents: number; created_at: Date; state: string }>(
+  if (!isOwn && !(await isStaff(ctx, viewer))) return null;
+  const { rows: refunds } = await ctx.pool.query<{ amount_cents: number; created_at: Date; state: string }>(
     `select amount_cents, created_at, state from refund where invoice_id = $1 and reason <> 'surplus' order by created_at`,
     [invoiceId],
   );
-  const invoice = await showInvoice(house, row);
+  const invoice = await showInvoice(ctx, row);
   return {
     invoice,
     buyer: printedName(row.buyer, invoice.address?.fullName ?? row.username),

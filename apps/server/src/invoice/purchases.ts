@@ -8,11 +8,11 @@ import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { endCheckout, lockBag } from '../bag/operations.ts';
 import { giveBackUse } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { lockGoods, lockListings, release } from '../stock/operations.ts';
 import { type Priced, priceLot } from './amounts.ts';
 import { bookVoid, endPayment } from './changes.ts';
@@ -75,7 +75,7 @@ export function priceOf(
  * Opens the invoice of a purchase in the caller's transaction, which holds the lock of the listing: number, line, totals,
  * ledger. Its time is the reservation's, so it is never overdue and holds no credit; a VIP's has 30 days and a hold.
  */
-export async function openPurchase(tx: Tx, tell: Tell, given: Purchase, now: number): Promise<string> {
+export async function openPurchase(tx: Tx, emit: Emit, given: Purchase, now: number): Promise<string> {
   const { userId, priced, paysLater } = given;
   const { totals } = priced;
   const at = new Date(now);
@@ -129,7 +129,7 @@ export async function openPurchase(tx: Tx, tell: Tell, given: Purchase, now: num
     taxCents: totals.taxCents,
   });
   await postEntry(tx, { ...entry, causeRef: `${invoiceId}:1`, note: number }, now);
-  tell({
+  emit({
     kind: 'invoice',
     dedupeKey: `invoice:${invoiceId}:open`,
     userId,
@@ -143,9 +143,9 @@ export async function openPurchase(tx: Tx, tell: Tell, given: Purchase, now: num
  * then the invoice is void and its coupon can be used again; with `freesUnits` its units are free for others. False:
  * paid, under way, or nothing certain is known yet.
  */
-export async function giveUpPurchase(house: House, invoiceId: string, freesUnits: boolean): Promise<boolean> {
-  if (!(await endPayment(house, invoiceId))) return false;
-  const { rows } = await house.pool.query<{ user_id: string; bag_id: string | null; listing_ids: string[] }>(
+export async function abandonPurchase(ctx: AppContext, invoiceId: string, freesUnits: boolean): Promise<boolean> {
+  if (!(await endPayment(ctx, invoiceId))) return false;
+  const { rows } = await ctx.pool.query<{ user_id: string; bag_id: string | null; listing_ids: string[] }>(
     `select v.user_id, v.bag_id,
        array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as listing_ids
      from invoice v where v.id = $1`,
@@ -153,8 +153,8 @@ export async function giveUpPurchase(house: House, invoiceId: string, freesUnits
   );
   const found = rows[0];
   if (found === undefined || found.listing_ids.length === 0) return false;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     if (found.bag_id !== null) await lockBag(tx, found.bag_id);
     const listings = await lockListings(tx, found.listing_ids);
     await lockCredit(tx, [found.user_id]);
@@ -163,11 +163,11 @@ export async function giveUpPurchase(house: House, invoiceId: string, freesUnits
     if (!moveInvoice(toFacts(invoice), 'undo', 'house', now).ok) return false;
     await bookVoid(tx, invoice, now);
     if (invoice.coupon_id !== null) await giveBackUse(tx, invoiceId, new Date(now));
-    await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
+    await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
     if (found.bag_id !== null) await endCheckout(tx, found.bag_id, invoiceId);
     if (freesUnits)
       for (const reservation of await lockGoods(tx, invoiceId))
-        await release(tx, tell, listings.get(reservation.auction_id)!, reservation, now);
+        await release(tx, emit, listings.get(reservation.auction_id)!, reservation, now);
     return true;
   });
 }

@@ -2,10 +2,10 @@ import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { PICKUP_HELD_MS, showPickupCode } from '@assay/domain/shipping/pickup.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/queries.ts';
-import { MEDIA_JSON, type MediaJson, toMedia } from '../catalogue/queries.ts';
+import { MEDIA_JSON, type MediaJson, toMedia } from '../catalog/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
-import { readInOnePacket } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
+import { readPipelined } from '../platform/database/database.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, type Queryable, waitsForQuote } from './rows.ts';
 
 export { type InvoiceFigures, readInvoiceFigures, totalFacts } from './figures.ts';
@@ -43,24 +43,24 @@ const FILTERS = {
 
 /** One's own invoices: what is owed first, by its due date, then the rest, newest first. */
 export async function readInvoices(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   userId: string,
   query: { status: keyof typeof FILTERS; offset: number; limit: number },
 ): Promise<{ items: Invoice[]; total: number; offset: number; limit: number }> {
   const { offset, limit } = query;
   const [page, count] = await Promise.all([
-    house.pool.query<InvoiceRow>(
+    ctx.pool.query<InvoiceRow>(
       `select ${INVOICE_COLUMNS} from invoice v where v.user_id = $1 and ${FILTERS[query.status]}
        order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
        offset $2 limit $3`,
       [userId, offset, limit],
     ),
-    house.pool.query<{ total: number }>(
+    ctx.pool.query<{ total: number }>(
       `select count(*)::int as total from invoice v where v.user_id = $1 and ${FILTERS[query.status]}`,
       [userId],
     ),
   ]);
-  return { items: await show(house, page.rows), total: count.rows[0]!.total, offset, limit };
+  return { items: await show(ctx, page.rows), total: count.rows[0]!.total, offset, limit };
 }
 
 export { shippingAddress } from './amounts.ts';
@@ -84,7 +84,7 @@ const OFFICE_FILTERS = {
 
 /** Invoices of everybody, for staff: what is due first comes first, and of what is to be sent what was paid first. */
 export async function readOfficeInvoices(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   query: { status: keyof typeof OFFICE_FILTERS; number?: string | undefined; offset: number; limit: number },
 ): Promise<{
   items: Array<Invoice & { userId: string; buyer: string }>;
@@ -93,15 +93,15 @@ export async function readOfficeInvoices(
   limit: number;
 }> {
   const { offset, limit } = query;
-  const { rows } = await house.pool.query<InvoiceRow & { buyer: string; total: number }>(
+  const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; total: number }>(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
      from invoice v join users u on u.id = v.user_id where ${OFFICE_FILTERS[query.status]} and $3::timestamptz is not null
        and ($4::text is null or v.number = upper($4))
      order by ${query.status === 'to_ship' ? 'coalesce(v.paid_at, v.created_at), ' : ''}case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
      offset $1 limit $2`,
-    [offset, limit, house.clock.date(), query.number ?? null],
+    [offset, limit, ctx.clock.date(), query.number ?? null],
   );
-  const shown = await show(house, rows);
+  const shown = await show(ctx, rows);
   return {
     items: shown.map((one, index) => ({
       ...one,
@@ -118,10 +118,10 @@ export async function readOfficeInvoices(
 
 /** An invoice of this very person that is no draft, as it is stored. */
 export const readInvoice = (
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   invoiceId: string,
-): Promise<InvoiceRow | null> => readOwn(house.pool, userId, invoiceId);
+): Promise<InvoiceRow | null> => readOwn(ctx.pool, userId, invoiceId);
 
 async function readOwn(client: Queryable, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
   const { rows } = await client.query<InvoiceRow>(
@@ -133,29 +133,29 @@ async function readOwn(client: Queryable, userId: string, invoiceId: string): Pr
 
 /** readInvoice with what it takes to show it. */
 export async function readShown(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   userId: string,
   invoiceId: string,
 ): Promise<{ row: InvoiceRow; shown: Invoice } | null> {
-  const [row, details] = await readInOnePacket(house.pool, (client) => [
+  const [row, details] = await readPipelined(ctx.pool, (client) => [
     readOwn(client, userId, invoiceId),
     readDetails(client, [invoiceId]),
   ]);
-  return row === null ? null : { row, shown: toInvoice(row, details[0]!, house.clock.now()) };
+  return row === null ? null : { row, shown: toInvoice(row, details[0]!, ctx.clock.now()) };
 }
 
-export async function showInvoice(house: Pick<House, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {
-  return (await show(house, [row]))[0]!;
+export async function showInvoice(ctx: Pick<AppContext, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {
+  return (await show(ctx, [row]))[0]!;
 }
 
-async function show(house: Pick<House, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+async function show(ctx: Pick<AppContext, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
   if (rows.length === 0) return [];
   const details = await readDetails(
-    house.pool,
+    ctx.pool,
     rows.map((row) => row.id),
   );
   const byId = new Map(details.map((row) => [row.id, row]));
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   return rows.map((row) => toInvoice(row, byId.get(row.id)!, now));
 }
 
@@ -284,10 +284,10 @@ type OfficeRefundRow = {
 
 /** Refunds in a state, for staff; the oldest first. */
 export async function readOfficeRefunds(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   { status, offset, limit }: { status: OfficeRefund['state'] | 'all'; offset: number; limit: number },
 ) {
-  const { rows } = await house.pool.query<OfficeRefundRow>(
+  const { rows } = await ctx.pool.query<OfficeRefundRow>(
     `select r.id, r.invoice_id, v.number, u.first_name || ' ' || u.last_name as buyer, r.amount_cents, r.state, r.reason, r.created_at, r.updated_at,
        (select count(*)::int from provider_operation o where o.kind = 'invoice.refund' and o.ref = r.id) as tries,
        count(*) over ()::int as total

@@ -1,16 +1,16 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 
 // Extra-large lots: nothing is paid before their shipping is quoted, or two business days are over (rules §5.5).
 
 const DAY = 86_400_000;
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -37,7 +37,7 @@ async function won(shippingClass: 'M' | 'XL' = 'XL') {
 
 test('given an extra-large lot, when it is won, then its invoice waits; quoted, it is told, due in five days, and paid with its shipping', async () => {
   const { person, card, invoiceId, before } = await won();
-  const now = money.house.clock.now();
+  const now = money.ctx.clock.now();
   expect(Date.parse(before.quoteDueAt)).toBeGreaterThanOrEqual(now + 2 * DAY - 60_000);
   expect(Date.parse(before.dueAt)).toBe(Date.parse(before.quoteDueAt) + 5 * DAY);
   expect(Date.parse(before.autoChargeAt)).toBe(Date.parse(before.quoteDueAt) + DAY);
@@ -61,14 +61,12 @@ test('given an extra-large lot, when it is won, then its invoice waits; quoted, 
   expect(Date.parse(after.dueAt)).toBeLessThan(Date.parse(before.dueAt));
   expect(await toQuote()).not.toContain(invoiceId);
   await money.settle();
-  const { rows: told } = await money.house.pool.query(
+  const { rows: told } = await money.ctx.pool.query(
     "select title from alert where user_id = $1 and title = 'Your shipping is quoted'",
     [person.id],
   );
   expect(told).toHaveLength(1);
-  const { rows: held } = await money.house.pool.query('select amount_cents from credit_hold where ref = $1', [
-    invoiceId,
-  ]);
+  const { rows: held } = await money.ctx.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
   expect(held).toEqual([{ amount_cents: after.totalCents }]);
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: after.totalCents });
   expect([paid.status, paid.body.invoice?.status]).toEqual([200, 'paid']);
@@ -80,7 +78,7 @@ test('given a quote, when the address is another one, then it waits for a new qu
   const { person, invoiceId } = await won();
   await quote(invoiceId, 30_000);
   const quoted = await read(person, invoiceId);
-  await money.house.pool.query(
+  await money.ctx.pool.query(
     "update address set state = 'TX', city = 'Austin', postal_code = '73301', updated_at = updated_at + interval '1 second' where user_id = $1",
     [person.id],
   );
@@ -93,7 +91,7 @@ test('given a quote, when the address is another one, then it waits for a new qu
 
 test('given nobody who quotes, when two business days are over, then it can be paid', async () => {
   const { person, card, invoiceId, before } = await won();
-  await money.passTime(Date.parse(before.quoteDueAt) - money.house.clock.now() + 1_000);
+  await money.passTime(Date.parse(before.quoteDueAt) - money.ctx.clock.now() + 1_000);
   await money.signIn(person);
   expect(await read(person, invoiceId)).toMatchObject({
     quoteDueAt: null,

@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { priceLot } from './amounts.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf } from './changes.ts';
 import { type InvoiceRow, isLot, livePayment, lockInvoice, readStored } from './rows.ts';
@@ -15,28 +15,28 @@ export type ShippingQuote = { invoiceId: string; shippingCents: number; note: st
  * invoice_state (paid or being paid, handed over, no address yet, or shipping that the table prices).
  */
 export async function quoteByStaff(
-  house: House,
+  ctx: AppContext,
   act: ShippingQuote,
 ): Promise<{ invoiceId: string; totalCents: number; dueAt: string } | Refusal> {
-  const known = await readStored(house.pool, act.invoiceId);
+  const known = await readStored(ctx.pool, act.invoiceId);
   if (known === null) return refuse('not_found');
   if (!isQuotable(known)) return refuse('invoice_state');
-  await house.rates.prepare([known.address]);
-  if (!(await cancelUnusedIntent(house, act.invoiceId)))
+  await ctx.rates.prepare([known.address]);
+  if (!(await cancelUnusedIntent(ctx, act.invoiceId)))
     return refuse('invoice_state', { detail: 'A payment is under way' });
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockCredit(tx, [known.user_id]);
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null || !isQuotable(invoice) || (await livePayment(tx.client, invoice.id)) !== null)
       return refuse('invoice_state');
     const goods = await goodsOf(tx.client, invoice, now);
     const { address } = invoice;
-    const rates = await house.rates.at(tx.client, [address]);
+    const rates = await ctx.rates.at(tx.client, [address]);
     if (goods === null || !priceLot({ ...goods, quotedShippingCents: null }, address, rates).isShippingToBeQuoted)
       return refuse('invoice_state', { detail: 'The shipping of this invoice is not quoted by hand' });
     const quoted = { ...goods, quotedShippingCents: act.shippingCents };
-    const after = await applyPrice({ house, tx, tell, invoice, goods: quoted, address, now });
+    const after = await applyPrice({ ctx, tx, emit, invoice, goods: quoted, address, now });
     const dueAt = after.due_at?.toISOString() ?? new Date(now).toISOString();
     await recordAudit(tx, {
       actor: act.actor,
@@ -48,7 +48,7 @@ export async function quoteByStaff(
       after: { shippingCents: after.shipping_cents, totalCents: after.total_cents },
       at: now,
     });
-    tell({
+    emit({
       kind: 'invoice.quoted',
       userId: invoice.user_id,
       private: {

@@ -10,11 +10,11 @@ import {
 import { refundPartAfterExemption, taxPart } from '@assay/domain/ledger/refunds.ts';
 import type Stripe from 'stripe';
 import { lockCredit } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { idOf, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { claimOperation, finishOperation, type ProviderCall } from '../platform/providerOperations.ts';
@@ -22,7 +22,7 @@ import { ledgerAmounts } from './amounts.ts';
 import { isDisputed } from './disputes.ts';
 import type { Work } from './outcomes.ts';
 import { type InvoiceRow, livePayment, lockInvoice, type PaymentRow, toFacts } from './rows.ts';
-import { tellInvoice } from './writes.ts';
+import { emitInvoice } from './writes.ts';
 
 // Money that goes back to where it came from.
 
@@ -58,25 +58,25 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
       },
       options,
     ),
-  async accepted(house, operation, refund) {
-    await change(house, async (tx, tell) => {
-      const now = house.clock.now();
+  async accepted(ctx, operation, refund) {
+    await transact(ctx, async (tx, emit) => {
+      const now = ctx.clock.now();
       const isFailed = refund.status === 'failed' || refund.status === 'canceled';
-      if (isFailed) await failRefund(house, tx, tell, { refundId: operation.ref, why: refund.failure_reason ?? '' });
+      if (isFailed) await failRefund(ctx, tx, emit, { refundId: operation.ref, why: refund.failure_reason ?? '' });
       else await bookSent(tx, operation, refund, now);
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: refund.id, at: new Date(now) });
     });
   },
-  async refused(house, operation, error) {
-    await change(house, async (tx, tell) => {
-      const at = house.clock.date();
-      await failRefund(house, tx, tell, { refundId: operation.ref, why: error?.message ?? '' });
+  async refused(ctx, operation, error) {
+    await transact(ctx, async (tx, emit) => {
+      const at = ctx.clock.date();
+      await failRefund(ctx, tx, emit, { refundId: operation.ref, why: error?.message ?? '' });
       await finishOperation(tx, { key: operation.key, state: 'refused', resultId: null, note: error?.message, at });
     });
   },
-  async look(house, operation) {
+  async look(ctx, operation) {
     const { request } = operation;
-    const { data } = await house.payments.stripe.refunds.list({ charge: request.chargeId, limit: 100 });
+    const { data } = await ctx.payments.stripe.refunds.list({ charge: request.chargeId, limit: 100 });
     return (
       data.find(({ metadata }) =>
         request.refundId === undefined
@@ -109,9 +109,9 @@ async function bookSent(
  * gave back, or that never left, is owed again: the ledger says so once, however often it is told, and people must see to it
  * (payments §2.3). Throws while our own sending is not booked yet: then it is asked again.
  */
-export async function takeInRefund(house: House, refund: Stripe.Refund, eventId?: string): Promise<void> {
-  await change(house, async (tx, tell) => {
-    const now = house.clock.now();
+export async function applyRefund(ctx: AppContext, refund: Stripe.Refund, eventId?: string): Promise<void> {
+  await transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const at = new Date(now);
     const handled = async (note?: string) => (eventId === undefined ? undefined : markHandled(tx, eventId, at, note));
     const { rows } = await tx.client.query<Sending>(
@@ -149,9 +149,9 @@ export async function takeInRefund(house: House, refund: Stripe.Refund, eventId?
         },
         now,
       );
-      if (isNews) await failRefund(house, tx, tell, failed);
+      if (isNews) await failRefund(ctx, tx, emit, failed);
       // It never left. One that had failed when we first heard of it is known, and one that was sent again since is another.
-    } else if (operation.is_waiting) await failRefund(house, tx, tell, failed);
+    } else if (operation.is_waiting) await failRefund(ctx, tx, emit, failed);
     return handled();
   });
 }
@@ -159,24 +159,29 @@ export async function takeInRefund(house: House, refund: Stripe.Refund, eventId?
 type Sending = { ref: string; state: string; request: RefundRequest; is_sent: boolean; is_waiting: boolean };
 
 /** Refunds that the provider has taken and that have not moved any money yet: how each stands now is taken in. */
-export async function takeInWaitingRefunds(house: House): Promise<void> {
-  const { rows } = await house.pool.query<{ refund_id: string }>(
+export async function applyPendingRefunds(ctx: AppContext): Promise<void> {
+  const { rows } = await ctx.pool.query<{ refund_id: string }>(
     `select o.result_id as refund_id from provider_operation o join refund r on r.id = o.ref and r.state = 'pending'
      where o.kind = $1 and o.state = 'done' and o.result_id is not null
        and not exists (select from provider_operation n where n.kind = o.kind and n.ref = o.ref and n.created_at > o.created_at)`,
     [refundCall.kind],
   );
   for (const { refund_id: id } of rows)
-    await takeInRefund(house, await house.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS));
+    await applyRefund(ctx, await ctx.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS));
 }
 
 /**
  * A refund has not reached its buyer: the invoice does not count it as given back, the ledger goes on owing it, staff are
  * told and send it again (payments §2.3). Repeating changes nothing.
  */
-async function failRefund(house: House, tx: Tx, tell: Tell, failed: { refundId: string; why: string }): Promise<void> {
+async function failRefund(
+  ctx: AppContext,
+  tx: Tx,
+  emit: Emit,
+  failed: { refundId: string; why: string },
+): Promise<void> {
   const { refundId, why } = failed;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const { rows } = await tx.client.query<{ invoice_id: string }>('select invoice_id from refund where id = $1', [
     refundId,
   ]);
@@ -189,12 +194,12 @@ async function failRefund(house: House, tx: Tx, tell: Tell, failed: { refundId: 
     'update invoice set status = $4, refunded_cents = refunded_cents - $2, updated_at = $3 where id = $1',
     [invoice.id, refund.counted_cents, new Date(now), status],
   );
-  house.log.fatal(
+  ctx.log.fatal(
     { refund: refundId, invoice: invoice.id, buyer: invoice.user_id, amountCents: refund.amount_cents, why },
     'a refund did not reach its buyer: the money is owed',
   );
-  tellInvoice(tell, invoice, status, now);
-  tell({
+  emitInvoice(emit, invoice, status, now);
+  emit({
     kind: 'invoice.refund_failed',
     dedupeKey: `invoice.refund_failed:${refundId}:${refund.tries}`,
     userId: invoice.user_id,
@@ -265,7 +270,7 @@ export type TaxRefund = { invoiceId: string; number: string | null; taxCents: nu
  * nothing has gone back yet and no bank has the money (rules §5.6). The caller sends the keys after the commit.
  */
 export async function refundTaxes(
-  given: Pick<GiveBack, 'house' | 'tx' | 'tell' | 'note' | 'by' | 'now'> & {
+  given: Pick<GiveBack, 'ctx' | 'tx' | 'emit' | 'note' | 'by' | 'now'> & {
     userId: string;
     state: string;
     since: number;
@@ -300,7 +305,7 @@ export async function refundTaxes(
 
 /** Claims the sending of a refund at the provider; answers the key that it is sent with after the commit. */
 export async function claimRefund(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   given: { refundId: string; invoice: InvoiceRow; paymentId: string; amountCents: number; retry?: number },
 ): Promise<string> {
@@ -318,7 +323,7 @@ export async function claimRefund(
     refundId,
     ...(retry === undefined ? {} : { retry }),
   };
-  const { key } = await claimOperation(tx, house, {
+  const { key } = await claimOperation(tx, ctx, {
     kind: refundCall.kind,
     ref: refundId,
     subject: `invoice:${invoice.id}`,
@@ -337,9 +342,9 @@ export async function setRefund(tx: Tx, refundId: string, state: RefundRow['stat
 }
 
 export type GiveBack = {
-  house: House;
+  ctx: AppContext;
   tx: Tx;
-  tell: Tell;
+  emit: Emit;
   invoice: InvoiceRow;
   /** The payment that succeeded. */
   payment: Pick<PaymentRow, 'id' | 'manual_kind'>;
@@ -356,7 +361,7 @@ export type GiveBack = {
  * the house's bank), the buyer told once. The caller has checked that so much can go back. Answers refund and key.
  */
 export async function giveBack(given: GiveBack): Promise<{ refundId: string; key: string | null }> {
-  const { house, tx, tell, invoice, payment, amountCents, now } = given;
+  const { ctx, tx, emit, invoice, payment, amountCents, now } = given;
   const refundId = newId(now);
   const at = new Date(now);
   const decidedCents = await decidedRefunds(tx, invoice.id);
@@ -397,9 +402,9 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
   await postEntry(tx, { ...refundCreated(invoice.user_id, part), causeRef: refundId, note }, now);
   let key: string | null = null;
   if (isManual) await postEntry(tx, { ...refundPaidOut(invoice.user_id, amountCents), causeRef: refundId, note }, now);
-  else key = await claimRefund(house, tx, { refundId, invoice, paymentId: payment.id, amountCents });
-  tellInvoice(tell, invoice, status, now);
-  tell({
+  else key = await claimRefund(ctx, tx, { refundId, invoice, paymentId: payment.id, amountCents });
+  emitInvoice(emit, invoice, status, now);
+  emit({
     kind: 'invoice.refunded',
     dedupeKey: `invoice.refunded:${refundId}`,
     userId: invoice.user_id,
@@ -422,7 +427,7 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
  * null when nothing can go back: unpaid, or its bank has the money.
  */
 export async function refundSale(
-  given: Pick<GiveBack, 'house' | 'tx' | 'tell' | 'reason' | 'note' | 'by' | 'now'> & {
+  given: Pick<GiveBack, 'ctx' | 'tx' | 'emit' | 'reason' | 'note' | 'by' | 'now'> & {
     invoiceId: string;
     amountCents: number | null;
   },
@@ -443,14 +448,14 @@ export async function refundSale(
 
 /** Gives the whole of a payment back that has just been booked, because what it paid for is gone. */
 export async function refundAll(work: Work): Promise<void> {
-  const { house, tx, tell, invoice, payment, now } = work;
+  const { ctx, tx, emit, invoice, payment, now } = work;
   const refunded = { ...toFacts(invoice), status: 'paid' as const, refundedCents: invoice.total_cents };
   if (!moveInvoice(refunded, 'refund', 'house', now).ok) throw new Error(`Invoice ${invoice.id} cannot be refunded`);
   const amountCents = invoice.total_cents - invoice.refunded_cents;
   await giveBack({
-    house,
+    ctx,
     tx,
-    tell,
+    emit,
     invoice,
     payment,
     amountCents,
@@ -466,7 +471,7 @@ export async function refundAll(work: Work): Promise<void> {
  * has paid again: it is booked as owed to him and goes back in full, and the invoice stays as it is. Once for each payment.
  */
 export async function giveSurplusBack(
-  { house, tx, tell, invoice, payment, now }: Work,
+  { ctx, tx, emit, invoice, payment, now }: Work,
   captured: { chargeId: string; methodId: string | null; netCents: number; feeCents: number; providerTxn: string },
 ): Promise<boolean> {
   const { rowCount } = await tx.client.query('select from refund where payment_id = $1 and reason = $2', [
@@ -489,12 +494,12 @@ export async function giveSurplusBack(
   );
   const entry = surplusReceived(invoice.user_id, captured);
   await postEntry(tx, { ...entry, causeRef: refundId, providerTxn: captured.providerTxn, note }, now);
-  await claimRefund(house, tx, { refundId, invoice, paymentId: payment.id, amountCents });
-  house.log.error(
+  await claimRefund(ctx, tx, { refundId, invoice, paymentId: payment.id, amountCents });
+  ctx.log.error(
     { invoice: invoice.id, payment: payment.id, amountCents },
     'money came for a settled invoice: it goes back',
   );
-  tell({
+  emit({
     kind: 'invoice.refunded',
     dedupeKey: `invoice.refunded:${refundId}`,
     userId: invoice.user_id,

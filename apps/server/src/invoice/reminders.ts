@@ -1,6 +1,6 @@
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { lockInvoice } from './rows.ts';
 
 const BATCH = 50;
@@ -16,9 +16,9 @@ export function messagesDue(closedAt: number, isVip: boolean, now: number): numb
 }
 
 /** Reminds of what is owed. A sweep that comes late sends the latest message alone, never two at once. */
-export async function sweepReminders(house: House): Promise<number> {
-  const now = house.clock.now();
-  const { rows } = await house.pool.query<DueRow>(
+export async function sweepReminders(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const { rows } = await ctx.pool.query<DueRow>(
     `select id, pays_later, created_at, reminders_sent from invoice
      where status in ('open', 'failed') and auction_id is not null and reservation_id is null and bag_id is null and reminders_sent < $1
        and coalesce(payable_from, created_at) + interval '1 day' * (case when pays_later then (array[20, 27, 45])[reminders_sent + 1]
@@ -26,12 +26,12 @@ export async function sweepReminders(house: House): Promise<number> {
      order by created_at limit $3`,
     [STEPS, new Date(now), BATCH],
   );
-  for (const { id } of rows) await remind(house, id);
+  for (const { id } of rows) await remind(ctx, id);
   return rows.length;
 }
 
-function remind(house: House, invoiceId: string): Promise<void> {
-  return change(house, async (tx, tell) => {
+function remind(ctx: AppContext, invoiceId: string): Promise<void> {
+  return transact(ctx, async (tx, emit) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || (invoice.status !== 'open' && invoice.status !== 'failed')) return;
     const { rows } = await tx.client.query<{ reminders_sent: number }>(
@@ -41,11 +41,11 @@ function remind(house: House, invoiceId: string): Promise<void> {
     const due = messagesDue(
       (invoice.payable_from ?? invoice.created_at).getTime(),
       invoice.pays_later,
-      house.clock.now(),
+      ctx.clock.now(),
     );
     if (due <= rows[0]!.reminders_sent) return;
     await tx.client.query('update invoice set reminders_sent = $2 where id = $1', [invoiceId, due]);
-    tell({
+    emit({
       kind: 'invoice.reminder',
       dedupeKey: `invoice.reminder:${invoiceId}:${due}`,
       userId: invoice.user_id,

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { reconcile } from '../reports/reconciliation.ts';
@@ -9,10 +9,10 @@ import { reconcile } from '../reports/reconciliation.ts';
 
 const MINUTE = 60_000;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-const rows = async (sql: string, values: unknown[] = []) => (await money.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 const act = async (path: string, body: Record<string, unknown>) =>
   confirmed(
     money,
@@ -40,7 +40,7 @@ const owed = async (person: Person) =>
 const titles = async (person: Person, title: string) =>
   (await rows('select from alert where user_id = $1 and title = $2', [person.id, title])).length;
 const found = async () =>
-  (await reconcile(money.house)).differences.filter(({ kind }) => kind === 'refund_owed').map(({ note }) => note);
+  (await reconcile(money.ctx)).differences.filter(({ kind }) => kind === 'refund_owed').map(({ note }) => note);
 
 async function refunded(card: string) {
   const person = await money.bidder();
@@ -94,7 +94,7 @@ test('given a full refund that the bank gives back, then paid again and owed, al
   await money.signIn(staff);
   const wired = await act(`/refund/${first.body.refundId}/retry`, { paidBy: { kind: 'wire', reference: 'W-7' } });
   expect([wired.body.status, await owed(person)]).toEqual(['refunded', 0]);
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
   await money.signIn(person);
   const statement = (await person.client.get(`/v1/invoice/${invoiceId}/statement`)).body;
   expect([statement.balanceCents, statement.items.length]).toEqual([0, 8]);
@@ -125,7 +125,7 @@ test('given a part that the provider refuses, then it does not count, staff are 
 async function newDifferences(before: ReadonlyArray<{ ref: string }>) {
   const known = new Set(before.map(({ ref }) => ref));
   // Balances are of everybody: they differ by what is known already.
-  return (await reconcile(money.house)).differences.filter(
+  return (await reconcile(money.ctx)).differences.filter(
     ({ kind, ref }) => kind !== 'balance_differs' && !known.has(ref),
   );
 }
@@ -136,7 +136,7 @@ test.each([
 ])(
   'given a refund that the provider cannot pay yet, when its money has left and %s, then it is booked by that movement',
   async (_, isTold) => {
-    const before = (await reconcile(money.house)).differences;
+    const before = (await reconcile(money.ctx)).differences;
     const { person, invoiceId } = await refunded('pm_card_refundWaits');
     await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
     if (isTold) await tellRefunds();
@@ -165,7 +165,7 @@ test.each([
 ])(
   'given a refund that the provider cannot pay, when it fails before any money has left and %s, then it is owed and sent again once',
   async (_, isTold) => {
-    const before = (await reconcile(money.house)).differences;
+    const before = (await reconcile(money.ctx)).differences;
     const { person, invoiceId } = await refunded('pm_card_refundWaitsFails');
     await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
     await money.passTime(2 * MINUTE);
@@ -188,6 +188,6 @@ test('given a refund that waits for its money, when ten days have passed, then t
   await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
   // The provider's time stands still: it goes on waiting.
   await money.moveClock(11 * 24 * 60 * MINUTE);
-  const { differences } = await reconcile(money.house);
+  const { differences } = await reconcile(money.ctx);
   expect(differences.map(({ kind, ref }) => [kind, ref])).toContainEqual(['refund_owed', `refund_due:${person.id}`]);
 });

@@ -2,13 +2,13 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { InvoiceStatus } from '@assay/domain/enums.ts';
 import { refundPaidOut } from '@assay/domain/ledger/ledger.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { claimRefund, lockRefund, refundCall, setRefund } from './refunds.ts';
 import { lockInvoice } from './rows.ts';
-import { tellInvoice } from './writes.ts';
+import { emitInvoice } from './writes.ts';
 
 export type RetryAct = {
   refundId: string;
@@ -23,14 +23,14 @@ type Retried = { refundId: string; invoiceId: string; status: InvoiceStatus; ref
  * Sends a refund that failed again, or writes down that it was paid another way; the invoice counts it from here. Staff
  * are told should it fail once more. Refusals: not_found; invoice_state (it has not failed).
  */
-export async function retryRefund(house: House, act: RetryAct): Promise<Retried | Refusal> {
-  const { rows } = await house.pool.query<{ invoice_id: string }>('select invoice_id from refund where id = $1', [
+export async function retryRefund(ctx: AppContext, act: RetryAct): Promise<Retried | Refusal> {
+  const { rows } = await ctx.pool.query<{ invoice_id: string }>('select invoice_id from refund where id = $1', [
     act.refundId,
   ]);
   if (rows[0] === undefined) return refuse('not_found');
   const invoiceId = rows[0].invoice_id;
-  const done = await change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  const done = await transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const invoice = await lockInvoice(tx, invoiceId);
     const refund = await lockRefund(tx, act.refundId);
     if (invoice === null || refund?.state !== 'failed') return refuse('invoice_state');
@@ -46,7 +46,7 @@ export async function retryRefund(house: House, act: RetryAct): Promise<Retried 
     await setRefund(tx, refund.id, act.paidBy === undefined ? 'pending' : 'sent', now);
     let key: string | null = null;
     if (act.paidBy === undefined)
-      key = await claimRefund(house, tx, {
+      key = await claimRefund(ctx, tx, {
         refundId: refund.id,
         invoice,
         paymentId: refund.payment_id,
@@ -63,7 +63,7 @@ export async function retryRefund(house: House, act: RetryAct): Promise<Retried 
         },
         now,
       );
-    tellInvoice(tell, invoice, status, now);
+    emitInvoice(emit, invoice, status, now);
     await recordAudit(tx, {
       actor: act.actor,
       action: 'invoice.refund_retry',
@@ -78,6 +78,6 @@ export async function retryRefund(house: House, act: RetryAct): Promise<Retried 
     return { key, status, refundedCents };
   });
   if ('refused' in done) return done;
-  if (done.key !== null) await sendOperation(house, refundCall, done.key);
+  if (done.key !== null) await sendOperation(ctx, refundCall, done.key);
   return { refundId: act.refundId, invoiceId, status: done.status, refundedCents: done.refundedCents };
 }

@@ -2,7 +2,7 @@ import { dueAfterFailure, moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { disputeOwed, paymentRestored, paymentReturned } from '@assay/domain/ledger/ledger.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { postEntry } from '../platform/ledger.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { bindsCredit, type InvoiceRow, livePayment, type PaymentRow, toFacts } from './rows.ts';
 import { holdInvoice, setInvoice } from './writes.ts';
 
@@ -10,7 +10,7 @@ import { holdInvoice, setInvoice } from './writes.ts';
 
 export type Returned = {
   tx: Tx;
-  tell: Tell;
+  emit: Emit;
   invoice: InvoiceRow;
   payment: Pick<PaymentRow, 'id' | 'status' | 'amount_cents'>;
   disputeId: string;
@@ -23,7 +23,7 @@ export type Returned = {
  * The bank has taken the money of a paid invoice: unless its goods are on their way, or a part of it went back before,
  * its buyer owes it again. It waits for the bank: it cannot be paid, is never due, and nothing is shipped. True: so it is.
  */
-export async function returnPayment({ tx, tell, invoice, payment, ...of }: Returned): Promise<boolean> {
+export async function returnPayment({ tx, emit, invoice, payment, ...of }: Returned): Promise<boolean> {
   const { disputeId, amountCents, now } = of;
   const move = moveInvoice(toFacts(invoice), 'payment_returned', 'provider', now);
   const isWhole = invoice.refunded_cents === 0 && amountCents === invoice.total_cents;
@@ -31,7 +31,7 @@ export async function returnPayment({ tx, tell, invoice, payment, ...of }: Retur
   await setPayment(tx, payment.id, 'disputed', now);
   await setInvoice(
     tx,
-    tell,
+    emit,
     invoice,
     { status: 'failed', failureCode: 'payment_disputed', paidAt: null, dueAt: null },
     now,
@@ -49,13 +49,13 @@ export async function returnPayment({ tx, tell, invoice, payment, ...of }: Retur
  * when nobody does. Answers when it is due (epoch ms).
  */
 export async function reopenReturned(
-  given: Pick<Returned, 'tx' | 'tell' | 'invoice' | 'payment' | 'now'> & { isDebit: boolean },
+  given: Pick<Returned, 'tx' | 'emit' | 'invoice' | 'payment' | 'now'> & { isDebit: boolean },
 ): Promise<number> {
-  const { tx, tell, invoice, payment, now } = given;
+  const { tx, emit, invoice, payment, now } = given;
   await setPayment(tx, payment.id, 'returned', now);
   const dueAt = dueAfterFailure(invoice.due_at?.getTime() ?? now, now);
   const failureCode = given.isDebit ? 'debit_returned' : 'payment_disputed';
-  await setInvoice(tx, tell, invoice, { failureCode, dueAt: new Date(dueAt) }, now);
+  await setInvoice(tx, emit, invoice, { failureCode, dueAt: new Date(dueAt) }, now);
   return dueAt;
 }
 
@@ -63,7 +63,7 @@ export async function reopenReturned(
  * The bank has given back what it had taken: the invoice is paid as before. One that was paid another way meanwhile, or
  * is void, stays so, and the money is owed to its buyer. True: the payment stands again.
  */
-export async function restorePayment({ tx, tell, invoice, payment, ...of }: Returned): Promise<boolean> {
+export async function restorePayment({ tx, emit, invoice, payment, ...of }: Returned): Promise<boolean> {
   const { disputeId, amountCents, now } = of;
   const note = invoice.number ?? '';
   const live = await livePayment(tx.client, invoice.id);
@@ -79,7 +79,7 @@ export async function restorePayment({ tx, tell, invoice, payment, ...of }: Retu
   await setPayment(tx, payment.id, 'succeeded', now);
   await setInvoice(
     tx,
-    tell,
+    emit,
     invoice,
     { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: rows[0]?.at ?? new Date(now) },
     now,

@@ -4,7 +4,7 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, type Priced, priceLot, shippingAddress } from './amounts.ts';
 import type { Queryable } from './rows.ts';
@@ -22,7 +22,7 @@ export type PricedSale = {
 
 /** The invoice that this sale would have now: shipping to the buyer's address, tax there, resale certificates counted. */
 export async function priceSale(
-  { rates }: Pick<House, 'rates'>,
+  { rates }: Pick<AppContext, 'rates'>,
   client: Queryable,
   sale: Sale,
   now: number,
@@ -68,13 +68,13 @@ export async function priceSale(
  * nothing is refused.
  */
 export async function totalRefusal(
-  house: Pick<House, 'rates'>,
+  ctx: Pick<AppContext, 'rates'>,
   client: Queryable,
   sale: Sale,
   { expectedTotalCents, now }: { expectedTotalCents?: number | undefined; now: number },
 ): Promise<Refusal | null> {
   if (expectedTotalCents === undefined) return null;
-  const { totalCents } = (await priceSale(house, client, sale, now)).priced.totals;
+  const { totalCents } = (await priceSale(ctx, client, sale, now)).priced.totals;
   return totalCents === expectedTotalCents ? null : totalChanged(totalCents);
 }
 
@@ -90,13 +90,13 @@ export const totalChanged = (totalCents: number): Refusal =>
  * invoice is due later and charges nothing by itself.
  */
 export async function estimateSale(
-  house: House,
+  ctx: AppContext,
   sale: Sale & { methodId: string | null; isLater: boolean },
 ): Promise<SaleEstimate> {
-  await house.rates.prepare([await shippingAddress(house.pool, sale.userId)]);
-  const now = house.clock.now();
-  const { deliveryMethod, address, priced } = await priceSale(house, house.pool, sale, now);
-  const { rows } = await house.pool.query<NonNullable<SaleEstimate['payWith']>>(
+  await ctx.rates.prepare([await shippingAddress(ctx.pool, sale.userId)]);
+  const now = ctx.clock.now();
+  const { deliveryMethod, address, priced } = await priceSale(ctx, ctx.pool, sale, now);
+  const { rows } = await ctx.pool.query<NonNullable<SaleEstimate['payWith']>>(
     `select type, brand, last4 from payment_method
      where user_id = $1 and removed_at is null and ($2::uuid is null or id = $2)
      order by is_default desc, created_at desc limit 1`,

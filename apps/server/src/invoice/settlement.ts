@@ -1,14 +1,23 @@
 import type Stripe from 'stripe';
 import { lockBag } from '../bag/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
-import { inOnePacket, type Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { pipelined, type Tx } from '../platform/database/database.ts';
+import { transact } from '../platform/outbox.ts';
 import { CURRENCY, idOf } from '../platform/provider.ts';
 import { markHandled, quarantine } from '../platform/providerEvents.ts';
 import { finishOperation } from '../platform/providerOperations.ts';
 import { lockListings } from '../stock/operations.ts';
-import { decline, isSettledInvoice, letBe, setPayment, succeed, type TakenIn, type Work, wait } from './outcomes.ts';
+import {
+  type ApplyResult,
+  decline,
+  isSettledInvoice,
+  onProcessing,
+  onRequiresAction,
+  onSucceeded,
+  setPayment,
+  type Work,
+} from './outcomes.ts';
 import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow, type PaymentStatus } from './rows.ts';
 
 /** Why an intent is looked at: an event of the provider, the answer to one of our operations, or neither (a sweep). */
@@ -23,11 +32,11 @@ export type Source = {
  * currency, customer and metadata must be ours, else the intent is quarantined and never counts as paid (D.9).
  * Ledger, credit, tier, outbox and the mark on event or operation commit together.
  */
-export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, source: Source): Promise<TakenIn> {
-  return change(house, async (tx, tell) => {
+export async function applyIntent(ctx: AppContext, intent: Stripe.PaymentIntent, source: Source): Promise<ApplyResult> {
+  return transact(ctx, async (tx, emit) => {
     // Read before the locks: nothing of it changes but the method, which is looked at again.
     const found = await findPayment(tx, intent);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const at = new Date(now);
     if (found === null) {
       if (source.eventId !== undefined) await markHandled(tx, source.eventId, at, 'no payment of ours');
@@ -44,13 +53,13 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
       ] as const;
     const { listings, invoice, payment } = await (async () => {
       if (!found.holdsCredit) {
-        const [, listings, invoice, payment] = await inOnePacket(tx, () => [...lockSold(), ...lockOwed()]);
+        const [, listings, invoice, payment] = await pipelined(tx, () => [...lockSold(), ...lockOwed()]);
         return { listings, invoice, payment };
       }
       // A purchase holds no credit, unless a VIP pays for it later.
-      const [, listings] = await inOnePacket(tx, lockSold);
+      const [, listings] = await pipelined(tx, lockSold);
       await lockCredit(tx, [found.userId]);
-      const [invoice, payment] = await inOnePacket(tx, lockOwed);
+      const [invoice, payment] = await pipelined(tx, lockOwed);
       return { listings, invoice, payment };
     })();
     if (invoice === null || payment === null) throw new Error(`Payment ${found.paymentId} has no invoice`);
@@ -60,10 +69,10 @@ export async function takeInIntent(house: House, intent: Stripe.PaymentIntent, s
     const fault = contradiction(intent, { invoice, payment, customer: found.customer });
     const outcome =
       fault === null
-        ? await apply({ house, tx, tell, listings, invoice, payment, methodProvider, intent, now })
+        ? await apply({ ctx, tx, emit, listings, invoice, payment, methodProvider, intent, now })
         : { fault };
     if (typeof outcome === 'object') {
-      house.log.error(
+      ctx.log.error(
         { intent: intent.id, invoice: invoice.id, payment: payment.id, reason: outcome.fault },
         'payment quarantined',
       );
@@ -132,26 +141,26 @@ function contradiction(
 
 const HAS_SUCCEEDED = new Set<PaymentStatus>(['succeeded', 'disputed', 'returned']);
 
-async function apply(work: Work): Promise<TakenIn | { fault: string }> {
+async function apply(work: Work): Promise<ApplyResult | { fault: string }> {
   const { tx, payment, intent, now } = work;
   // What a bank has taken back is told by its dispute, not by the intent.
   if (HAS_SUCCEEDED.has(payment.status)) return 'unchanged';
-  if (intent.status === 'succeeded') return succeed(work);
+  if (intent.status === 'succeeded') return onSucceeded(work);
   if (payment.intent_id === null)
     await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);
   // While a confirmation is on its way only its own answer, or the final truth, is news: all else was read before it.
   if (payment.status !== 'canceled' && (await isConfirming(tx, payment))) return 'unchanged';
   switch (intent.status) {
     case 'processing':
-      return wait(work);
+      return onProcessing(work);
     case 'requires_action':
       return setPayment(tx, payment, 'requires_action', now);
     case 'canceled':
       return setPayment(tx, payment, 'canceled', now);
     case 'requires_payment_method':
-      return intent.last_payment_error === null ? letBe(work) : decline(work, intent.last_payment_error);
+      return intent.last_payment_error === null ? onRequiresAction(work) : decline(work, intent.last_payment_error);
     default:
-      return letBe(work);
+      return onRequiresAction(work);
   }
 }
 

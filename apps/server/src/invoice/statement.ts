@@ -1,5 +1,5 @@
 import type { Statement, StatementLine } from '@assay/contract/shapes/reports.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
 
 type Row = {
@@ -27,15 +27,15 @@ const KINDS: Readonly<Record<string, StatementLine['kind']>> = {
 
 /** What a buyer and the house owe each other, from the ledger alone, oldest first; of one invoice, or of them all. */
 async function read(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   invoiceId: string | null,
   { offset, limit }: StatementPage,
 ): Promise<Statement> {
   const values = [userId, invoiceId];
   const [page, whole] = await Promise.all([
-    house.pool.query<Row>(`${LINES} select * from line order by n offset $3 limit $4`, [...values, offset, limit]),
-    house.pool.query<{ total: number; balance_cents: number }>(
+    ctx.pool.query<Row>(`${LINES} select * from line order by n offset $3 limit $4`, [...values, offset, limit]),
+    ctx.pool.query<{ total: number; balance_cents: number }>(
       `${LINES} select count(*)::int as total, coalesce(sum(amount_cents), 0)::bigint as balance_cents from line`,
       values,
     ),
@@ -66,21 +66,21 @@ const LINES = `with line as (
     and ($2::uuid is null or v.id = $2 or r.invoice_id = $2))`;
 
 /** Every movement between a person and the house. */
-export const readStatement = (house: Pick<House, 'pool'>, userId: string, page: StatementPage): Promise<Statement> =>
-  read(house, userId, null, page);
+export const readStatement = (ctx: Pick<AppContext, 'pool'>, userId: string, page: StatementPage): Promise<Statement> =>
+  read(ctx, userId, null, page);
 
 /** The movements of one invoice: one's own, or any for staff. Null: not there for this viewer. */
 export async function readInvoiceStatement(
-  house: House,
+  ctx: AppContext,
   viewer: Viewer,
   invoiceId: string,
   page: StatementPage,
 ): Promise<Statement | null> {
-  const { rows } = await house.pool.query<{ user_id: string }>(
+  const { rows } = await ctx.pool.query<{ user_id: string }>(
     "select user_id from invoice where id = $1 and status <> 'draft'",
     [invoiceId],
   );
   const owner = rows[0]?.user_id;
-  if (owner === undefined || (owner !== viewer.userId && !(await isStaff(house, viewer)))) return null;
-  return read(house, owner, invoiceId, page);
+  if (owner === undefined || (owner !== viewer.userId && !(await isStaff(ctx, viewer)))) return null;
+  return read(ctx, owner, invoiceId, page);
 }

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, shopper } from '../../test/bags.ts';
 import type { Answer, Client } from '../../test/client.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { statementsOf } from '../../test/statements.ts';
 
 // B13: how many SQL statements each call of invoices, payment methods, tax, codes and buying at once takes, BEGIN and
 // COMMIT counted. Reads take 4 and writes 8 at most; what takes more is in this table with its reason.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterAll(() => money.close());
 
@@ -126,10 +126,10 @@ test('given tax papers and codes, when they are handed in and redeemed, then eac
   await count('write', 'certified', post('/v1/tax/seller', seller));
   await count('read', 'seller', get('/v1/tax/seller'));
   const gift = await listAtPrice(money, { quantity: 3 });
-  await money.house.pool.query("update item set type = 'giveaway', authentication_type = null where id = $1", [
+  await money.ctx.pool.query("update item set type = 'giveaway', authentication_type = null where id = $1", [
     gift.itemId,
   ]);
-  await money.house.pool.query(
+  await money.ctx.pool.query(
     `insert into redeem_code (id, code, kind, item_id, ships_free, max_claims, starts_at, created_at)
      values (gen_random_uuid(), 'PIN-B13', 'giveaway', $1, true, 5, '2026-01-01', '2026-01-01')`,
     [gift.itemId],

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkout, issueCoupon, listAtPrice, put, startPayment, useCode } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -127,7 +127,7 @@ test('given one that is bank only, then a card pays none, and a bank account pay
   const { person, methodId } = await winner();
   const { body: bank } = await money.saveBank(person);
   const ids = [await win(person), await win(person)];
-  await money.house.pool.query('update invoice set ach_only = true where id = $1', [ids[1]]);
+  await money.ctx.pool.query('update invoice set ach_only = true where id = $1', [ids[1]]);
   expect((await estimate(person, ids)).body.achOnly).toBe(true);
   const refused = await payAll(person, ids, methodId, FULL + SHARED);
   expect([refused.status, refused.body.code]).toEqual([422, 'payment_method_not_allowed']);
@@ -146,9 +146,9 @@ test('given another total, somebody else’s invoice, one that is void, or the s
   expect((await estimate(person, [ids[0]!, theirs])).status).toBe(404);
   expect((await payAll(person, ids, other.methodId, FULL + SHARED)).status).toBe(404);
   expect((await payAll(person, [ids[0]!, ids[0]!], methodId, 2 * FULL)).body.code).toBe('total_changed');
-  await money.house.pool.query("update invoice set status = 'void' where id = $1", [ids[1]]);
+  await money.ctx.pool.query("update invoice set status = 'void' where id = $1", [ids[1]]);
   const isVoid = await estimate(person, ids);
-  await money.house.pool.query("update invoice set status = 'open' where id = $1", [ids[1]]);
+  await money.ctx.pool.query("update invoice set status = 'open' where id = $1", [ids[1]]);
   expect([isVoid.status, isVoid.body.code]).toEqual([409, 'invoice_state']);
   for (const id of [...ids, theirs]) expect(await captured(id)).toBe(0);
 });
@@ -156,14 +156,14 @@ test('given another total, somebody else’s invoice, one that is void, or the s
 test('given a parcel that was shared when the house died before it charged, then the one alone pays its own shipping', async () => {
   const { person, methodId } = await winner();
   const [lead, further] = [await win(person), await win(person)];
-  await money.house.pool.query('update invoice set shipped_with = $2 where id = $1', [further, lead]);
+  await money.ctx.pool.query('update invoice set shipped_with = $2 where id = $1', [further, lead]);
   const { body } = await pay(person, further, { paymentMethodId: methodId, expectedTotalCents: FULL });
   expect(body.invoice).toMatchObject({ status: 'paid', totalCents: FULL, shippedWith: null });
 });
 
 async function vip() {
   const { person, methodId } = await winner();
-  await money.house.pool.query('update users set is_vip = true where id = $1', [person.id]);
+  await money.ctx.pool.query('update users set is_vip = true where id = $1', [person.id]);
   await money.moveClock(2_000);
   return { person, methodId };
 }
@@ -184,7 +184,7 @@ test('given a VIP’s bag with a coupon and a lot, when they are paid together, 
   expect(outcomes(paid.body)).toEqual({ [placed.id]: 'paid', [lot]: 'paid' });
   expect([await captured(placed.id), await captured(lot)]).toEqual([FULL - 3_000, FULL]);
   expect(await read(person, placed.id)).toMatchObject({ discountCents: 3_000, status: 'paid', shippedWith: null });
-  const { rows } = await money.house.pool.query('select coupon_id is not null as kept from invoice where id = $1', [
+  const { rows } = await money.ctx.pool.query('select coupon_id is not null as kept from invoice where id = $1', [
     placed.id,
   ]);
   expect(rows).toEqual([{ kept: true }]);

@@ -3,9 +3,9 @@ import type { TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/pa
 import { isShipped, leadOf } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { readOwnMethod } from '../payment/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { type LotGoods, priceLot } from './amounts.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf, repriceInvoice, separateInvoice } from './changes.ts';
 import { payInvoice } from './pay.ts';
@@ -28,11 +28,11 @@ type Part = {
 };
 
 /** What the invoices come to when they are paid together. Refusals: those of `refusalOf`; nothing changes. */
-export async function estimateTogether(house: House, chosen: Chosen): Promise<TogetherEstimate | Refusal> {
-  const rows = await readChosen(house, chosen);
+export async function estimateTogether(ctx: AppContext, chosen: Chosen): Promise<TogetherEstimate | Refusal> {
+  const rows = await readChosen(ctx, chosen);
   if (isRefusal(rows)) return rows;
-  await house.rates.prepare(rows.map(({ address }) => address));
-  const parts = await change(house, (tx) => plan(house, tx, rows, house.clock.now()));
+  await ctx.rates.prepare(rows.map(({ address }) => address));
+  const parts = await transact(ctx, (tx) => plan(ctx, tx, rows, ctx.clock.now()));
   const totalCents = sumOf(parts);
   return {
     items: parts.map(({ invoice, shippedWith, shippingCents, taxCents, totalCents }) => ({
@@ -55,16 +55,16 @@ export async function estimateTogether(house: House, chosen: Chosen): Promise<To
  * address_required, payment_method_not_allowed, total_changed.
  */
 export async function payTogether(
-  house: House,
+  ctx: AppContext,
   given: Chosen & { methodId: string; expectedTotalCents: number },
 ): Promise<TogetherAnswer | Refusal> {
   const { userId, methodId } = given;
-  const method = await readOwnMethod(house, userId, methodId);
+  const method = await readOwnMethod(ctx, userId, methodId);
   if (method === null) return refuse('not_found', { param: 'paymentMethodId' });
-  const known = await readChosen(house, given);
+  const known = await readChosen(ctx, given);
   if (isRefusal(known)) return known;
-  for (const { id } of known) await repriceInvoice(house, id);
-  const rows = await readChosen(house, given);
+  for (const { id } of known) await repriceInvoice(ctx, id);
+  const rows = await readChosen(ctx, given);
   if (isRefusal(rows)) return rows;
   const bankOnly = rows.find((row) => row.ach_only && isOwed(row));
   if (bankOnly !== undefined && method.type === 'user_card')
@@ -72,9 +72,9 @@ export async function payTogether(
       param: 'paymentMethodId',
       detail: `${bankOnly.number ?? 'One of them'} is paid from a bank account only, and so all of them are`,
     });
-  const parts = await combine(house, rows, given);
+  const parts = await combine(ctx, rows, given);
   if (isRefusal(parts)) return parts;
-  const items = await chargeInTurn(house, parts, { userId, methodId });
+  const items = await chargeInTurn(ctx, parts, { userId, methodId });
   return { items, totalCents: sumOf(parts) };
 }
 
@@ -83,12 +83,12 @@ const isOwed = ({ status }: InvoiceRow): boolean => status === 'open' || status 
 const isSettled = ({ status }: InvoiceRow): boolean => status === 'paid' || status === 'pending';
 
 /** The chosen invoices, the caller's own, each fit to be paid or paid already. */
-async function readChosen(house: House, { userId, invoiceIds }: Chosen): Promise<InvoiceRow[] | Refusal> {
+async function readChosen(ctx: AppContext, { userId, invoiceIds }: Chosen): Promise<InvoiceRow[] | Refusal> {
   const rows: InvoiceRow[] = [];
   for (const id of [...new Set(invoiceIds)].sort()) {
-    const row = await readInvoice(house, userId, id);
+    const row = await readInvoice(ctx, userId, id);
     if (row === null) return refuse('not_found', { param: 'invoiceIds' });
-    const refusal = refusalOf(row, house.clock.now());
+    const refusal = refusalOf(row, ctx.clock.now());
     if (refusal !== undefined) return refusal;
     rows.push(row);
   }
@@ -107,8 +107,8 @@ function refusalOf(row: InvoiceRow, now: number): Refusal | undefined {
 }
 
 /** Who shares a parcel, and what each comes to then. The dearest to ship pays in full; of equals one that is paid. */
-async function plan(house: Pick<House, 'rates'>, tx: Tx, rows: readonly InvoiceRow[], now: number): Promise<Part[]> {
-  const rates = await house.rates.at(
+async function plan(ctx: Pick<AppContext, 'rates'>, tx: Tx, rows: readonly InvoiceRow[], now: number): Promise<Part[]> {
+  const rates = await ctx.rates.at(
     tx.client,
     rows.map(({ address }) => address),
   );
@@ -158,15 +158,15 @@ const mayTravel = (invoice: InvoiceRow): boolean =>
 
 /** Has the invoices share their parcel, under their locks, if they come to what the buyer was shown. */
 async function combine(
-  house: House,
+  ctx: AppContext,
   rows: readonly InvoiceRow[],
   { userId, expectedTotalCents }: { userId: string; expectedTotalCents: number },
 ): Promise<Part[] | Refusal> {
-  await house.rates.prepare(rows.map(({ address }) => address));
+  await ctx.rates.prepare(rows.map(({ address }) => address));
   // An intent that nobody has used is over another sum than the new one.
-  for (const row of rows) if (canChange(row)) await cancelUnusedIntent(house, row.id);
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  for (const row of rows) if (canChange(row)) await cancelUnusedIntent(ctx, row.id);
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockCredit(tx, [userId]);
     const locked: InvoiceRow[] = [];
     for (const { id } of rows) {
@@ -174,13 +174,13 @@ async function combine(
       if (invoice === null || (!isOwed(invoice) && !isSettled(invoice))) return refuse('invoice_state');
       locked.push(invoice);
     }
-    const parts = await plan(house, tx, locked, now);
+    const parts = await plan(ctx, tx, locked, now);
     if (sumOf(parts) !== expectedTotalCents) return totalChanged(sumOf(parts));
     for (const { invoice, goods, shippedWith, totalCents } of parts) {
       if (goods === null || (invoice.shipped_with === shippedWith && invoice.total_cents === totalCents)) continue;
       await tx.client.query('update invoice set shipped_with = $2 where id = $1', [invoice.id, shippedWith]);
       const { address } = invoice;
-      await applyPrice({ house, tx, tell, invoice: { ...invoice, shipped_with: shippedWith }, goods, address, now });
+      await applyPrice({ ctx, tx, emit, invoice: { ...invoice, shipped_with: shippedWith }, goods, address, now });
     }
     // Who pays the shipping goes first.
     return [...parts].sort((one, other) => Number(one.shippedWith !== null) - Number(other.shippedWith !== null));
@@ -190,7 +190,7 @@ async function combine(
 type Item = TogetherAnswer['items'][number];
 
 async function chargeInTurn(
-  house: House,
+  ctx: AppContext,
   parts: readonly Part[],
   { userId, methodId }: { userId: string; methodId: string },
 ): Promise<Item[]> {
@@ -198,8 +198,8 @@ async function chargeInTurn(
   let isGoing = true;
   for (const { invoice, totalCents } of parts) {
     const item: Item = isGoing
-      ? await charge(house, { userId, methodId, invoiceId: invoice.id, expectedTotalCents: totalCents })
-      : await waiting(house, userId, invoice.id);
+      ? await charge(ctx, { userId, methodId, invoiceId: invoice.id, expectedTotalCents: totalCents })
+      : await waiting(ctx, userId, invoice.id);
     isGoing &&= item.outcome === 'paid' || item.outcome === 'pending';
     items.push(item);
   }
@@ -207,21 +207,21 @@ async function chargeInTurn(
 }
 
 async function charge(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; methodId: string; invoiceId: string; expectedTotalCents: number },
 ): Promise<Item> {
   const { userId, invoiceId } = given;
-  const before = await readInvoice(house, userId, invoiceId);
+  const before = await readInvoice(ctx, userId, invoiceId);
   const none = { clientSecret: null, code: null, declineCode: null };
   if (before !== null && isSettled(before))
     return {
-      invoice: await showInvoice(house, before),
+      invoice: await showInvoice(ctx, before),
       outcome: before.status === 'paid' ? 'paid' : 'pending',
       ...none,
     };
-  const answer = await payInvoice(house, given);
+  const answer = await payInvoice(ctx, given);
   if (isRefusal(answer)) {
-    const invoice = await showInvoice(house, (await readInvoice(house, userId, invoiceId)) as InvoiceRow);
+    const invoice = await showInvoice(ctx, (await readInvoice(ctx, userId, invoiceId)) as InvoiceRow);
     return { ...none, invoice, outcome: 'refused', code: answer.code, declineCode: answer.extras.declineCode ?? null };
   }
   const { invoice, intentStatus, clientSecret } = answer;
@@ -234,12 +234,12 @@ async function charge(
 }
 
 /** Not tried. Where what pays the shipping did not go through, it pays its own again. */
-async function waiting(house: House, userId: string, invoiceId: string): Promise<Item> {
-  const before = (await readInvoice(house, userId, invoiceId)) as InvoiceRow;
-  const isAlone = before.shipped_with !== null && isOwed(before) && (await separateInvoice(house, before));
-  const invoice = isAlone ? ((await readInvoice(house, userId, invoiceId)) as InvoiceRow) : before;
+async function waiting(ctx: AppContext, userId: string, invoiceId: string): Promise<Item> {
+  const before = (await readInvoice(ctx, userId, invoiceId)) as InvoiceRow;
+  const isAlone = before.shipped_with !== null && isOwed(before) && (await separateInvoice(ctx, before));
+  const invoice = isAlone ? ((await readInvoice(ctx, userId, invoiceId)) as InvoiceRow) : before;
   return {
-    invoice: await showInvoice(house, invoice),
+    invoice: await showInvoice(ctx, invoice),
     outcome: isSettled(invoice) ? (invoice.status === 'paid' ? 'paid' : 'pending') : 'waiting',
     clientSecret: null,
     code: null,

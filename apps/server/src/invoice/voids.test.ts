@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkout, issueCoupon, listAtPrice, put, readCart, shopper, useCode } from '../../test/bags.ts';
 import { newKey, type TestLot } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-const rows = async (sql: string, values: unknown[] = []) => (await money.house.pool.query(sql, values)).rows;
+const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 const voidIt = async (invoiceId: string, reason = 'sale_undone') => {
   await money.signIn(staff);
   return staff.client.post(

@@ -4,9 +4,9 @@ import { endCheckout, freeGifts, lockBag } from '../bag/operations.ts';
 import { giveBackUse } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
-import { lockGoods, lockListings, release, takeBack } from '../stock/operations.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
+import { lockGoods, lockListings, release, restock } from '../stock/operations.ts';
 import { bookVoid, endPayment } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice } from './writes.ts';
@@ -20,8 +20,8 @@ type VoidBy = { actor: 'clock' } | { actor: 'staff'; reason: VoidReason; by: Act
  * Voids an invoice that nobody has paid two days after it was due (rules §1.9). A VIP's invoice is for people to decide.
  * False: not now.
  */
-export async function voidOverdue(house: House, invoiceId: string): Promise<boolean> {
-  return (await voidUnpaid(house, invoiceId, { actor: 'clock' })) === true;
+export async function voidOverdue(ctx: AppContext, invoiceId: string): Promise<boolean> {
+  return (await voidUnpaid(ctx, invoiceId, { actor: 'clock' })) === true;
 }
 
 /**
@@ -29,11 +29,11 @@ export async function voidOverdue(house: House, invoiceId: string): Promise<bool
  * under way, or its goods are).
  */
 export async function voidByStaff(
-  house: House,
+  ctx: AppContext,
   act: { invoiceId: string; reason: VoidReason; actor: Actor; note: string },
 ): Promise<{ invoiceId: string; status: 'void' } | Refusal> {
   const { invoiceId, reason, note } = act;
-  const isVoid = await voidUnpaid(house, invoiceId, { actor: 'staff', reason, by: act.actor, note });
+  const isVoid = await voidUnpaid(ctx, invoiceId, { actor: 'staff', reason, by: act.actor, note });
   if (isVoid === null) return refuse('not_found');
   return isVoid ? { invoiceId, status: 'void' } : refuse('invoice_state');
 }
@@ -45,8 +45,8 @@ type Known = InvoiceRow & { listing_ids: string[] };
  * round; what becomes of lots and of the buyer follows from the event. Null: no such invoice; false: it cannot be voided
  * now.
  */
-async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<boolean | null> {
-  const { rows } = await house.pool.query<Known>(
+async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promise<boolean | null> {
+  const { rows } = await ctx.pool.query<Known>(
     `select ${INVOICE_COLUMNS},
        array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as listing_ids
      from invoice v where v.id = $1`,
@@ -59,13 +59,13 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
     // What staff have sent to a VIP before he paid cannot be taken back by a press.
     invoice.shipping_status !== 'shipped' &&
     invoice.shipping_status !== 'received' &&
-    moveInvoice(toFacts(invoice), 'void', by.actor, house.clock.now()).ok;
+    moveInvoice(toFacts(invoice), 'void', by.actor, ctx.clock.now()).ok;
   // Nobody can pay while the sale is stopped, so nobody is late.
-  if (by.actor === 'clock' && (await isSaleHeld(house.pool, invoiceId))) return false;
+  if (by.actor === 'clock' && (await isSaleHeld(ctx.pool, invoiceId))) return false;
   if (!isMovable(known)) return false;
-  if (!(await endPayment(house, invoiceId))) return false;
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  if (!(await endPayment(ctx, invoiceId))) return false;
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const userId = known.user_id;
     if (known.bag_id !== null) await lockBag(tx, known.bag_id);
     const listings = await lockListings(tx, known.listing_ids);
@@ -74,7 +74,7 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
     if (invoice === null || !isMovable(invoice) || (await livePayment(tx.client, invoiceId)) !== null) return false;
     await bookVoid(tx, invoice, now);
     await releaseInvoiceHold(tx, invoice, 'void', now);
-    await setInvoice(tx, tell, invoice, { status: 'void', autoChargeAt: null }, now);
+    await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
     if (invoice.coupon_id !== null) await giveBackUse(tx, invoiceId, new Date(now));
     if (invoice.bag_id !== null) {
       await endCheckout(tx, invoice.bag_id, invoiceId);
@@ -82,8 +82,8 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
     }
     for (const reservation of await lockGoods(tx, invoiceId)) {
       const listing = listings.get(reservation.auction_id)!;
-      if (reservation.state === 'held') await release(tx, tell, listing, reservation, now);
-      else await takeBack(tx, tell, listing, reservation, now);
+      if (reservation.state === 'held') await release(tx, emit, listing, reservation, now);
+      else await restock(tx, emit, listing, reservation, now);
     }
     const reason = by.actor === 'staff' ? by.reason : 'non_payment';
     await tx.client.query('update invoice set void_reason = $2 where id = $1', [invoiceId, reason]);
@@ -99,7 +99,7 @@ async function voidUnpaid(house: House, invoiceId: string, by: VoidBy): Promise<
         after: { status: 'void' },
         at: now,
       });
-    tell({
+    emit({
       kind: 'invoice.voided',
       dedupeKey: `invoice.voided:${invoiceId}`,
       userId,

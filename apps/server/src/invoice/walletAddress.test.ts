@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
 
 // A wallet that pays an invoice which has no address yet: its own address is where it goes.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -35,7 +35,7 @@ const estimate = async (person: Person, id: string, body: object) =>
 /** A lot won by somebody who has taken his address off since. */
 async function wonWithoutAddress() {
   const person = await money.bidder();
-  await money.house.pool.query('delete from address where user_id = $1', [person.id]);
+  await money.ctx.pool.query('delete from address where user_id = $1', [person.id]);
   const { invoiceId } = await money.winLot(person, 30_000);
   expect(await read(person, invoiceId)).toMatchObject({ address: null, shippingCents: 0, totalCents: 30_000 });
   return { person, invoiceId };
@@ -126,7 +126,7 @@ test('given a wallet with a post office box, without an address, or a provider t
 
 test('given an address that was saved since, then it counts before the wallet’s', async () => {
   const { person, invoiceId } = await wonWithoutAddress();
-  await money.house.pool.query(
+  await money.ctx.pool.query(
     `insert into address (id, user_id, full_name, line1, city, state, postal_code, country, phone, mode, created_at, updated_at)
      values (gen_random_uuid(), $1, 'Ada Lovelace', '12 Orchard Street', 'Portland', 'OR', '97201', 'US', '+15035550123', 'both', now(), now())`,
     [person.id],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
 import type Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { priceLot } from './amounts.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable, repriceInvoice } from './changes.ts';
@@ -41,8 +41,8 @@ export function shippingOf({
  * the wallet has shown. One that has an address, or goes nowhere, stays as it is. Refusals: intent_invalid, payment_unavailable,
  * validation_failed (an address we cannot ship to), invoice_state, total_changed; nothing has changed then.
  */
-export async function takeWalletAddress(
-  house: House,
+export async function applyWalletAddress(
+  ctx: AppContext,
   given: {
     userId: string;
     invoiceId: string;
@@ -52,37 +52,36 @@ export async function takeWalletAddress(
 ): Promise<Refusal | undefined> {
   const { userId, invoiceId } = given;
   // An address that its owner has saved since counts before the wallet's.
-  await repriceInvoice(house, invoiceId);
-  const known = await readInvoice(house, userId, invoiceId);
+  await repriceInvoice(ctx, invoiceId);
+  const known = await readInvoice(ctx, userId, invoiceId);
   if (known === null || known.address !== null || known.delivery_method === 'pickup' || !canChange(known))
     return undefined;
-  const address = await readAddress(house, given.confirmationTokenId);
+  const address = await readAddress(ctx, given.confirmationTokenId);
   if (address === undefined || 'refused' in address) return address;
-  await house.rates.prepare([address]);
-  if (!(await cancelUnusedIntent(house, invoiceId)))
-    return refuse('invoice_state', { detail: 'A payment is under way' });
-  return change(house, async (tx, tell): Promise<Refusal | undefined> => {
-    const now = house.clock.now();
+  await ctx.rates.prepare([address]);
+  if (!(await cancelUnusedIntent(ctx, invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return transact(ctx, async (tx, emit): Promise<Refusal | undefined> => {
+    const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
     if (invoice === null) return refuse('invoice_state');
     const goods = await goodsOf(tx.client, invoice, now);
     if (invoice.address !== null || goods === null) return undefined;
-    const { totals } = priceLot(goods, address, await house.rates.at(tx.client, [address]));
+    const { totals } = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));
     if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== totals.totalCents)
       return refuse('total_changed', {
         detail: 'The total is different at the address of your wallet',
         totals: { totalCents: totals.totalCents },
       });
-    await applyPrice({ house, tx, tell, invoice, goods, address, now });
+    await applyPrice({ ctx, tx, emit, invoice, goods, address, now });
     return undefined;
   });
 }
 
-async function readAddress(house: House, tokenId: string): Promise<AddressSnapshot | Refusal | undefined> {
+async function readAddress(ctx: AppContext, tokenId: string): Promise<AddressSnapshot | Refusal | undefined> {
   const param = 'confirmationTokenId';
   let token: Stripe.ConfirmationToken;
   try {
-    token = await house.payments.stripe.confirmationTokens.retrieve(tokenId, {}, READ_OPTIONS);
+    token = await ctx.payments.stripe.confirmationTokens.retrieve(tokenId, {}, READ_OPTIONS);
   } catch (error) {
     if (isMissing(error)) return refuse('intent_invalid', { param, detail: 'This wallet payment is not known.' });
     if (isUnreachable(error)) return refuse('payment_unavailable');

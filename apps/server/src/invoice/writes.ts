@@ -1,6 +1,6 @@
 import { moveHold } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import type { InvoiceRow } from './rows.ts';
 
 export type InvoiceChange = {
@@ -15,7 +15,7 @@ export type InvoiceChange = {
 /** Writes an invoice and lets the buyer's open pages know. */
 export async function setInvoice(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   invoice: InvoiceRow,
   next: InvoiceChange,
   now: number,
@@ -36,12 +36,12 @@ export async function setInvoice(
       new Date(now),
     ],
   );
-  tellInvoice(tell, invoice, status, now);
+  emitInvoice(emit, invoice, status, now);
 }
 
 /** Lets the buyer's open pages know how the invoice is now. */
-export function tellInvoice(tell: Tell, invoice: InvoiceRow, status: InvoiceRow['status'], now: number): void {
-  tell({
+export function emitInvoice(emit: Emit, invoice: InvoiceRow, status: InvoiceRow['status'], now: number): void {
+  emit({
     kind: 'invoice',
     userId: invoice.user_id,
     payload: { seq: 0, invoiceId: invoice.id, status, serverNow: now },
@@ -84,8 +84,8 @@ export async function releaseInvoiceHold(
 }
 
 /** Tells, once for each invoice, that it is paid; of one that had to be paid again, for each payment. */
-export function tellPaid(tell: Tell, invoice: InvoiceRow, again: { paymentId: string } | null = null): void {
-  tell({
+export function emitPaid(emit: Emit, invoice: InvoiceRow, again: { paymentId: string } | null = null): void {
+  emit({
     kind: 'invoice.paid',
     dedupeKey: `invoice.paid:${again?.paymentId ?? invoice.id}`,
     userId: invoice.user_id,

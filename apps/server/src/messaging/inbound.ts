@@ -1,7 +1,7 @@
 import { readText } from '@assay/domain/account/messaging.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 export type InboundText = {
   /** The provider's id of the text. */
@@ -17,10 +17,10 @@ export type InboundText = {
  * Does what a text from a phone asks for, once for each text, and answers what to write back; null: nothing. To STOP the
  * provider answers itself, and takes nothing more to that number.
  */
-export async function takeText(house: House, inbound: InboundText): Promise<string | null> {
+export async function applyInboundText(ctx: AppContext, inbound: InboundText): Promise<string | null> {
   const asked = readText(inbound.text);
-  const at = house.clock.date();
-  return change(house, async (tx) => {
+  const at = ctx.clock.date();
+  return transact(ctx, async (tx) => {
     const { rowCount } = await tx.client.query(
       'insert into sms_inbound (sid, phone, act, received_at) values ($1, $2, $3, $4) on conflict do nothing',
       [inbound.sid, inbound.from, asked.act, at],
@@ -28,7 +28,7 @@ export async function takeText(house: House, inbound: InboundText): Promise<stri
     if (rowCount === 0) return null;
     // Whatever one phone sends is done one after the other.
     await tx.client.query("select pg_advisory_xact_lock(hashtextextended('sms:' || $1, 0))", [inbound.from]);
-    const page = `${house.config.PUBLIC_URL}/account/notifications`;
+    const page = `${ctx.config.PUBLIC_URL}/account/notifications`;
     switch (asked.act) {
       case 'stop':
         await stop(tx, inbound.from, at);
@@ -43,7 +43,7 @@ export async function takeText(house: House, inbound: InboundText): Promise<stri
       case 'help':
         return inbound.isAnswered
           ? null
-          : `Assay alerts on your bids, offers and deliveries. Message frequency varies, message and data rates may apply. Help: ${house.config.PUBLIC_URL}/contact-us. Reply STOP to end.`;
+          : `Assay alerts on your bids, offers and deliveries. Message frequency varies, message and data rates may apply. Help: ${ctx.config.PUBLIC_URL}/contact-us. Reply STOP to end.`;
       case 'other':
         return 'Assay: nobody reads this number. Reply HELP for help, STOP to end.';
     }
@@ -107,6 +107,6 @@ async function join(tx: Tx, phone: string, token: string, at: Date, page: string
 }
 
 /** The provider says that this number has said STOP to it: so it has to us. */
-export function noteStop(house: House, phone: string): Promise<void> {
-  return change(house, (tx) => stop(tx, phone, house.clock.date()));
+export function noteStop(ctx: AppContext, phone: string): Promise<void> {
+  return transact(ctx, (tx) => stop(tx, phone, ctx.clock.date()));
 }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../../sandbox/src/server.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Answer } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import type { Person } from '../../test/people.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { queueTexts } from './operations.ts';
 import { signForm } from './signature.ts';
 
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const OURS = '+15005550006';
 const URL = 'http://localhost:3000/v1/webhooks/twilio';
 const CODE = '/v1/user/subscribe-messaging/code';
-let test: TestHouse;
+let test: TestApp;
 let sandbox: Awaited<ReturnType<typeof startSandbox>>;
 let inbox: string;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ beforeAll(async () => {
     publicUrl: 'http://localhost:3000',
   });
   inbox = `http://127.0.0.1:${sandbox.port}`;
-  test = await openTestHouse({ env: { SANDBOX_URL: inbox } });
+  test = await startTestApp({ env: { SANDBOX_URL: inbox } });
 });
 afterAll(async () => {
   await test.close();
@@ -82,7 +82,7 @@ async function subscribed(): Promise<{ person: Person; phone: string }> {
 }
 const rows = async () =>
   (
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       'select s.*, t.stopped_at from sms_subscription s left join sms_stop t on t.phone = s.phone order by user_id',
     )
   ).rows;
@@ -217,10 +217,10 @@ describe('texts from a phone', () => {
 
 describe('sending', () => {
   const queue = (userId: string, dedupeKey: string) =>
-    change(test.house, (tx) => queueTexts(test.house, tx.client, [{ userId, text: 'You won.', dedupeKey }]));
+    transact(test.ctx, (tx) => queueTexts(test.ctx, tx.client, [{ userId, text: 'You won.', dedupeKey }]));
   const messages = async (userId: string) =>
     (
-      await test.house.pool.query(
+      await test.ctx.pool.query(
         "select sent_at is not null as sent, dropped_at is not null as dropped, last_error as error from message where user_id = $1 and channel = 'sms' order by created_at, id",
         [userId],
       )
@@ -247,8 +247,8 @@ describe('sending', () => {
   it('given a STOP between queueing and sending, when the job runs, then nothing is sent', async () => {
     const { person, phone } = await subscribed();
     await test.settle();
-    await change(test.house, async (tx) => {
-      await queueTexts(test.house, tx.client, [{ userId: person.id, text: 'You won.', dedupeKey: 'late' }]);
+    await transact(test.ctx, async (tx) => {
+      await queueTexts(test.ctx, tx.client, [{ userId: person.id, text: 'You won.', dedupeKey: 'late' }]);
       await tx.client.query("update sms_subscription set status = 'un_subscribed' where user_id = $1", [person.id]);
     });
     await test.settle();

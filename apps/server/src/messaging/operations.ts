@@ -3,9 +3,9 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { JOIN_WORD, TOKEN_ALPHABET, TOKEN_LENGTH } from '@assay/domain/account/messaging.ts';
 import type { SmsStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 /** A keyword waits this long for its text. */
 const TOKEN_MS = 3_600_000;
@@ -28,11 +28,11 @@ export type Code = {
  * given again until it is used or an hour old. Who is subscribed has none; who has ended it stays un_subscribed until the
  * phone speaks. Refusal: unavailable (the house sends no texts).
  */
-export async function askForCode(house: House, userId: string): Promise<Code | Refusal> {
-  const shortCode = house.config.TWILIO_FROM;
+export async function askForCode(ctx: AppContext, userId: string): Promise<Code | Refusal> {
+  const shortCode = ctx.config.TWILIO_FROM;
   if (shortCode === null) return refuse('unavailable', { detail: 'Text messages are not offered right now.' });
-  const now = house.clock.now();
-  return change(house, async (tx) => {
+  const now = ctx.clock.now();
+  return transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
     const { rows } = await tx.client.query<{ status: SmsStatus; token: string | null; expiresAt: Date | null }>(
       'select status, token, token_expires_at as "expiresAt" from sms_subscription where user_id = $1 for update',
@@ -62,12 +62,12 @@ export async function askForCode(house: House, userId: string): Promise<Code | R
 }
 
 /** Ends a person's text messages from the site; a keyword that waits is dead. As often as one likes. */
-export async function endMessaging(house: House, userId: string): Promise<void> {
-  await change(house, (tx) =>
+export async function endMessaging(ctx: AppContext, userId: string): Promise<void> {
+  await transact(ctx, (tx) =>
     tx.client.query(
       `update sms_subscription set status = 'un_subscribed', token = null, token_expires_at = null, ended_at = $2
        where user_id = $1 and status <> 'un_subscribed'`,
-      [userId, house.clock.date()],
+      [userId, ctx.clock.date()],
     ),
   );
 }
@@ -88,12 +88,12 @@ export type OutgoingText = {
  * transaction. Whoever has ended it by the time of sending gets none. Answers how many are new.
  */
 export async function queueTexts(
-  house: Pick<House, 'clock'>,
+  ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
   texts: readonly OutgoingText[],
 ): Promise<number> {
   if (texts.length === 0) return 0;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const { rowCount } = await client.query(
     `with written as (
        insert into message (id, user_id, channel, recipient, template, subject, text, html, dedupe_key, created_at, due_at, expires_at)
@@ -118,15 +118,15 @@ export async function queueTexts(
 }
 
 /** Sends on their way the texts whose quiet hours are over; answers how many. */
-export async function releaseDueTexts(house: House): Promise<number> {
-  const { rowCount } = await house.pool.query(
+export async function releaseDueTexts(ctx: AppContext): Promise<number> {
+  const { rowCount } = await ctx.pool.query(
     `with due as (
        update message set due_at = null where id in (
          select id from message where due_at <= $1 and sent_at is null and dropped_at is null
          order by due_at limit $2 for update skip locked) returning id)
      select graphile_worker.add_job('sms.send', json_build_object('messageId', id), job_key => 'sms:' || id, max_attempts => 12)
      from due`,
-    [house.clock.date(), DUE_BATCH],
+    [ctx.clock.date(), DUE_BATCH],
   );
   return rowCount ?? 0;
 }

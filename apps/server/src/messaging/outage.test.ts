@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
 import { startTextProvider, type TextProvider } from '../../test/textProvider.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { queueTexts } from './operations.ts';
 
 const DAY = 86_400_000;
 const AWAY = [502, 'otp_send_unavailable', 'Failed to send OTP. Please check your phone number.'];
-let test: TestHouse;
+let test: TestApp;
 let provider: TextProvider;
 let staff: Person;
 beforeAll(async () => {
   provider = await startTextProvider();
-  test = await openTestHouse({ env: { TWILIO_API_BASE: provider.url } });
+  test = await startTestApp({ env: { TWILIO_API_BASE: provider.url } });
   staff = await test.signUp();
-  await test.house.pool.query("update users set role = 'staff' where id = $1", [staff.id]);
+  await test.ctx.pool.query("update users set role = 'staff' where id = $1", [staff.id]);
 });
 beforeEach(async () => {
   provider.be('well');
@@ -33,18 +33,18 @@ async function waiting(): Promise<{ person: Person; phone: string; key: string }
   const person = await test.signUp();
   const phone = `+1212555${String(3000 + ++count)}`;
   const key = `outage-${count}`;
-  await test.house.pool.query(
+  await test.ctx.pool.query(
     "insert into sms_subscription (user_id, status, phone, asked_at) values ($1, 'subscribed', $2, $3)",
-    [person.id, phone, test.house.clock.date()],
+    [person.id, phone, test.ctx.clock.date()],
   );
-  await change(test.house, (tx) =>
-    queueTexts(test.house, tx.client, [{ userId: person.id, text: 'You won.', dedupeKey: key }]),
+  await transact(test.ctx, (tx) =>
+    queueTexts(test.ctx, tx.client, [{ userId: person.id, text: 'You won.', dedupeKey: key }]),
   );
   return { person, phone, key };
 }
 const message = async (key: string) =>
   (
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       'select attempts, sent_at is not null as sent, dropped_at is not null as dropped, last_error as error from message where dedupe_key = $1',
       [key],
     )
@@ -52,13 +52,13 @@ const message = async (key: string) =>
 /** How long the job of the text waits until its next try, in seconds. */
 const pauseS = async (): Promise<number> =>
   (
-    await test.house.pool.query(
+    await test.ctx.pool.query(
       "select extract(epoch from run_at - now())::float8 as s from graphile_worker.jobs where task_identifier = 'sms.send'",
     )
   ).rows[0].s;
 /** The pause is over. */
 async function tryAgain(): Promise<void> {
-  await test.house.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'sms:%'");
+  await test.ctx.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'sms:%'");
   await test.settle();
 }
 const told = (): string[] =>
@@ -106,9 +106,9 @@ describe('alerts by text', () => {
       expect(await message(key)).toEqual({ attempts: 1, sent: false, dropped: false, error: 'refused' });
     expect(told().length - before).toBe(1);
     expect(told().at(-1)).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN');
-    const alerts = await test.house.pool.query(
+    const alerts = await test.ctx.pool.query(
       "select from alert where user_id = $1 and title = 'Text messages do not leave' and created_at > $2",
-      [staff.id, new Date(test.house.clock.now() - DAY / 2)],
+      [staff.id, new Date(test.ctx.clock.now() - DAY / 2)],
     );
     expect(alerts.rowCount).toBe(1);
     provider.setPassword('local_assay');

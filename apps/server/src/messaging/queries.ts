@@ -1,12 +1,12 @@
 import type { Messaging } from '@assay/contract/routes/messaging.ts';
 import type { SmsStatus } from '@assay/domain/enums.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 type Row = { status: SmsStatus; phone: string | null; subscribedAt: Date | null; isStopped: boolean };
 
 /** Whether a person gets text messages, as the person sees it: of the number only its end. */
-export async function readMessaging(house: House, userId: string): Promise<Messaging> {
-  const { rows } = await house.pool.query<Row>(
+export async function readMessaging(ctx: AppContext, userId: string): Promise<Messaging> {
+  const { rows } = await ctx.pool.query<Row>(
     `select s.status, s.phone, s.subscribed_at as "subscribedAt", t.phone is not null as "isStopped"
      from sms_subscription s left join sms_stop t on t.phone = s.phone where s.user_id = $1`,
     [userId],
@@ -14,7 +14,7 @@ export async function readMessaging(house: House, userId: string): Promise<Messa
   const row = rows[0];
   return {
     status: row?.status ?? null,
-    shortCode: house.config.TWILIO_FROM,
+    shortCode: ctx.config.TWILIO_FROM,
     phoneHint: row?.phone == null ? null : `•••• ${row.phone.slice(-4)}`,
     subscribedAt: row?.status === 'subscribed' ? (row.subscribedAt?.toISOString() ?? null) : null,
     isStopped: row?.isStopped ?? false,

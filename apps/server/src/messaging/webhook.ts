@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Mounting } from '../platform/http/mount.ts';
 import { mountWebhook } from '../platform/http/webhook.ts';
-import { type InboundText, takeText } from './inbound.ts';
+import { applyInboundText, type InboundText } from './inbound.ts';
 import { isSigned } from './signature.ts';
 
 const BODY_LIMIT = 64 * 1024;
@@ -13,21 +13,21 @@ export const TWILIO_PATH = '/v1/webhooks/twilio';
  * signed, or is of another account or number, is refused. The answer is TwiML.
  */
 export function mountTwilioWebhook(mounting: Mounting): Promise<void> {
-  const { house } = mounting;
+  const { ctx } = mounting;
   return mountWebhook(mounting, {
     path: TWILIO_PATH,
     bodyLimit: BODY_LIMIT,
     what: 'a text from outside',
-    verify: (request) => verify(house, request),
+    verify: (request) => verify(ctx, request),
     async take(inbound, reply) {
-      const words = await takeText(house, inbound);
+      const words = await applyInboundText(ctx, inbound);
       return reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store').send(twiml(words));
     },
   });
 }
 
-function verify(house: House, request: FastifyRequest & { body: Buffer }): InboundText | null {
-  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: secret, TWILIO_FROM: number, PUBLIC_URL: origin } = house.config;
+function verify(ctx: AppContext, request: FastifyRequest & { body: Buffer }): InboundText | null {
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: secret, TWILIO_FROM: number, PUBLIC_URL: origin } = ctx.config;
   const signature = request.headers['x-twilio-signature'];
   const isForm = request.headers['content-type']?.startsWith('application/x-www-form-urlencoded') === true;
   if (sid === null || secret === null || number === null || typeof signature !== 'string' || !isForm) return null;

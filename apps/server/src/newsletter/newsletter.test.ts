@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Person } from '../../test/people.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -19,7 +19,7 @@ const tokenOf = (email: string) =>
     .at(-1)!
     .text.match(/\/newsletter#token=([\w-]{43})\n/)![1]!;
 const statusOf = async (email: string) =>
-  (await test.house.pool.query('select status from newsletter_subscription where email = $1', [email])).rows[0]?.status;
+  (await test.ctx.pool.query('select status from newsletter_subscription where email = $1', [email])).rows[0]?.status;
 
 it('given an address, when the mailed link is opened, then it is subscribed, and the same link ends it', async () => {
   const answer = await subscribe(' Reader@Example.com ');

@@ -1,11 +1,11 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { hashToken, newSecret } from '../auth/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { mayWriteFirst } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 /** A link that confirms is valid this long; once confirmed it ends the subscription whenever it is opened. */
 const CONFIRM_MS = 7 * 86_400_000;
@@ -13,15 +13,15 @@ const CONFIRM_MS = 7 * 86_400_000;
 const QUIET_MS = 10 * 60_000;
 
 /** Notes that an address was given. The same work for every address: a job does the rest. */
-export async function requestSubscription(house: House, email: string): Promise<void> {
-  await change(house, async (_tx, tell) =>
-    tell({ kind: 'newsletter.requested', private: { email: normalizeEmail(email) } }),
+export async function requestSubscription(ctx: AppContext, email: string): Promise<void> {
+  await transact(ctx, async (_tx, emit) =>
+    emit({ kind: 'newsletter.requested', private: { email: normalizeEmail(email) } }),
   );
 }
 
 /** The job behind requestSubscription. */
-export async function mailConfirmation(house: House, email: string): Promise<void> {
-  await change(house, (tx) => askToConfirm(house, tx, email));
+export async function mailConfirmation(ctx: AppContext, email: string): Promise<void> {
+  await transact(ctx, (tx) => askToConfirm(ctx, tx, email));
 }
 
 /**
@@ -29,8 +29,8 @@ export async function mailConfirmation(house: House, email: string): Promise<voi
  * until it is opened the address is pending. Nothing where it is subscribed, or was mailed one less than ten minutes ago.
  * To an unconfirmed mailbox that had another mail within a day it goes once the address is confirmed.
  */
-export async function askToConfirm(house: House, tx: Tx, email: string): Promise<void> {
-  const now = house.clock.now();
+export async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Promise<void> {
+  const now = ctx.clock.now();
   if (!(await mayWriteFirst(tx.client, email, now))) return noteWish(tx, email, now);
   const token = newSecret();
   // The link of less than ten minutes ago is still good, for who has left in between, too.
@@ -44,11 +44,11 @@ export async function askToConfirm(house: House, tx: Tx, email: string): Promise
     [email, hashToken(token), new Date(now), new Date(now + CONFIRM_MS), new Date(now - QUIET_MS)],
   );
   if (rows[0]?.is_new !== true) return;
-  await queueMail(house, tx.client, {
+  await queueMail(ctx, tx.client, {
     userId: null,
     to: email,
     template: 'newsletter_confirm',
-    data: { url: `${house.config.PUBLIC_URL}/newsletter#token=${token}`, expiresAt: now + CONFIRM_MS },
+    data: { url: `${ctx.config.PUBLIC_URL}/newsletter#token=${token}`, expiresAt: now + CONFIRM_MS },
     stops: 'newsletter',
     dedupeKey: `newsletter_confirm:${email}:${now}`,
   });
@@ -64,14 +64,14 @@ async function noteWish(tx: Tx, email: string, now: number): Promise<void> {
 }
 
 /** Mails the link of a newsletter that was wanted before the person's address was confirmed. */
-export async function mailWish(house: House, userId: string): Promise<void> {
-  await change(house, async (tx) => {
+export async function mailWish(ctx: AppContext, userId: string): Promise<void> {
+  await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ email: string }>(
       `select n.email from users u join newsletter_subscription n on n.email = lower(u.email)
        where u.id = $1 and n.status = 'pending' and n.asked_at = '-infinity'`,
       [userId],
     );
-    if (rows[0] !== undefined) await askToConfirm(house, tx, rows[0].email);
+    if (rows[0] !== undefined) await askToConfirm(ctx, tx, rows[0].email);
   });
 }
 
@@ -84,9 +84,9 @@ export async function leaveNewsletter(tx: Tx, email: string, at: Date): Promise<
 }
 
 /** Confirms an address by its mailed link; who has left by it may come back by it. Refusal: email_verification_failed. */
-export function confirmSubscription(house: House, token: string): Promise<{ email: string } | Refusal> {
-  const at = house.clock.date();
-  return change(house, async (tx) => {
+export function confirmSubscription(ctx: AppContext, token: string): Promise<{ email: string } | Refusal> {
+  const at = ctx.clock.date();
+  return transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ email: string }>(
       `update newsletter_subscription set status = 'subscribed', confirmed_at = coalesce(confirmed_at, $2), left_at = null
        where hash = $1 and (confirmed_at is not null and status <> 'pending' or status = 'pending' and expires_at > $2)
@@ -98,9 +98,9 @@ export function confirmSubscription(house: House, token: string): Promise<{ emai
 }
 
 /** Ends a subscription by its link, as often as one likes. Refusal: email_verification_failed. */
-export function endSubscription(house: House, token: string): Promise<{ email: string } | Refusal> {
-  const at = house.clock.date();
-  return change(house, async (tx) => {
+export function endSubscription(ctx: AppContext, token: string): Promise<{ email: string } | Refusal> {
+  const at = ctx.clock.date();
+  return transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ email: string }>(
       `update newsletter_subscription set status = 'unsubscribed', left_at = coalesce(left_at, $2)
        where hash = $1 and status <> 'pending' returning email`,

@@ -8,13 +8,13 @@ import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, openOfferInvoice } from '../invoice/operations.ts';
 import { totalChanged, totalRefusal } from '../invoice/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { type ItemFactsRow, lockItem, type OfferRow, priceOf, toOfferFacts, toOfferItem } from './rows.ts';
 import { sellItem } from './sale.ts';
 import { toRefusal } from './submit.ts';
-import { tellOffer, writeMove } from './writes.ts';
+import { emitOffer, writeMove } from './writes.ts';
 
 type ByUser = { userId: string };
 type ByStaff = { staff: Actor; note: string; approval?: Approval };
@@ -34,25 +34,25 @@ type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
  * offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed. Staff below the price that
  * takes two people get a request instead.
  */
-export async function acceptOffer(house: House, given: Answer<ByUser> & Shown): Promise<string | Refusal>;
-export async function acceptOffer(house: House, given: Answer & Shown): Promise<string | Requested | Refusal>;
-export async function acceptOffer(house: House, given: Answer & Shown): Promise<string | Requested | Refusal> {
-  const sold = await onOffer(house, given, async (tx, tell, { item, offer, side, now }) => {
+export async function acceptOffer(ctx: AppContext, given: Answer<ByUser> & Shown): Promise<string | Refusal>;
+export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promise<string | Requested | Refusal>;
+export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promise<string | Requested | Refusal> {
+  const sold = await onOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'accept', side, now);
     if (!move.ok) return refuse(move.code);
     const gone = saleRefusal(item, offer, side);
     if (gone !== null) return gone;
     await lockCredit(tx, [offer.buyer_id]);
-    const changed = await shownRefusal(house, tx, { offer, side, priceCents: priceOf(offer), now }, given);
+    const changed = await shownRefusal(ctx, tx, { offer, side, priceCents: priceOf(offer), now }, given);
     if (changed !== null) return changed;
     const held = await secondForPrice(tx, given.by, 'accept_offer', offer, priceOf(offer), now);
     if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
     const paysLater = await buysLater(tx, after);
     const { invoiceId } = await openOfferInvoice(
-      house,
+      ctx,
       tx,
-      tell,
+      emit,
       {
         offerId: offer.id,
         itemId: item.id,
@@ -65,27 +65,26 @@ export async function acceptOffer(house: House, given: Answer & Shown): Promise<
       },
       now,
     );
-    await sellItem(tx, tell, { item, offer: after, now });
+    await sellItem(tx, emit, { item, offer: after, now });
     await audit(tx, given.by, 'offer.accept', item, { offerId: offer.id, amountCents: priceOf(after) }, now);
     return { invoiceId, buyerId: offer.buyer_id, paysLater };
   });
   if (isRefusal(sold) || 'request' in sold) return sold;
   if (!sold.paysLater) {
     // What is refused here the buyer mends on his invoice; what could not be asked a sweep takes up.
-    const charged = await chargeAutomatically(house, sold.invoiceId, sold.buyerId);
-    if (isRefusal(charged))
-      house.log.info({ invoice: sold.invoiceId, code: charged.code }, 'charge of an offer refused');
+    const charged = await chargeAutomatically(ctx, sold.invoiceId, sold.buyerId);
+    if (isRefusal(charged)) ctx.log.info({ invoice: sold.invoiceId, code: charged.code }, 'charge of an offer refused');
   }
   return given.offerId;
 }
 
 /** Rejects: the owner an offer, the buyer a counter offer. Refusals: not_found, offer_state, offer_expired, account_blocked. */
-export function rejectOffer(house: House, given: Answer): Promise<string | Refusal> {
-  return onOffer(house, given, async (tx, tell, { item, offer, side, now }) => {
+export function rejectOffer(ctx: AppContext, given: Answer): Promise<string | Refusal> {
+  return onOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'reject', side, now);
     if (!move.ok) return refuse(move.code);
     const after = await writeMove(tx, offer, move, { now, readBy: side });
-    tellOffer(tell, { item, offer: after, change: 'rejected', now });
+    emitOffer(emit, { item, offer: after, change: 'rejected', now });
     await audit(tx, given.by, 'offer.reject', item, { offerId: offer.id }, now);
     return offer.id;
   });
@@ -95,10 +94,10 @@ export function rejectOffer(house: House, given: Answer): Promise<string | Refus
  * The owner asks for more: the buyer has 48 hours from now (spec §9). Refusals: as for accepting, and counter_too_low,
  * validation_failed, total_changed. Staff below the price that takes two people get a request instead.
  */
-export function counterOffer(house: House, given: Answer<ByUser> & Shown & Amount): Promise<string | Refusal>;
-export function counterOffer(house: House, given: Answer & Shown & Amount): Promise<string | Requested | Refusal>;
-export function counterOffer(house: House, given: Answer & Shown & Amount): Promise<string | Requested | Refusal> {
-  return onOffer<string | Requested>(house, given, async (tx, tell, { item, offer, side, now }) => {
+export function counterOffer(ctx: AppContext, given: Answer<ByUser> & Shown & Amount): Promise<string | Refusal>;
+export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): Promise<string | Requested | Refusal>;
+export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): Promise<string | Requested | Refusal> {
+  return onOffer<string | Requested>(ctx, given, async (tx, emit, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'counter', side, now);
     if (!move.ok) return refuse(move.code);
     const gone = saleRefusal(item, offer, side);
@@ -106,12 +105,12 @@ export function counterOffer(house: House, given: Answer & Shown & Amount): Prom
     const terms = toOfferItem(item);
     const refusal = counterRefusal(terms, offer.amount_cents, given.amountCents);
     if (refusal !== null) return toRefusal(refusal);
-    const changed = await shownRefusal(house, tx, { offer, side, priceCents: given.amountCents, now }, given);
+    const changed = await shownRefusal(ctx, tx, { offer, side, priceCents: given.amountCents, now }, given);
     if (changed !== null) return changed;
     const held = await secondForPrice(tx, given.by, 'counter_offer', offer, given.amountCents, now);
     if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, counterCents: given.amountCents });
-    tellOffer(tell, { item, offer: after, change: 'countered', now });
+    emitOffer(emit, { item, offer: after, change: 'countered', now });
     await audit(tx, given.by, 'offer.counter', item, { offerId: offer.id, amountCents: given.amountCents }, now);
     return offer.id;
   });
@@ -134,7 +133,7 @@ async function secondForPrice(
 
 /** Another total than the caller was shown: for the buyer all in, for the owner what he receives. */
 async function shownRefusal(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   { offer, side, priceCents, now }: { offer: OfferRow; side: Side; priceCents: number; now: number },
   { expectedTotalCents }: Shown,
@@ -142,7 +141,7 @@ async function shownRefusal(
   if (expectedTotalCents === undefined) return null;
   if (side === 'buyer') {
     const sale = { itemId: offer.item_id, userId: offer.buyer_id, priceCents, premiumBps: 0 };
-    return totalRefusal(house, tx.client, sale, { expectedTotalCents, now });
+    return totalRefusal(ctx, tx.client, sale, { expectedTotalCents, now });
   }
   const netCents = offer.owner_id === null ? priceCents : sellerNet(priceCents);
   return netCents === expectedTotalCents ? null : totalChanged(netCents);
@@ -167,14 +166,14 @@ async function buysLater(tx: Tx, offer: OfferRow): Promise<boolean> {
 
 /** Locks the item, then the offer, and finds out for which side the caller speaks. Nobody else learns that it is there. */
 async function onOffer<T>(
-  house: House,
+  ctx: AppContext,
   { offerId, by }: Answer,
-  work: (tx: Tx, tell: Tell, locked: Locked) => Promise<T | Refusal>,
+  work: (tx: Tx, emit: Emit, locked: Locked) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const { rows } = await house.pool.query<{ item_id: string }>('select item_id from offer where id = $1', [offerId]);
+  const { rows } = await ctx.pool.query<{ item_id: string }>('select item_id from offer where id = $1', [offerId]);
   const itemId = rows[0]?.item_id;
   if (itemId === undefined) return refuse('not_found');
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     const locked = await tx.client.query<OfferRow>('select * from offer where id = $1 for update', [offerId]);
     const offer = locked.rows[0];
@@ -182,7 +181,7 @@ async function onOffer<T>(
     const side = sideOf(offer, by);
     if (side === null) return refuse('not_found');
     if ('userId' in by && (await isBlocked(tx, by.userId))) return refuse('account_blocked');
-    return work(tx, tell, { item, offer, side, now: house.clock.now() });
+    return work(tx, emit, { item, offer, side, now: ctx.clock.now() });
   });
 }
 

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { estimateSale } from '../invoice/queries.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { instantOf, type OfferRow, priceOf, readItemFacts } from './rows.ts';
 
 /**
@@ -9,45 +9,45 @@ import { instantOf, type OfferRow, priceOf, readItemFacts } from './rows.ts';
  * Refusals: not_found, item_not_for_sale.
  */
 export async function estimateOffer(
-  house: House,
+  ctx: AppContext,
   { itemId, userId, amountCents }: { itemId: string; userId: string; amountCents: number },
 ): Promise<SaleEstimate | Refusal> {
-  const item = await readItemFacts(house.pool, itemId);
+  const item = await readItemFacts(ctx.pool, itemId);
   if (item === null || item.status !== 'live' || item.is_qa) return refuse('not_found');
   if (item.offer_type !== 'make_offer' && item.offer_type !== 'offer_instant') return refuse('item_not_for_sale');
-  return estimateSale(house, {
+  return estimateSale(ctx, {
     itemId,
     userId,
     priceCents: Math.min(amountCents, instantOf(item) ?? amountCents),
     premiumBps: 0,
     methodId: null,
-    isLater: item.owner_id === null && (await isVip(house, userId)),
+    isLater: item.owner_id === null && (await isVip(ctx, userId)),
   });
 }
 
 /** What accepting the owner's counter costs the buyer in all. Refusals: not_found, offer_state. */
 export async function estimateCounter(
-  house: House,
+  ctx: AppContext,
   { offerId, userId }: { offerId: string; userId: string },
 ): Promise<SaleEstimate | Refusal> {
-  const { rows } = await house.pool.query<OfferRow>('select * from offer where id = $1 and buyer_id = $2', [
+  const { rows } = await ctx.pool.query<OfferRow>('select * from offer where id = $1 and buyer_id = $2', [
     offerId,
     userId,
   ]);
   const offer = rows[0];
   if (offer === undefined) return refuse('not_found');
   if (offer.status !== 'countered') return refuse('offer_state');
-  return estimateSale(house, {
+  return estimateSale(ctx, {
     itemId: offer.item_id,
     userId,
     priceCents: priceOf(offer),
     premiumBps: 0,
     methodId: offer.payment_method_id,
-    isLater: offer.owner_id === null && (await isVip(house, userId)),
+    isLater: offer.owner_id === null && (await isVip(ctx, userId)),
   });
 }
 
-async function isVip(house: House, userId: string): Promise<boolean> {
-  const { rows } = await house.pool.query<{ is_vip: boolean }>('select is_vip from users where id = $1', [userId]);
+async function isVip(ctx: AppContext, userId: string): Promise<boolean> {
+  const { rows } = await ctx.pool.query<{ is_vip: boolean }>('select is_vip from users where id = $1', [userId]);
   return rows[0]!.is_vip;
 }

@@ -1,8 +1,8 @@
 import { OFFER_REMINDER_MS } from '@assay/domain/offer/machine.ts';
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
-import { closeGone, expireOffer, IS_GONE, remindOf, takeInPaid, undoSale } from './settle.ts';
+import { applyPaid, closeGone, expireOffer, IS_GONE, remindOf, undoSale } from './settle.ts';
 import { concludeInstant } from './submit.ts';
 
 const BATCH = 50;
@@ -13,9 +13,9 @@ const invoiceEvent = z.object({ invoiceId: z.uuid() });
 
 /** What happens to offers later and on time. Each step asks again under the lock and may run twice. */
 export function registerOfferJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.paid', (house, row) => takeInPaid(house, invoiceEvent.parse(row.private).invoiceId));
-  registry.onEvent('invoice.sale_stopped', (house, row) => undoSale(house, invoiceEvent.parse(row.private).invoiceId));
-  registry.onEvent('invoice.voided', (house, row) => undoSale(house, invoiceEvent.parse(row.private).invoiceId));
+  registry.onEvent('invoice.paid', (ctx, row) => applyPaid(ctx, invoiceEvent.parse(row.private).invoiceId));
+  registry.onEvent('invoice.sale_stopped', (ctx, row) => undoSale(ctx, invoiceEvent.parse(row.private).invoiceId));
+  registry.onEvent('invoice.voided', (ctx, row) => undoSale(ctx, invoiceEvent.parse(row.private).invoiceId));
   registry.sweep('offers over', 2_000, sweepOver);
   registry.sweep('offers charged', 5_000, sweepCharged);
   registry.sweep('offers gone', 10_000, sweepGone);
@@ -24,44 +24,44 @@ export function registerOfferJobs(registry: JobRegistry): void {
 
 type Due = { id: string; item_id: string };
 
-async function sweepOver(house: House): Promise<number> {
-  const { rows } = await house.pool.query<Due>(
+async function sweepOver(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<Due>(
     `select id, item_id from offer where status in ('pending', 'countered') and not is_charging and expires_at <= $1 order by expires_at limit $2`,
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
   let done = 0;
-  for (const { id, item_id: itemId } of rows) if (await expireOffer(house, id, itemId)) done++;
+  for (const { id, item_id: itemId } of rows) if (await expireOffer(ctx, id, itemId)) done++;
   return done;
 }
 
-async function sweepCharged(house: House): Promise<number> {
-  const { rows } = await house.pool.query<Due>(
+async function sweepCharged(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<Due>(
     'select id, item_id from offer where is_charging and created_at <= $1 limit $2',
-    [new Date(house.clock.now() - CHARGE_MS), BATCH],
+    [new Date(ctx.clock.now() - CHARGE_MS), BATCH],
   );
   let done = 0;
-  for (const { id } of rows) if ((await concludeInstant(house, id)) !== 'pending') done++;
+  for (const { id } of rows) if ((await concludeInstant(ctx, id)) !== 'pending') done++;
   return done;
 }
 
-async function sweepGone(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ item_id: string }>(
+async function sweepGone(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ item_id: string }>(
     `select distinct o.item_id from offer o where ${IS_GONE} limit $1`,
     [BATCH],
   );
   let done = 0;
-  for (const { item_id: itemId } of rows) done += await closeGone(house, itemId);
+  for (const { item_id: itemId } of rows) done += await closeGone(ctx, itemId);
   return done;
 }
 
-async function sweepEnding(house: House): Promise<number> {
-  const now = house.clock.now();
-  const { rows } = await house.pool.query<Due>(
+async function sweepEnding(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const { rows } = await ctx.pool.query<Due>(
     `select id, item_id from offer where status in ('pending', 'countered') and not is_charging and reminded_at is null
        and expires_at > $1 and expires_at <= $2 order by expires_at limit $3`,
     [new Date(now), new Date(now + OFFER_REMINDER_MS), BATCH],
   );
   let done = 0;
-  for (const { id, item_id: itemId } of rows) if (await remindOf(house, id, itemId)) done++;
+  for (const { id, item_id: itemId } of rows) if (await remindOf(ctx, id, itemId)) done++;
   return done;
 }

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectTold } from '../../test/events.ts';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import {
   accept,
   connectPayout,
@@ -14,18 +15,17 @@ import {
 } from '../../test/offers.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 import { endAllSessions } from '../auth/operations.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 let second: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
   second = await makeStaff(money);
 });
@@ -69,7 +69,7 @@ async function later(ms: number, ...people: Person[]): Promise<void> {
   await money.settle();
   for (const person of people) await money.signIn(person);
 }
-const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const itemRow = async (item: OfferedItem) =>
   (await rowsOf('select owner_id, item_assignment, min_offer_cents, offer_type from item where id = $1', item.id))[0];
 
@@ -97,7 +97,7 @@ const everything = () =>
 describe('an offer to a person (rules §3)', () => {
   test('given an offer, when the owner accepts, then it is sold, charged at once, a resale is paid, and the other offer is told', async () => {
     const [owner, first, second] = [await seller(), await buyer(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const made = await offerOn(first, item, 1_300);
     expect(made.status).toBe(201);
     expect(made.body).toMatchObject({
@@ -192,7 +192,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given an offer, when the owner counters and the buyer accepts in time, then it is sold at the counter', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
     const low = await counter(owner, made.id, 1_300);
     expect([low.status, low.body.code, low.body.minimumCents]).toEqual([422, 'counter_too_low', 130_100]);
@@ -218,7 +218,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given totals that were shown, when offer, counter and both answers are pressed, then another total is refused with the new one and the shown one is charged', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const shown = await get(person, `/v1/offer/items/${item.id}/estimate?amount_cents=200000`);
     expect(shown).toMatchObject({
       priceCents: 200_000,
@@ -269,7 +269,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given a counter, when the buyer rejects, then the owner is told, and the buyer may offer more', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
     await counter(owner, made.id, 1_500);
     expect((await reject(person, made.id)).body).toMatchObject({
@@ -292,7 +292,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given nobody answers, when 48 hours are over, then it is rejected once, hidden unless asked for, and both read it so before the sweep', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
     await later(42 * HOUR, owner, person);
     expect(await alertsOf(owner)).toEqual(['OFFER_EXPIRING', 'OFFER_NEW']);
@@ -324,7 +324,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given three offers in 30 days, when there is a fourth, then it waits', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     for (const dollars of [1_300, 1_400, 1_500]) {
       const { body } = await offerOn(person, item, dollars);
       await reject(owner, body.id);
@@ -336,7 +336,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given a charge that fails, when 48 hours pass, then the sale is undone, the buyer has a strike and the owner his item', async () => {
     const [owner, person] = [await seller(), await buyer('pm_card_chargeCustomerFail')];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
     await accept(owner, made.id);
     const bought = await currentOf(person, item);
@@ -364,9 +364,9 @@ describe('an offer to a person (rules §3)', () => {
     'given an owner %s, when he accepts or counters, then payout_required and nothing changes',
     async () => {
       const [owner, person] = [await seller(), await buyer()];
-      const item = await makeItem(money.house, { owner });
+      const item = await makeItem(money.ctx, { owner });
       const { body: made } = await offerOn(person, item, 1_300);
-      await money.house.pool.query("update users set stripe_connected_status = 'not_connected' where id = $1", [
+      await money.ctx.pool.query("update users set stripe_connected_status = 'not_connected' where id = $1", [
         owner.id,
       ]);
       await money.settle();
@@ -380,7 +380,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given somebody else, when he answers or looks, then the offer is not there', async () => {
     const [owner, person, stranger] = [await seller(), await buyer(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
     for (const answer of [
       await accept(stranger, made.id),
@@ -398,10 +398,10 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given $10,000 or more, when accepted long after the sign-in, then the owner proves himself first', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     await money.saveBank(person);
     const { body: made } = await offerOn(person, item, 10_000);
-    await money.house.pool.query('update session set proved_at = $2 where user_id = $1', [owner.id, new Date(0)]);
+    await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [owner.id, new Date(0)]);
     const refused = await accept(owner, made.id);
     expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required']);
     expect(await currentOf(person, item)).toMatchObject({ status: 'pending' });
@@ -409,7 +409,7 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given the same key twice, when offering and accepting, then one offer, one sale, one charge', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const key = newKey();
     const both = [await offerOn(person, item, 1_300, {}, key), await offerOn(person, item, 1_300, {}, key)];
     expect(both[1]?.body).toEqual(both[0]?.body);
@@ -422,15 +422,15 @@ describe('an offer to a person (rules §3)', () => {
 
   test('given its owner is blocked or hides it, when the sweep comes, then live offers end as no longer available', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const [blocked, hidden] = [await makeItem(money.house, { owner }), await makeItem(money.house, { owner })];
+    const [blocked, hidden] = [await makeItem(money.ctx, { owner }), await makeItem(money.ctx, { owner })];
     await offerOn(person, blocked, 1_300);
     await offerOn(person, hidden, 1_300);
     expect((await patch(owner, `/v1/item/${hidden.id}/offer-terms`, { isOpenToOffers: false })).status).toBe(200);
     expect(await currentOf(person, hidden)).toMatchObject({ status: 'rejected', reason: 'unavailable' });
     expect(await possible(person, hidden)).toMatchObject({ reason: 'not_for_sale' });
-    await change(money.house, async (tx) => {
-      await tx.client.query('update users set blocked_at = $2 where id = $1', [owner.id, money.house.clock.date()]);
-      await endAllSessions(tx, owner.id, 'blocked', money.house.clock.date());
+    await transact(money.ctx, async (tx) => {
+      await tx.client.query('update users set blocked_at = $2 where id = $1', [owner.id, money.ctx.clock.date()]);
+      await endAllSessions(tx, owner.id, 'blocked', money.ctx.clock.date());
     });
     await money.settle();
     expect(await currentOf(person, blocked)).toMatchObject({
@@ -445,7 +445,7 @@ describe('an offer to a person (rules §3)', () => {
 describe('the instant price (rules §3)', () => {
   test('given an offer above it, when submitted, then it is bought at that price and never above, and the others are told', async () => {
     const [owner, person, other] = [await seller(), await buyer(), await buyer()];
-    const item = await makeItem(money.house, { owner, instantCents: 200_000 });
+    const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     await offerOn(other, item, 1_300);
     const { status, body } = await offerOn(person, item, 2_500);
     expect(status).toBe(201);
@@ -461,7 +461,7 @@ describe('the instant price (rules §3)', () => {
 
   test('given a card that is declined, when offering the instant price, then there is no sale, nothing is owed, and the attempt is not counted', async () => {
     const [owner, person] = [await seller(), await buyer('pm_card_chargeCustomerFail')];
-    const item = await makeItem(money.house, { owner, instantCents: 200_000 });
+    const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     const { status, body } = await offerOn(person, item, 2_000);
     expect([status, body.code]).toEqual([402, 'payment_failed']);
     expect(await rowsOf('select status, reason, holds_item from offer where item_id = $1', item.id)).toEqual([
@@ -480,7 +480,7 @@ describe('the instant price (rules §3)', () => {
 
   test('given a provider that gives no answer, when a minute has passed, then the item is free and nothing is owed', async () => {
     const [owner, person] = [await seller(), await buyer()];
-    const item = await makeItem(money.house, { owner, instantCents: 200_000 });
+    const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 20 });
     const { status, body } = await offerOn(person, item, 2_000);
     expect([status, body.status, body.isCharging]).toEqual([201, 'pending', true]);
@@ -499,7 +499,7 @@ describe('the instant price (rules §3)', () => {
 describe('what the house sells', () => {
   test('given an offer, when staff counter and the buyer accepts, then he owes the counter, and it is audited', async () => {
     const person = await buyer();
-    const item = await makeItem(money.house);
+    const item = await makeItem(money.ctx);
     const { body: made } = await offerOn(person, item, 1_300);
     expect(made).toMatchObject({ isHouse: true, buyerAlias: 'Buyer 1' });
     await money.settle();
@@ -532,7 +532,7 @@ describe('what the house sells', () => {
 
   test('given staff accept, when the money never comes, then the item is the house’s to sell again', async () => {
     const person = await buyer('pm_card_chargeCustomerFail');
-    const item = await makeItem(money.house);
+    const item = await makeItem(money.ctx);
     const { body: made } = await offerOn(person, item, 1_300);
     const note = { note: 'A fair price' };
     expect((await post(staff, `/v1/office/offer/${made.id}/accept`, note)).body).toMatchObject({ status: 'accepted' });
@@ -545,7 +545,7 @@ describe('what the house sells', () => {
   const NOTE = { note: 'The consignor agrees' };
   /** An item whose lot missed a reserve of $2,000, open to offers, with an offer on it. */
   async function offeredBelowReserve(dollars: number) {
-    const lot = await listLot(money.house, { endsInMs: 60_000, reserveCents: 200_000 });
+    const lot = await listLot(money.ctx, { endsInMs: 60_000, reserveCents: 200_000 });
     await later(90_000, staff, second);
     expect((await post(staff, `/v1/office/auction/${lot.auctionId}/open-to-offers`, NOTE)).status).toBe(204);
     const person = await buyer();
@@ -603,7 +603,7 @@ describe('what the house sells', () => {
   });
 
   test('given an offer below half of the low estimate, when it expires before a colleague confirms, then offer_expired and nothing is left to decide', async () => {
-    const [item, person] = [await makeItem(money.house), await buyer()];
+    const [item, person] = [await makeItem(money.ctx), await buyer()];
     await rowsOf('update item set estimate_low_cents = 300000, estimate_high_cents = 400000 where id = $1', item.id);
     const { body: made } = await offerOn(person, item, 1_400);
     const asked = await post(staff, `/v1/office/offer/${made.id}/accept`, NOTE);
@@ -634,7 +634,7 @@ describe('what the house sells', () => {
 
   test('given an item paid from a bank account only, when offered with a card, then payment_method_not_allowed', async () => {
     const person = await buyer();
-    const item = await makeItem(money.house, { achOnly: true });
+    const item = await makeItem(money.ctx, { achOnly: true });
     await money.settle();
     const before = await everything();
     const refused = await offerOn(person, item, 1_300);
@@ -650,7 +650,7 @@ describe('what the house sells', () => {
       missing: ['bank_account'],
     });
     // What cards may pay is offered with one; a dollar more is not.
-    const cheap = await makeItem(money.house);
+    const cheap = await makeItem(money.ctx);
     expect(await possible(person, cheap)).toMatchObject({ possible: true, missing: [] });
     expect((await offerOn(person, cheap, 5_001)).body.code).toBe('payment_method_not_allowed');
     expect((await offerOn(person, cheap, 5_000)).status).toBe(201);
@@ -664,14 +664,14 @@ describe('what the house sells', () => {
 describe('ownership', () => {
   test('given a paid purchase, when its buyer links it, then it is his for good with a minimum of the price and 20 %, once and for ever', async () => {
     const [person, stranger] = [await buyer(), await buyer()];
-    const item = await makeItem(money.house, { qrcode: 'qr-linked-once' });
+    const item = await makeItem(money.ctx, { qrcode: 'qr-linked-once' });
     const { body: made } = await offerOn(person, item, 1_301);
     await post(staff, `/v1/office/offer/${made.id}/accept`, { note: 'A fair price' });
     expect((await get(person, '/v1/item/owning')).items).toMatchObject([
       { itemAssignment: 'virtual', paidCents: 130_100 },
     ]);
     // What anybody can read proves nothing: the seal's own code links, the serial number does not.
-    await money.house.pool.query("update item set serial = 'TT-LNKD2345-K' where qrcode = 'qr-linked-once'");
+    await money.ctx.pool.query("update item set serial = 'TT-LNKD2345-K' where qrcode = 'qr-linked-once'");
     expect((await post(person, '/v1/item/link/TT-LNKD2345-K', { confirm: true })).status).toBe(404);
     const foreign = await post(stranger, '/v1/item/link/qr-linked-once', { confirm: true });
     expect([foreign.status, foreign.body.code]).toEqual([409, 'already_linked']);
@@ -691,7 +691,7 @@ describe('ownership', () => {
     });
     const again = await post(person, '/v1/item/link/qr-linked-once', { confirm: true });
     expect([again.status, again.body.code]).toEqual([409, 'already_linked']);
-    await expect(money.house.pool.query('delete from item_link')).rejects.toThrow(/cannot be undone/);
+    await expect(money.ctx.pool.query('delete from item_link')).rejects.toThrow(/cannot be undone/);
     expect(await possible(stranger, item)).toMatchObject({ possible: true, isHouse: false, minAmountCents: 156_200 });
   });
 
@@ -702,13 +702,13 @@ describe('ownership', () => {
     ['a revoked code', 'qr-revoked', 409, 'code_revoked'],
   ])('given %s, when it is linked, then it is refused and nothing changes', async (_name, code, status, problem) => {
     const person = await buyer();
-    if (code === 'qr-house-stock') await makeItem(money.house, { qrcode: code });
-    if (code === 'qr-of-another') await makeItem(money.house, { qrcode: code, owner: await seller() });
+    if (code === 'qr-house-stock') await makeItem(money.ctx, { qrcode: code });
+    if (code === 'qr-of-another') await makeItem(money.ctx, { qrcode: code, owner: await seller() });
     if (code === 'qr-revoked') {
-      const item = await makeItem(money.house, { qrcode: code });
-      await money.house.pool.query(
+      const item = await makeItem(money.ctx, { qrcode: code });
+      await money.ctx.pool.query(
         `insert into certificate_change (id, item_id, position, state, note, at) values (gen_random_uuid(), $1, 1, 'revoked', 'The seal was taken off', $2)`,
-        [item.id, money.house.clock.date()],
+        [item.id, money.ctx.clock.date()],
       );
     }
     await money.settle();
@@ -721,15 +721,15 @@ describe('ownership', () => {
 
   test('given a session whose proof is old, when linking, then the person proves himself first', async () => {
     const person = await buyer();
-    await makeItem(money.house, { qrcode: 'qr-needs-proof' });
-    await money.house.pool.query('update session set proved_at = $2 where user_id = $1', [person.id, new Date(0)]);
+    await makeItem(money.ctx, { qrcode: 'qr-needs-proof' });
+    await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [person.id, new Date(0)]);
     const refused = await post(person, '/v1/item/link/qr-needs-proof', { confirm: true });
     expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required']);
   });
 
   test('given an owner, when he sets his terms, then they hold; a live offer stays; whoever would now have enough is told', async () => {
     const [owner, person, stranger] = [await seller(), await buyer(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
     const foreign = await patch(stranger, `/v1/item/${item.id}/min-offer`, { amountCents: 100 });
     expect([foreign.status, foreign.body.code]).toEqual([403, 'forbidden']);
@@ -768,8 +768,8 @@ describe('ownership', () => {
 
   test('given an item whose lot did not sell, when its owner names a price and closes it to offers, then lists, its card and its page say so', async () => {
     const [owner, visitor] = [await seller(), money.client()];
-    const lot = await listLot(money.house, { title: 'Signed puck' });
-    await money.house.pool.query(
+    const lot = await listLot(money.ctx, { title: 'Signed puck' });
+    await money.ctx.pool.query(
       "update auction set status = 'done', outcome = 'unsold', next_due_at = null where id = $1",
       [lot.auctionId],
     );
@@ -785,13 +785,13 @@ describe('ownership', () => {
       return { over: await stateOf('ended'), forSale: await stateOf('for_sale'), page: body.takesOffers };
     };
     expect(await shown()).toEqual({ over: [[null, false]], forSale: [], page: false });
-    await money.house.pool.query(
+    await money.ctx.pool.query(
       "update item set owner_id = $2, item_assignment = 'virtual', sale_type = 'secondary', offer_type = 'make_offer' where id = $1",
       [lot.itemId, owner.id],
     );
-    await connectPayout(money.house, owner.id);
+    await connectPayout(money.ctx, owner.id);
     expect(await shown()).toEqual({ over: [[null, false]], forSale: [], page: false });
-    await money.house.pool.query("update item set item_assignment = 'final' where id = $1", [lot.itemId]);
+    await money.ctx.pool.query("update item set item_assignment = 'final' where id = $1", [lot.itemId]);
     expect(await shown()).toEqual({ over: [], forSale: [[null, true]], page: true });
     const terms = (given: object) => patch(owner, `/v1/item/${lot.itemId}/offer-terms`, given);
     expect((await terms({ instantPriceCents: 250_000 })).status).toBe(200);

@@ -1,6 +1,6 @@
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { closeOthers } from './writes.ts';
 
 // The door of this capability for others.
@@ -11,16 +11,16 @@ export { setTerms } from './terms.ts';
 /** An item goes another way (an auction, a listing, another owner): its live offers are concluded. Its lock is held. */
 export function closeOffers(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   item: { id: string; title: string; slug: string },
   now: number,
 ): Promise<number> {
-  return closeOthers(tx, tell, { item, exceptId: null, reason: 'unavailable', now });
+  return closeOthers(tx, emit, { item, exceptId: null, reason: 'unavailable', now });
 }
 
 /** Marks offers as read by the caller's side, of the house's by staff; those of others are left out. Answers how many. */
-export function markOffersRead(house: House, userId: string, offerIds: readonly string[]): Promise<number> {
-  return change(house, async (tx) => {
+export function markOffersRead(ctx: AppContext, userId: string, offerIds: readonly string[]): Promise<number> {
+  return transact(ctx, async (tx) => {
     const { rowCount } = await tx.client.query(
       `update offer o set is_read_buyer = o.is_read_buyer or o.buyer_id = $1,
          is_read_owner = o.is_read_owner or o.buyer_id <> $1

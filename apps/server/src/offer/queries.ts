@@ -4,8 +4,8 @@ import type { InvoiceStatus } from '@assay/domain/enums.ts';
 import { isLiveOffer } from '@assay/domain/offer/machine.ts';
 import { leastCounter, medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
-import { type Page, readCards } from '../catalogue/queries.ts';
-import type { House } from '../platform/house.ts';
+import { type Page, readCards } from '../catalog/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import { type OfferRow, priceOf, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
 type Row = OfferRow & {
@@ -63,50 +63,50 @@ type Query = { offset: number; limit: number; include_expired?: boolean | undefi
 
 /** $1 product time, $2 whether expired ones are shown, $3 what `where` asks for. */
 async function listOffers(
-  house: House,
+  ctx: AppContext,
   given: { where: string; value: string; order?: string; side: Side; viewerId: string },
   query: Query,
 ): Promise<Page<Offer>> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const { offset, limit } = query;
   const where = `${given.where} and ($2 or not ${IS_EXPIRED})`;
   const values = [new Date(now), query.include_expired ?? false, given.value];
-  const { rows } = await house.pool.query<Row & { total: number }>(
+  const { rows } = await ctx.pool.query<Row & { total: number }>(
     `select *, count(*) over ()::int as total from (${OFFERS} where ${where}) o
      order by ${given.order ?? 'o.created_at desc, o.id'} offset $4 limit $5`,
     [...values, offset, limit],
   );
   const cards = await readCards(
-    house,
+    ctx,
     rows.map((row) => row.item_id),
     given.viewerId,
   );
   const items = rows.map((row) => toOffer(row, cards.get(row.item_id)!, given.side, now));
   return {
     items,
-    total: rows[0]?.total ?? (offset === 0 ? 0 : await countOffers(house, where, values)),
+    total: rows[0]?.total ?? (offset === 0 ? 0 : await countOffers(ctx, where, values)),
     offset,
     limit,
   };
 }
 
 /** The count for a page past the end, where no row carries it. */
-async function countOffers(house: House, where: string, values: readonly unknown[]): Promise<number> {
-  const { rows } = await house.pool.query<{ n: number }>(`select count(*)::int as n from offer o where ${where}`, [
+async function countOffers(ctx: AppContext, where: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await ctx.pool.query<{ n: number }>(`select count(*)::int as n from offer o where ${where}`, [
     ...values,
   ]);
   return rows[0]!.n;
 }
 
 /** Offers that this person has made. */
-export function readMadeOffers(house: House, userId: string, query: Query): Promise<Page<Offer>> {
-  return listOffers(house, { where: 'o.buyer_id = $3', value: userId, side: 'buyer', viewerId: userId }, query);
+export function readMadeOffers(ctx: AppContext, userId: string, query: Query): Promise<Page<Offer>> {
+  return listOffers(ctx, { where: 'o.buyer_id = $3', value: userId, side: 'buyer', viewerId: userId }, query);
 }
 
 /** Offers on this person's items. */
-export function readReceivedOffers(house: House, userId: string, query: Query): Promise<Page<Offer>> {
+export function readReceivedOffers(ctx: AppContext, userId: string, query: Query): Promise<Page<Offer>> {
   return listOffers(
-    house,
+    ctx,
     { where: `o.owner_id = $3 and ${OWNER_SEES}`, value: userId, side: 'owner', viewerId: userId },
     query,
   );
@@ -114,27 +114,27 @@ export function readReceivedOffers(house: House, userId: string, query: Query): 
 
 /** Offers on one item of this person's own: those to him, not to an earlier owner. Null: not his; undefined: no such item. */
 export async function readItemOffers(
-  house: House,
+  ctx: AppContext,
   userId: string,
   itemId: string,
   query: Query,
 ): Promise<Page<Offer> | null | undefined> {
-  const item = await readItemFacts(house.pool, itemId);
+  const item = await readItemFacts(ctx.pool, itemId);
   if (item === null) return undefined;
   if (item.owner_id !== userId) return null;
   const where = `o.item_id = $3 and o.owner_id = (select owner_id from item where id = $3) and ${OWNER_SEES}`;
-  return listOffers(house, { where, value: itemId, side: 'owner', viewerId: userId }, query);
+  return listOffers(ctx, { where, value: itemId, side: 'owner', viewerId: userId }, query);
 }
 
 /** Offers on what the house sells, for staff: those that wait first, by their end. */
 export function readHouseOffers(
-  house: House,
+  ctx: AppContext,
   userId: string,
   query: { offset: number; limit: number; status: 'waiting' | 'all' },
 ): Promise<Page<Offer>> {
   const waits = query.status === 'waiting' ? "o.status = 'pending' and " : '';
   return listOffers(
-    house,
+    ctx,
     {
       where: `$3::uuid is not null and o.owner_id is null and ${waits}${OWNER_SEES}`,
       value: userId,
@@ -148,11 +148,11 @@ export function readHouseOffers(
 
 /** One offer as its side sees it; of the house's, staff stand on the owner's. Null: not the caller's. */
 export async function readOffer(
-  house: House,
+  ctx: AppContext,
   offerId: string,
   viewer: { userId: string } | 'staff',
 ): Promise<Offer | null> {
-  const { rows } = await house.pool.query<Row>(`${OFFERS} where o.id = $1`, [offerId]);
+  const { rows } = await ctx.pool.query<Row>(`${OFFERS} where o.id = $1`, [offerId]);
   const row = rows[0];
   if (row === undefined) return null;
   const side =
@@ -160,17 +160,17 @@ export async function readOffer(
   if (side === null) return null;
   if (viewer !== 'staff' && side === 'owner' && (row.is_charging || row.reason === 'payment_failed')) return null;
   const viewerId = viewer === 'staff' ? null : viewer.userId;
-  const cards = await readCards(house, [row.item_id], viewerId);
-  return toOffer(row, cards.get(row.item_id)!, side, house.clock.now());
+  const cards = await readCards(ctx, [row.item_id], viewerId);
+  return toOffer(row, cards.get(row.item_id)!, side, ctx.clock.now());
 }
 
 /** The caller's live offer on an item, else his last one, else null. Undefined: no such item. */
 export async function readCurrentOffer(
-  house: House,
+  ctx: AppContext,
   userId: string,
   itemId: string,
 ): Promise<Offer | null | undefined> {
-  const { rows } = await house.pool.query<{ id: string | null }>(
+  const { rows } = await ctx.pool.query<{ id: string | null }>(
     `select o.id from item t left join lateral (
        select id from offer where item_id = t.id and buyer_id = $2 order by status in ('pending', 'countered') desc, created_at desc limit 1) o on true
      where t.id = $1 and not t.is_qa`,
@@ -178,18 +178,22 @@ export async function readCurrentOffer(
   );
   const row = rows[0];
   if (row === undefined) return undefined;
-  return row.id === null ? null : readOffer(house, row.id, { userId });
+  return row.id === null ? null : readOffer(ctx, row.id, { userId });
 }
 
 const RESPONSES_FOR_MS = 180 * 86_400_000;
 
 /** Whether the caller may offer on an item, and why not; null: no such item. */
-export async function readOffersPossible(house: House, userId: string, itemId: string): Promise<OffersPossible | null> {
-  const item = await readItemFacts(house.pool, itemId);
+export async function readOffersPossible(
+  ctx: AppContext,
+  userId: string,
+  itemId: string,
+): Promise<OffersPossible | null> {
+  const item = await readItemFacts(ctx.pool, itemId);
   if (item === null || item.is_qa) return null;
-  const now = house.clock.now();
-  const told = offersPossible(toOfferItem(item), await readBuyer(house.pool, item, userId, now), now);
-  const { rows } = await house.pool.query<{ ms: number }>(
+  const now = ctx.clock.now();
+  const told = offersPossible(toOfferItem(item), await readBuyer(ctx.pool, item, userId, now), now);
+  const { rows } = await ctx.pool.query<{ ms: number }>(
     `select round(extract(epoch from answered_at - created_at) * 1000)::float8 as ms from offer
      where owner_id is not distinct from $1 and answered_at > $2 order by answered_at desc limit 200`,
     [item.owner_id, new Date(now - RESPONSES_FOR_MS)],

@@ -1,17 +1,17 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { accept, counter, makeItem, type OfferedItem, offerOn, post, reject } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
 
 const HOUR = 3_600_000;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 beforeEach(() => money.signIn(staff));
@@ -26,7 +26,7 @@ async function buyer(): Promise<Person> {
   await money.saveCard(person, 'pm_card_visa');
   return person;
 }
-const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const codes = (answers: Answer[]) => answers.map(({ status, body }) => (status < 300 ? body.status : body.code)).sort();
 /** Buys one piece of a listing with the saved card. */
 async function buyAt(person: Person, auctionId: string): Promise<Answer> {
@@ -51,7 +51,7 @@ describe('one winner, money and ownership exact', () => {
     'given two offers, when both are accepted at once, then one is sold and the other is told (%i)',
     async () => {
       const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
-      const item = await makeItem(money.house, { owner });
+      const item = await makeItem(money.ctx, { owner });
       const made = [(await offerOn(one, item, 1_300)).body, (await offerOn(two, item, 1_400)).body];
       const answers = await Promise.all(made.map(({ id }) => accept(owner, id)));
       expect(codes(answers)).toEqual(['accepted', 'offer_state']);
@@ -73,7 +73,7 @@ describe('one winner, money and ownership exact', () => {
 
   test('given an offer and a counter, when one is accepted by the owner and the other by its buyer, then one is sold', async () => {
     const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const [first, second] = [(await offerOn(one, item, 1_300)).body, (await offerOn(two, item, 1_400)).body];
     await counter(owner, second.id, 1_600);
     const answers = await Promise.all([accept(owner, first.id), accept(two, second.id)]);
@@ -84,7 +84,7 @@ describe('one winner, money and ownership exact', () => {
 
   test('given an offer, when accept, reject and counter come at once, then one of them decides', async () => {
     const [owner, person] = [await money.bidder(), await buyer()];
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body } = await offerOn(person, item, 1_300);
     const answers = await Promise.all([accept(owner, body.id), reject(owner, body.id), counter(owner, body.id, 1_500)]);
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -93,7 +93,7 @@ describe('one winner, money and ownership exact', () => {
 
   /** An item of the house whose auction came to nothing and that is open to offers now. */
   async function unsoldItem() {
-    const lot = await listLot(money.house, { startsInMs: -2 * HOUR, endsInMs: -HOUR });
+    const lot = await listLot(money.ctx, { startsInMs: -2 * HOUR, endsInMs: -HOUR });
     await money.settle();
     await post(staff, `/v1/office/auction/${lot.auctionId}/open-to-offers`, { note: 'Nobody has bid' });
     return { lot, item: { id: lot.itemId, slug: lot.slug } };
@@ -108,8 +108,8 @@ describe('one winner, money and ownership exact', () => {
       const begin = {
         publicNote: 'Listed again on request',
         note: 'Somebody has asked for it',
-        startsAt: new Date(money.house.clock.now() + 60_000).toISOString(),
-        endsAt: new Date(money.house.clock.now() + HOUR).toISOString(),
+        startsAt: new Date(money.ctx.clock.now() + 60_000).toISOString(),
+        endsAt: new Date(money.ctx.clock.now() + HOUR).toISOString(),
       };
       const asked = await post(staff, `/v1/office/auction/${lot.auctionId}/reopen`, begin);
       const colleague = await makeStaff(money);
@@ -151,7 +151,7 @@ describe('one winner, money and ownership exact', () => {
 
   test('given an offer that outlived a listing at a price, when it is accepted and the piece is bought at once, then the buyer has it', async () => {
     const [person, other] = [await buyer(), await buyer()];
-    const item = await makeItem(money.house);
+    const item = await makeItem(money.ctx);
     const { body } = await offerOn(person, item, 1_300);
     const [auction] = await rowsOf(
       `insert into auction (id, item_id, type, status, starts_at, opened_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
@@ -159,12 +159,12 @@ describe('one winner, money and ownership exact', () => {
        values (gen_random_uuid(), $1, 'buy_now', 'open', $2::timestamptz, $2, $2::timestamptz + interval '1 day', false, 1, 1, 1, 150000, 150000, $2::timestamptz + interval '1 day', $2)
        returning id`,
       item.id,
-      money.house.clock.date(),
+      money.ctx.clock.date(),
     );
     await rowsOf(
       'insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at) values ($1, 150000, 1, 1, $2)',
       auction.id,
-      money.house.clock.date(),
+      money.ctx.clock.date(),
     );
     await money.passTime(3_000);
     const [accepted, bought] = await Promise.all([
@@ -188,19 +188,19 @@ describe('one winner, money and ownership exact', () => {
     'given a counter, when it is accepted at 48 h %i ms while the sweep runs, then it is %s, never both',
     async (ms, status, mode) => {
       const [owner, person] = [await money.bidder(), await buyer()];
-      const item = await makeItem(money.house, { owner });
+      const item = await makeItem(money.ctx, { owner });
       const { body } = await offerOn(person, item, 1_300);
       const { body: countered } = await counter(owner, body.id, 1_500);
       const end = Date.parse(countered.expiresAt);
-      await money.passTime(end - 5 * 60_000 - money.house.clock.now());
+      await money.passTime(end - 5 * 60_000 - money.ctx.clock.now());
       await money.signIn(person);
       // The clock of the house stands still at the very moment.
-      const { now, date } = money.house.clock;
-      Object.assign(money.house.clock, { now: () => end + ms, date: () => new Date(end + ms) });
+      const { now, date } = money.ctx.clock;
+      Object.assign(money.ctx.clock, { now: () => end + ms, date: () => new Date(end + ms) });
       try {
         await Promise.all([accept(person, body.id), money.settle(), accept(person, body.id)]);
       } finally {
-        Object.assign(money.house.clock, { now, date });
+        Object.assign(money.ctx.clock, { now, date });
       }
       expect(
         await rowsOf(
@@ -216,7 +216,7 @@ describe('one winner, money and ownership exact', () => {
     'given an instant price, when two buyers take it at once, then one has it and is charged once (%i)',
     async () => {
       const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
-      const item = await makeItem(money.house, { owner, instantCents: 200_000 });
+      const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
       const answers = await Promise.all([offerOn(one, item, 2_000), offerOn(two, item, 2_200)]);
       expect(codes(answers)).toEqual(['accepted', 'item_not_for_sale']);
       expect(await soldOffers(item)).toHaveLength(1);
@@ -232,7 +232,7 @@ describe('one winner, money and ownership exact', () => {
 
   test('given an instant price, when it is taken while the owner accepts another offer, then one has it', async () => {
     const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
-    const item = await makeItem(money.house, { owner, instantCents: 200_000 });
+    const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     const { body } = await offerOn(one, item, 1_300);
     const answers = await Promise.all([accept(owner, body.id), offerOn(two, item, 2_000)]);
     expect(answers.filter(({ status }) => status < 300)).toHaveLength(1);
@@ -242,8 +242,8 @@ describe('one winner, money and ownership exact', () => {
 
   test('given one code, when two people link it at once, then one owns it', async () => {
     const [one, two] = [await buyer(), await buyer()];
-    const item = await makeItem(money.house, { qrcode: 'qr-raced' });
-    await money.house.pool.query("update item set offer_type = 'buy_now' where id = $1", [item.id]);
+    const item = await makeItem(money.ctx, { qrcode: 'qr-raced' });
+    await money.ctx.pool.query("update item set offer_type = 'buy_now' where id = $1", [item.id]);
     const answers = await Promise.all(
       [one, two].map((person) => post(person, '/v1/item/link/qr-raced', { confirm: true })),
     );

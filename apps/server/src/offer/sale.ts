@@ -1,9 +1,9 @@
 import { sellerFee } from '@assay/domain/resale/fee.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { openTransaction } from '../resale/operations.ts';
 import { type ItemFactsRow, type OfferRow, priceOf } from './rows.ts';
-import { closeOthers, tellOffer } from './writes.ts';
+import { closeOthers, emitOffer } from './writes.ts';
 
 /**
  * An offer was accepted and its invoice stands: the item is sold in the books, a resale begins where a person sells, and
@@ -11,7 +11,7 @@ import { closeOthers, tellOffer } from './writes.ts';
  */
 export async function sellItem(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   { item, offer, now }: { item: ItemFactsRow; offer: OfferRow; now: number },
 ): Promise<void> {
   if (offer.owner_id === null)
@@ -26,6 +26,6 @@ export async function sellItem(
       feeCents: sellerFee(priceOf(offer)),
       now,
     });
-  await closeOthers(tx, tell, { item, exceptId: offer.id, reason: 'sold', now });
-  tellOffer(tell, { item, offer, change: 'accepted', now });
+  await closeOthers(tx, emit, { item, exceptId: offer.id, reason: 'sold', now });
+  emitOffer(emit, { item, offer, change: 'accepted', now });
 }

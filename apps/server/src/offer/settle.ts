@@ -2,16 +2,16 @@ import type { SecondaryStatus } from '@assay/domain/enums.ts';
 import { rowsFor } from '@assay/domain/machine.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
-import { takeInPaid as takeInResale, undoUnpaid } from '../resale/operations.ts';
+import { transact } from '../platform/outbox.ts';
+import { applyPaid as takeInResale, undoUnpaid } from '../resale/operations.ts';
 import { lockItem, type OfferRow, toOfferFacts } from './rows.ts';
-import { closeOthers, tellOffer, writeMove } from './writes.ts';
+import { closeOthers, emitOffer, writeMove } from './writes.ts';
 
 /** The offer of an invoice, or null when it is of something else. */
-async function offerOf(house: House, invoiceId: string): Promise<{ id: string; item_id: string } | null> {
-  const { rows } = await house.pool.query<{ id: string; item_id: string }>(
+async function offerOf(ctx: AppContext, invoiceId: string): Promise<{ id: string; item_id: string } | null> {
+  const { rows } = await ctx.pool.query<{ id: string; item_id: string }>(
     'select o.id, o.item_id from invoice v join offer o on o.id = v.offer_id where v.id = $1',
     [invoiceId],
   );
@@ -19,13 +19,13 @@ async function offerOf(house: House, invoiceId: string): Promise<{ id: string; i
 }
 
 /** The money of an accepted offer has come: a resale goes on, the owner is told to ship. Safe to run twice. */
-export async function takeInPaid(house: House, invoiceId: string): Promise<void> {
-  const known = await offerOf(house, invoiceId);
+export async function applyPaid(ctx: AppContext, invoiceId: string): Promise<void> {
+  const known = await offerOf(ctx, invoiceId);
   if (known === null) return;
-  await change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  await transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockItem(tx, known.item_id);
-    await takeInResale(house, tx, tell, known.id, now);
+    await takeInResale(ctx, tx, emit, known.id, now);
   });
 }
 
@@ -33,11 +33,11 @@ export async function takeInPaid(house: House, invoiceId: string): Promise<void>
  * The invoice of an accepted offer is void: the sale is undone, the item is its owner's to sell again, and nobody else's
  * offer is revived (rules §4). An offer that was only being charged is concluded by its own operation. Safe to run twice.
  */
-export async function undoSale(house: House, invoiceId: string): Promise<void> {
-  const known = await offerOf(house, invoiceId);
+export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void> {
+  const known = await offerOf(ctx, invoiceId);
   if (known === null) return;
-  await change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  await transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const item = (await lockItem(tx, known.item_id))!;
     // Only a resale that the table lets go is undone: one that has passed is for people to decide.
     if (!(await mayUndo(tx, known.id))) return;
@@ -49,8 +49,8 @@ export async function undoSale(house: House, invoiceId: string): Promise<void> {
     if (offer === undefined) return;
     if (offer.owner_id === null)
       await tx.client.query('update item set item_assignment = null where id = $1 and owner_id is null', [item.id]);
-    else await undoUnpaid(house, tx, tell, offer.id, now);
-    tellOffer(tell, { item, offer, change: 'undone', now });
+    else await undoUnpaid(ctx, tx, emit, offer.id, now);
+    emitOffer(emit, { item, offer, change: 'undone', now });
   });
 }
 
@@ -63,27 +63,27 @@ async function mayUndo(tx: Tx, offerId: string): Promise<boolean> {
 }
 
 /** Concludes an offer whose 48 hours are over, exactly once. Answers whether it was this call. */
-export function expireOffer(house: House, offerId: string, itemId: string): Promise<boolean> {
-  return change(house, async (tx, tell) => {
+export function expireOffer(ctx: AppContext, offerId: string, itemId: string): Promise<boolean> {
+  return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;
     const { rows } = await tx.client.query<OfferRow>('select * from offer where id = $1 for update', [offerId]);
     const offer = rows[0]!;
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const move = moveOffer(toOfferFacts(offer), 'time', 'clock', now);
     if (!move.ok) return false;
     const after = await writeMove(tx, offer, move, { now });
-    tellOffer(tell, { item, offer: after, change: 'expired', now });
+    emitOffer(emit, { item, offer: after, change: 'expired', now });
     return true;
   });
 }
 
 /** Concludes the live offers on an item that takes none any more. Answers how many. */
-export function closeGone(house: House, itemId: string): Promise<number> {
-  return change(house, async (tx, tell) => {
+export function closeGone(ctx: AppContext, itemId: string): Promise<number> {
+  return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;
     const { rowCount } = await tx.client.query(`select from offer o where o.item_id = $1 and ${IS_GONE}`, [itemId]);
     if (rowCount === 0) return 0;
-    return closeOthers(tx, tell, { item, exceptId: null, reason: 'unavailable', now: house.clock.now() });
+    return closeOthers(tx, emit, { item, exceptId: null, reason: 'unavailable', now: ctx.clock.now() });
   });
 }
 
@@ -95,17 +95,17 @@ export const IS_GONE = `o.status in ('pending', 'countered') and not o.is_chargi
     or exists (select from auction a where a.item_id = t.id and a.status <> 'done')))`;
 
 /** Reminds whoever has to answer, once for each deadline. Answers whether it was this call. */
-export function remindOf(house: House, offerId: string, itemId: string): Promise<boolean> {
-  return change(house, async (tx, tell) => {
+export function remindOf(ctx: AppContext, offerId: string, itemId: string): Promise<boolean> {
+  return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<OfferRow>(
       `update offer set reminded_at = $2 where id = $1 and reminded_at is null and status in ('pending', 'countered') and not is_charging
          and expires_at > $2 returning *`,
       [offerId, new Date(now)],
     );
     if (rows[0] === undefined) return false;
-    tellOffer(tell, { item, offer: rows[0], change: 'expiring', now });
+    emitOffer(emit, { item, offer: rows[0], change: 'expiring', now });
     return true;
   });
 }

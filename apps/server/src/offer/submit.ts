@@ -6,13 +6,13 @@ import { sellerFee } from '@assay/domain/resale/fee.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, giveUpOfferInvoice, openOfferInvoice } from '../invoice/operations.ts';
 import { savedAddressRefusal, shippingAddress, totalRefusal } from '../invoice/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { type ItemFactsRow, instantOf, lockItem, type OfferRow, readBuyer, toOfferFacts, toOfferItem } from './rows.ts';
 import { sellItem } from './sale.ts';
-import { tellOffer, writeMove } from './writes.ts';
+import { emitOffer, writeMove } from './writes.ts';
 
 export type Submission = {
   itemId: string;
@@ -53,24 +53,24 @@ export function toRefusal(refusal: OfferRefusal): Refusal {
  * the charge succeeds; when it fails there is no offer: payment_failed, and nothing is owed. Answers the offer's id.
  * Refusals: those of the contract, and nothing changes.
  */
-export async function submitOffer(house: House, given: Submission): Promise<string | Refusal> {
-  const made = await change(house, (tx, tell) => submit(house, tx, tell, given));
+export async function submitOffer(ctx: AppContext, given: Submission): Promise<string | Refusal> {
+  const made = await transact(ctx, (tx, emit) => submit(ctx, tx, emit, given));
   if (isRefusal(made) || made.charge === null) return isRefusal(made) ? made : made.offerId;
-  const charged = await chargeAutomatically(house, made.charge, given.userId);
-  const status = await concludeInstant(house, made.offerId);
+  const charged = await chargeAutomatically(ctx, made.charge, given.userId);
+  const status = await concludeInstant(ctx, made.offerId);
   if (status === 'rejected') return isRefusal(charged) ? charged : refuse('payment_failed');
   return made.offerId;
 }
 
 type Made = { offerId: string /** The invoice to charge now. */; charge: string | null };
 
-async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Promise<Made | Refusal> {
+async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): Promise<Made | Refusal> {
   const { itemId, userId, amountCents } = given;
   const item = await lockItem(tx, itemId);
   if (item === null || item.status !== 'live' || item.is_qa) return refuse('not_found');
   await lockCredit(tx, [userId]);
-  const now = house.clock.now();
-  await expireOwn(tx, tell, item, userId, now);
+  const now = ctx.clock.now();
+  await expireOwn(tx, emit, item, userId, now);
   const checked = submitByRules(toOfferItem(item), await readBuyer(tx.client, item, userId, now), amountCents, now);
   if (!checked.ok) return toRefusal(checked);
   const method = await methodFor(tx, item, given, checked.amountCents);
@@ -78,7 +78,7 @@ async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Prom
   const unfit = savedAddressRefusal(await shippingAddress(tx.client, userId));
   if (unfit !== null) return unfit;
   const sale = { itemId, userId, priceCents: checked.amountCents, premiumBps: 0 };
-  const changed = await totalRefusal(house, tx.client, sale, { ...given, now });
+  const changed = await totalRefusal(ctx, tx.client, sale, { ...given, now });
   if (changed !== null) return changed;
   const { rows } = await tx.client.query<OfferRow>(
     `insert into offer (id, item_id, buyer_id, owner_id, alias, status, amount_cents, min_offer_cents, instant_cents, payment_method_id,
@@ -102,14 +102,14 @@ async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Prom
   );
   const offer = rows[0]!;
   if (!checked.isInstant) {
-    tellOffer(tell, { item, offer, change: 'submitted', now });
+    emitOffer(emit, { item, offer, change: 'submitted', now });
     return { offerId: offer.id, charge: null };
   }
   const paysLater = item.owner_id === null && method.isVip && given.paymentMethodId === undefined;
   const { invoiceId } = await openOfferInvoice(
-    house,
+    ctx,
     tx,
-    tell,
+    emit,
     {
       offerId: offer.id,
       itemId,
@@ -123,12 +123,12 @@ async function submit(house: House, tx: Tx, tell: Tell, given: Submission): Prom
     now,
   );
   if (!paysLater) return { offerId: offer.id, charge: invoiceId };
-  await acceptCharged(tx, tell, item, offer, now);
+  await acceptCharged(tx, emit, item, offer, now);
   return { offerId: offer.id, charge: null };
 }
 
 /** An offer of his that time has ended, and that the sweep has not seen yet, is concluded first. */
-async function expireOwn(tx: Tx, tell: Tell, item: ItemFactsRow, userId: string, now: number): Promise<void> {
+async function expireOwn(tx: Tx, emit: Emit, item: ItemFactsRow, userId: string, now: number): Promise<void> {
   const { rows } = await tx.client.query<OfferRow>(
     `select * from offer where item_id = $1 and buyer_id = $2 and status in ('pending', 'countered') and not is_charging
        and expires_at <= $3 for update`,
@@ -137,7 +137,7 @@ async function expireOwn(tx: Tx, tell: Tell, item: ItemFactsRow, userId: string,
   for (const offer of rows) {
     const move = moveOffer(toOfferFacts(offer), 'time', 'clock', now);
     if (!move.ok) continue;
-    tellOffer(tell, { item, offer: await writeMove(tx, offer, move, { now }), change: 'expired', now });
+    emitOffer(emit, { item, offer: await writeMove(tx, offer, move, { now }), change: 'expired', now });
   }
 }
 
@@ -171,19 +171,19 @@ async function methodFor(
 }
 
 /** The charge stands: the offer is accepted by itself, and the item is sold. The item is locked. */
-async function acceptCharged(tx: Tx, tell: Tell, item: ItemFactsRow, offer: OfferRow, now: number): Promise<void> {
+async function acceptCharged(tx: Tx, emit: Emit, item: ItemFactsRow, offer: OfferRow, now: number): Promise<void> {
   const move = moveOffer(toOfferFacts(offer), 'charge_succeeded', 'provider', now);
   if (!move.ok) throw new Error(`Offer ${offer.id} was charged and is ${offer.status}`);
   const after = await writeMove(tx, offer, move, { now, readBy: 'buyer', holdsItem: true });
-  await sellItem(tx, tell, { item, offer: after, now });
+  await sellItem(tx, emit, { item, offer: after, now });
 }
 
 /**
  * What becomes of an offer at the instant price once its charge is known: accepted when the money has come or a debit has
  * begun; rejected, with nothing owed, when it was refused; else it waits. Safe to run twice. Answers its status.
  */
-export async function concludeInstant(house: House, offerId: string): Promise<OfferRow['status']> {
-  const { rows } = await house.pool.query<{
+export async function concludeInstant(ctx: AppContext, offerId: string): Promise<OfferRow['status']> {
+  const { rows } = await ctx.pool.query<{
     item_id: string;
     buyer_id: string;
     invoice_id: string;
@@ -197,18 +197,18 @@ export async function concludeInstant(house: House, offerId: string): Promise<Of
   );
   const known = rows[0]!;
   const isUnpaid = known.status === 'open' || known.status === 'failed';
-  if (isUnpaid && !known.is_waiting) await giveUpOfferInvoice(house, known.invoice_id, known.buyer_id);
-  return change(house, async (tx, tell) => {
+  if (isUnpaid && !known.is_waiting) await giveUpOfferInvoice(ctx, known.invoice_id, known.buyer_id);
+  return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, known.item_id))!;
     const locked = await tx.client.query<OfferRow & { invoice_status: string }>(
       'select o.*, v.status as invoice_status from offer o join invoice v on v.offer_id = o.id where o.id = $1 for update of o',
       [offerId],
     );
     const { invoice_status: invoice, ...offer } = locked.rows[0]!;
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     if (!offer.is_charging || invoice === 'open' || invoice === 'failed') return offer.status;
     if (invoice === 'paid' || invoice === 'pending') {
-      await acceptCharged(tx, tell, item, offer, now);
+      await acceptCharged(tx, emit, item, offer, now);
       return 'accepted';
     }
     const move = moveOffer(toOfferFacts(offer), 'charge_failed', 'provider', now);

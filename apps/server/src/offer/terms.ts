@@ -3,8 +3,8 @@ import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
 import { termsRefusal } from '@assay/domain/offer/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { totalChanged } from '../invoice/queries.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { type ItemFactsRow, instantOf, lockItem } from './rows.ts';
 import { toRefusal } from './submit.ts';
 import { closeOthers } from './writes.ts';
@@ -24,8 +24,13 @@ type Change = {
  * the instant price), item_not_for_sale (opened while its certificate does not hold), payout_required (an instant price without a payout account),
  * total_changed (the owner was shown another net).
  */
-export function setTerms(house: House, userId: string, itemId: string, given: Change): Promise<OfferTerms | Refusal> {
-  return change(house, async (tx, tell) => {
+export function setTerms(
+  ctx: AppContext,
+  userId: string,
+  itemId: string,
+  given: Change,
+): Promise<OfferTerms | Refusal> {
+  return transact(ctx, async (tx, emit) => {
     const item = await lockItem(tx, itemId);
     if (item === null) return refuse('not_found');
     if (item.owner_id !== userId) return refuse('forbidden');
@@ -45,10 +50,10 @@ export function setTerms(house: House, userId: string, itemId: string, given: Ch
          is_hidden_from_offers = $4 where id = $1`,
       [itemId, next.minOfferCents, next.instantPriceCents, !next.isOpenToOffers],
     );
-    const now = house.clock.now();
-    if (!next.isOpenToOffers) await closeOthers(tx, tell, { item, exceptId: null, reason: 'unavailable', now });
+    const now = ctx.clock.now();
+    if (!next.isOpenToOffers) await closeOthers(tx, emit, { item, exceptId: null, reason: 'unavailable', now });
     else if ((next.minOfferCents ?? 0) < (item.min_offer_cents ?? 0))
-      tell({
+      emit({
         kind: 'offer.minimum_lowered',
         private: { itemId, title: item.title, slug: item.slug, minOfferCents: next.minOfferCents, at: now },
       });

@@ -1,7 +1,7 @@
 import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { InvoiceStatus, SecondaryStatus } from '@assay/domain/enums.ts';
-import { type Page, readCards } from '../catalogue/queries.ts';
-import type { House } from '../platform/house.ts';
+import { type Page, readCards } from '../catalog/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import { readResales, type toResale } from '../resale/queries.ts';
 
 type Row = {
@@ -63,21 +63,21 @@ function resaleTurn({ turn }: { turn: ReturnType<typeof toResale>['turn'] }): Tu
 
 /** What a person has bought or sold and is not settled, newest first. */
 export async function readItemsInTransactions(
-  house: House,
+  ctx: AppContext,
   userId: string,
   query: { offset: number; limit: number; include_concluded?: boolean | undefined },
 ): Promise<Page<ItemInTransaction>> {
-  const { rows } = await house.pool.query<Row>(
+  const { rows } = await ctx.pool.query<Row>(
     `select *, count(*) over ()::int as total from (${ROWS}) r order by started_at desc, item_id, side offset $4 limit $5`,
-    [userId, query.include_concluded === true, house.clock.date(), query.offset, query.limit],
+    [userId, query.include_concluded === true, ctx.clock.date(), query.offset, query.limit],
   );
   const cards = await readCards(
-    house,
+    ctx,
     rows.map((row) => row.item_id),
     userId,
   );
   const resales = await readResales(
-    house,
+    ctx,
     new Map(rows.flatMap((row) => (row.kind === 'resale' ? [[row.offer_id!, row.side]] : []))),
   );
   const items = rows.map((row): ItemInTransaction => {

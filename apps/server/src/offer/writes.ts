@@ -3,7 +3,7 @@ import { moveOffer } from '@assay/domain/offer/machine.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { endRequests } from '../approval/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { type ItemFactsRow, type OfferRow, priceOf, toOfferFacts } from './rows.ts';
 
 // How an offer changes, under the lock of its item: the row, and what both sides are told.
@@ -62,20 +62,20 @@ export async function writeMove(
 }
 
 /** Tells both sides' open pages, and the alerts. */
-export function tellOffer(
-  tell: Tell,
+export function emitOffer(
+  emit: Emit,
   given: { item: Pick<ItemFactsRow, 'id' | 'title' | 'slug'>; offer: OfferRow; change: OfferChange; now: number },
 ): void {
   const { item, offer, change, now } = given;
   const priceCents = priceOf(offer);
   for (const userId of [offer.buyer_id, offer.owner_id])
     if (userId !== null)
-      tell({
+      emit({
         kind: 'offer',
         userId,
         payload: { seq: now, offerId: offer.id, itemId: item.id, status: offer.status, serverNow: now },
       });
-  tell({
+  emit({
     kind: 'offer.changed',
     dedupeKey: `offer:${offer.id}:${change}:${offer.status}`,
     private: {
@@ -103,7 +103,7 @@ export function tellOffer(
  */
 export async function closeOthers(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: {
     item: Pick<ItemFactsRow, 'id' | 'title' | 'slug'>;
     exceptId: string | null;
@@ -117,14 +117,14 @@ export async function closeOthers(
      order by id for update`,
     [item.id, exceptId],
   );
-  for (const offer of rows) await conclude(tx, tell, { item, offer, now, reason });
+  for (const offer of rows) await conclude(tx, emit, { item, offer, now, reason });
   return rows.length;
 }
 
 /** Ends an offer by time if its time is over, else for `reason`. */
 async function conclude(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: {
     item: Pick<ItemFactsRow, 'id' | 'title' | 'slug'>;
     offer: OfferRow;
@@ -138,5 +138,5 @@ async function conclude(
   const move = moveOffer(toOfferFacts(offer), trigger, isOver ? 'clock' : 'house', now);
   if (!move.ok) throw new Error(`Offer ${offer.id} is ${offer.status} and was read as live`);
   const after = await writeMove(tx, offer, move, { now, reason: isOver ? null : reason });
-  tellOffer(tell, { item, offer: after, change: isOver ? 'expired' : 'gone', now });
+  emitOffer(emit, { item, offer: after, change: isOver ? 'expired' : 'gone', now });
 }

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 
 const DAY = 86_400_000;
-let inner: TestHouse;
+let inner: TestApp;
 let [first, second]: Person[] = [];
 let lot: TestLot;
 let bidder: Person;
@@ -13,16 +13,15 @@ let days: string[];
 
 const post = (person: Person, path: string, body: object) =>
   person.client.post(`/v1/office${path}`, body, { 'idempotency-key': newKey() });
-const dayNow = () =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(inner.house.clock.date());
+const dayNow = () => new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York' }).format(inner.ctx.clock.date());
 const acts = async (query: string): Promise<string[]> =>
   (await second!.client.get(`/v1/office/audit?${query}`)).body.items.map(({ action }: { action: string }) => action);
 
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   [first, second] = [await makeStaff(inner), await makeStaff(inner)];
   bidder = await inner.signUp({ isOnboarded: true });
-  lot = await listLot(inner.house, { endsInMs: 9 * DAY, title: 'Signed ball' });
+  lot = await listLot(inner.ctx, { endsInMs: 9 * DAY, title: 'Signed ball' });
   days = [dayNow()];
   expect((await post(first, `/auction/${lot.auctionId}/pause`, { note: '=1+1 is a note' })).status).toBe(200);
   await inner.moveClock(2 * DAY);

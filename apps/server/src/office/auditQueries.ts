@@ -1,6 +1,6 @@
 import type { AuditEvent } from '@assay/contract/shapes/office.ts';
+import type { AppContext } from '../platform/context.ts';
 import { toCsv } from '../platform/csv.ts';
-import type { House } from '../platform/house.ts';
 
 // The audit log as staff read it. What bids hold and maxima are in no entry (decision 0130).
 
@@ -17,8 +17,8 @@ type AuditFilters = {
 /** A saved table has at most so many acts. */
 const MOST_ROWS = 10_000;
 
-async function readRows(house: Pick<House, 'pool'>, filters: AuditFilters, offset: number, limit: number) {
-  const { rows } = await house.pool.query<AuditRow>(
+async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, offset: number, limit: number) {
+  const { rows } = await ctx.pool.query<AuditRow>(
     `select e.*, case e.subject
          when 'user' then (select username from users where id = e.subject_id)
          when 'item' then (select title from item where id = e.subject_id)
@@ -52,10 +52,10 @@ async function readRows(house: Pick<House, 'pool'>, filters: AuditFilters, offse
 
 /** The audit log, newest first. */
 export async function readAudit(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   { offset, limit, ...filters }: AuditFilters & { offset: number; limit: number },
 ): Promise<{ items: AuditEvent[]; total: number; offset: number; limit: number }> {
-  const rows = await readRows(house, filters, offset, limit);
+  const rows = await readRows(ctx, filters, offset, limit);
   const items = rows.map(
     ({ total: _total, at, subject_id: subjectId, title: subjectTitle, ...row }): AuditEvent => ({
       ...row,
@@ -68,8 +68,8 @@ export async function readAudit(
 }
 
 /** The acts that match as CSV, newest first; addresses that acts came from are left out. */
-export async function auditTable(house: Pick<House, 'pool'>, filters: AuditFilters): Promise<string> {
-  const rows = await readRows(house, filters, 0, MOST_ROWS);
+export async function auditTable(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters): Promise<string> {
+  const rows = await readRows(ctx, filters, 0, MOST_ROWS);
   return toCsv(
     ['at', 'actor', 'action', 'subject', 'subject_id', 'title', 'reason', 'note', 'before', 'after'],
     rows.map((row) => [

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { post } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, type Sale, sell, verifyPayout } from '../../test/resales.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 let sale: Sale;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
   const [seller, buyer] = [await money.bidder(), await money.bidder()];
   await verifyPayout(money, seller);
@@ -51,7 +51,7 @@ describe('the desk of the office', () => {
   test('given staff whose second factor is gone, when they look or act, then the office is not there', async () => {
     const other = await makeStaff(money);
     expect((await other.client.get('/v1/office/desk')).status).toBe(200);
-    await money.house.pool.query('delete from second_factor where user_id = $1', [other.id]);
+    await money.ctx.pool.query('delete from second_factor where user_id = $1', [other.id]);
     expect((await other.client.get('/v1/office/desk')).status).toBe(404);
     expect((await post(other, `/v1/office/resale/${sale.id}/act`, { act: 'pass', note: 'Looks right' })).status).toBe(
       404,

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { expectTold } from '../../test/events.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../test/lots.ts';
 import { confirmed, makeStaff, raiseLimit } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOTE = { note: 'Seen on the control screen' };
 
-let inner: TestHouse;
+let inner: TestApp;
 let staff: Person;
 let second: Person;
 let ada: Person;
@@ -19,16 +19,16 @@ let dan: Person;
 let lot: TestLot;
 
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   [staff, second] = [await makeStaff(inner), await makeStaff(inner)];
   ada = await inner.signUp({ isOnboarded: true });
   ben = await inner.signUp({ isOnboarded: true });
   dan = await inner.signUp({ isOnboarded: true });
-  for (const person of [ada, ben, dan]) await raiseLimit(inner.house, person, 5_000_000);
+  for (const person of [ada, ben, dan]) await raiseLimit(inner.ctx, person, 5_000_000);
 });
 afterAll(async () => {
   await inner.settle();
-  expect(await integrityFaults(inner.house)).toEqual([]);
+  expect(await integrityFaults(inner.ctx)).toEqual([]);
   await expectTold(inner, ['AUCTION_PAUSED', 'AUCTION_WITHDRAWN', 'AUCTION_REOPENED', 'BID_VOIDED']);
   await inner.close();
 });
@@ -37,7 +37,7 @@ beforeEach(async () => {
   lot = await list();
 });
 
-const list = (options: LotOptions = {}) => listLot(inner.house, { endsInMs: 24 * HOUR, ...options });
+const list = (options: LotOptions = {}) => listLot(inner.ctx, { endsInMs: 24 * HOUR, ...options });
 const act = (verb: string, body: object = NOTE, person = staff, key = newKey()) =>
   person.client.post(`/v1/office/auction/${lot.auctionId}/${verb}`, body, { 'idempotency-key': key });
 const bid = (person: Person, dollars: number) =>
@@ -63,7 +63,7 @@ const alertsOf = async (person: Person) => {
 };
 /** All that an act could have touched. */
 const traces = async () => {
-  const { rows } = await inner.house.pool.query(
+  const { rows } = await inner.ctx.pool.query(
     `select to_jsonb(a) as lot, (select count(*)::int from bid_log where auction_id = a.id) as entries,
        (select count(*)::int from audit_event) as acts, (select count(*)::int from outbox where auction_id = a.id) as told,
        (select count(*)::int from credit_entry) as moves, (select count(*)::int from office_request) as requests
@@ -320,9 +320,7 @@ describe('withdrawal (rules §1.4)', () => {
     const checkpoint = await ada.client.get(`/v1/auction/${lot.auctionId}/log/checkpoint`);
     expect(checkpoint.body.checkpoint.length).toBe(3);
     expect(await alertsOf(ben)).toContainEqual(['AUCTION_WITHDRAWN', 'A lot was withdrawn']);
-    expect((await inner.house.pool.query('select from invoice where auction_id = $1', [lot.auctionId])).rowCount).toBe(
-      0,
-    );
+    expect((await inner.ctx.pool.query('select from invoice where auction_id = $1', [lot.auctionId])).rowCount).toBe(0);
   });
   test('given a lot without reserve and with bids, when it is withdrawn, then only for fraud or authenticity', async () => {
     await bid(ada, 500);
@@ -348,8 +346,8 @@ describe('withdrawal (rules §1.4)', () => {
 describe('reopen: two persons, a public note, a new auction (rules §1.4)', () => {
   const terms = (inMs = HOUR) => ({
     publicNote: 'Listed again: the first sale was stopped by a fault of ours.',
-    startsAt: new Date(inner.house.clock.now() + inMs).toISOString(),
-    endsAt: new Date(inner.house.clock.now() + inMs + 24 * HOUR).toISOString(),
+    startsAt: new Date(inner.ctx.clock.now() + inMs).toISOString(),
+    endsAt: new Date(inner.ctx.clock.now() + inMs + 24 * HOUR).toISOString(),
     ...NOTE,
   });
   const decide = (id: string, verb: string, person: Person, body: object = NOTE) =>

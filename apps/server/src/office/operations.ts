@@ -24,13 +24,13 @@ import {
   voidAuctionBids,
 } from '../auction/operations.ts';
 import { grantLimitRequest, lockCredit, moveLimit } from '../credit/operations.ts';
-import { openByStaff, refundByStaff, takeManualPayment } from '../invoice/operations.ts';
+import { applyManualPayment, openByStaff, refundByStaff } from '../invoice/operations.ts';
 import { acceptOffer, counterOffer } from '../offer/operations.ts';
 import { readOffer } from '../offer/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { actAsStaff } from '../resale/operations.ts';
 import { readOfficeResale } from '../resale/queries.ts';
 import { changeCertificate } from '../saleHold/operations.ts';
@@ -41,14 +41,14 @@ type Decision = { requestId: string; actor: Actor; note: string };
 
 /** Asks that a finished lot's item be listed again. Refusals: not_found, auction_state, item_not_for_sale, validation_failed. */
 export function requestReopening(
-  house: House,
+  ctx: AppContext,
   act: { auctionId: string; actor: Actor; note: string; terms: ReopenTerms },
 ): Promise<OfficeRequest | Refusal> {
-  return change(house, async (tx) => {
-    const refusal = await reopenRefusal(house, tx, act.auctionId, act.terms);
+  return transact(ctx, async (tx) => {
+    const refusal = await reopenRefusal(ctx, tx, act.auctionId, act.terms);
     if (refusal !== null) return refusal;
     const { auctionId: subjectId, actor, note, terms } = act;
-    return fileRequest(tx, { kind: 'reopen', subjectId, terms, actor, note, at: house.clock.now() });
+    return fileRequest(tx, { kind: 'reopen', subjectId, terms, actor, note, at: ctx.clock.now() });
   });
 }
 
@@ -56,18 +56,18 @@ export function requestReopening(
  * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (one's own
  * request); request_state (decided already); and whatever stands in the way by now.
  */
-export async function confirmRequest(house: House, act: Decision): Promise<ConfirmedRequest | Refusal> {
+export async function confirmRequest(ctx: AppContext, act: Decision): Promise<ConfirmedRequest | Refusal> {
   // Asked before anything is touched, and again under the lock.
-  const known = await change(house, (tx) => lockRequest(tx, act.requestId, act.actor));
+  const known = await transact(ctx, (tx) => lockRequest(tx, act.requestId, act.actor));
   if (isRefusal(known)) return known;
-  const result = await carryOut(house, act, known);
+  const result = await carryOut(ctx, act, known);
   if (isRefusal(result)) return result;
-  return { ...((await readRequest(house.pool, act.requestId)) as OfficeRequest), result };
+  return { ...((await readRequest(ctx.pool, act.requestId)) as OfficeRequest), result };
 }
 
 /** Does what was asked for, with its own checks, and marks the request as confirmed with it. */
 async function carryOut(
-  house: House,
+  ctx: AppContext,
   act: Decision,
   row: RequestRow,
 ): Promise<Record<string, unknown> | null | Refusal> {
@@ -76,34 +76,34 @@ async function carryOut(
   const by = { actor: act.actor, note: row.note, approval };
   switch (row.kind) {
     case 'reopen':
-      return confirmReopening(house, act);
+      return confirmReopening(ctx, act);
     case 'credit_limit':
-      return setCreditLimit(house, { ...by, userId: subjectId, ...limitTerms.parse(terms) });
+      return setCreditLimit(ctx, { ...by, userId: subjectId, ...limitTerms.parse(terms) });
     case 'refund':
-      return refundByStaff(house, { ...by, invoiceId: subjectId, ...refundTerms.parse(terms) });
+      return refundByStaff(ctx, { ...by, invoiceId: subjectId, ...refundTerms.parse(terms) });
     case 'payment':
-      return takeManualPayment(house, { ...by, invoiceId: subjectId, ...paymentTerms.parse(terms) });
+      return applyManualPayment(ctx, { ...by, invoiceId: subjectId, ...paymentTerms.parse(terms) });
     case 'list_at_price':
-      return listUnsoldAtPrice(house, { ...by, auctionId: subjectId, ...priceTerms.parse(terms) });
+      return listUnsoldAtPrice(ctx, { ...by, auctionId: subjectId, ...priceTerms.parse(terms) });
     case 'after_sale':
-      return offerAfterSale(house, { ...by, auctionId: subjectId, ...afterSaleTerms.parse(terms) });
+      return offerAfterSale(ctx, { ...by, auctionId: subjectId, ...afterSaleTerms.parse(terms) });
     case 'accept_offer':
-      return offerOf(house, await acceptOffer(house, { offerId: subjectId, by: staffOf(by) }));
+      return offerOf(ctx, await acceptOffer(ctx, { offerId: subjectId, by: staffOf(by) }));
     case 'counter_offer': {
       const { amountCents } = offerTerms.parse(terms);
-      return offerOf(house, await counterOffer(house, { offerId: subjectId, amountCents, by: staffOf(by) }));
+      return offerOf(ctx, await counterOffer(ctx, { offerId: subjectId, amountCents, by: staffOf(by) }));
     }
     case 'claim': {
       const given = { act: 'decide_claim', ...offerTerms.parse(terms) } as const;
-      const done = await actAsStaff(house, subjectId, given, by);
-      return done ?? readOfficeResale(house, act.actor.userId, subjectId);
+      const done = await actAsStaff(ctx, subjectId, given, by);
+      return done ?? readOfficeResale(ctx, act.actor.userId, subjectId);
     }
     case 'private_sale':
-      return openByStaff(house, { ...by, invoiceId: subjectId, ...saleTerms.parse(terms) });
+      return openByStaff(ctx, { ...by, invoiceId: subjectId, ...saleTerms.parse(terms) });
     case 'void_bids':
-      return voidAuctionBids(house, { ...by, auctionId: subjectId, ...voidTerms.parse(terms) });
+      return voidAuctionBids(ctx, { ...by, auctionId: subjectId, ...voidTerms.parse(terms) });
     case 'certificate':
-      return changeCertificate(house, { ...by, itemId: subjectId, ...certificateTerms.parse(terms) });
+      return changeCertificate(ctx, { ...by, itemId: subjectId, ...certificateTerms.parse(terms) });
   }
 }
 
@@ -122,18 +122,18 @@ const certificateTerms = z.object({ newState: z.enum(CertificateState), publicNo
 const staffOf = ({ actor, ...rest }: { actor: Actor; note: string; approval: Approval }) => ({ staff: actor, ...rest });
 
 /** The offer that was answered, as the act itself shows it. */
-async function offerOf(house: House, done: string | Requested | Refusal) {
-  return typeof done === 'string' ? readOffer(house, done, 'staff') : done;
+async function offerOf(ctx: AppContext, done: string | Requested | Refusal) {
+  return typeof done === 'string' ? readOffer(ctx, done, 'staff') : done;
 }
 
-function confirmReopening(house: House, act: Decision): Promise<null | Refusal> {
+function confirmReopening(ctx: AppContext, act: Decision): Promise<null | Refusal> {
   // The request is locked before all else; nothing that is locked later ever waits for a request.
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockRequest(tx, act.requestId, act.actor);
     if (isRefusal(row)) return row;
-    const resultId = await reopenAuction(house, tx, tell, row.subject_id, row.terms as ReopenTerms);
+    const resultId = await reopenAuction(ctx, tx, emit, row.subject_id, row.terms as ReopenTerms);
     if (isRefusal(resultId)) return resultId;
-    await markConfirmed(tx, row, { actor: act.actor, note: act.note, resultId, at: house.clock.now() });
+    await markConfirmed(tx, row, { actor: act.actor, note: act.note, resultId, at: ctx.clock.now() });
     return null;
   });
 }
@@ -143,14 +143,14 @@ function confirmReopening(house: House, act: Decision): Promise<null | Refusal> 
  * 0 as available, and nothing new is taken (rules §11.1). Refusals: not_found, request_state.
  */
 export function setCreditLimit(
-  house: House,
+  ctx: AppContext,
   act: { userId: string; actor: Actor; note: string; limitCents: number; approval?: Approval },
 ): Promise<{ limitCents: number } | Requested | Refusal> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const { userId, limitCents, actor, note, approval } = act;
     const { rowCount } = await tx.client.query('select from users where id = $1 and deleted_at is null', [userId]);
     if (rowCount === 0) return refuse('not_found');
-    const at = house.clock.now();
+    const at = ctx.clock.now();
     const fromCents = (await lockCredit(tx, [userId])).get(userId)!.limitCents;
     const held = await secondPerson(tx, {
       kind: 'credit_limit',
@@ -176,8 +176,8 @@ export function setCreditLimit(
     const changeCents = limitCents - fromCents;
     if (changeCents === 0) return { limitCents };
     await moveLimit(tx, { userId, changeCents, kind: 'limit', note: 'Set by the house', at: new Date(at) });
-    tell({ kind: 'credit.changed', userId, private: { userId, limitCents } });
-    await grantLimitRequest(tx, tell, { userId, fromCents, limitCents, at: new Date(at) });
+    emit({ kind: 'credit.changed', userId, private: { userId, limitCents } });
+    await grantLimitRequest(tx, emit, { userId, fromCents, limitCents, at: new Date(at) });
     return { limitCents };
   });
 }
@@ -197,9 +197,9 @@ async function limitToDouble(tx: Tx, userId: string, fromCents: number, at: numb
 }
 
 /** Declines a request; one's own is taken back so. Refusals: not_found, request_state. */
-export function declineRequest(house: House, act: Decision): Promise<OfficeRequest | Refusal> {
-  return change(house, async (tx) => {
-    const now = house.clock.now();
+export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRequest | Refusal> {
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
       act.requestId,
     ]);

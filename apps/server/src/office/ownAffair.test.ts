@@ -1,9 +1,9 @@
 import { type Operation, routes } from '@assay/contract/index.ts';
 import { type RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { inputSchema, sample } from '../../test/badInput/samples.ts';
 import type { Answer, Method } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
@@ -21,18 +21,18 @@ type Relation =
   | 'nothing of theirs';
 type Ids = Partial<Record<SubjectKind, string>>;
 
-let inner: TestHouse;
+let inner: TestApp;
 let me: Person;
 let buyer: Person;
 let seller: Person;
 const things = {} as Record<Relation, Ids>;
 
-const run = (sql: string, ...values: unknown[]) => inner.house.pool.query(sql, values);
-const fresh = () => newId(inner.house.clock.now());
+const run = (sql: string, ...values: unknown[]) => inner.ctx.pool.query(sql, values);
+const fresh = () => newId(inner.ctx.clock.now());
 
 /** An unpaid invoice for an item, with a refund. */
 async function invoiceOf(userId: string, itemId: string): Promise<Ids> {
-  const [invoice, payment, refund, now] = [fresh(), fresh(), fresh(), inner.house.clock.date()];
+  const [invoice, payment, refund, now] = [fresh(), fresh(), fresh(), inner.ctx.clock.date()];
   await run(
     `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at)
      values ($1, $2, 'manual', 'open', 1000, 1000, $3, $3)`,
@@ -60,7 +60,7 @@ async function requestAbout(kind: string, subjectId: string): Promise<string> {
   const id = fresh();
   await run(
     `insert into office_request (id, kind, subject_id, terms, requested_by, requested_at) values ($1, $2, $3, '{}', $4, $5)`,
-    ...[id, kind, subjectId, seller.id, inner.house.clock.date()],
+    ...[id, kind, subjectId, seller.id, inner.ctx.clock.date()],
   );
   return id;
 }
@@ -69,7 +69,7 @@ async function reportOf(subject: string, subjectId: string): Promise<string> {
   const id = fresh();
   await run(
     `insert into abuse_report (id, subject, subject_id, reason, message, created_at) values ($1, $2, $3, 'other', 'x', $4)`,
-    ...[id, subject, subjectId, inner.house.clock.date()],
+    ...[id, subject, subjectId, inner.ctx.clock.date()],
   );
   return id;
 }
@@ -77,7 +77,7 @@ async function reportOf(subject: string, subjectId: string): Promise<string> {
 /** Everything that can hang on a lot, none of it with the caller as a person. */
 async function thingsOfLot({ itemId, auctionId }: { itemId: string; auctionId: string }, owner: string | null) {
   const offer = fresh();
-  const now = inner.house.clock.date();
+  const now = inner.ctx.clock.date();
   await run(
     `insert into offer (id, item_id, buyer_id, owner_id, alias, status, amount_cents, created_at, expires_at, is_read_owner, is_read_buyer)
      values ($1, $2, $3, $4, 9, 'pending', 120000, $5::timestamptz, $5::timestamptz + interval '48 hours', false, true)`,
@@ -95,18 +95,18 @@ async function thingsOfLot({ itemId, auctionId }: { itemId: string; auctionId: s
 }
 
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   [me, buyer, seller] = [
     await inner.signUp({ isOnboarded: true }),
     await inner.signUp({ isOnboarded: true }),
     await inner.signUp(),
   ];
   const [owned, consigned, contested, offered, free] = [
-    await listLot(inner.house, { ownerId: me.id }),
-    await listLot(inner.house),
-    await listLot(inner.house),
-    await listLot(inner.house),
-    await listLot(inner.house),
+    await listLot(inner.ctx, { ownerId: me.id }),
+    await listLot(inner.ctx),
+    await listLot(inner.ctx),
+    await listLot(inner.ctx),
+    await listLot(inner.ctx),
   ];
   await run('update item set consignor_id = $2 where id = $1', consigned.itemId, me.id);
   for (const lot of [contested, free]) {
@@ -117,14 +117,14 @@ beforeAll(async () => {
   await run(
     `insert into offer (id, item_id, buyer_id, alias, status, amount_cents, created_at, expires_at, is_read_owner, is_read_buyer)
      values ($1, $2, $3, 1, 'pending', 120000, $4::timestamptz, $4::timestamptz + interval '48 hours', false, true)`,
-    ...[fresh(), offered.itemId, me.id, inner.house.clock.date()],
+    ...[fresh(), offered.itemId, me.id, inner.ctx.clock.date()],
   );
   things['owned item'] = await thingsOfLot(owned, me.id);
   things['consigned item'] = await thingsOfLot(consigned, null);
   things['lot bid on'] = await thingsOfLot(contested, null);
   things['item offered for'] = await thingsOfLot(offered, null);
   const person = async (who: Person, lot: { itemId: string }): Promise<Ids> => {
-    const [strike, taxCertificate, now] = [fresh(), fresh(), inner.house.clock.date()];
+    const [strike, taxCertificate, now] = [fresh(), fresh(), inner.ctx.clock.date()];
     await run(`insert into strike (id, user_id, reason, at) values ($1, $2, 'fraud', $3)`, strike, who.id, now);
     await run(
       `insert into tax_certificate (id, user_id, state, number, business_name, expires_on, submitted_at)

@@ -1,6 +1,6 @@
 import type { OfficePerson, Strike } from '@assay/contract/shapes/office.ts';
 import { creditBand } from '@assay/domain/credit/credit.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 type Page = { offset: number; limit: number };
 
@@ -13,11 +13,11 @@ type PersonRow = Omit<OfficePerson, 'available' | 'suspendedUntil' | 'blockedAt'
 
 /** Bidders for staff: without a search those with strikes, suspended or blocked. The email finds, and is not shown. */
 export async function readPeople(
-  house: House,
+  ctx: AppContext,
   query: Page & { find?: string | undefined; id?: string | undefined },
 ): Promise<{ items: OfficePerson[]; total: number; offset: number; limit: number }> {
   const { offset, limit, find, id } = query;
-  const { rows } = await house.pool.query<PersonRow>(
+  const { rows } = await ctx.pool.query<PersonRow>(
     `select *, count(*) over ()::int as total from (
        select u.id, u.username, u.first_name || ' ' || u.last_name as name, u.is_vip as "isVip",
          coalesce(c.limit_cents, 0) as "limitCents", coalesce(v.cents, 0)::bigint as "owedCents",
@@ -35,7 +35,7 @@ export async function readPeople(
          or p.id = (select id from users where email = lower($4))
        else p.strikes > 0 or p.suspended is not null or p.blocked is not null end
      order by p.blocked desc nulls last, p.suspended desc nulls last, p.strikes desc, p.username offset $1 limit $2`,
-    [offset, limit, id ?? null, find ?? null, house.clock.date()],
+    [offset, limit, id ?? null, find ?? null, ctx.clock.date()],
   );
   return {
     items: rows.map(({ suspended, blocked, overdue, total: _total, ...person }) => ({
@@ -60,10 +60,10 @@ type StrikeRow = {
 };
 
 /** Strikes of a person, newest first; null for an unknown one. */
-export async function readStrikes(house: House, userId: string): Promise<{ items: Strike[] } | null> {
-  const known = await house.pool.query('select from users where id = $1', [userId]);
+export async function readStrikes(ctx: AppContext, userId: string): Promise<{ items: Strike[] } | null> {
+  const known = await ctx.pool.query('select from users where id = $1', [userId]);
   if (known.rowCount === 0) return null;
-  const { rows } = await house.pool.query<StrikeRow>(
+  const { rows } = await ctx.pool.query<StrikeRow>(
     `select s.id, s.invoice_id, s.reason, s.at, s.lifted_at, u.username as lifter
      from strike s left join users u on u.id = s.lifted_by where s.user_id = $1 order by s.at desc, s.id`,
     [userId],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { certify } from '../../test/certificates.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
@@ -8,12 +8,12 @@ import type { Person } from '../../test/people.ts';
 // Acts that take two people (domain/office/twoPersons.ts); refunds and payments are in invoice/office.test.ts, voids in lots.test.ts.
 
 const NOTE = { note: 'Agreed with the person' };
-let inner: TestHouse;
+let inner: TestApp;
 let staff: Person;
 let second: Person;
 let bidder: Person;
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   [staff, second, bidder] = [await makeStaff(inner), await makeStaff(inner), await inner.signUp({ isOnboarded: true })];
 });
 afterAll(() => inner.close());
@@ -53,8 +53,8 @@ test('given what somebody asked for, when the limit has moved since, then the ex
 });
 
 test('given a lot that was not sold, when it is listed below half of its estimate, then a colleague confirms', async () => {
-  const lot = await listLot(inner.house, { endsInMs: 60_000 });
-  await inner.house.pool.query(
+  const lot = await listLot(inner.ctx, { endsInMs: 60_000 });
+  await inner.ctx.pool.query(
     'update item set estimate_low_cents = 100000, estimate_high_cents = 200000 where id = $1',
     [lot.itemId],
   );
@@ -65,14 +65,14 @@ test('given a lot that was not sold, when it is listed below half of its estimat
   const asked = await post(path, { priceCents: 49_900 });
   expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 50_100 });
   const listings = () =>
-    inner.house.pool.query("select from auction where item_id = $1 and type = 'buy_now'", [lot.itemId]);
+    inner.ctx.pool.query("select from auction where item_id = $1 and type = 'buy_now'", [lot.itemId]);
   expect((await listings()).rowCount).toBe(0);
   expect((await confirmed(inner, asked, second)).body).toEqual({ auctionId: expect.any(String) });
   expect((await listings()).rowCount).toBe(1);
 });
 
 test('given a lot that missed its reserve, when it was listed at a price and is listed again for less, then the reserve still counts', async () => {
-  const lot = await listLot(inner.house, { endsInMs: 60_000, reserveCents: 100_000 });
+  const lot = await listLot(inner.ctx, { endsInMs: 60_000, reserveCents: 100_000 });
   const pass = async (ms: number) => {
     await inner.moveClock(ms);
     await inner.settle();
@@ -87,7 +87,7 @@ test('given a lot that missed its reserve, when it was listed at a price and is 
 });
 
 test('given a certificate, when it is revoked, then it stands until a colleague confirms; a report of theft takes one', async () => {
-  const item = await certify(inner.house);
+  const item = await certify(inner.ctx);
   const state = async () => (await inner.client().get(`/v1/item/authentication/${item.token}`)).body.state;
   const path = `/item/${item.itemId}/certificate`;
   const move = (newState: string) => post(path, { newState, publicNote: 'What everybody is told of it.' });

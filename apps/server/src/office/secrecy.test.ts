@@ -1,11 +1,11 @@
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { inputSchema } from '../../test/badInput/samples.ts';
 import type { Client } from '../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeItem, offerOn } from '../../test/offers.ts';
 import { makeStaff, raiseLimit } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
@@ -20,8 +20,8 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const note = 'Seen at the desk';
 
-let world: MoneyHouse;
-const twins: TestHouse[] = [];
+let world: MoneyApp;
+const twins: TestApp[] = [];
 let staff: Person;
 let people: Person[];
 let ids: Partial<Record<SubjectKind, string>>;
@@ -30,7 +30,7 @@ let serial: string;
 let returned: string;
 let lots: { open: string; blind: string };
 
-const run = (sql: string, ...values: unknown[]) => world.house.pool.query(sql, values);
+const run = (sql: string, ...values: unknown[]) => world.ctx.pool.query(sql, values);
 const one = async (sql: string, ...values: unknown[]) => (await run(sql, ...values)).rows[0].id as string;
 const post = async (path: string, body: object, status: number) => {
   const answer = await staff.client.post(path, body, { 'idempotency-key': newKey() });
@@ -47,17 +47,17 @@ async function fill(): Promise<void> {
   people = [ada, ben];
   for (const person of people) {
     await world.saveCard(person, 'pm_card_visa');
-    await raiseLimit(world.house, person, 5_000_000);
+    await raiseLimit(world.ctx, person, 5_000_000);
   }
-  const now = () => world.house.clock.date();
+  const now = () => world.ctx.clock.date();
   const fresh = () => newId(now().getTime());
   const long = { startsInMs: -MINUTE, endsInMs: 20 * 24 * HOUR };
   const [open, blind, unsold] = [
-    await listLot(world.house, { ...long, reserveCents: 1_000_000 }),
-    await listLot(world.house, { endsInMs: 10 * MINUTE, windowMs: MINUTE, capMs: MINUTE, blindMs: 9 * 24 * HOUR }),
-    await listLot(world.house, { ...long }),
+    await listLot(world.ctx, { ...long, reserveCents: 1_000_000 }),
+    await listLot(world.ctx, { endsInMs: 10 * MINUTE, windowMs: MINUTE, capMs: MINUTE, blindMs: 9 * 24 * HOUR }),
+    await listLot(world.ctx, { ...long }),
   ];
-  await listLot(world.house, { startsInMs: HOUR, endsInMs: 30 * 24 * HOUR });
+  await listLot(world.ctx, { startsInMs: HOUR, endsInMs: 30 * 24 * HOUR });
   lots = { open: open.auctionId, blind: blind.auctionId };
   const mediaId = fresh();
   await run(
@@ -76,8 +76,8 @@ async function fill(): Promise<void> {
   expect((await handIn(sale)).status).toBe(200);
   await act(staff, sale, 'receive');
   expect((await act(staff, sale, 'pass')).status).toBe(200);
-  const offered = await makeItem(world.house);
-  returned = (await makeItem(world.house, { owner: seller })).id;
+  const offered = await makeItem(world.ctx);
+  returned = (await makeItem(world.ctx, { owner: seller })).id;
   await run("update item set custody = 'in_house' where id = $1", returned);
   await post(`/v1/office/item/${returned}/custody`, { act: 'label', ...PARCEL, note }, 200);
   expect((await offerOn(ben, offered, 1_500)).status).toBe(201);
@@ -147,17 +147,17 @@ async function fill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  world = await openMoneyHouse();
+  world = await startMoneyApp();
   await fill();
-  const at = world.house.clock.now() + 1_000;
+  const at = world.ctx.clock.now() + 1_000;
   // Nothing is under way any more when the houses take over.
   await world.settle();
   const left = await world.leave();
   for (let count = 0; count < 2; count += 1) {
-    const twin = await openTestHouse({ on: left, env: { SANDBOX_URL: world.sandboxUrl } });
-    Object.assign(twin.house.clock, { now: () => at, date: () => new Date(at), refresh: async () => undefined });
+    const twin = await startTestApp({ on: left, env: { SANDBOX_URL: world.sandboxUrl } });
+    Object.assign(twin.ctx.clock, { now: () => at, date: () => new Date(at), refresh: async () => undefined });
     // Here, as the sweep of the first house forgets failed jobs whose job is gone.
-    await twin.house.pool.query(
+    await twin.ctx.pool.query(
       `insert into failed_job (id, source, source_id, kind, reason, failed_at, resume_at) values ($1, 'job', 1, 'mail.send', 'refused', $2, $2)`,
       [ids.item, new Date(at)],
     );
@@ -170,7 +170,7 @@ afterAll(async () => {
 });
 
 /** The browser of a person, in one of the twins. */
-function as(twin: TestHouse, person: Person): Client {
+function as(twin: TestApp, person: Person): Client {
   const client = twin.client();
   for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
   return client;
@@ -202,7 +202,7 @@ function addressesOf(route: (typeof gets)[number]['route']): string[] {
 }
 
 /** What every staff GET answers: status, type and body to the byte. */
-async function everyAnswer(twin: TestHouse): Promise<Record<string, string>> {
+async function everyAnswer(twin: TestApp): Promise<Record<string, string>> {
   const client = as(twin, staff);
   const answers: Record<string, string> = {};
   for (const { route } of gets)

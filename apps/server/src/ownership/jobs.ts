@@ -1,6 +1,6 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { cancelTransfers } from './transfers.ts';
 
 const BATCH = 50;
@@ -13,25 +13,25 @@ export function registerOwnershipJobs(registry: JobRegistry): void {
   registry.sweep('transfers over', 5_000, sweepTransfers);
 }
 
-async function sweepTransfers(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ item_id: string }>(
+async function sweepTransfers(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ item_id: string }>(
     `select x.item_id from item_transfer x where ${IS_OVER} order by x.expires_at limit $2`,
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
   let done = 0;
-  for (const { item_id: itemId } of rows) done += await endIfOver(house, itemId);
+  for (const { item_id: itemId } of rows) done += await endIfOver(ctx, itemId);
   return done;
 }
 
 /** Asks again under the lock of the item: it may have been answered, or offered to somebody else, meanwhile. */
-function endIfOver(house: House, itemId: string): Promise<number> {
-  return change(house, async (tx, tell) => {
+function endIfOver(ctx: AppContext, itemId: string): Promise<number> {
+  return transact(ctx, async (tx, emit) => {
     await tx.client.query('select id from item where id = $1 for update', [itemId]);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const { rowCount } = await tx.client.query(`select from item_transfer x where ${IS_OVER} and x.item_id = $2`, [
       new Date(now),
       itemId,
     ]);
-    return rowCount === 0 ? 0 : cancelTransfers(tx, tell, itemId, now);
+    return rowCount === 0 ? 0 : cancelTransfers(tx, emit, itemId, now);
   });
 }

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { certified } from '../../test/certificates.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { accept, makeItem, offerOn, patch, post } from '../../test/offers.ts';
 import type { Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.settle();
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const report = (person: Person, itemId: string, kind = 'stolen') =>
   post(person, `/v1/item/${itemId}/report-lost`, { kind, confirm: true });
 
@@ -22,8 +22,8 @@ const report = (person: Person, itemId: string, kind = 'stolen') =>
 async function sealed(): Promise<{ owner: Person; buyer: Person; id: string; slug: string; code: string }> {
   const [owner, buyer] = [await money.bidder(), await money.bidder()];
   await money.saveCard(buyer, 'pm_card_visa');
-  const item = await makeItem(money.house, { owner, minOfferCents: null });
-  const { token } = await certified(money.house, item.id);
+  const item = await makeItem(money.ctx, { owner, minOfferCents: null });
+  const { token } = await certified(money.ctx, item.id);
   return { owner, buyer, ...item, code: token };
 }
 const standing = async (id: string) =>
@@ -75,7 +75,7 @@ test('given somebody else, or an item that is being sold, when it is reported, t
 
 test('given an item that the house has not sealed, when it is reported, then there is no certificate to say so', async () => {
   const owner = await money.bidder();
-  const item = await makeItem(money.house, { owner });
+  const item = await makeItem(money.ctx, { owner });
   expect((await report(owner, item.id)).status).toBe(404);
 });
 

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { moveCertificateOnSale } from '../saleHold/operations.ts';
 import { cancelTransfers } from './transfers.ts';
 
@@ -17,11 +17,11 @@ const WORDS = {
  * certificate_state (it is reported already, or its certificate does not hold any more).
  */
 export function reportLost(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; itemId: string; kind: keyof typeof WORDS },
 ): Promise<Refusal | null> {
   const { userId, itemId, kind } = given;
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const { rows } = await tx.client.query<{ title: string; slug: string; owner_id: string | null; is_held: boolean }>(
       `select t.title, t.slug, t.owner_id, exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held
        from item t where t.id = $1 for update of t`,
@@ -31,12 +31,12 @@ export function reportLost(
     if (item === undefined) return refuse('not_found');
     if (item.owner_id !== userId) return refuse('forbidden');
     if (item.is_held) return refuse('item_in_transaction');
-    const at = house.clock.now();
+    const at = ctx.clock.now();
     const note = WORDS[kind];
-    const moved = await moveCertificateOnSale(house, tx, tell, { itemId, state: 'stolen', note, actorId: userId, at });
+    const moved = await moveCertificateOnSale(ctx, tx, emit, { itemId, state: 'stolen', note, actorId: userId, at });
     if (isRefusal(moved)) return moved;
     await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [itemId]);
-    await cancelTransfers(tx, tell, itemId, at);
+    await cancelTransfers(tx, emit, itemId, at);
     await tx.client.query(
       "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'reported', '', $4)",
       [newId(at), itemId, new Date(at), note],

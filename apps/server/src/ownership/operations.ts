@@ -3,11 +3,11 @@ import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import { isDoubtedSql } from '../certificate/queries.ts';
 import { closeOffers } from '../offer/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 type Item = {
   id: string;
@@ -47,21 +47,21 @@ const ITEM = `
  * least offer is the price he paid and 20 %, and its story says so without his name. Answers the item's id. Refusals:
  * not_found, code_revoked, already_linked (it is somebody's), item_in_transaction, email_unverified, account_blocked.
  */
-export async function linkItem(house: House, userId: string, code: string): Promise<string | Refusal> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function linkItem(ctx: AppContext, userId: string, code: string): Promise<string | Refusal> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     // The serial number is public: only what stands on the seal itself proves that one holds the object.
     'select id from item where qrcode = $1',
     [code],
   );
   const itemId = rows[0]?.id;
   if (itemId === undefined) return refuse('not_found');
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     await tx.client.query('select id from item where id = $1 for update', [itemId]);
     const found = await tx.client.query<Item>(ITEM, [itemId]);
     const item = found.rows[0]!;
     const refusal = (await personRefusal(tx, userId)) ?? linkRefusal(item, userId);
     if (refusal !== null) return refusal;
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const at = new Date(now);
     await tx.client.query('insert into item_link (qrcode, item_id, user_id, linked_at) values ($1, $2, $3, $4)', [
       item.qrcode,
@@ -69,7 +69,7 @@ export async function linkItem(house: House, userId: string, code: string): Prom
       userId,
       at,
     ]);
-    await closeOffers(tx, tell, item, now);
+    await closeOffers(tx, emit, item, now);
     if (item.owner_id === null) await own(tx, item, userId, at);
     await tx.client.query("update item set item_assignment = 'final' where id = $1", [itemId]);
     await tx.client.query(

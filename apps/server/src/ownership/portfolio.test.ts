@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { certified } from '../../test/certificates.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeItem } from '../../test/offers.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterAll(() => money.close());
 
@@ -19,13 +19,13 @@ test('given items with and without an estimate, when their owner reads a page of
     [null, null],
     [70_000, 90_000],
   ]) {
-    const item = await makeItem(money.house, { owner });
-    await money.house.pool.query('update item set estimate_low_cents = $2, estimate_high_cents = $3 where id = $1', [
+    const item = await makeItem(money.ctx, { owner });
+    await money.ctx.pool.query('update item set estimate_low_cents = $2, estimate_high_cents = $3 where id = $1', [
       item.id,
       low,
       high,
     ]);
-    await certified(money.house, item.id);
+    await certified(money.ctx, item.id);
     items.push(item);
   }
   await money.moveClock(1_000);

@@ -1,10 +1,10 @@
 import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
-import { readCards } from '../catalogue/queries.ts';
+import { readCards } from '../catalog/queries.ts';
 import { certificateStateSql, isDoubtedSql } from '../certificate/queries.ts';
 import { readCustody } from '../custody/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import { isoSql } from '../platform/database/sql.ts';
-import type { House } from '../platform/house.ts';
 
 type Row = {
   id: string;
@@ -76,8 +76,8 @@ const TOTALS = `
   select estimate_low_cents as low, estimate_high_cents as high from (${OWNED}) o
   where estimate_low_cents is not null and estimate_high_cents is not null and not is_doubted`;
 
-async function readTotals(house: House, userId: string): Promise<OwnedItems['totals']> {
-  const { rows } = await house.pool.query<{ low: number; high: number }>(TOTALS, [userId, house.clock.date()]);
+async function readTotals(ctx: AppContext, userId: string): Promise<OwnedItems['totals']> {
+  const { rows } = await ctx.pool.query<{ low: number; high: number }>(TOTALS, [userId, ctx.clock.date()]);
   const sum = (cents: (row: { low: number; high: number }) => number) =>
     rows.reduce((total, row) => total + cents(row), 0);
   return {
@@ -91,23 +91,23 @@ async function readTotals(house: House, userId: string): Promise<OwnedItems['tot
 
 /** A person's items, the latest first. */
 export async function readOwned(
-  house: House,
+  ctx: AppContext,
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<OwnedItems> {
-  const { rows } = await house.pool.query<Row>(
+  const { rows } = await ctx.pool.query<Row>(
     `select *, count(*) over ()::int as total from (${OWNED}) o order by from_at desc nulls last, published_at desc, id offset $3 limit $4`,
-    [userId, house.clock.date(), page.offset, page.limit],
+    [userId, ctx.clock.date(), page.offset, page.limit],
   );
   const [cards, totals, custody] = await Promise.all([
     readCards(
-      house,
+      ctx,
       rows.map((row) => row.id),
       userId,
     ),
-    readTotals(house, userId),
+    readTotals(ctx, userId),
     readCustody(
-      house,
+      ctx,
       rows.map((row) => row.id),
     ),
   ]);
@@ -120,13 +120,13 @@ export async function readOwned(
 }
 
 /** One item of a person's own, or null. */
-export async function readOwnedItem(house: House, userId: string, itemId: string): Promise<OwnedItem | null> {
-  const { rows } = await house.pool.query<Row>(`select * from (${OWNED}) o where id = $3`, [
+export async function readOwnedItem(ctx: AppContext, userId: string, itemId: string): Promise<OwnedItem | null> {
+  const { rows } = await ctx.pool.query<Row>(`select * from (${OWNED}) o where id = $3`, [
     userId,
-    house.clock.date(),
+    ctx.clock.date(),
     itemId,
   ]);
   if (rows[0] === undefined) return null;
-  const [cards, custody] = await Promise.all([readCards(house, [itemId], userId), readCustody(house, [itemId])]);
+  const [cards, custody] = await Promise.all([readCards(ctx, [itemId], userId), readCustody(ctx, [itemId])]);
   return toOwned(rows[0], cards.get(itemId)!, custody.get(itemId)!);
 }

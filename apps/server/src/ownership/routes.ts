@@ -11,36 +11,34 @@ import { readWall, showOnWall } from './walls.ts';
 export function mountOwnership(mounting: Mounting): void {
   mountTransfers(mounting);
 
-  mount(mounting, 'item.owning', ({ house, query, viewer }) => readOwned(house, viewer.userId, query));
+  mount(mounting, 'item.owning', ({ ctx, query, viewer }) => readOwned(ctx, viewer.userId, query));
 
-  mount(mounting, 'item.link', async ({ house, params, viewer }) => {
-    const unproved = await requireRecentProof(house, viewer.sessionId);
+  mount(mounting, 'item.link', async ({ ctx, params, viewer }) => {
+    const unproved = await requireRecentProof(ctx, viewer.sessionId);
     if (unproved !== undefined) return unproved;
-    const linked = await linkItem(house, viewer.userId, params.qrcode);
-    return isRefusal(linked) ? linked : (await readOwnedItem(house, viewer.userId, linked))!;
+    const linked = await linkItem(ctx, viewer.userId, params.qrcode);
+    return isRefusal(linked) ? linked : (await readOwnedItem(ctx, viewer.userId, linked))!;
   });
 
-  mount(mounting, 'item.reportLost', async ({ house, params, body, viewer }) => {
-    const unproved = await requireRecentProof(house, viewer.sessionId);
+  mount(mounting, 'item.reportLost', async ({ ctx, params, body, viewer }) => {
+    const unproved = await requireRecentProof(ctx, viewer.sessionId);
     if (unproved !== undefined) return unproved;
     const given = { userId: viewer.userId, itemId: params.id, kind: body.kind };
-    return (await reportLost(house, given)) ?? (await readOwnedItem(house, viewer.userId, params.id))!;
+    return (await reportLost(ctx, given)) ?? (await readOwnedItem(ctx, viewer.userId, params.id))!;
   });
 
-  mount(mounting, 'item.wall', async ({ house, params, body, viewer }) => {
+  mount(mounting, 'item.wall', async ({ ctx, params, body, viewer }) => {
     const given = { userId: viewer.userId, itemId: params.id, isShown: body.isShown };
-    return (await showOnWall(house, given)) ?? (await readOwnedItem(house, viewer.userId, params.id))!;
+    return (await showOnWall(ctx, given)) ?? (await readOwnedItem(ctx, viewer.userId, params.id))!;
   });
 
-  mount(mounting, 'wall.show', ({ house, params, query, viewer }) =>
-    readWall(house, params.username, viewer?.userId ?? null, query),
+  mount(mounting, 'wall.show', ({ ctx, params, query, viewer }) =>
+    readWall(ctx, params.username, viewer?.userId ?? null, query),
   );
 
-  mount(mounting, 'item.minOffer', ({ house, params, body, viewer }) =>
-    setTerms(house, viewer.userId, params.id, { minOfferCents: body.amountCents }),
+  mount(mounting, 'item.minOffer', ({ ctx, params, body, viewer }) =>
+    setTerms(ctx, viewer.userId, params.id, { minOfferCents: body.amountCents }),
   );
 
-  mount(mounting, 'item.offerTerms', ({ house, params, body, viewer }) =>
-    setTerms(house, viewer.userId, params.id, body),
-  );
+  mount(mounting, 'item.offerTerms', ({ ctx, params, body, viewer }) => setTerms(ctx, viewer.userId, params.id, body));
 }

@@ -1,18 +1,18 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { certified } from '../../test/certificates.ts';
 import type { Answer } from '../../test/client.ts';
+import { expectTold } from '../../test/events.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { accept, makeItem, offerOn, patch, post, reject } from '../../test/offers.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { expectTold } from '../../test/told.ts';
 
 const DAY = 86_400_000;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.settle();
@@ -20,18 +20,18 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const codeOf = ({ status, body }: Answer) => (status < 300 ? body.status : body.code);
 
 /** A sealed item of somebody's, and somebody else. */
 async function setUp(instantCents?: number) {
   const [giver, receiver] = [await money.bidder(), await money.bidder()];
-  const item = await makeItem(money.house, {
+  const item = await makeItem(money.ctx, {
     owner: giver,
     minOfferCents: 120_000,
     ...(instantCents === undefined ? {} : { instantCents }),
   });
-  const { token } = await certified(money.house, item.id);
+  const { token } = await certified(money.ctx, item.id);
   // An owner's time is longer than a moment.
   await money.moveClock(1_000);
   for (const person of [giver, receiver]) await money.signIn(person);
@@ -56,7 +56,7 @@ const alertsOf = async (person: Person) =>
   );
 /** Blocked, as the house does it: every session ends. */
 async function block(person: Person): Promise<void> {
-  const at = money.house.clock.date();
+  const at = money.ctx.clock.date();
   await rowsOf('update users set blocked_at = $2 where id = $1', person.id, at);
   await rowsOf("update session set revoked_at = $2, revoke_reason = 'blocked' where user_id = $1", person.id, at);
 }

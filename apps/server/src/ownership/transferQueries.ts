@@ -1,7 +1,7 @@
 import type { ItemTransfer } from '@assay/contract/shapes/transfer.ts';
 import type { TransferStatus } from '@assay/domain/item/transfer.ts';
-import { type Page, readCards } from '../catalogue/queries.ts';
-import type { House } from '../platform/house.ts';
+import { type Page, readCards } from '../catalog/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import { isForSql } from './transferRows.ts';
 
 type Row = {
@@ -26,9 +26,9 @@ const OWN = `
   from item_transfer x join item t on t.id = x.item_id join users g on g.id = x.from_id
   where x.from_id = $1 or ${isForSql('$1')}`;
 
-async function show(house: House, rows: Row[], userId: string): Promise<ItemTransfer[]> {
+async function show(ctx: AppContext, rows: Row[], userId: string): Promise<ItemTransfer[]> {
   const cards = await readCards(
-    house,
+    ctx,
     rows.map((row) => row.item_id),
     userId,
   );
@@ -47,25 +47,21 @@ async function show(house: House, rows: Row[], userId: string): Promise<ItemTran
 
 /** What a person gives and is given: those that wait first, by their end, then the others, the latest first. */
 export async function readTransfers(
-  house: House,
+  ctx: AppContext,
   userId: string,
   given: { offset: number; limit: number; includesConcluded: boolean },
 ): Promise<Page<ItemTransfer>> {
   const { offset, limit, includesConcluded } = given;
-  const { rows } = await house.pool.query<Row>(
+  const { rows } = await ctx.pool.query<Row>(
     `select *, count(*) over ()::int as total from (${OWN}) x where $3 or status = 'pending'
      order by status = 'pending' desc, case when status = 'pending' then expires_at end, created_at desc, id offset $4 limit $5`,
-    [userId, house.clock.date(), includesConcluded, offset, limit],
+    [userId, ctx.clock.date(), includesConcluded, offset, limit],
   );
-  return { items: await show(house, rows, userId), total: rows[0]?.total ?? 0, offset, limit };
+  return { items: await show(ctx, rows, userId), total: rows[0]?.total ?? 0, offset, limit };
 }
 
 /** One of them, or null. */
-export async function readTransfer(house: House, userId: string, id: string): Promise<ItemTransfer | null> {
-  const { rows } = await house.pool.query<Row>(`select * from (${OWN}) x where id = $3`, [
-    userId,
-    house.clock.date(),
-    id,
-  ]);
-  return (await show(house, rows, userId))[0] ?? null;
+export async function readTransfer(ctx: AppContext, userId: string, id: string): Promise<ItemTransfer | null> {
+  const { rows } = await ctx.pool.query<Row>(`select * from (${OWN}) x where id = $3`, [userId, ctx.clock.date(), id]);
+  return (await show(ctx, rows, userId))[0] ?? null;
 }

@@ -4,7 +4,7 @@ import type { Pool, PoolClient } from 'pg';
 import { certificateStateSql } from '../certificate/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 
 export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
@@ -82,12 +82,12 @@ export const isForSql = (user: string): string =>
 export type TransferChange = 'proposed' | Exclude<TransferStatus, 'pending'>;
 
 /** Tells the alerts of both sides. */
-export function tellTransfer(
-  tell: Tell,
+export function emitTransfer(
+  emit: Emit,
   given: { item: Pick<ItemRow, 'id' | 'title' | 'slug'>; transfer: TransferRow; change: TransferChange },
 ): void {
   const { item, transfer, change } = given;
-  tell({
+  emit({
     kind: 'transfer.changed',
     dedupeKey: `transfer:${transfer.id}:${change}`,
     private: {

@@ -2,18 +2,18 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { moveTransfer, TRANSFER_MS, type TransferStatus, type TransferTrigger } from '@assay/domain/item/transfer.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import {
+  emitTransfer,
   type GivenRow,
   lockGiven,
   lockTransfer,
   refusalToGive,
   refusalToTake,
   type TransferRow,
-  tellTransfer,
 } from './transferRows.ts';
 
 // Giving an item away (rules §9). One lock order: the item, then the transfer. Neither money nor any price is touched.
@@ -29,17 +29,17 @@ type Receiver = { toId: string | null; toEmail: string | null };
  * for good).
  */
 export function proposeTransfer(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; itemId: string; to: string },
 ): Promise<string | Refusal> {
   const { userId, itemId, to } = given;
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const item = await lockGiven(tx, itemId);
     if (item === null) return refuse('not_found');
     if (item.owner_id !== userId) return refuse('forbidden');
     if (await isBarred(tx, userId)) return refuse('account_blocked');
-    const now = house.clock.now();
-    const isLapsed = item.is_being_given && (await endLapsed(tx, tell, itemId, now));
+    const now = ctx.clock.now();
+    const isLapsed = item.is_being_given && (await endLapsed(tx, emit, itemId, now));
     const reason = refusalToGive(isLapsed ? { ...item, is_being_given: false } : item);
     if (reason !== null) return refuse(reason.code, { detail: reason.detail });
     const receiver = await findReceiver(tx, userId, to);
@@ -58,8 +58,8 @@ export function proposeTransfer(
         new Date(now + TRANSFER_MS),
       ],
     );
-    tellTransfer(tell, { item, transfer: rows[0]!, change: 'proposed' });
-    tell({ kind: 'user.security', private: { userId, act: 'item_offered_away', at: now } });
+    emitTransfer(emit, { item, transfer: rows[0]!, change: 'proposed' });
+    emit({ kind: 'user.security', private: { userId, act: 'item_offered_away', at: now } });
     return rows[0]!.id;
   });
 }
@@ -99,8 +99,8 @@ type Act = { userId: string; transferId: string };
  * gift_state (answered already), email_unverified, account_blocked (his, or the giver's by now), certificate_state,
  * item_in_transaction.
  */
-export function acceptTransfer(house: House, act: Act): Promise<string | Refusal> {
-  return onTransfer(house, act, 'accept', 'receiver', async (tx, item, transfer, now) => {
+export function acceptTransfer(ctx: AppContext, act: Act): Promise<string | Refusal> {
+  return onTransfer(ctx, act, 'accept', 'receiver', async (tx, item, transfer, now) => {
     if ((await isBarred(tx, act.userId)) || (await isBarred(tx, transfer.from_id))) return refuse('account_blocked');
     const { rowCount } = await tx.client.query('select from users where id = $1 and email_verified_at is not null', [
       act.userId,
@@ -115,37 +115,37 @@ export function acceptTransfer(house: House, act: Act): Promise<string | Refusal
 }
 
 /** The receiver does not want it: it stays its owner's. Refusals: not_found (not his), gift_expired, gift_state. */
-export const declineTransfer = (house: House, act: Act): Promise<string | Refusal> =>
-  onTransfer(house, act, 'decline', 'receiver');
+export const declineTransfer = (ctx: AppContext, act: Act): Promise<string | Refusal> =>
+  onTransfer(ctx, act, 'decline', 'receiver');
 
 /** The owner takes it back before it is accepted. Refusals: not_found (not his), gift_expired, gift_state. */
-export const withdrawTransfer = (house: House, act: Act): Promise<string | Refusal> =>
-  onTransfer(house, act, 'withdraw', 'owner');
+export const withdrawTransfer = (ctx: AppContext, act: Act): Promise<string | Refusal> =>
+  onTransfer(ctx, act, 'withdraw', 'owner');
 
 /** Runs one act of a side under the locks of item and transfer. Answers the item's id. */
 async function onTransfer(
-  house: House,
+  ctx: AppContext,
   { userId, transferId }: Act,
   trigger: TransferTrigger,
   side: 'owner' | 'receiver',
   before?: (tx: Tx, item: GivenRow, transfer: TransferRow, now: number) => Promise<Refusal | undefined>,
 ): Promise<string | Refusal> {
-  const known = await house.pool.query<{ item_id: string }>('select item_id from item_transfer where id = $1', [
+  const known = await ctx.pool.query<{ item_id: string }>('select item_id from item_transfer where id = $1', [
     transferId,
   ]);
   const itemId = known.rows[0]?.item_id;
   if (itemId === undefined) return refuse('not_found');
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const item = (await lockGiven(tx, itemId))!;
     const transfer = (await lockTransfer(tx, transferId))!;
     const isHis = side === 'owner' ? transfer.from_id === userId : await isReceiver(tx, transfer, userId);
     if (!isHis) return refuse('not_found');
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const move = moveTransfer({ status: transfer.status, expiresAt: transfer.expires_at.getTime() }, trigger, now);
     if (!move.ok) return refuse(move.code);
     const refusal = await before?.(tx, item, transfer, now);
     if (refusal !== undefined) return refusal;
-    await conclude(tx, tell, { item, transfer, to: move.to, now, toId: side === 'receiver' ? userId : null });
+    await conclude(tx, emit, { item, transfer, to: move.to, now, toId: side === 'receiver' ? userId : null });
     return itemId;
   });
 }
@@ -161,7 +161,7 @@ async function isReceiver(tx: Tx, transfer: TransferRow, userId: string): Promis
 
 async function conclude(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { item: GivenRow; transfer: TransferRow; to: TransferStatus; now: number; toId: string | null },
 ): Promise<void> {
   const { item, transfer, to, now, toId } = given;
@@ -170,7 +170,7 @@ async function conclude(
     'update item_transfer set status = $2, concluded_at = $3, to_id = coalesce(to_id, $4) where id = $1 returning *',
     [transfer.id, to, new Date(now), toId],
   );
-  tellTransfer(tell, { item, transfer: rows[0]!, change: to });
+  emitTransfer(emit, { item, transfer: rows[0]!, change: to });
 }
 
 /** Ends one owner's time and begins the other's, once: the item's own row in the catalogue and its story go with it. */
@@ -194,16 +194,16 @@ async function moveOwnership(tx: Tx, itemId: string, userId: string, now: number
 }
 
 /** One whose time is over, and that the sweep has not seen yet, is concluded. Answers whether that was so. */
-async function endLapsed(tx: Tx, tell: Tell, itemId: string, now: number): Promise<boolean> {
+async function endLapsed(tx: Tx, emit: Emit, itemId: string, now: number): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     "select from item_transfer where item_id = $1 and status = 'pending' and expires_at <= $2",
     [itemId, new Date(now)],
   );
-  return rowCount === 1 && (await cancelTransfers(tx, tell, itemId, now)) === 1;
+  return rowCount === 1 && (await cancelTransfers(tx, emit, itemId, now)) === 1;
 }
 
 /** The item goes another way, or one of the two is gone: what waits on it comes to nothing. The caller has the item's lock. */
-export async function cancelTransfers(tx: Tx, tell: Tell, itemId: string, now: number): Promise<number> {
+export async function cancelTransfers(tx: Tx, emit: Emit, itemId: string, now: number): Promise<number> {
   const { rows } = await tx.client.query<TransferRow>(
     "select * from item_transfer where item_id = $1 and status = 'pending' for update",
     [itemId],
@@ -212,7 +212,7 @@ export async function cancelTransfers(tx: Tx, tell: Tell, itemId: string, now: n
   const item = (await lockGiven(tx, itemId))!;
   for (const transfer of rows) {
     const isOver = transfer.expires_at.getTime() <= now;
-    await conclude(tx, tell, { item, transfer, to: isOver ? 'expired' : 'cancelled', now, toId: null });
+    await conclude(tx, emit, { item, transfer, to: isOver ? 'expired' : 'cancelled', now, toId: null });
   }
   return rows.length;
 }

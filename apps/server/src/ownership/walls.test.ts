@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { certified } from '../../test/certificates.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeItem } from '../../test/offers.ts';
 import type { Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterAll(() => money.close());
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 
 /** A sealed item of somebody's. */
 async function owned(owner: Person) {
-  const item = await makeItem(money.house, { owner });
-  const { serial } = await certified(money.house, item.id);
+  const item = await makeItem(money.ctx, { owner });
+  const { serial } = await certified(money.ctx, item.id);
   await money.moveClock(1_000);
   await money.signIn(owner);
   return { id: item.id, serial };
@@ -117,7 +117,7 @@ test.each(['lost', 'blocked', 'deleted'] as const)(
         { 'idempotency-key': newKey() },
       );
       expect(reported.status).toBe(200);
-    } else await rowsOf(`update users set ${what}_at = $2 where id = $1`, owner.id, money.house.clock.date());
+    } else await rowsOf(`update users set ${what}_at = $2 where id = $1`, owner.id, money.ctx.clock.date());
     expect((await money.client().get(`/v1/wall/${username}`)).status).toBe(404);
     if (what !== 'lost') expect(await certificateOf(serial)).toMatchObject({ shownBy: null });
   },

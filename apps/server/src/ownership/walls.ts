@@ -1,20 +1,20 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Wall } from '@assay/contract/shapes/wall.ts';
-import { readCards } from '../catalogue/queries.ts';
+import { readCards } from '../catalog/queries.ts';
 import { isDoubtedSql } from '../certificate/queries.ts';
-import { transact } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/database.ts';
 
 /**
  * Shows an item on its owner's public wall, or takes it off; both stay as they are when it is so already. Refusals:
  * not_found, forbidden (it is not his, or only paid for).
  */
 export function showOnWall(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; itemId: string; isShown: boolean },
 ): Promise<Refusal | null> {
   const { userId, itemId, isShown } = given;
-  return transact(house.pool, async (tx) => {
+  return inTransaction(ctx.pool, async (tx) => {
     const { rows } = await tx.client.query<{ owner_id: string | null }>(
       'select owner_id from item where id = $1 for no key update',
       [itemId],
@@ -36,12 +36,12 @@ type Row = { username: string; id: string; serial: string; from_at: Date; total:
  * who is not there).
  */
 export async function readWall(
-  house: House,
+  ctx: AppContext,
   username: string,
   viewerId: string | null,
   page: { offset: number; limit: number },
 ): Promise<Wall | Refusal> {
-  const { rows } = await house.pool.query<Row>(
+  const { rows } = await ctx.pool.query<Row>(
     `with shown as (
        select u.username, t.id, t.serial, w.from_at from users u
        join ownership w on w.user_id = u.id and w.to_at is null and w.is_on_wall
@@ -53,7 +53,7 @@ export async function readWall(
   const first = rows[0];
   if (first === undefined) return refuse('not_found');
   const cards = await readCards(
-    house,
+    ctx,
     rows.map(({ id }) => id),
     viewerId,
   );

@@ -1,13 +1,13 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { PASSWORD, type Person } from '../../test/people.ts';
 
 const DAY = 86_400_000;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -41,9 +41,7 @@ test('given an account seen at its bank, when it is kept, then it is the default
     total: 1,
     pendingBankAccount: null,
   });
-  const { rows } = await money.house.pool.query('select verified_at from payment_method where user_id = $1', [
-    person.id,
-  ]);
+  const { rows } = await money.ctx.pool.query('select verified_at from payment_method where user_id = $1', [person.id]);
   expect(rows).toEqual([{ verified_at: expect.any(Date) }]);
 });
 
@@ -66,7 +64,7 @@ test('given an account typed in, when its amounts are read off the statement, th
     null,
   ]);
   expect(waiting.body.pending).toEqual(pending);
-  expect(Date.parse(arrivesAt)).toBeGreaterThan(money.house.clock.now() + DAY);
+  expect(Date.parse(arrivesAt)).toBeGreaterThan(money.ctx.clock.now() + DAY);
   expect(await methods(person)).toMatchObject({ items: [], total: 0, pendingBankAccount: pending });
   // The start goes on with it.
   expect((await person.client.get('/v1/payment/setup-bank-account')).body).toMatchObject({
@@ -98,7 +96,7 @@ test('given an account typed in, when it is told of many times at once, then it 
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
       Array(6).fill([200, 'requires_microdeposits']),
     );
-    const { rows } = await money.house.pool.query('select state from bank_setup where user_id = $1', [person.id]);
+    const { rows } = await money.ctx.pool.query('select state from bank_setup where user_id = $1', [person.id]);
     expect(rows).toEqual([{ state: 'pending' }]);
   }
 });
@@ -156,9 +154,9 @@ test("given somebody else's set-up, or a card's, when it is kept, then intent_in
 test('given a sign-in of long ago, when a bank account is begun or kept, then the password is asked for, and the same key goes on', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000123456789', 'instant');
-  await money.house.pool.query('update session set proved_at = $2 where user_id = $1', [
+  await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [
     person.id,
-    new Date(money.house.clock.now() - 15 * 60_000 - 1),
+    new Date(money.ctx.clock.now() - 15 * 60_000 - 1),
   ]);
   const key = newKey();
   const save = () =>
@@ -240,16 +238,14 @@ test('given a buyer who owes, when a method is removed, then payment_method_in_u
 test('given a person who leads, when a method is removed, then payment_method_in_use', async () => {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
-  const { auctionId } = await listLot(money.house);
-  await money.house.pool.query('update auction set leader_id = $1, leader_max_cents = 10000 where id = $2', [
+  const { auctionId } = await listLot(money.ctx);
+  await money.ctx.pool.query('update auction set leader_id = $1, leader_max_cents = 10000 where id = $2', [
     person.id,
     auctionId,
   ]);
   const refused = await person.client.delete(`/v1/payment/methods/${card.id}`);
   expect([refused.status, refused.body.reasons]).toEqual([409, ['leading']]);
-  await money.house.pool.query('update auction set leader_id = null, leader_max_cents = null where id = $1', [
-    auctionId,
-  ]);
+  await money.ctx.pool.query('update auction set leader_id = null, leader_max_cents = null where id = $1', [auctionId]);
 });
 
 test('given a provider that cannot be reached, when a method is removed, then it is gone here and the sweep tells the provider', async () => {
@@ -259,7 +255,7 @@ test('given a provider that cannot be reached, when a method is removed, then it
   expect((await person.client.delete(`/v1/payment/methods/${card.id}`)).status).toBe(204);
   await money.passTime(60_000);
   await money.settle();
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select state from provider_operation where kind = 'method.detach' and ref = $1",
     [card.id],
   );

@@ -2,8 +2,8 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { BankAccountSetup } from '@assay/contract/shapes/payment.ts';
 import { MICRODEPOSIT_TRIES } from '@assay/domain/invoice/debit.ts';
 import Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { isUnreachable } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { readOwnSetup, readSetup, startSetup } from './cards.ts';
@@ -16,11 +16,11 @@ import { readPendingBank } from './queries.ts';
  * Begins saving a bank account, or goes on with the one that waits for its micro-deposits.
  * Refusals: email_unverified, bank_account_setup_failed, bank_account_setup_unavailable.
  */
-export async function startBankSetup(house: House, userId: string): Promise<BankAccountSetup | Refusal> {
-  const intent = await startSetup(house, userId, 'bank');
+export async function startBankSetup(ctx: AppContext, userId: string): Promise<BankAccountSetup | Refusal> {
+  const intent = await startSetup(ctx, userId, 'bank');
   if (isRefusal(intent)) return intent;
-  await takeInBankSetup(house, intent);
-  return shown(house, userId, intent);
+  await applyBankSetup(ctx, intent);
+  return toResponse(ctx, userId, intent);
 }
 
 export type BankGiven = {
@@ -38,11 +38,11 @@ export type BankGiven = {
  * deposits_attempts_exceeded, deposits_expired, deposits_failed, not_confirmed); bank_account_setup_unavailable.
  */
 export async function keepBankAccount(
-  house: House,
+  ctx: AppContext,
   userId: string,
   given: BankGiven,
 ): Promise<BankAccountSetup | Refusal> {
-  let intent = await readOwnSetup(house, userId, given.setupIntentId, 'bank_account_setup_unavailable');
+  let intent = await readOwnSetup(ctx, userId, given.setupIntentId, 'bank_account_setup_unavailable');
   if (isRefusal(intent)) return intent;
   if (!(intent.allowed_payment_method_types ?? []).includes('us_bank_account')) return refuse('intent_invalid');
   if (given.amounts !== undefined && given.descriptorCode !== undefined)
@@ -51,27 +51,27 @@ export async function keepBankAccount(
       detail: 'Give the amounts or the code',
     });
   if (intent.status === 'requires_action' && (given.amounts ?? given.descriptorCode) !== undefined) {
-    const verified = await verify(house, intent, given);
+    const verified = await verify(ctx, intent, given);
     if (isRefusal(verified)) return verified;
     intent = verified;
   }
-  await takeInBankSetup(house, intent);
-  if (intent.status === 'requires_action') return shown(house, userId, intent);
+  await applyBankSetup(ctx, intent);
+  if (intent.status === 'requires_action') return toResponse(ctx, userId, intent);
   const method = intent.payment_method;
   if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
     return refuse('bank_account_setup_failed', { reasons: [failureOf(intent.last_setup_error?.code)] });
-  const kept = await mirrorMethod(house, userId, method, { makeDefault: given.makeDefault === true, isProved: true });
+  const kept = await mirrorMethod(ctx, userId, method, { makeDefault: given.makeDefault === true, isProved: true });
   if (isRefusal(kept)) return kept;
   return { setupIntentId: intent.id, clientSecret: null, status: 'verified', pending: null, paymentMethod: kept };
 }
 
 /** Says the values to the provider. It counts the wrong ones itself; we count with it for the page. */
 async function verify(
-  house: House,
+  ctx: AppContext,
   intent: Stripe.SetupIntent,
   given: BankGiven,
 ): Promise<Stripe.SetupIntent | Refusal> {
-  const { stripe } = house.payments;
+  const { stripe } = ctx.payments;
   try {
     return await stripe.setupIntents.verifyMicrodeposits(
       intent.id,
@@ -87,14 +87,14 @@ async function verify(
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     if (error.code !== 'payment_method_microdeposit_verification_amounts_mismatch') {
       // It has ended one way or the other, perhaps in another tab: what it is now tells.
-      const fresh = await readSetup(house, intent.id);
+      const fresh = await readSetup(ctx, intent.id);
       return fresh.status === 'requires_action'
         ? refuse('bank_account_setup_failed', { reasons: [failureOf(error.code)] })
         : fresh;
     }
-    const { rows } = await house.pool.query<{ attempts: number }>(
+    const { rows } = await ctx.pool.query<{ attempts: number }>(
       'update bank_setup set attempts = attempts + 1, updated_at = $2 where setup_intent_id = $1 returning attempts',
-      [intent.id, house.clock.date()],
+      [intent.id, ctx.clock.date()],
     );
     return refuse('bank_account_setup_failed', {
       reasons: ['deposits_mismatch'],
@@ -113,12 +113,12 @@ const FAILURES: Readonly<Record<string, string>> = {
 const failureOf = (code: string | undefined): string => FAILURES[code ?? ''] ?? 'not_confirmed';
 
 /** Writes down where the set-up of a bank account stands; any other set-up is left alone. */
-export async function takeInBankSetup(house: House, intent: Stripe.SetupIntent, eventId?: string): Promise<void> {
+export async function applyBankSetup(ctx: AppContext, intent: Stripe.SetupIntent, eventId?: string): Promise<void> {
   const action = intent.next_action?.verify_with_microdeposits;
   const method = intent.payment_method;
   const bank = method !== null && typeof method === 'object' ? method.us_bank_account : undefined;
-  await change(house, async (tx) => {
-    const at = house.clock.date();
+  await transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     if (eventId !== undefined) await markHandled(tx, eventId, at);
     if (intent.status === 'requires_action' && action !== undefined && bank !== undefined) {
       const userId = intent.metadata?.user_id ?? '';
@@ -150,15 +150,19 @@ export async function takeInBankSetup(house: House, intent: Stripe.SetupIntent, 
 }
 
 /** The wait of a bank account is over. */
-export async function endBankSetup(house: House, setupIntentId: string, state: 'verified' | 'failed'): Promise<void> {
-  await house.pool.query(
+export async function endBankSetup(
+  ctx: AppContext,
+  setupIntentId: string,
+  state: 'verified' | 'failed',
+): Promise<void> {
+  await ctx.pool.query(
     "update bank_setup set state = $2, updated_at = $3 where setup_intent_id = $1 and state = 'pending'",
-    [setupIntentId, state, house.clock.date()],
+    [setupIntentId, state, ctx.clock.date()],
   );
 }
 
-async function shown(house: House, userId: string, intent: Stripe.SetupIntent): Promise<BankAccountSetup> {
-  const pending = await readPendingBank(house, userId);
+async function toResponse(ctx: AppContext, userId: string, intent: Stripe.SetupIntent): Promise<BankAccountSetup> {
+  const pending = await readPendingBank(ctx, userId);
   const isWaiting = pending?.setupIntentId === intent.id;
   return {
     setupIntentId: intent.id,

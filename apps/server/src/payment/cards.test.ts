@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -13,7 +13,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const mirrored = async (person: Person) => {
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     'select provider_id, last4, is_default, removed_at from payment_method where user_id = $1 order by created_at, id',
     [person.id],
   );

@@ -1,14 +1,14 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
 
 const DAY = 86_400_000;
 const PATH = '/v1/payment/setup-connected-account';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -49,7 +49,7 @@ test('given a seller, when the payout account is set up at the provider, then no
   await onboard(person, 'complete');
   const ready = await read(person);
   expect(ready).toEqual({ stripeConnectedStatus: 'verified', missing: [], heldUntil: expect.any(String) });
-  expect(Math.abs(Date.parse(ready.heldUntil) - money.house.clock.now() - DAY)).toBeLessThan(10_000);
+  expect(Math.abs(Date.parse(ready.heldUntil) - money.ctx.clock.now() - DAY)).toBeLessThan(10_000);
   await money.settle();
   expect(
     money.mailbox.to(person.email).filter(({ subject }) => subject === 'Your payout account was set up'),
@@ -62,7 +62,7 @@ test('given two asks at once and an answer that is lost, then one account', asyn
   await money.armFault({ kind: 'after_commit_500', path: '/v2/core/accounts', method: 'POST', times: 1 });
   const answers = await Promise.all([person.client.get(PATH), person.client.get(PATH)]);
   expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select result_id from provider_operation where kind = 'connected_account' and ref = $1",
     [person.id],
   );
@@ -74,7 +74,7 @@ test('given a verified account, when the provider asks for more, then the sweep 
   await read(person);
   await onboard(person, 'complete');
   await read(person);
-  const { rows } = await money.house.pool.query<{ stripe_account_id: string }>(
+  const { rows } = await money.ctx.pool.query<{ stripe_account_id: string }>(
     'select stripe_account_id from users where id = $1',
     [person.id],
   );
@@ -110,11 +110,11 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
     if (how === 'a day passes without one') await money.passTime(DAY);
     else if (how === 'a payout of theirs fails') {
       const [event] = await money.events('account.external_account.created');
-      const { rows } = await money.house.pool.query('select stripe_account_id as account from users where id = $1', [
+      const { rows } = await money.ctx.pool.query('select stripe_account_id as account from users where id = $1', [
         person.id,
       ]);
       const payout = { id: 'po_of_the_seller', object: 'payout' };
-      const created = Math.floor(money.house.clock.now() / 1000);
+      const created = Math.floor(money.ctx.clock.now() / 1000);
       const failed = {
         ...event!,
         id: 'evt_payout_failed',
@@ -131,7 +131,7 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
     await money.signIn(person);
     const after = await read(person);
     expect(after.stripeConnectedStatus).toBe('verified');
-    expect(Math.abs(Date.parse(after.heldUntil) - money.house.clock.now() - DAY)).toBeLessThan(60_000);
+    expect(Math.abs(Date.parse(after.heldUntil) - money.ctx.clock.now() - DAY)).toBeLessThan(60_000);
     expect(await told()).toBe(1);
   },
 );

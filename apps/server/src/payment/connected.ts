@@ -4,8 +4,8 @@ import type { StripeConnectedStatus } from '@assay/domain/enums.ts';
 import type Stripe from 'stripe';
 import { noteSensitiveChange } from '../auth/operations.ts';
 import { readPayoutHold } from '../auth/queries.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import {
@@ -39,20 +39,20 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
       },
       options,
     ),
-  async accepted(house, operation, account) {
-    await change(house, async (tx) => {
-      const at = house.clock.date();
+  async accepted(ctx, operation, account) {
+    await transact(ctx, async (tx) => {
+      const at = ctx.clock.date();
       await tx.client.query(
         'update users set stripe_account_id = $2, updated_at = $3 where id = $1 and stripe_account_id is null',
         [operation.ref, account.id, at],
       );
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: account.id, at });
     });
-    await takeInAccount(house, operation.ref, { account, bank: null });
+    await applyAccount(ctx, operation.ref, { account, bank: null });
   },
   refused: finishRefused,
-  async look(house, operation) {
-    for await (const account of house.payments.stripe.v2.core.accounts.list({ limit: 100 }))
+  async look(ctx, operation) {
+    for await (const account of ctx.payments.stripe.v2.core.accounts.list({ limit: 100 }))
       if (account.metadata?.user_id === operation.ref) return account;
     return null;
   },
@@ -60,8 +60,8 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
 
 type Stored = { account: string | null; email: string; name: string; isVerifiedEmail: boolean };
 
-async function stored(house: Pick<House, 'pool'>, userId: string): Promise<Stored> {
-  const { rows } = await house.pool.query<Stored>(
+async function stored(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<Stored> {
+  const { rows } = await ctx.pool.query<Stored>(
     `select stripe_account_id as account, email, first_name || ' ' || last_name as name,
        email_verified_at is not null as "isVerifiedEmail" from users where id = $1`,
     [userId],
@@ -83,8 +83,8 @@ function statusOf(account: Stripe.V2.Core.Account): { status: StripeConnectedSta
 type Seen = { account: Stripe.V2.Core.Account; bank: string | null };
 
 /** Reads an account and its bank. Throws what the provider answers. */
-async function readAccount(house: House, accountId: string): Promise<Seen> {
-  const { stripe } = house.payments;
+async function readAccount(ctx: AppContext, accountId: string): Promise<Seen> {
+  const { stripe } = ctx.payments;
   const [account, { data }] = await Promise.all([
     stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDE] }, READ_OPTIONS),
     stripe.accounts.listExternalAccounts(accountId, { limit: 100 }, READ_OPTIONS),
@@ -94,10 +94,10 @@ async function readAccount(house: House, accountId: string): Promise<Seen> {
 }
 
 /** Writes down how an account stands. */
-async function takeInAccount(house: House, userId: string, { account, bank }: Seen, eventId?: string): Promise<void> {
+async function applyAccount(ctx: AppContext, userId: string, { account, bank }: Seen, eventId?: string): Promise<void> {
   const { status, missing } = statusOf(account);
-  await change(house, async (tx, tell) => {
-    const at = house.clock.date();
+  await transact(ctx, async (tx, emit) => {
+    const at = ctx.clock.date();
     if (eventId !== undefined) await markHandled(tx, eventId, at);
     const { rows } = await tx.client.query<{ before: StripeConnectedStatus; bankBefore: string | null }>(
       `select stripe_connected_status as before, stripe_account_bank as "bankBefore" from users
@@ -114,20 +114,20 @@ async function takeInAccount(house: House, userId: string, { account, bank }: Se
     );
     // Something was given at the provider: whoever it was, the owner is told, and nothing is paid out for a day.
     if (bank !== null && bankBefore !== null && bank !== bankBefore)
-      await noteSensitiveChange(tx, tell, { userId, act: 'payout_bank_changed', at });
+      await noteSensitiveChange(tx, emit, { userId, act: 'payout_bank_changed', at });
     else if (status === 'verified' && before !== status)
-      await noteSensitiveChange(tx, tell, { userId, act: 'payout_account_ready', at });
+      await noteSensitiveChange(tx, emit, { userId, act: 'payout_account_ready', at });
   });
 }
 
 /** The provider tells that an account, or the bank account behind it, has changed: it is read as it is now. */
-export async function refreshAccount(house: House, accountId: string, eventId: string): Promise<boolean> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function refreshAccount(ctx: AppContext, accountId: string, eventId: string): Promise<boolean> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     'select id from users where stripe_account_id = $1 and deleted_at is null',
     [accountId],
   );
   if (rows[0] === undefined) return false;
-  await takeInAccount(house, rows[0].id, await readAccount(house, accountId), eventId);
+  await applyAccount(ctx, rows[0].id, await readAccount(ctx, accountId), eventId);
   return true;
 }
 
@@ -135,17 +135,17 @@ export async function refreshAccount(house: House, accountId: string, eventId: s
  * The caller's payout account as it is now, made when there is none. Refusals: email_unverified; unavailable (the
  * provider gave no answer; an account that is being made is found later).
  */
-export async function readConnectedAccount(house: House, userId: string): Promise<ConnectedAccount | Refusal> {
-  const account = await ensureAccount(house, userId);
+export async function readConnectedAccount(ctx: AppContext, userId: string): Promise<ConnectedAccount | Refusal> {
+  const account = await ensureAccount(ctx, userId);
   if (isRefusal(account)) return account;
   try {
-    const now = await readAccount(house, account);
-    await takeInAccount(house, userId, now);
+    const now = await readAccount(ctx, account);
+    await applyAccount(ctx, userId, now);
     const { status, missing } = statusOf(now.account);
     return {
       stripeConnectedStatus: status,
       missing,
-      heldUntil: await readPayoutHold(house.pool, userId, house.clock.date()),
+      heldUntil: await readPayoutHold(ctx.pool, userId, ctx.clock.date()),
     };
   } catch (error) {
     if (isUnreachable(error) || isMissing(error)) return refuse('unavailable');
@@ -154,12 +154,12 @@ export async function readConnectedAccount(house: House, userId: string): Promis
 }
 
 /** A fresh link to the provider's onboarding page; it works once and soon ends. Refusals: as above. */
-export async function connectLink(house: House, userId: string): Promise<{ url: string } | Refusal> {
-  const account = await ensureAccount(house, userId);
+export async function connectLink(ctx: AppContext, userId: string): Promise<{ url: string } | Refusal> {
+  const account = await ensureAccount(ctx, userId);
   if (isRefusal(account)) return account;
-  const { PUBLIC_URL } = house.config;
+  const { PUBLIC_URL } = ctx.config;
   try {
-    const link = await house.payments.stripe.v2.core.accountLinks.create(
+    const link = await ctx.payments.stripe.v2.core.accountLinks.create(
       {
         account,
         use_case: {
@@ -181,18 +181,18 @@ export async function connectLink(house: House, userId: string): Promise<{ url: 
   }
 }
 
-async function ensureAccount(house: House, userId: string): Promise<string | Refusal> {
-  const before = await stored(house, userId);
+async function ensureAccount(ctx: AppContext, userId: string): Promise<string | Refusal> {
+  const before = await stored(ctx, userId);
   if (!before.isVerifiedEmail) return refuse('email_unverified');
   if (before.account !== null) return before.account;
-  const key = await change(house, async (tx) => {
+  const key = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ account: string | null }>(
       'select stripe_account_id as account from users where id = $1 for no key update',
       [userId],
     );
     if (rows[0]!.account !== null) return null;
     const request: AccountRequest = { email: before.email, name: before.name, userId };
-    const claim = await claimOperation(tx, house, {
+    const claim = await claimOperation(tx, ctx, {
       kind: accountCall.kind,
       ref: userId,
       subject: `user:${userId}`,
@@ -201,21 +201,21 @@ async function ensureAccount(house: House, userId: string): Promise<string | Ref
     });
     return claim.key;
   });
-  if (key !== null) await sendOperation(house, accountCall, key);
-  return (await stored(house, userId)).account ?? refuse('unavailable');
+  if (key !== null) await sendOperation(ctx, accountCall, key);
+  return (await stored(ctx, userId)).account ?? refuse('unavailable');
 }
 
 const BATCH = 50;
 
 /** Accounts that wait for something are looked at again every ten minutes, the others once a day. */
-export async function sweepAccounts(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string; account: string }>(
+export async function sweepAccounts(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; account: string }>(
     `select id, stripe_account_id as account from users
      where stripe_account_id is not null and deleted_at is null and stripe_account_read_at <= $1::timestamptz
        - case when stripe_connected_status = 'verified' then interval '1 day' else interval '10 minutes' end
      order by stripe_account_read_at limit $2`,
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
-  for (const { id, account } of rows) await takeInAccount(house, id, await readAccount(house, account));
+  for (const { id, account } of rows) await applyAccount(ctx, id, await readAccount(ctx, account));
   return rows.length;
 }

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import {
   claimOperation,
   finishOperation,
@@ -15,9 +15,9 @@ type CustomerRequest = { email: string; name: string; metadata: { user_id: strin
 export const customerCall: ProviderCall<CustomerRequest, Stripe.Customer> = {
   kind: 'customer',
   send: (stripe, request, options) => stripe.customers.create(request, options),
-  async accepted(house, operation, customer) {
-    await change(house, async (tx) => {
-      const at = house.clock.date();
+  async accepted(ctx, operation, customer) {
+    await transact(ctx, async (tx) => {
+      const at = ctx.clock.date();
       await tx.client.query(
         'update users set stripe_customer_id = $2, updated_at = $3 where id = $1 and stripe_customer_id is null',
         [operation.ref, customer.id, at],
@@ -26,17 +26,17 @@ export const customerCall: ProviderCall<CustomerRequest, Stripe.Customer> = {
     });
   },
   refused: finishRefused,
-  async look(house, operation) {
-    const { data } = await house.payments.stripe.customers.list({ email: operation.request.email, limit: 100 });
+  async look(ctx, operation) {
+    const { data } = await ctx.payments.stripe.customers.list({ email: operation.request.email, limit: 100 });
     return data.find((customer) => customer.metadata.user_id === operation.ref) ?? null;
   },
 };
 
 /** The caller's customer at the provider, made when there is none. Null: the provider gave no definite answer yet. */
-export async function ensureCustomer(house: House, userId: string): Promise<string | null> {
-  const known = await customerIdOf(house, userId);
+export async function ensureCustomer(ctx: AppContext, userId: string): Promise<string | null> {
+  const known = await customerIdOf(ctx, userId);
   if (known !== null) return known;
-  const key = await change(house, async (tx) => {
+  const key = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ email: string; name: string; stripe_customer_id: string | null }>(
       "select email, first_name || ' ' || last_name as name, stripe_customer_id from users where id = $1 for no key update",
       [userId],
@@ -45,7 +45,7 @@ export async function ensureCustomer(house: House, userId: string): Promise<stri
     if (user.stripe_customer_id !== null) return null;
     const request: CustomerRequest = { email: user.email, name: user.name, metadata: { user_id: userId } };
     return (
-      await claimOperation(tx, house, {
+      await claimOperation(tx, ctx, {
         kind: customerCall.kind,
         ref: userId,
         subject: `user:${userId}`,
@@ -54,12 +54,12 @@ export async function ensureCustomer(house: House, userId: string): Promise<stri
       })
     ).key;
   });
-  if (key !== null) await sendOperation(house, customerCall, key);
-  return customerIdOf(house, userId);
+  if (key !== null) await sendOperation(ctx, customerCall, key);
+  return customerIdOf(ctx, userId);
 }
 
-export async function customerIdOf(house: Pick<House, 'pool'>, userId: string): Promise<string | null> {
-  const { rows } = await house.pool.query<{ stripe_customer_id: string | null }>(
+export async function customerIdOf(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<string | null> {
+  const { rows } = await ctx.pool.query<{ stripe_customer_id: string | null }>(
     'select stripe_customer_id from users where id = $1',
     [userId],
   );

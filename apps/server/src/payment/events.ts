@@ -1,15 +1,15 @@
 import type Stripe from 'stripe';
-import { takeInSession } from '../identity/operations.ts';
-import { readDispute, readIntent, takeInDispute, takeInIntent, takeInRefund } from '../invoice/operations.ts';
-import { transact } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import { applySession } from '../identity/operations.ts';
+import { applyDispute, applyIntent, applyRefund, readDispute, readIntent } from '../invoice/operations.ts';
+import type { AppContext } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
-import { endBankSetup, takeInBankSetup } from './banks.ts';
+import { applyBankSetup, endBankSetup } from './banks.ts';
 import { readSetup } from './cards.ts';
 import { refreshAccount } from './connected.ts';
 import { dropMethod, mirrorMethod } from './operations.ts';
-import { takeInPayout } from './payouts.ts';
+import { applyPayout } from './payouts.ts';
 import { storeEvent } from './webhooks.ts';
 
 type EventRow = { id: string; type: string; object_id: string; created: number | null; account: string | null };
@@ -21,8 +21,8 @@ const SWEEP_BATCH = 50;
  * Works one stored event off: reads the object as it is now and takes that in, never the payload (payments §2.6). Safe
  * to run twice; an event of something unknown, or too old to be news, is only marked.
  */
-export async function handleEvent(house: House, eventId: string): Promise<void> {
-  const { rows } = await house.pool.query<EventRow>(
+export async function handleEvent(ctx: AppContext, eventId: string): Promise<void> {
+  const { rows } = await ctx.pool.query<EventRow>(
     `update provider_event set attempts = attempts + 1
      where id = $1 and handled_at is null and (last_error is null or last_error not like $2)
      returning id, type, object_id, (payload->>'created')::bigint as created, payload->>'account' as account`,
@@ -30,13 +30,13 @@ export async function handleEvent(house: House, eventId: string): Promise<void> 
   );
   const event = rows[0];
   if (event === undefined) return;
-  if (event.created !== null && house.clock.now() - event.created * 1000 > TOO_OLD_MS)
-    return mark(house, event.id, 'older than 72 h: stored, not acted on');
+  if (event.created !== null && ctx.clock.now() - event.created * 1000 > TOO_OLD_MS)
+    return mark(ctx, event.id, 'older than 72 h: stored, not acted on');
   try {
-    await dispatch(house, event);
+    await dispatch(ctx, event);
   } catch (error) {
-    if (isMissing(error)) return mark(house, event.id, 'the provider does not have the object');
-    await house.pool.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
+    if (isMissing(error)) return mark(ctx, event.id, 'the provider does not have the object');
+    await ctx.pool.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
       event.id,
       String(error),
     ]);
@@ -44,83 +44,83 @@ export async function handleEvent(house: House, eventId: string): Promise<void> 
   }
 }
 
-async function dispatch(house: House, event: EventRow): Promise<void> {
+async function dispatch(ctx: AppContext, event: EventRow): Promise<void> {
   const { type, object_id: id } = event;
   // What happens to a seller's own account (a bank account, a payout of his that failed) shows in how the account stands.
   if (event.account !== null || type === 'account.updated') {
-    if (!(await refreshAccount(house, event.account ?? id, event.id)))
-      await mark(house, event.id, 'no payout account of ours');
+    if (!(await refreshAccount(ctx, event.account ?? id, event.id)))
+      await mark(ctx, event.id, 'no payout account of ours');
   } else if (type.startsWith('payment_intent.')) {
-    const intent = await readIntent(house, id);
-    if (intent === null) return mark(house, event.id, 'the provider does not have the object');
-    await takeInIntent(house, intent, { eventId: event.id });
+    const intent = await readIntent(ctx, id);
+    if (intent === null) return mark(ctx, event.id, 'the provider does not have the object');
+    await applyIntent(ctx, intent, { eventId: event.id });
   } else if (type === 'setup_intent.requires_action' || type === 'setup_intent.setup_failed') {
-    await takeInBankSetup(house, await readSetup(house, id), event.id);
+    await applyBankSetup(ctx, await readSetup(ctx, id), event.id);
   } else if (type === 'setup_intent.succeeded') {
-    const intent = await house.payments.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, READ_OPTIONS);
+    const intent = await ctx.payments.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, READ_OPTIONS);
     const method = intent.payment_method;
     if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
-      return mark(house, event.id, 'nothing was set up');
-    await endBankSetup(house, id, 'verified');
+      return mark(ctx, event.id, 'nothing was set up');
+    await endBankSetup(ctx, id, 'verified');
     // It was begun by whoever had proved himself.
-    await mirror(house, event, method, idOf(intent.customer), true);
+    await mirror(ctx, event, method, idOf(intent.customer), true);
   } else if (
     type === 'payment_method.attached' ||
     type === 'payment_method.updated' ||
     type === 'payment_method.automatically_updated'
   ) {
-    const method = await house.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
-    await mirror(house, event, method, idOf(method.customer));
+    const method = await ctx.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
+    await mirror(ctx, event, method, idOf(method.customer));
   } else if (type === 'payment_method.detached') {
-    const method = await house.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
-    if (method.customer === null) await dropMethod(house, id, event.id);
-    else await mark(house, event.id, 'attached again');
+    const method = await ctx.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
+    if (method.customer === null) await dropMethod(ctx, id, event.id);
+    else await mark(ctx, event.id, 'attached again');
   } else if (type.startsWith('refund.')) {
-    await takeInRefund(house, await house.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
+    await applyRefund(ctx, await ctx.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('charge.dispute.')) {
-    await takeInDispute(house, await readDispute(house, id), event.id);
+    await applyDispute(ctx, await readDispute(ctx, id), event.id);
   } else if (type.startsWith('payout.')) {
-    await takeInPayout(house, await house.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
+    await applyPayout(ctx, await ctx.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('identity.verification_session.')) {
-    const session = await house.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
-    await takeInSession(house, session, { eventId: event.id });
-  } else await mark(house, event.id, null);
+    const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
+    await applySession(ctx, session, { eventId: event.id });
+  } else await mark(ctx, event.id, null);
 }
 
 async function mirror(
-  house: House,
+  ctx: AppContext,
   event: EventRow,
   method: Stripe.PaymentMethod,
   customer: string | null,
   isProved = false,
 ): Promise<void> {
-  const { rows } = await house.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<{ id: string }>(
     'select id from users where stripe_customer_id = $1 and deleted_at is null',
     [customer],
   );
-  if (rows[0] === undefined) return mark(house, event.id, 'no customer of ours');
-  await mirrorMethod(house, rows[0].id, method, { eventId: event.id, isProved });
+  if (rows[0] === undefined) return mark(ctx, event.id, 'no customer of ours');
+  await mirrorMethod(ctx, rows[0].id, method, { eventId: event.id, isProved });
 }
 
-async function mark(house: House, eventId: string, note: string | null): Promise<void> {
-  await transact(house.pool, (tx) => markHandled(tx, eventId, house.clock.date(), note));
+async function mark(ctx: AppContext, eventId: string, note: string | null): Promise<void> {
+  await inTransaction(ctx.pool, (tx) => markHandled(tx, eventId, ctx.clock.date(), note));
 }
 
 const UNDELIVERED_MS = 3_600_000;
 const UNDELIVERED_BACK_S = 3 * 86_400;
 /** When each house has asked last. */
-const undeliveredAt = new WeakMap<House, number>();
+const undeliveredAt = new WeakMap<AppContext, number>();
 
 /** Every hour the provider is asked which events it could not deliver: they are taken in as if they had come. */
-export async function sweepUndelivered(house: House): Promise<number> {
-  const now = house.clock.now();
+export async function sweepUndelivered(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
   // A house that has just begun has missed nothing.
-  const before = undeliveredAt.get(house);
-  if (before === undefined || now >= before + UNDELIVERED_MS) undeliveredAt.set(house, now);
+  const before = undeliveredAt.get(ctx);
+  if (before === undefined || now >= before + UNDELIVERED_MS) undeliveredAt.set(ctx, now);
   if (before === undefined || now < before + UNDELIVERED_MS) return 0;
   let taken = 0;
   const since = Math.floor(now / 1000) - UNDELIVERED_BACK_S;
-  for await (const event of house.payments.stripe.events.list(
+  for await (const event of ctx.payments.stripe.events.list(
     {
       delivery_success: false,
       created: { gte: since },
@@ -128,23 +128,23 @@ export async function sweepUndelivered(house: House): Promise<number> {
     },
     SWEEP_OPTIONS,
   ))
-    if (await storeEvent(house, event)) taken++;
+    if (await storeEvent(ctx, event)) taken++;
   return taken;
 }
 
 /** Events whose job got lost or gave up: after one minute, two, four … since they came. */
-export async function sweepEvents(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function sweepEvents(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select id from provider_event
      where handled_at is null and (last_error is null or last_error not like $2) and received_at + interval '60 s' * power(2, least(attempts, 16)) <= $1
      order by received_at limit $3`,
-    [house.clock.date(), `${QUARANTINED}%`, SWEEP_BATCH],
+    [ctx.clock.date(), `${QUARANTINED}%`, SWEEP_BATCH],
   );
   for (const { id } of rows) {
     try {
-      await handleEvent(house, id);
+      await handleEvent(ctx, id);
     } catch (error) {
-      house.log.error({ err: error, event: id }, 'a provider event could not be handled; it is tried again');
+      ctx.log.error({ err: error, event: id }, 'a provider event could not be handled; it is tried again');
     }
   }
   return rows.length;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
 
 const DAY = 86_400_000;
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterAll(() => money.close());
 
@@ -44,7 +44,7 @@ test.each([
       { status: 'redacted' },
       { status: 'redacted' },
     ]);
-    const { rows } = await money.house.pool.query(
+    const { rows } = await money.ctx.pool.query(
       "select request ->> 'sessionId' as id, state, result_id from provider_operation where kind = 'identity.redact' and result_id = any($1)",
       [[failed, verified]],
     );
@@ -69,7 +69,7 @@ test('given an account that is deleted, when the provider’s first answer is lo
   await money.passTime(60_000);
   await money.settle();
   expect((await money.stripe.customers.retrieve(customer)).deleted).toBe(true);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select state, result_id from provider_operation where kind = 'customer.delete' and ref = $1",
     [person.id],
   );
@@ -100,6 +100,6 @@ test('given a provider that answers with faults for an hour, when an account is 
   expect((await money.stripe.customers.retrieve(customer)).deleted).toBe(true);
   const { redaction } = await money.stripe.identity.verificationSessions.retrieve(sessionId);
   expect(redaction).toEqual({ status: 'redacted' });
-  const { rows } = await money.house.pool.query("select from provider_operation where state = 'pending'");
+  const { rows } = await money.ctx.pool.query("select from provider_operation where state = 'pending'");
   expect(rows).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import type { AppContext } from '../platform/context.ts';
+import { transact } from '../platform/outbox.ts';
 import {
   claimOperation,
   finishDone,
@@ -13,14 +13,14 @@ import {
 export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCustomer> = {
   kind: 'customer.delete',
   send: (stripe, { customerId }, options) => stripe.customers.del(customerId, {}, options),
-  accepted: (house, { key }, { id }) => finishDone(house, key, id),
+  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
   // Its answer was lost and it is gone: that is what was wanted. A deletion has no memory of its key.
-  refused: (house, operation, error) =>
+  refused: (ctx, operation, error) =>
     error?.code === 'resource_missing'
-      ? finishDone(house, operation.key, operation.request.customerId)
-      : refusedOrAgain(house, operation, error),
-  look: async (house, { request }) => {
-    const customer = await house.payments.stripe.customers.retrieve(request.customerId);
+      ? finishDone(ctx, operation.key, operation.request.customerId)
+      : refusedOrAgain(ctx, operation, error),
+  look: async (ctx, { request }) => {
+    const customer = await ctx.payments.stripe.customers.retrieve(request.customerId);
     return customer.deleted === true ? customer : null;
   },
 };
@@ -31,22 +31,22 @@ type Session = Stripe.Identity.VerificationSession;
 export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
   kind: 'identity.redact',
   send: (stripe, { sessionId }, options) => stripe.identity.verificationSessions.redact(sessionId, {}, options),
-  accepted: (house, { key }, { id }) => finishDone(house, key, id),
+  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
   // Its answer was lost and it is done, or there is nothing that could be: asked once more, the session says which.
-  async refused(house, operation, error) {
+  async refused(ctx, operation, error) {
     const { sessionId } = operation.request;
-    const isOver = error?.code === 'resource_missing' || (await redactCall.look(house, operation)) !== null;
-    return isOver ? finishDone(house, operation.key, sessionId) : refusedOrAgain(house, operation, error);
+    const isOver = error?.code === 'resource_missing' || (await redactCall.look(ctx, operation)) !== null;
+    return isOver ? finishDone(ctx, operation.key, sessionId) : refusedOrAgain(ctx, operation, error);
   },
-  look: async (house, { request }) => {
-    const session = await house.payments.stripe.identity.verificationSessions.retrieve(request.sessionId);
+  look: async (ctx, { request }) => {
+    const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(request.sessionId);
     return session.redaction === null ? null : session;
   },
 };
 
 /** Asks for the redaction of every check that a person whose account is gone has made, each once. */
-export async function redactChecks(house: House, userId: string): Promise<void> {
-  const keys = await change(house, async (tx) => {
+export async function redactChecks(ctx: AppContext, userId: string): Promise<void> {
+  const keys = await transact(ctx, async (tx) => {
     // A session's own id is none of ours: its hash stands for it.
     const { rows } = await tx.client.query<{ id: string; ref: string }>(
       `select s.id, md5(s.id)::uuid as ref from identity_session s join users u on u.id = s.user_id
@@ -55,7 +55,7 @@ export async function redactChecks(house: House, userId: string): Promise<void> 
     );
     const claims: string[] = [];
     for (const { id: sessionId, ref } of rows) {
-      const claim = await claimOperation(tx, house, {
+      const claim = await claimOperation(tx, ctx, {
         kind: redactCall.kind,
         ref,
         subject: `identity:${sessionId}`,
@@ -67,19 +67,19 @@ export async function redactChecks(house: House, userId: string): Promise<void> 
     }
     return claims;
   });
-  for (const key of keys) await sendOperation(house, redactCall, key);
+  for (const key of keys) await sendOperation(ctx, redactCall, key);
 }
 
 /** Asks for it, once however often: an answer that is lost is asked for again. Nothing where there was no customer. */
-export async function forgetCustomer(house: House, userId: string): Promise<void> {
-  const key = await change(house, async (tx) => {
+export async function forgetCustomer(ctx: AppContext, userId: string): Promise<void> {
+  const key = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ customer: string | null }>(
       'select stripe_customer_id as customer from users where id = $1 and deleted_at is not null for update',
       [userId],
     );
     const customerId = rows[0]?.customer ?? null;
     if (customerId === null) return null;
-    const claim = await claimOperation(tx, house, {
+    const claim = await claimOperation(tx, ctx, {
       kind: forgetCall.kind,
       ref: userId,
       subject: `customer:${userId}`,
@@ -89,5 +89,5 @@ export async function forgetCustomer(house: House, userId: string): Promise<void
     });
     return claim.key;
   });
-  if (key !== null) await sendOperation(house, forgetCall, key);
+  if (key !== null) await sendOperation(ctx, forgetCall, key);
 }

@@ -32,19 +32,19 @@ const CALLS = [
 
 /** Events of the payment provider, and what we still have to say to it. */
 export function registerPaymentJobs(registry: JobRegistry): void {
-  registry.task('payment.event', async (house, payload) => {
-    await handleEvent(house, String(payload.eventId));
+  registry.task('payment.event', async (ctx, payload) => {
+    await handleEvent(ctx, String(payload.eventId));
   });
-  registry.onEvent('method.kept', (house, row) =>
-    keepPaidWith(house, String(row.user_id), (row.private as { providerId: string }).providerId),
+  registry.onEvent('method.kept', (ctx, row) =>
+    keepPaidWith(ctx, String(row.user_id), (row.private as { providerId: string }).providerId),
   );
-  registry.onEvent('user.erased', async (house, row) => {
+  registry.onEvent('user.erased', async (ctx, row) => {
     const { userId } = row.private as { userId: string };
-    await forgetCustomer(house, userId);
-    await redactChecks(house, userId);
+    await forgetCustomer(ctx, userId);
+    await redactChecks(ctx, userId);
   });
   registry.sweep('provider events', 10_000, sweepEvents);
   registry.sweep('undelivered events', 60_000, sweepUndelivered);
   registry.sweep('payout accounts', 60_000, sweepAccounts);
-  registry.sweep('provider operations', 2_000, (house) => sweepOperations(house, CALLS));
+  registry.sweep('provider operations', 2_000, (ctx) => sweepOperations(ctx, CALLS));
 }

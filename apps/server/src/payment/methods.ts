@@ -4,9 +4,9 @@ import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import { noteSensitiveChange } from '../auth/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import {
   claimOperation,
   finishDone,
@@ -21,11 +21,11 @@ import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from '.
 export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMethod> = {
   kind: DETACH_KIND,
   send: (stripe, request, options) => stripe.paymentMethods.detach(request.providerId, {}, options),
-  accepted: (house, { key }, { id }) => finishDone(house, key, id),
+  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
   // Refused by name, it is not attached any more: that is what was wanted.
   refused: refusedOrAgain,
-  look: async (house, operation) => {
-    const method = await house.payments.stripe.paymentMethods.retrieve(operation.request.providerId);
+  look: async (ctx, operation) => {
+    const method = await ctx.payments.stripe.paymentMethods.retrieve(operation.request.providerId);
     return method.customer === null ? method : null;
   },
 };
@@ -47,27 +47,31 @@ async function lockOwn(tx: Tx, userId: string, methodId: string): Promise<OwnRow
  * Keeps a bank account that was paid with: its owner has proved himself for it now. The first method becomes the default.
  * Again changes nothing. Refusal: not_found.
  */
-export async function confirmMethod(house: House, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
-  return change(house, async (tx, tell) => {
+export async function confirmMethod(
+  ctx: AppContext,
+  userId: string,
+  methodId: string,
+): Promise<PaymentMethod | Refusal> {
+  return transact(ctx, async (tx, emit) => {
     const method = await lockOwn(tx, userId, methodId);
     if (method === null) return refuse('not_found');
     if (!method.is_waiting) return toPaymentMethod(method);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const isDefault = await isFirst(tx, userId, method.provider_id);
     await tx.client.query(
       `update payment_method set removed_at = null, awaits_proof_at = null, verified_at = coalesce(verified_at, $2), is_default = $3
        where id = $1`,
       [methodId, new Date(now), isDefault],
     );
-    await refreshTier(tx, tell, userId, now);
-    await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
+    await refreshTier(tx, emit, userId, now);
+    await noteSensitiveChange(tx, emit, { userId, act: 'bank_account_added', at: new Date(now) });
     return toPaymentMethod({ ...method, is_default: isDefault });
   });
 }
 
 /** Makes a saved method the default. Repeating changes nothing. Refusal: not_found. */
-export async function makeDefault(house: House, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
-  return change(house, async (tx) => {
+export async function makeDefault(ctx: AppContext, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
+  return transact(ctx, async (tx) => {
     const method = await lockOwn(tx, userId, methodId);
     if (method === null || method.is_waiting) return refuse('not_found');
     if (method.is_default) return toPaymentMethod(method);
@@ -96,22 +100,22 @@ async function obligations(tx: Tx, userId: string, methodId: string): Promise<st
  * Refusals: not_found; payment_method_in_use with `reasons` while one leads, has sealed a bid or owes,
  * or while a live offer is to be paid by it (rules §5.3).
  */
-export async function removeMethod(house: House, userId: string, methodId: string): Promise<Refusal | null> {
-  const key = await change(house, async (tx, tell) => {
+export async function removeMethod(ctx: AppContext, userId: string, methodId: string): Promise<Refusal | null> {
+  const key = await transact(ctx, async (tx, emit) => {
     const method = await lockOwn(tx, userId, methodId);
     if (method === null) return refuse('not_found');
     // What cannot pay yet secures nothing.
     const reasons = method.is_waiting ? [] : await obligations(tx, userId, methodId);
     if (reasons.length > 0) return refuse('payment_method_in_use', { reasons });
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     await tx.client.query(
       'update payment_method set removed_at = $2, awaits_proof_at = null, is_default = false where id = $1',
       [methodId, new Date(now)],
     );
     await noteAct(tx.client, { userId, act: 'method_removed', at: new Date(now), detail: nameOfMethod(method) });
     await promoteNewest(tx, userId);
-    await refreshTier(tx, tell, userId, now);
-    const claim = await claimOperation(tx, house, {
+    await refreshTier(tx, emit, userId, now);
+    const claim = await claimOperation(tx, ctx, {
       kind: detachCall.kind,
       ref: methodId,
       subject: `method:${methodId}`,
@@ -121,6 +125,6 @@ export async function removeMethod(house: House, userId: string, methodId: strin
     return claim.key;
   });
   if (typeof key !== 'string') return key;
-  await sendOperation(house, detachCall, key);
+  await sendOperation(ctx, detachCall, key);
   return null;
 }

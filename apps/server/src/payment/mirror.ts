@@ -4,10 +4,10 @@ import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import { noteSensitiveChange } from '../auth/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { idOf, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 import { recordLinks } from '../trust/operations.ts';
@@ -73,15 +73,15 @@ export function factsOf(method: Described): Facts | null {
  * nor bank account).
  */
 export async function mirrorMethod(
-  house: House,
+  ctx: AppContext,
   userId: string,
   method: Stripe.PaymentMethod,
   options: MirrorOptions,
 ): Promise<PaymentMethod | Refusal> {
   const facts = factsOf(method);
   const isBank = facts?.type === 'user_bank_account';
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     if (options.eventId !== undefined) await markHandled(tx, options.eventId, new Date(now));
     if (facts === null) return refuse('card_setup_failed');
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
@@ -126,9 +126,9 @@ export async function mirrorMethod(
     const kept = rows[0];
     if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
     await recordLinks(tx, userId, now);
-    await refreshTier(tx, tell, userId, now);
+    await refreshTier(tx, emit, userId, now);
     if (isNew && !isWaiting)
-      await noteSensitiveChange(tx, tell, { userId, act: 'bank_account_added', at: new Date(now) });
+      await noteSensitiveChange(tx, emit, { userId, act: 'bank_account_added', at: new Date(now) });
     // What was removed and is told of late stays removed.
     if (isAdded && !isBank && (await isInUse(tx, method.id)))
       await noteAct(tx.client, { userId, act: 'method_added', at: new Date(now), detail: nameOfMethod(kept) });
@@ -158,10 +158,10 @@ export async function isFirst(tx: Tx, userId: string, providerId: string): Promi
  * Keeps what somebody has paid with and wants to use again: the same whether the provider's event or the payment tells of it
  * first. One that is not on its customer any more is left alone.
  */
-export async function keepPaidWith(house: House, userId: string, providerId: string): Promise<void> {
-  const method = await house.payments.stripe.paymentMethods.retrieve(providerId, {}, SWEEP_OPTIONS);
-  if (method.customer !== null && idOf(method.customer) === (await customerIdOf(house, userId)))
-    await mirrorMethod(house, userId, method, {});
+export async function keepPaidWith(ctx: AppContext, userId: string, providerId: string): Promise<void> {
+  const method = await ctx.payments.stripe.paymentMethods.retrieve(providerId, {}, SWEEP_OPTIONS);
+  if (method.customer !== null && idOf(method.customer) === (await customerIdOf(ctx, userId)))
+    await mirrorMethod(ctx, userId, method, {});
 }
 
 /** When the default is gone, the newest of the others takes its place. The caller holds the user's row. */
@@ -175,9 +175,9 @@ export async function promoteNewest(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The provider let go of a method: it cannot be used any more, and the newest of the others becomes the default. */
-export async function dropMethod(house: House, providerId: string, eventId: string): Promise<void> {
-  await change(house, async (tx) => {
-    const at = house.clock.date();
+export async function dropMethod(ctx: AppContext, providerId: string, eventId: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     const { rows } = await tx.client.query<{ user_id: string }>(
       'select user_id from payment_method where provider_id = $1',
       [providerId],

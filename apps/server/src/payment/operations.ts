@@ -5,4 +5,4 @@ export { connectLink, readConnectedAccount } from './connected.ts';
 export { customerIdOf, ensureCustomer } from './customers.ts';
 export { confirmMethod, makeDefault, removeMethod } from './methods.ts';
 export { dropMethod, factsOf, mirrorMethod } from './mirror.ts';
-export { takeInPayout } from './payouts.ts';
+export { applyPayout } from './payouts.ts';

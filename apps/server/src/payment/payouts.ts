@@ -1,16 +1,16 @@
 import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
 import { payoutFailed, payoutSent } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { idOf } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
 
 /** Takes in a payout to the house's own bank, and its failure: each is booked once, however often it is told. */
-export async function takeInPayout(house: House, payout: Stripe.Payout, eventId?: string): Promise<void> {
-  await change(house, async (tx) => {
-    const now = house.clock.now();
+export async function applyPayout(ctx: AppContext, payout: Stripe.Payout, eventId?: string): Promise<void> {
+  await transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     const source: FundsSource = payout.source_type === 'bank_account' ? 'bank_account' : 'card';
     const sent = idOf(payout.balance_transaction);
     const failed = idOf(payout.failure_balance_transaction);
@@ -23,7 +23,7 @@ export async function takeInPayout(house: House, payout: Stripe.Payout, eventId?
         { ...payoutFailed(source, payout.amount), causeRef: payout.id, providerTxn: failed, note },
         now,
       );
-      if (isNews) house.log.fatal({ payout: payout.id, reason: payout.failure_code }, 'a payout came back');
+      if (isNews) ctx.log.fatal({ payout: payout.id, reason: payout.failure_code }, 'a payout came back');
     }
     if (eventId !== undefined) await markHandled(tx, eventId, new Date(now));
   });

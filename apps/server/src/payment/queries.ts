@@ -2,7 +2,7 @@ import type { PaymentMethod, PaymentMethods, PendingBankAccount } from '@assay/c
 import type { Dispute } from '@assay/contract/shapes/reports.ts';
 import type { PaymentMethodType } from '@assay/domain/enums.ts';
 import { MICRODEPOSIT_TRIES } from '@assay/domain/invoice/debit.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 export const METHOD_COLUMNS = 'id, provider_id, type, brand, last4, exp_month, exp_year, is_default, created_at';
 export type MethodRow = {
@@ -36,17 +36,17 @@ export function toPaymentMethod(row: MethodRow): PaymentMethod {
 
 /** Saved methods of a person, the default first, then the newest; and what waits to be verified or confirmed. */
 export async function readMethods(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   page: { offset: number; limit: number },
 ): Promise<PaymentMethods> {
   const [{ rows }, pending] = await Promise.all([
-    house.pool.query<MethodRow & { is_waiting: boolean }>(
+    ctx.pool.query<MethodRow & { is_waiting: boolean }>(
       `select ${METHOD_COLUMNS}, awaits_proof_at is not null as is_waiting from payment_method
        where user_id = $1 and (removed_at is null or awaits_proof_at is not null) order by is_default desc, created_at desc, id`,
       [userId],
     ),
-    readPendingBank(house, userId),
+    readPendingBank(ctx, userId),
   ]);
   const saved = rows.filter(({ is_waiting }) => !is_waiting);
   const items = saved.slice(page.offset, page.offset + page.limit).map(toPaymentMethod);
@@ -55,8 +55,11 @@ export async function readMethods(
 }
 
 /** The bank account of a person that waits for its micro-deposits. */
-export async function readPendingBank(house: Pick<House, 'pool'>, userId: string): Promise<PendingBankAccount | null> {
-  const { rows } = await house.pool.query<{
+export async function readPendingBank(
+  ctx: Pick<AppContext, 'pool'>,
+  userId: string,
+): Promise<PendingBankAccount | null> {
+  const { rows } = await ctx.pool.query<{
     setup_intent_id: string;
     bank_name: string;
     last4: string;
@@ -84,7 +87,7 @@ const DISPUTES = { open: 'd.closed_at is null', closed: 'd.closed_at is not null
 
 /** Disputed payments for staff: what waits for evidence first. */
 export async function readDisputes(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   query: { status: keyof typeof DISPUTES; offset: number; limit: number },
 ): Promise<{ items: Dispute[]; total: number; offset: number; limit: number }> {
   const { offset, limit } = query;
@@ -94,7 +97,7 @@ export async function readDisputes(
     closed: Date | null;
     total: number;
   };
-  const { rows } = await house.pool.query<Row>(
+  const { rows } = await ctx.pool.query<Row>(
     `select d.id, d.invoice_id as "invoiceId", v.number, u.first_name || ' ' || u.last_name as buyer, d.status, d.reason,
        d.amount_cents as "amountCents", d.evidence_due_at as due, d.opened_at as opened, d.closed_at as closed, count(*) over ()::int as total
      from dispute d join invoice v on v.id = d.invoice_id join users u on u.id = v.user_id where ${DISPUTES[query.status]}
@@ -116,11 +119,11 @@ export async function readDisputes(
 
 /** A saved method of this very person, or null. */
 export async function readOwnMethod(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   methodId: string,
 ): Promise<MethodRow | null> {
-  const { rows } = await house.pool.query<MethodRow>(
+  const { rows } = await ctx.pool.query<MethodRow>(
     `select ${METHOD_COLUMNS} from payment_method where id = $1 and user_id = $2 and removed_at is null`,
     [methodId, userId],
   );

@@ -16,30 +16,30 @@ import { readMethods } from './queries.ts';
 
 /** Saved cards and bank accounts (payments §1.4). */
 export function mountPayments(mounting: Mounting): void {
-  mount(mounting, 'payment.setupCardStart', ({ house, viewer }) => startCardSetup(house, viewer.userId));
-  mount(mounting, 'payment.setupCard', ({ house, viewer, body }) => keepCard(house, viewer.userId, body));
-  mount(mounting, 'payment.setupBankAccountStart', ({ house, viewer }) =>
-    guarded(house, viewer.sessionId, () => startBankSetup(house, viewer.userId)),
+  mount(mounting, 'payment.setupCardStart', ({ ctx, viewer }) => startCardSetup(ctx, viewer.userId));
+  mount(mounting, 'payment.setupCard', ({ ctx, viewer, body }) => keepCard(ctx, viewer.userId, body));
+  mount(mounting, 'payment.setupBankAccountStart', ({ ctx, viewer }) =>
+    guarded(ctx, viewer.sessionId, () => startBankSetup(ctx, viewer.userId)),
   );
-  mount(mounting, 'payment.setupBankAccount', ({ house, viewer, body }) =>
-    guarded(house, viewer.sessionId, () => keepBankAccount(house, viewer.userId, body)),
+  mount(mounting, 'payment.setupBankAccount', ({ ctx, viewer, body }) =>
+    guarded(ctx, viewer.sessionId, () => keepBankAccount(ctx, viewer.userId, body)),
   );
-  mount(mounting, 'payment.makeDefault', ({ house, viewer, params }) => makeDefault(house, viewer.userId, params.id));
-  mount(mounting, 'payment.confirm', ({ house, viewer, params }) =>
-    guarded(house, viewer.sessionId, () => confirmMethod(house, viewer.userId, params.id)),
+  mount(mounting, 'payment.makeDefault', ({ ctx, viewer, params }) => makeDefault(ctx, viewer.userId, params.id));
+  mount(mounting, 'payment.confirm', ({ ctx, viewer, params }) =>
+    guarded(ctx, viewer.sessionId, () => confirmMethod(ctx, viewer.userId, params.id)),
   );
   mount(
     mounting,
     'payment.remove',
-    async ({ house, viewer, params }) => (await removeMethod(house, viewer.userId, params.id)) ?? undefined,
+    async ({ ctx, viewer, params }) => (await removeMethod(ctx, viewer.userId, params.id)) ?? undefined,
   );
-  mount(mounting, 'payment.connectedAccount', ({ house, viewer }) => readConnectedAccount(house, viewer.userId));
-  mount(mounting, 'payment.connectedAccountRedirect', async ({ house, viewer, reply }) => {
-    const unproved = await requireRecentProof(house, viewer.sessionId);
-    const link: { url: string } | Refusal = unproved ?? (await connectLink(house, viewer.userId));
+  mount(mounting, 'payment.connectedAccount', ({ ctx, viewer }) => readConnectedAccount(ctx, viewer.userId));
+  mount(mounting, 'payment.connectedAccountRedirect', async ({ ctx, viewer, reply }) => {
+    const unproved = await requireRecentProof(ctx, viewer.sessionId);
+    const link: { url: string } | Refusal = unproved ?? (await connectLink(ctx, viewer.userId));
     if (isRefusal(link)) return link;
     await reply.header('cache-control', 'no-store').redirect(link.url, 302);
     return undefined;
   });
-  mount(mounting, 'payment.methods', ({ house, viewer, query }) => readMethods(house, viewer.userId, query));
+  mount(mounting, 'payment.methods', ({ ctx, viewer, query }) => readMethods(ctx, viewer.userId, query));
 }

@@ -1,10 +1,10 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -29,14 +29,14 @@ async function confirmed(card = 'pm_card_visa') {
   return { ...given, intentId: body.intentId as string };
 }
 const status = async (invoiceId: string) => {
-  const { rows } = await money.house.pool.query<{ status: string; failure_code: string | null }>(
+  const { rows } = await money.ctx.pool.query<{ status: string; failure_code: string | null }>(
     'select status, failure_code from invoice where id = $1',
     [invoiceId],
   );
   return rows[0]!.status;
 };
 const eventRow = async (id: string) => {
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     'select handled_at, last_error, payload from provider_event where id = $1',
     [id],
   );
@@ -45,7 +45,7 @@ const eventRow = async (id: string) => {
 const about = async (intentId: string, ...types: string[]) =>
   (await money.events(...types)).filter((event) => (event.data.object as { id: string }).id === intentId);
 const effects = async (invoiceId: string) => {
-  const { rows } = await money.house.pool.query<{ entries: number; told: number; releases: number }>(
+  const { rows } = await money.ctx.pool.query<{ entries: number; told: number; releases: number }>(
     `select (select count(*)::int from ledger_entry e join payment p on p.id::text = e.cause_ref where p.invoice_id = $1 and e.cause = 'payment_succeeded') as entries,
        (select count(*)::int from outbox where kind = 'invoice.paid' and private->>'invoiceId' = $1::text) as told,
        (select count(*)::int from credit_entry where invoice_id = $1 and kind = 'invoice_release') as releases`,
@@ -104,7 +104,7 @@ test('given the webhook before the answer of the pay call, and an answer that is
   // The operation itself still gets its answer by the same key.
   await money.passTime(MINUTE);
   await money.settle();
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select state from provider_operation where kind = 'invoice.pay' and ref = $1",
     [invoice.invoiceId],
   );
@@ -142,7 +142,7 @@ test('given a 500 that the provider repeats for ever, when it is looked at, then
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.intentStatus).toBe('processing');
   await money.passTime(21 * HOUR);
   await money.settle();
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select state from provider_operation where kind = 'invoice.pay' and ref = $1",
     [invoice.invoiceId],
   );
@@ -157,7 +157,7 @@ test('given a process that died between commit and sending, when the sweep runs,
   await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.armFault({ kind: 'before_reset', path: '/v1/payment_intents/*/confirm', times: 2 });
   await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
-  await money.house.pool.query(
+  await money.ctx.pool.query(
     "update provider_operation set attempts = 0, first_sent_at = null where kind = 'invoice.pay' and ref = $1",
     [invoice.invoiceId],
   );
@@ -179,9 +179,9 @@ test('given webhooks that never come, when a minute has passed, then the sweep f
 test('given an event whose job was lost, when a minute has passed, then the sweep handles it', async () => {
   const { invoice, intentId } = await confirmed();
   const [event] = await about(intentId, 'payment_intent.succeeded');
-  await money.house.pool.query(
+  await money.ctx.pool.query(
     "insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, '{}', $4)",
-    [event!.id, event!.type, intentId, money.house.clock.date()],
+    [event!.id, event!.type, intentId, money.ctx.clock.date()],
   );
   await money.passTime(2 * MINUTE);
   await money.settle();
@@ -194,7 +194,7 @@ test('given a decline in the browser, when its webhook comes twice and late, the
   const [event] = await about(intentId, 'payment_intent.payment_failed');
   for (let copy = 0; copy < 2; copy++) await money.deliver(event!);
   await money.settle();
-  const { rows } = await money.house.pool.query('select status, failure_code, attempt from invoice where id = $1', [
+  const { rows } = await money.ctx.pool.query('select status, failure_code, attempt from invoice where id = $1', [
     invoice.invoiceId,
   ]);
   expect(rows).toEqual([{ status: 'failed', failure_code: 'declined', attempt: 2 }]);
@@ -210,7 +210,7 @@ test('given forged, unsigned, old, foreign and broken events, when they come, th
   const body = JSON.stringify(event);
   const good = money.stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_local_assay' });
   const now = Math.floor(Date.now() / 1000);
-  const tries: Array<[string, Parameters<MoneyHouse['deliver']>[1]]> = [
+  const tries: Array<[string, Parameters<MoneyApp['deliver']>[1]]> = [
     ['another secret', { secret: 'whsec_other' }],
     ['no signature', { signature: null }],
     ['an empty signature', { signature: '' }],
@@ -251,10 +251,10 @@ test('given an event of something unknown to us, when it comes, then it is store
 test('given an event older than 72 h, when it comes, then it is stored and not acted on', async () => {
   const { intentId, invoice } = await confirmed();
   const [event] = await about(intentId, 'payment_intent.succeeded');
-  await money.deliver({ ...event!, created: Math.floor(money.house.clock.now() / 1000) - 73 * 3600 });
-  await money.house.pool.query('update payment set updated_at = $2 where invoice_id = $1', [
+  await money.deliver({ ...event!, created: Math.floor(money.ctx.clock.now() / 1000) - 73 * 3600 });
+  await money.ctx.pool.query('update payment set updated_at = $2 where invoice_id = $1', [
     invoice.invoiceId,
-    money.house.clock.date(),
+    money.ctx.clock.date(),
   ]);
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('open');
@@ -272,7 +272,7 @@ test.each([
   async (what, tamper) => {
     const { person, intentId, invoice } = await confirmed();
     const [event] = await about(intentId, 'payment_intent.succeeded');
-    await money.house.pool.query(tamper, [invoice.invoiceId]);
+    await money.ctx.pool.query(tamper, [invoice.invoiceId]);
     await money.deliver(event!);
     await money.settle();
     expect(await status(invoice.invoiceId)).toBe('open');
@@ -305,9 +305,9 @@ test('given a provider that sends every event over HTTP, twice and out of order,
   await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
   await vi.waitFor(
     async () => {
-      const { rows } = await money.house.pool.query(
+      const { rows } = await money.ctx.pool.query(
         "select 1 from provider_event where type = 'payment_intent.succeeded' and received_at > $1",
-        [new Date(money.house.clock.now() - 5_000)],
+        [new Date(money.ctx.clock.now() - 5_000)],
       );
       expect(rows.length).toBeGreaterThan(0);
     },

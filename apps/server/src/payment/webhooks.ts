@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import { z } from 'zod';
-import { transact } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import type { Mounting } from '../platform/http/mount.ts';
 import { mountWebhook } from '../platform/http/webhook.ts';
 import { addJob } from '../platform/jobs.ts';
@@ -13,14 +13,14 @@ const BODY_LIMIT = 1024 * 1024;
  * written down once with its job and answered at once. The work is the worker's.
  */
 export function mountWebhooks(mounting: Mounting): Promise<void> {
-  const { house } = mounting;
+  const { ctx } = mounting;
   return mountWebhook(mounting, {
     path: '/v1/webhooks/stripe',
     bodyLimit: BODY_LIMIT,
     what: 'a webhook',
-    verify: ({ body, headers }) => verify(house, body, headers['stripe-signature']),
+    verify: ({ body, headers }) => verify(ctx, body, headers['stripe-signature']),
     async take(event, reply) {
-      await storeEvent(house, event);
+      await storeEvent(ctx, event);
       return reply.send({ received: true });
     },
   });
@@ -38,23 +38,23 @@ const readable = z.looseObject({
   data: z.looseObject({ object: z.looseObject({ id: word }) }),
 });
 
-function verify(house: House, body: Buffer, signature: string | string[] | undefined): Stripe.Event | null {
+function verify(ctx: AppContext, body: Buffer, signature: string | string[] | undefined): Stripe.Event | null {
   if (typeof signature !== 'string') return null;
   let event: Stripe.Event;
   try {
-    event = house.payments.verifyWebhook(body, signature);
+    event = ctx.payments.verifyWebhook(body, signature);
   } catch {
     // Whatever is wrong with it, the sender learns no more than that it was not taken.
     return null;
   }
-  const isLive = (house.config.STRIPE_SECRET_KEY as string).startsWith('sk_live_');
+  const isLive = (ctx.config.STRIPE_SECRET_KEY as string).startsWith('sk_live_');
   return readable.safeParse(event).success && event.livemode === isLive ? event : null;
 }
 
 /** Stored once by its id; of the payload only what tells where to look. Answers whether it is news. */
-export async function storeEvent(house: House, event: Stripe.Event): Promise<boolean> {
+export async function storeEvent(ctx: AppContext, event: Stripe.Event): Promise<boolean> {
   const objectId = (event.data.object as { id: string }).id;
-  return transact(house.pool, async (tx) => {
+  return inTransaction(ctx.pool, async (tx) => {
     const { rowCount } = await tx.client.query(
       `insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
       [
@@ -62,7 +62,7 @@ export async function storeEvent(house: House, event: Stripe.Event): Promise<boo
         event.type,
         objectId,
         JSON.stringify({ created: event.created, apiVersion: event.api_version, account: event.account }),
-        house.clock.date(),
+        ctx.clock.date(),
       ],
     );
     if (rowCount === 1) await addJob(tx.client, 'payment.event', { eventId: event.id }, `payment.event:${event.id}`);

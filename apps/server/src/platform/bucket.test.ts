@@ -6,7 +6,7 @@ import S3rver from '@20minutes/s3rver';
 import Fastify from 'fastify';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { openTestHouse } from '../../test/house.ts';
+import { startTestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/office.ts';
 import { noise, sendPicture } from '../../test/picture.ts';
 import { setCertificateFile } from '../tax/file.ts';
@@ -86,7 +86,7 @@ test('given a house that has moved to a bucket, then old files come from its dis
 });
 
 test('given a house with a bucket, when pictures and papers are handed in, then all lie in the bucket alone, are read in one request each, and go when nobody has them', async () => {
-  const house = await openTestHouse({
+  const app = await startTestApp({
     env: {
       S3_ENDPOINT: endpoint,
       S3_BUCKET: 'house',
@@ -97,11 +97,11 @@ test('given a house with a bucket, when pictures and papers are handed in, then 
   const asked = vi.spyOn(globalThis, 'fetch');
   const methods = () => asked.mock.calls.splice(0).map(([request]) => (request as Request).method);
   try {
-    const [person, staff] = [await house.signUp(), await makeStaff(house)];
+    const [person, staff] = [await app.signUp(), await makeStaff(app)];
     asked.mockClear();
-    const { body } = await sendPicture(house, person.client, await noise(64, 64).png().toBuffer());
+    const { body } = await sendPicture(app, person.client, await noise(64, 64).png().toBuffer());
     expect(methods()).toEqual(['PUT']);
-    const shown = await house.app.inject({ url: body.imageUrl });
+    const shown = await app.app.inject({ url: body.imageUrl });
     expect([methods(), (await sharp(shown.rawPayload).metadata()).format]).toEqual([['GET'], 'webp']);
     const { body: certificate } = await person.client.post('/v1/tax/certificates', {
       state: 'NY',
@@ -110,21 +110,21 @@ test('given a house with a bucket, when pictures and papers are handed in, then 
       expiresOn: '2040-12-31',
     });
     const bytes = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
-    await setCertificateFile(house.house, { userId: person.id, id: certificate.id, bytes });
+    await setCertificateFile(app.ctx, { userId: person.id, id: certificate.id, bytes });
     expect(methods()).toEqual(['PUT']);
     const paper = await staff.client.get(`/v1/office/tax-certificate/${certificate.id}/file`);
     expect([methods(), paper.status, paper.body]).toEqual([['GET'], 200, bytes.toString()]);
-    expect(existsSync(join(house.house.config.DATA_DIR, 'files'))).toBe(false);
+    expect(existsSync(join(app.ctx.config.DATA_DIR, 'files'))).toBe(false);
 
     // What belongs to nobody goes after a day; what is somebody's stays.
-    await house.house.pool.query('update tax_certificate set file = null where id = $1', [certificate.id]);
-    await house.moveClock(25 * 3_600_000);
-    expect(await forgetHandedIn(house.house)).toBe(1);
-    expect(await forgetHandedIn(house.house)).toBe(0);
-    expect((await house.app.inject({ url: body.imageUrl })).statusCode).toBe(200);
+    await app.ctx.pool.query('update tax_certificate set file = null where id = $1', [certificate.id]);
+    await app.moveClock(25 * 3_600_000);
+    expect(await forgetHandedIn(app.ctx)).toBe(1);
+    expect(await forgetHandedIn(app.ctx)).toBe(0);
+    expect((await app.app.inject({ url: body.imageUrl })).statusCode).toBe(200);
   } finally {
     asked.mockRestore();
-    await house.close();
+    await app.close();
   }
 }, 60_000);
 

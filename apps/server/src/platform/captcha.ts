@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { z } from 'zod';
+import type { AppContext } from './context.ts';
 import { assertOutsideTransaction } from './database/database.ts';
-import type { House } from './house.ts';
 
 const TIMEOUT_MS = 5_000;
 /** Below this the provider takes it for a robot; its own advice. */
@@ -19,10 +19,10 @@ const verdict = z.object({
  * passes unseen).
  */
 export async function requireHuman(
-  house: House,
+  ctx: AppContext,
   given: { token: string | undefined; action: 'signup' | 'signin' | 'forgot' | 'newsletter'; ip: string },
 ): Promise<undefined | Refusal> {
-  const { RECAPTCHA_SECRET: secret, RECAPTCHA_API_BASE: base, PUBLIC_URL } = house.config;
+  const { RECAPTCHA_SECRET: secret, RECAPTCHA_API_BASE: base, PUBLIC_URL } = ctx.config;
   if (secret === null) return undefined;
   if (given.token === undefined || given.token === '') return refuse('recaptcha_failed');
   assertOutsideTransaction('The check against robots');
@@ -38,7 +38,7 @@ export async function requireHuman(
     const isOurs = told.action === given.action && told.hostname === new URL(PUBLIC_URL).hostname;
     return told.success && isOurs && (told.score ?? 0) >= LEAST_SCORE ? undefined : refuse('recaptcha_failed');
   } catch (error) {
-    house.log.error({ err: error }, 'the check against robots does not answer');
+    ctx.log.error({ err: error }, 'the check against robots does not answer');
     return refuse('unavailable');
   }
 }

@@ -6,22 +6,22 @@ import { parseEnv } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { DatabaseInUse, seedDemo } from '../../../../demo/src/seed.ts';
 import { findFreePort } from '../../../../scripts/lib/ports.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { readConfig } from './config.ts';
 import { demoAccountsProblem } from './demoAccounts.ts';
 import { newKeys } from './keys.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../../../..');
 const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-wall-'));
-let house: TestHouse;
+let app: TestApp;
 let databaseUrl: string;
 
 beforeAll(async () => {
-  house = await openTestHouse();
-  databaseUrl = house.house.config.DATABASE_URL;
+  app = await startTestApp();
+  databaseUrl = app.ctx.config.DATABASE_URL;
 });
 afterAll(async () => {
-  await house.close();
+  await app.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -55,8 +55,8 @@ const real = () => ({
 });
 
 test('given a database with accounts of its own, when the demo is to be loaded, then it is refused and nothing is written', async () => {
-  await house.signUp();
-  const people = async () => (await house.house.pool.query('select id from users')).rowCount;
+  await app.signUp();
+  const people = async () => (await app.ctx.pool.query('select id from users')).rowCount;
   const before = await people();
   const seeding = seedDemo({ databaseUrl, dataDir: folder, seed: 1, stripeApiBase: null });
   await expect(seeding).rejects.toThrow(DatabaseInUse);
@@ -71,14 +71,14 @@ test('given a real database and no payment key, when npm start runs, then it lis
     expect(ended.output).toContain(`  - ${name} is needed outside sandbox mode`);
   expect(ended.output).toContain('SANDBOX=yes opens one on purpose');
   expect(ended.output).not.toMatch(/Building|Loading|Assay-2026/);
-  expect((await house.house.pool.query("select 1 from app_setting where name = 'demo'")).rowCount).toBe(0);
+  expect((await app.ctx.pool.query("select 1 from app_setting where name = 'demo'")).rowCount).toBe(0);
 });
 
 test('given a database with demo accounts, when a real house starts on it, then it says so and does not', async () => {
   expect(await demoAccountsProblem(databaseUrl)).toBeNull();
-  const { me } = await house.signUp();
+  const { me } = await app.signUp();
   const beStaff = (verifiedAt: string | null) =>
-    house.house.pool.query("update users set email = 'staff@assay.example', email_verified_at = $2 where id = $1", [
+    app.ctx.pool.query("update users set email = 'staff@assay.example', email_verified_at = $2 where id = $1", [
       me.id,
       verifiedAt,
     ]);

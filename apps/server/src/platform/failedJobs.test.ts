@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { newKey } from '../../test/lots.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
@@ -10,19 +10,19 @@ import { notify } from '../alerts/notices.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let house: TestHouse;
+let app: TestApp;
 let staff: Person;
 let person: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  staff = await makeStaff(house);
-  person = await house.signUp();
-  await house.settle();
+  app = await startTestApp();
+  staff = await makeStaff(app);
+  person = await app.signUp();
+  await app.settle();
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const tell = (ref: string, expiresAt?: number) =>
-  notify(house.house, {
+  notify(app.ctx, {
     userId: person.id,
     type: 'INVOICE_DUE',
     ref,
@@ -32,56 +32,56 @@ const tell = (ref: string, expiresAt?: number) =>
     itemId: null,
     ...(expiresAt === undefined ? {} : { expiresAt }),
   });
-const delivered = (ref: string) => house.mailbox.to(person.email).filter(({ subject }) => subject.includes(ref)).length;
+const delivered = (ref: string) => app.mailbox.to(person.email).filter(({ subject }) => subject.includes(ref)).length;
 const list = async () => (await staff.client.get('/v1/office/job')).body;
 /** As after so many tries: the next one is the last. */
 const lastTry = () =>
-  house.house.pool.query(
+  app.ctx.pool.query(
     'update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where locked_at is null',
   );
 /** A mail server that is away while mails use up their tries. */
 async function failAll(refs: readonly string[], expiresAt?: number): Promise<void> {
-  house.mailbox.failEvery(1);
+  app.mailbox.failEvery(1);
   for (const ref of refs) await tell(ref, expiresAt);
-  await house.settle();
+  await app.settle();
   await lastTry();
-  await house.settle();
-  house.mailbox.failEvery(0);
+  await app.settle();
+  app.mailbox.failEvery(0);
 }
 
 test('given a mail server that is away for all tries, then staff see each mail with its reason and are told once; back again, one is tried, and the others follow', async () => {
   await failAll(['A1', 'A2', 'A3']);
-  await house.signIn(staff);
+  await app.signIn(staff);
   const failed = await list();
   expect(failed.total).toBeGreaterThanOrEqual(3);
   expect(failed.items[0]).toMatchObject({ kind: 'mail.send', reason: expect.stringMatching(/Try again later|busy/) });
   const { body } = await staff.client.get('/v1/office/desk');
   expect(body.queues).toContainEqual(expect.objectContaining({ queue: 'failed_jobs', count: failed.total }));
-  const { rows } = await house.house.pool.query(
+  const { rows } = await app.ctx.pool.query(
     "select count(*)::int as n from alert where user_id = $1 and ref like 'staff:jobs_failed:mail.send:%'",
     [staff.id],
   );
   expect(rows).toEqual([{ n: 1 }]);
 
-  await house.settle();
+  await app.settle();
   expect([delivered('A1'), delivered('A2'), delivered('A3')]).toEqual([0, 0, 0]);
-  await house.moveClock(6 * MINUTE);
-  await house.settle();
-  await house.settle();
+  await app.moveClock(6 * MINUTE);
+  await app.settle();
+  await app.settle();
   expect([delivered('A1'), delivered('A2'), delivered('A3')]).toEqual([1, 1, 1]);
-  await house.signIn(staff);
+  await app.signIn(staff);
   expect((await list()).total).toBe(0);
 });
 
 test('given mails whose time passes while the mail server is away, then they are dropped with a record, and the others sent', async () => {
-  const soon = house.house.clock.now() + HOUR;
+  const soon = app.ctx.clock.now() + HOUR;
   await failAll(['B1'], soon);
   await failAll(['B2'], soon + 24 * HOUR);
-  await house.moveClock(2 * HOUR);
-  await house.settle();
-  await house.settle();
+  await app.moveClock(2 * HOUR);
+  await app.settle();
+  await app.settle();
   expect([delivered('B1'), delivered('B2')]).toEqual([0, 1]);
-  const { rows } = await house.house.pool.query(
+  const { rows } = await app.ctx.pool.query(
     "select last_error from message where dropped_at is not null and dedupe_key like '%B1'",
   );
   expect(rows).toEqual([{ last_error: 'It could not be sent before its time had passed' }]);
@@ -89,38 +89,38 @@ test('given mails whose time passes while the mail server is away, then they are
 
 test('given failed jobs, when staff retry one and then all, then they run at once, and the audit log has each; nobody else may', async () => {
   await failAll(['C1', 'C2', 'C3']);
-  await house.signIn(staff);
+  await app.signIn(staff);
   const [first] = (await list()).items;
   const retry = (path: string, who = staff) =>
     who.client.post(`/v1/office/job/${path}`, { note: 'The server is back' }, { 'idempotency-key': newKey() });
-  await house.signIn(person);
+  await app.signIn(person);
   expect((await retry('retry', person)).status).toBe(404);
   expect(await retry(`${first.id}/retry`)).toMatchObject({ status: 200, body: { retried: 1 } });
   expect((await retry(`${first.id}/retry`)).status).toBe(404);
   expect(await retry('retry')).toMatchObject({ status: 200, body: { retried: 2 } });
-  await house.settle();
+  await app.settle();
   expect([delivered('C1'), delivered('C2'), delivered('C3')]).toEqual([1, 1, 1]);
   const audit = await staff.client.get('/v1/office/audit');
   expect(audit.body.items.filter(({ action }: { action: string }) => action === 'job.retry')).toHaveLength(3);
 });
 
 test('given an outbox event whose handler has failed for all its tries, then it is kept too, and handled when it works again', async () => {
-  const { rows } = await house.house.pool.query<{ id: number }>(
+  const { rows } = await app.ctx.pool.query<{ id: number }>(
     `insert into outbox (kind, payload, private, created_at, attempts, last_error)
      values ('texts.failed', '{}', '{"why":"refused","day":1}', $1, 10, 'Error: it did not work') returning id`,
-    [house.house.clock.date()],
+    [app.ctx.clock.date()],
   );
-  await house.settle();
-  await house.signIn(staff);
+  await app.settle();
+  await app.signIn(staff);
   expect((await list()).items).toEqual([
     expect.objectContaining({ kind: 'texts.failed', reason: 'Error: it did not work' }),
   ]);
-  await house.moveClock(6 * MINUTE);
-  await house.settle();
-  const done = await house.house.pool.query('select dispatched_at is not null as done from outbox where id = $1', [
+  await app.moveClock(6 * MINUTE);
+  await app.settle();
+  const done = await app.ctx.pool.query('select dispatched_at is not null as done from outbox where id = $1', [
     rows[0]!.id,
   ]);
   expect(done.rows).toEqual([{ done: true }]);
-  await house.signIn(staff);
+  await app.signIn(staff);
   expect((await list()).total).toBe(0);
 });

@@ -2,10 +2,10 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FailedJob } from '@assay/contract/shapes/office.ts';
 import { z } from 'zod';
 import { type Actor, recordAudit } from './audit.ts';
+import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
-import type { House } from './house.ts';
 import { newId } from './ids.ts';
-import { change } from './outbox.ts';
+import { transact } from './outbox.ts';
 
 // No job gives up silently: what has used its tries is kept, told to staff once, shown to them, and tried again when its
 // kind works again. `job`: a job of graphile-worker; `event`: a row of the outbox.
@@ -36,26 +36,29 @@ type GivenUp = { source: 'job' | 'event'; source_id: number; kind: string; reaso
  * Keeps what has newly given up, forgets what was done since, and tries again what may work by now. `workedAt`: when a job of a
  * kind last ran well, by product time; without an answer one job of the kind is tried in place of all. Answers how many are new or tried again.
  */
-export async function sweepFailedJobs(house: House, workedAt: (kind: string) => number | undefined): Promise<number> {
-  const { rows } = await house.pool.query<{ is_any: boolean }>(
+export async function sweepFailedJobs(
+  ctx: AppContext,
+  workedAt: (kind: string) => number | undefined,
+): Promise<number> {
+  const { rows } = await ctx.pool.query<{ is_any: boolean }>(
     `select exists (select from failed_job) or exists (${GIVEN_UP}) as is_any`,
   );
   if (!rows[0]!.is_any) return 0;
-  await forgetDone(house);
-  return (await keepGivenUp(house)) + (await resume(house, workedAt));
+  await forgetDone(ctx);
+  return (await keepGivenUp(ctx)) + (await resume(ctx, workedAt));
 }
 
-async function forgetDone(house: House): Promise<void> {
-  await house.pool.query(
+async function forgetDone(ctx: AppContext): Promise<void> {
+  await ctx.pool.query(
     `delete from failed_job f where case f.source
        when 'job' then not exists (select from graphile_worker._private_jobs j where j.id = f.source_id)
        else not exists (select from outbox o where o.id = f.source_id and o.dispatched_at is null) end`,
   );
 }
 
-async function keepGivenUp(house: House): Promise<number> {
-  const now = house.clock.now();
-  return change(house, async (tx, tell) => {
+async function keepGivenUp(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  return transact(ctx, async (tx, emit) => {
     const { rows } = await tx.client.query<GivenUp>(
       `select g.* from (${GIVEN_UP}) g left join failed_job f on f.source = g.source and f.source_id = g.source_id
        where f.id is null or f.is_retried order by g.source, g.source_id limit ${BATCH}`,
@@ -67,15 +70,15 @@ async function keepGivenUp(house: House): Promise<number> {
         [newId(now), source, source_id, kind, reason, new Date(now), new Date(now + FIRST_PAUSE_MS)],
       );
       const day = Math.floor(now / DAY_MS);
-      tell({ kind: 'jobs.failed', dedupeKey: `jobs.failed:${kind}:${day}`, private: { kind, reason, day } });
+      emit({ kind: 'jobs.failed', dedupeKey: `jobs.failed:${kind}:${day}`, private: { kind, reason, day } });
     }
     return rows.length;
   });
 }
 
-async function resume(house: House, workedAt: (kind: string) => number | undefined): Promise<number> {
-  const now = house.clock.now();
-  return change(house, async (tx) => {
+async function resume(ctx: AppContext, workedAt: (kind: string) => number | undefined): Promise<number> {
+  const now = ctx.clock.now();
+  return transact(ctx, async (tx) => {
     const { rows: due } = await tx.client.query<{ id: string; source: string; kind: string; failed_at: Date }>(
       `select id, source, kind, failed_at from failed_job where not is_retried and resume_at <= $1
        order by failed_at, id limit ${BATCH} for update skip locked`,
@@ -128,8 +131,8 @@ type Row = {
 };
 
 /** What has used its tries and is not being tried again, the oldest first. */
-export async function readFailedJobs(house: House, page: { offset: number; limit: number }) {
-  const { rows } = await house.pool.query<Row>(
+export async function readFailedJobs(ctx: AppContext, page: { offset: number; limit: number }) {
+  const { rows } = await ctx.pool.query<Row>(
     `select id, kind, reason, failed_at, resumed, resume_at, count(*) over ()::int as total
      from failed_job where not is_retried order by failed_at, id offset $1 limit $2`,
     [page.offset, page.limit],
@@ -148,8 +151,8 @@ export async function readFailedJobs(house: House, page: { offset: number; limit
 }
 
 /** How many of each kind have failed and are not being tried again. */
-export async function countFailedJobs(house: Pick<House, 'pool'>): Promise<Array<{ kind: string; count: number }>> {
-  const { rows } = await house.pool.query<{ kind: string; count: number }>(
+export async function countFailedJobs(ctx: Pick<AppContext, 'pool'>): Promise<Array<{ kind: string; count: number }>> {
+  const { rows } = await ctx.pool.query<{ kind: string; count: number }>(
     'select kind, count(*)::int as count from failed_job where not is_retried group by kind order by kind',
   );
   return rows;
@@ -157,11 +160,11 @@ export async function countFailedJobs(house: Pick<House, 'pool'>): Promise<Array
 
 /** Tries one failed job again, or all (`jobId` null). Answers how many. Refusal: not_found (done, or being tried already). */
 export async function retryFailedJobs(
-  house: House,
+  ctx: AppContext,
   act: { jobId: string | null; actor: Actor; note: string },
 ): Promise<{ retried: number } | Refusal> {
-  const now = house.clock.now();
-  return change(house, async (tx) => {
+  const now = ctx.clock.now();
+  return transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ id: string; kind: string; reason: string }>(
       'select id, kind, reason from failed_job where not is_retried and ($1::uuid is null or id = $1) order by id for update',
       [act.jobId],

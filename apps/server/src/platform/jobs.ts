@@ -1,21 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { TaskList } from 'graphile-worker';
 import type { PoolClient } from 'pg';
+import type { AppContext } from './context.ts';
 import { createDb, createPool } from './database/database.ts';
 import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
 import { EVENT_TRIES, sweepFailedJobs } from './failedJobs.ts';
-import type { House } from './house.ts';
 import { startJobRunner } from './jobRunner.ts';
 import type { OutboxRow } from './outbox.ts';
 
 /** Told to once or more for every outbox row of its kind; must be safe to run twice. */
-export type EventHandler = (house: House, row: OutboxRow) => Promise<void>;
+export type EventHandler = (ctx: AppContext, row: OutboxRow) => Promise<void>;
 /** The same for several rows at once, in their order; when it fails each row is tried alone. */
-export type EventsHandler = (house: House, rows: readonly OutboxRow[]) => Promise<void>;
+export type EventsHandler = (ctx: AppContext, rows: readonly OutboxRow[]) => Promise<void>;
 /** A job of graphile-worker: what talks to the outside. Must be safe to run twice. */
-export type TaskHandler = (house: House, payload: Record<string, unknown>) => Promise<void>;
+export type TaskHandler = (ctx: AppContext, payload: Record<string, unknown>) => Promise<void>;
 /** Looks for what is due by product time; answers how much it did, so that a full batch is followed by another. */
-export type Sweep = (house: House) => Promise<number>;
+export type Sweep = (ctx: AppContext) => Promise<number>;
 
 export type JobRegistry = {
   onEvent(kind: string, handler: EventHandler): void;
@@ -57,10 +57,10 @@ export async function addJob(
  * Starts the worker role: the outbox pump, the jobs and the sweeps. They have connections of their own: what is done behind
  * the scenes may take longer than a person waits, and must not take the connections of those who wait.
  */
-export async function startWorker(given: House, registerAll: (registry: JobRegistry) => void): Promise<Worker> {
+export async function startWorker(given: AppContext, registerAll: (registry: JobRegistry) => void): Promise<Worker> {
   const { config } = given;
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, TIMEOUTS_OF_JOBS);
-  const house: House = Object.create(given, { pool: { value: pool }, db: { value: createDb(pool) } });
+  const ctx: AppContext = Object.create(given, { pool: { value: pool }, db: { value: createDb(pool) } });
   const events: Handlers = new Map();
   /** When a job of each kind last ran well. */
   const workedAt = new Map<string, number>();
@@ -68,8 +68,8 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
   const sweeps: Array<{ name: string; everyMs: number; sweep: Sweep; lastAt: number }> = [];
   registerAll({
     onEvent(kind, handler) {
-      const forEach: EventsHandler = async (_house, rows) => {
-        for (const row of rows) await handler(house, row);
+      const forEach: EventsHandler = async (_ctx, rows) => {
+        for (const row of rows) await handler(ctx, row);
       };
       events.set(kind, [...(events.get(kind) ?? []), { handle: forEach, isForSeveral: false }]);
     },
@@ -78,8 +78,8 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
     },
     task(name, handler) {
       tasks[name] = async (payload) => {
-        await handler(house, payload as Record<string, unknown>);
-        workedAt.set(name, house.clock.now());
+        await handler(ctx, payload as Record<string, unknown>);
+        workedAt.set(name, ctx.clock.now());
       };
     },
     sweep(name, everyMs, sweep) {
@@ -90,10 +90,10 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
   sweeps.push({
     name: 'failed jobs',
     everyMs: 60_000,
-    sweep: () => sweepFailedJobs(house, (kind) => workedAt.get(kind)),
+    sweep: () => sweepFailedJobs(ctx, (kind) => workedAt.get(kind)),
     lastAt: 0,
   });
-  const runner = await startJobRunner(pool, tasks, house.log);
+  const runner = await startJobRunner(pool, tasks, ctx.log);
 
   let stopped = false;
   let working: Promise<void> = Promise.resolve();
@@ -103,15 +103,15 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
     let done = 0;
     // What was told by many lots at once would wait for as many rounds of sweeps.
     for (let rows = PUMP_BATCH; rows === PUMP_BATCH && performance.now() - startedAt < PUMP_TURN_MS; done += rows)
-      rows = await pump(house, events);
+      rows = await pump(ctx, events);
     const now = performance.now();
     for (const entry of sweeps) {
       if (!everything && now - entry.lastAt < entry.everyMs) continue;
       entry.lastAt = now;
       try {
-        done += await entry.sweep(house);
+        done += await entry.sweep(ctx);
       } catch (error) {
-        house.log.error({ err: error, sweep: entry.name }, 'sweep failed; it is tried again');
+        ctx.log.error({ err: error, sweep: entry.name }, 'sweep failed; it is tried again');
       }
     }
     return done;
@@ -128,7 +128,7 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
   const loop = (): void => {
     inTurn(false)
       .catch((error: unknown) => {
-        house.log.error({ err: error }, 'outbox pump failed; it is tried again');
+        ctx.log.error({ err: error }, 'outbox pump failed; it is tried again');
         return 0;
       })
       .then((done) => {
@@ -141,8 +141,8 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
     async settle() {
       // A round that began without jobs, did nothing and left none: nothing is due.
       for (let left = 1; left > 0; ) {
-        while ((await pendingJobs(house)) > 0) await delay(SETTLE_POLL_MS);
-        left = (await inTurn(true)) + (await pendingJobs(house));
+        while ((await pendingJobs(ctx)) > 0) await delay(SETTLE_POLL_MS);
+        left = (await inTurn(true)) + (await pendingJobs(ctx));
       }
     },
     async stop() {
@@ -156,8 +156,8 @@ export async function startWorker(given: House, registerAll: (registry: JobRegis
 }
 
 /** Jobs that could run now or are running; the ones waiting for a retry are not counted. */
-async function pendingJobs(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ n: number }>(
+async function pendingJobs(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ n: number }>(
     'select count(*)::int as n from graphile_worker.jobs where (run_at <= now() and attempts < max_attempts) or locked_at is not null',
   );
   return rows[0]!.n;
@@ -170,9 +170,9 @@ type ClaimedRow = OutboxRow & { attempts: number };
  * Takes undispatched rows in order, runs their handlers, marks them; what nobody waits for is marked at once. A failed row
  * waits and is tried again.
  */
-async function pump(house: House, events: Handlers): Promise<number> {
-  const now = house.clock.date();
-  const { rows } = await house.pool.query<ClaimedRow>(
+async function pump(ctx: AppContext, events: Handlers): Promise<number> {
+  const now = ctx.clock.date();
+  const { rows } = await ctx.pool.query<ClaimedRow>(
     `update outbox set claimed_until = $2, attempts = attempts + 1, dispatched_at = case when kind = any($5) then null else $1::timestamptz end
      where id in (
        select id from outbox where dispatched_at is null and attempts < $3 and (claimed_until is null or claimed_until < $1)
@@ -183,8 +183,8 @@ async function pump(house: House, events: Handlers): Promise<number> {
   const awaited = rows.filter((row) => events.has(row.kind)).sort((a, b) => a.id - b.id);
   if (awaited.length === 0) return rows.length;
   const done: number[] = [];
-  for (const run of runsOf(awaited, events)) done.push(...(await handleRun(house, events, run, now)));
-  await house.pool.query('update outbox set dispatched_at = $2 where id = any($1)', [done, now]);
+  for (const run of runsOf(awaited, events)) done.push(...(await handleRun(ctx, events, run, now)));
+  await ctx.pool.query('update outbox set dispatched_at = $2 where id = any($1)', [done, now]);
   return rows.length;
 }
 
@@ -201,26 +201,26 @@ function runsOf(rows: readonly ClaimedRow[], events: Handlers): ClaimedRow[][] {
 }
 
 /** Answers the rows that are done. */
-async function handleRun(house: House, events: Handlers, run: readonly ClaimedRow[], now: Date): Promise<number[]> {
+async function handleRun(ctx: AppContext, events: Handlers, run: readonly ClaimedRow[], now: Date): Promise<number[]> {
   const first = run[0]!;
   try {
-    for (const { handle } of events.get(first.kind)!) await handle(house, run);
+    for (const { handle } of events.get(first.kind)!) await handle(ctx, run);
     return run.map((row) => row.id);
   } catch (error) {
     if (run.length > 1) {
-      house.log.warn(
+      ctx.log.warn(
         { err: error, kind: first.kind, rows: run.length },
         'outbox rows failed together; each is tried alone',
       );
       const done: number[] = [];
-      for (const row of run) done.push(...(await handleRun(house, events, [row], now)));
+      for (const row of run) done.push(...(await handleRun(ctx, events, [row], now)));
       return done;
     }
-    house.log.error(
+    ctx.log.error(
       { err: error, outbox: first.id, kind: first.kind, attempts: first.attempts },
       'outbox handler failed',
     );
-    await house.pool.query('update outbox set last_error = $2, claimed_until = $3 where id = $1', [
+    await ctx.pool.query('update outbox set last_error = $2, claimed_until = $3 where id = $1', [
       first.id,
       String(error),
       new Date(now.getTime() + 500 * 2 ** first.attempts),

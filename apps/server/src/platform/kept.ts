@@ -1,9 +1,9 @@
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
 
 /** What a house of this process keeps by key; each house its own. */
-export function mapOf<T>(maps: WeakMap<House, Map<string, T>>, house: House): Map<string, T> {
-  const known = maps.get(house) ?? new Map<string, T>();
-  maps.set(house, known);
+export function mapOf<T>(maps: WeakMap<AppContext, Map<string, T>>, ctx: AppContext): Map<string, T> {
+  const known = maps.get(ctx) ?? new Map<string, T>();
+  maps.set(ctx, known);
   return known;
 }
 

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
-import { createPool, transact } from './database/database.ts';
+import { createPool, inTransaction } from './database/database.ts';
 import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
 import { newId } from './ids.ts';
 import { type Posting, postEntries } from './ledger.ts';
@@ -24,7 +24,7 @@ const entry = (causeRef: string, ...amounts: number[]): Posting & { at: number }
   at: AT,
   lines: amounts.map((amountCents, index) => ({ account: index === 0 ? 'bank' : 'primary_sales', amountCents })),
 });
-const post = (...entries: Array<Posting & { at: number }>) => transact(pool, (tx) => postEntries(tx, entries));
+const post = (...entries: Array<Posting & { at: number }>) => inTransaction(pool, (tx) => postEntries(tx, entries));
 const counts = async () =>
   (
     await pool.query(

@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { tellError } from './log.ts';
+import { describeError } from './log.ts';
 
 test('given an error of a connection, then the log tells all of it but the connection', () => {
   const error = Object.assign(new TypeError('gone', { cause: new Error('restarted') }), {
     code: '57P01',
     client: { asked: 'all' },
   });
-  expect(tellError(error)).toMatchObject({ type: 'TypeError', message: 'gone: restarted', code: '57P01' });
-  expect(tellError(error)).not.toHaveProperty('client');
+  expect(describeError(error)).toMatchObject({ type: 'TypeError', message: 'gone: restarted', code: '57P01' });
+  expect(describeError(error)).not.toHaveProperty('client');
   expect(error).toHaveProperty('client');
 });
 
 test('given what is no error, then the log tells it as it is', () => {
-  expect([tellError('gone'), tellError(undefined)]).toEqual(['gone', undefined]);
+  expect([describeError('gone'), describeError(undefined)]).toEqual(['gone', undefined]);
 });
 
 test('given an error of the database, then the log leaves out the row that it quotes', () => {
@@ -24,7 +24,7 @@ test('given an error of the database, then the log leaves out the row that it qu
     detail: 'Failing row contains (ada, 90000).',
     where: 'COPY bid, line 1: "ada 90000"',
   });
-  const told = tellError(error);
+  const told = describeError(error);
   expect(told).toMatchObject({ code: '23514', table: 'bid', constraint: 'bid_amount' });
   expect(JSON.stringify(told)).not.toContain('90000');
 });

@@ -8,7 +8,7 @@ export function createLog(level: string): Log {
     level,
     base: undefined,
     timestamp: pino.stdTimeFunctions.isoTime,
-    serializers: { err: tellError },
+    serializers: { err: describeError },
     redact: {
       paths: [
         '*.password',
@@ -30,7 +30,7 @@ export function createLog(level: string): Log {
  * say nothing. Errors of the database quote the rows they are about (`detail`, `where`), a person's data and maximum bids
  * among them: table and constraint say enough.
  */
-export function tellError(error: unknown): unknown {
+export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
   const { client: _client, ...told } = pino.stdSerializers.err(error) as pino.SerializedError & { client?: unknown };
   if (!('severity' in told)) return told;

@@ -1,6 +1,6 @@
 import { BucketError, openBucket } from './bucket.ts';
+import type { AppContext } from './context.ts';
 import { type FileStore, isStorageFull, openDisk } from './files.ts';
-import type { House } from './house.ts';
 
 /**
  * A store in front of another one: what is written lies in the front, what the front does not have is looked for behind it. So a house
@@ -23,7 +23,7 @@ export const isStorageAway = (error: unknown): boolean =>
   isStorageFull(error) || (error instanceof BucketError && error.isAway);
 
 /** Where everything lies that was handed in (pictures, films, papers): a bucket when the house has one, else the folder `files` of its data. */
-export function mediaStore({ config, clock }: Pick<House, 'config' | 'clock'>): FileStore {
+export function mediaStore({ config, clock }: Pick<AppContext, 'config' | 'clock'>): FileStore {
   const disk = openDisk(`${config.DATA_DIR}/files`, () => clock.now());
   return config.S3 === null ? disk : inFront(openBucket(config.S3), disk);
 }

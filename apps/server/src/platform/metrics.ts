@@ -1,12 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AppContext } from './context.ts';
 import { countFailedJobs } from './failedJobs.ts';
-import type { House } from './house.ts';
 
 /** Prometheus metrics on a port of their own (`METRICS_PORT`), never on the public one. Null when the port is 0. */
-export function startMetrics(app: FastifyInstance, house: House): Server | null {
-  if (house.config.METRICS_PORT === 0) return null;
+export function startMetrics(app: FastifyInstance, ctx: AppContext): Server | null {
+  if (ctx.config.METRICS_PORT === 0) return null;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
@@ -28,7 +28,7 @@ export function startMetrics(app: FastifyInstance, house: House): Server | null 
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { kind, count } of await countFailedJobs(house)) this.set({ kind }, count);
+      for (const { kind, count } of await countFailedJobs(ctx)) this.set({ kind }, count);
     },
   });
   new Gauge({
@@ -36,7 +36,7 @@ export function startMetrics(app: FastifyInstance, house: House): Server | null 
     help: 'Open live streams of this process',
     registers: [registry],
     collect() {
-      this.set(house.live.watcherCount());
+      this.set(ctx.live.watcherCount());
     },
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -50,11 +50,11 @@ export function startMetrics(app: FastifyInstance, house: House): Server | null 
     registry.metrics().then(
       (text) => response.writeHead(200, { 'content-type': registry.contentType }).end(text),
       (error: unknown) => {
-        house.log.error({ err: error }, 'metrics could not be read');
+        ctx.log.error({ err: error }, 'metrics could not be read');
         response.writeHead(500).end();
       },
     );
   });
-  server.listen(house.config.METRICS_PORT, '127.0.0.1');
+  server.listen(ctx.config.METRICS_PORT, '127.0.0.1');
   return server;
 }

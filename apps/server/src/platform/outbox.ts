@@ -1,7 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Tx, transact } from './database/database.ts';
-import { learnLines, linesOf } from './database/rows.ts';
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
+import { inTransaction, type Tx } from './database/database.ts';
+import { compositeArrayOf, loadCompositeTypes } from './database/rows.ts';
 
 /** Something that happened, written in the transaction that made it happen. Told at least once, after the commit. */
 export type OutboxEvent = {
@@ -24,33 +24,33 @@ export type OutboxRow = {
   private: unknown;
 };
 
-export type Tell = (event: OutboxEvent) => void;
+export type Emit = (event: OutboxEvent) => void;
 
 /**
  * One change of state: runs `work` in a transaction, writes what it tells into the outbox of the same transaction, and
  * hands the rows to the live stream after the commit. The outbox pump does the rest (mails, alerts, jobs).
  */
-export async function change<T>(
-  house: Pick<House, 'pool' | 'clock' | 'live'>,
-  work: (tx: Tx, tell: Tell) => Promise<T>,
+export async function transact<T>(
+  ctx: Pick<AppContext, 'pool' | 'clock' | 'live'>,
+  work: (tx: Tx, emit: Emit) => Promise<T>,
 ): Promise<T> {
   let rows: OutboxRow[] = [];
   let events: OutboxEvent[] = [];
-  const result = await transact(
-    house.pool,
+  const result = await inTransaction(
+    ctx.pool,
     async (tx) => {
       const told: OutboxEvent[] = [];
       const value = await work(tx, (event) => told.push(event));
       events = told;
       rows = [];
-      if (told.length > 0) await learnLines(tx.client);
+      if (told.length > 0) await loadCompositeTypes(tx.client);
       return value;
     },
     async (client) => {
-      if (events.length > 0) rows = await writeOutbox(client, house.clock.date(), events);
+      if (events.length > 0) rows = await writeOutbox(client, ctx.clock.date(), events);
     },
   );
-  house.live.committed(rows);
+  ctx.live.committed(rows);
   return result;
 }
 
@@ -80,7 +80,7 @@ export const outboxSql = (lines: string, at: string, keyed: boolean) => `
 
 /** The events for outboxSql, on a connection that has learned its lines. */
 export function outboxLines(client: PoolClient, events: readonly OutboxEvent[]): Buffer {
-  const lines = linesOf(client, 'outbox_line');
+  const lines = compositeArrayOf(client, 'outbox_line');
   for (const event of events)
     lines
       .row()

@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import type { Config } from './config.ts';
+import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
-import type { House } from './house.ts';
-import { change } from './outbox.ts';
+import { transact } from './outbox.ts';
 
 // What the house says to the payment provider (payments §2.5): written with the change that causes it, sent after the
 // commit by whoever caused it, and by a sweep if that process died. The same key is sent until the answer is definite.
@@ -23,11 +23,11 @@ export type ProviderCall<Q, R> = {
   readonly kind: string;
   send(stripe: Stripe, request: Q, options: Stripe.RequestOptions): Promise<R>;
   /** Takes the answer in, and finishes the operation in the same transaction. */
-  accepted(house: House, operation: ProviderOperation<Q>, result: R): Promise<void>;
+  accepted(ctx: AppContext, operation: ProviderOperation<Q>, result: R): Promise<void>;
   /** The provider refused for good: undoes what was hoped for, and finishes the operation in the same transaction. */
-  refused(house: House, operation: ProviderOperation<Q>, error: Stripe.errors.StripeError | null): Promise<void>;
+  refused(ctx: AppContext, operation: ProviderOperation<Q>, error: Stripe.errors.StripeError | null): Promise<void>;
   /** Asked instead of sending once a key has been unknown for long: what exists already at the provider? */
-  look(house: House, operation: ProviderOperation<Q>): Promise<R | null>;
+  look(ctx: AppContext, operation: ProviderOperation<Q>): Promise<R | null>;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the sweep handles calls of every shape by their kind
 export type AnyProviderCall = ProviderCall<any, any>;
@@ -71,8 +71,8 @@ export type Claim = {
 };
 
 /** How many operations of a kind have been answered for `ref`; read before looking at what they brought. */
-export async function countAnswers(house: Pick<House, 'pool'>, kind: string, ref: string): Promise<number> {
-  const { rows } = await house.pool.query<{ count: number }>(
+export async function countAnswers(ctx: Pick<AppContext, 'pool'>, kind: string, ref: string): Promise<number> {
+  const { rows } = await ctx.pool.query<{ count: number }>(
     "select count(*)::int as count from provider_operation where kind = $1 and ref = $2 and state <> 'pending'",
     [kind, ref],
   );
@@ -85,7 +85,7 @@ export async function countAnswers(house: Pick<House, 'pool'>, kind: string, ref
  */
 export async function claimOperation(
   tx: Tx,
-  house: Pick<House, 'config' | 'clock'>,
+  ctx: Pick<AppContext, 'config' | 'clock'>,
   claim: Claim,
 ): Promise<{ key: string; isNew: boolean }> {
   const { rows } = await tx.client.query<{ key: string; state: string }>(
@@ -98,10 +98,10 @@ export async function claimOperation(
   // None waits, so every row here has its answer.
   if (claim.known !== undefined && newest !== undefined && rows.length > claim.known)
     return { key: newest.key, isNew: false };
-  const key = operationKey(house.config, { ...claim, attempt: rows.length + 1 });
+  const key = operationKey(ctx.config, { ...claim, attempt: rows.length + 1 });
   await tx.client.query(
     'insert into provider_operation (key, kind, ref, request, created_at) values ($1, $2, $3, $4, $5)',
-    [key, claim.kind, claim.ref, JSON.stringify(claim.request), house.clock.date()],
+    [key, claim.kind, claim.ref, JSON.stringify(claim.request), ctx.clock.date()],
   );
   return { key, isNew: true };
 }
@@ -119,23 +119,23 @@ export async function finishOperation(
 }
 
 /** `accepted` of a call that nothing else follows: the operation is done, and that is all. */
-export async function finishDone(house: House, key: string, resultId: string): Promise<void> {
-  await change(house, (tx) => finishOperation(tx, { key, state: 'done', resultId, at: house.clock.date() }));
+export async function finishDone(ctx: AppContext, key: string, resultId: string): Promise<void> {
+  await transact(ctx, (tx) => finishOperation(tx, { key, state: 'done', resultId, at: ctx.clock.date() }));
 }
 
 /** `refused` of a call that hoped for nothing: the operation is finished with the provider's words, and that is all. */
 export async function finishRefused(
-  house: House,
+  ctx: AppContext,
   operation: Pick<ProviderOperation, 'key'>,
   error: Stripe.errors.StripeError | null,
 ): Promise<void> {
-  await change(house, (tx) =>
+  await transact(ctx, (tx) =>
     finishOperation(tx, {
       key: operation.key,
       state: 'refused',
       resultId: null,
       note: error?.message,
-      at: house.clock.date(),
+      at: ctx.clock.date(),
     }),
   );
 }
@@ -145,14 +145,14 @@ export async function finishRefused(
  * the provider was away for long) is said again under the next key; what the provider refuses by name is over.
  */
 export async function refusedOrAgain<Q>(
-  house: House,
+  ctx: AppContext,
   operation: ProviderOperation<Q>,
   error: Stripe.errors.StripeError | null,
 ): Promise<void> {
-  if (error !== null) return finishRefused(house, operation, error);
+  if (error !== null) return finishRefused(ctx, operation, error);
   const next = operation.key.replace(/\d+$/, (attempt) => String(Number(attempt) + 1));
-  await change(house, async (tx) => {
-    const at = house.clock.date();
+  await transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     // Whoever finishes it claims the next: another sweep finds it finished.
     const { rowCount } = await tx.client.query(
       `update provider_operation set state = 'refused', finished_at = $2 where key = $1 and state = 'pending'`,
@@ -166,8 +166,8 @@ export async function refusedOrAgain<Q>(
   });
 }
 
-export async function readOperation<Q>(house: Pick<House, 'pool'>, key: string): Promise<ProviderOperation<Q>> {
-  const { rows } = await house.pool.query<ProviderOperation<Q>>(
+export async function readOperation<Q>(ctx: Pick<AppContext, 'pool'>, key: string): Promise<ProviderOperation<Q>> {
+  const { rows } = await ctx.pool.query<ProviderOperation<Q>>(
     'select key, kind, ref, request, state, result_id, attempts, created_at from provider_operation where key = $1',
     [key],
   );
@@ -179,16 +179,16 @@ export async function readOperation<Q>(house: Pick<House, 'pool'>, key: string):
  * Says a waiting operation to the provider and takes the answer in. Never inside a transaction. Tries are counted up to
  * those after which it is looked for: who presses again and again must not put that off.
  */
-export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>, key: string): Promise<Sent<R>> {
-  const { rows } = await house.pool.query<ProviderOperation<Q>>(
+export async function sendOperation<Q, R>(ctx: AppContext, call: ProviderCall<Q, R>, key: string): Promise<Sent<R>> {
+  const { rows } = await ctx.pool.query<ProviderOperation<Q>>(
     `update provider_operation set attempts = case when attempts < $3 then attempts + 1 else attempts end,
        first_sent_at = coalesce(first_sent_at, $2)
      where key = $1 and state = 'pending' returning key, kind, ref, request, state, result_id, attempts, created_at`,
-    [key, house.clock.date(), LOOK_AFTER_ATTEMPTS],
+    [key, ctx.clock.date(), LOOK_AFTER_ATTEMPTS],
   );
   const operation = rows[0];
-  if (operation === undefined) return { outcome: 'finished', operation: await readOperation<Q>(house, key) };
-  return sendClaimed(house, call, operation);
+  if (operation === undefined) return { outcome: 'finished', operation: await readOperation<Q>(ctx, key) };
+  return sendClaimed(ctx, call, operation);
 }
 
 /**
@@ -196,22 +196,22 @@ export async function sendOperation<Q, R>(house: House, call: ProviderCall<Q, R>
  * transaction.
  */
 export async function sendClaimed<Q, R>(
-  house: House,
+  ctx: AppContext,
   call: ProviderCall<Q, R>,
   operation: ProviderOperation<Q>,
 ): Promise<Sent<R>> {
   const { key } = operation;
   try {
-    const answer = await askOrLook(house, call, operation);
+    const answer = await askOrLook(ctx, call, operation);
     if (!answer.isRefused) {
-      await call.accepted(house, operation, answer.result);
+      await call.accepted(ctx, operation, answer.result);
       return { outcome: 'accepted', result: answer.result };
     }
-    await call.refused(house, operation, answer.error);
+    await call.refused(ctx, operation, answer.error);
     return { outcome: 'refused', error: answer.error };
   } catch (error) {
     // Also when the answer is known and what must be read for it is not: the key will give the same answer again.
-    return unknown(house, key, error);
+    return unknown(ctx, key, error);
   }
 }
 
@@ -220,16 +220,16 @@ export async function sendClaimed<Q, R>(
  * refusal: what it made is looked for, and without that nothing is certain (payments §2.5).
  */
 async function askOrLook<Q, R>(
-  house: House,
+  ctx: AppContext,
   call: ProviderCall<Q, R>,
   operation: ProviderOperation<Q>,
 ): Promise<Answer<R>> {
   try {
-    return await ask(house, call, operation);
+    return await ask(ctx, call, operation);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
-    house.log.error({ err: error, key: operation.key }, 'the payment provider has this key for something else');
-    const made = await call.look(house, operation);
+    ctx.log.error({ err: error, key: operation.key }, 'the payment provider has this key for something else');
+    const made = await call.look(ctx, operation);
     if (made === null) throw error;
     return { isRefused: false, result: made };
   }
@@ -237,10 +237,14 @@ async function askOrLook<Q, R>(
 
 type Answer<R> = { isRefused: false; result: R } | { isRefused: true; error: Stripe.errors.StripeError };
 
-async function ask<Q, R>(house: House, call: ProviderCall<Q, R>, operation: ProviderOperation<Q>): Promise<Answer<R>> {
+async function ask<Q, R>(
+  ctx: AppContext,
+  call: ProviderCall<Q, R>,
+  operation: ProviderOperation<Q>,
+): Promise<Answer<R>> {
   const { key, request } = operation;
   try {
-    const result = await call.send(house.payments.stripe, request, {
+    const result = await call.send(ctx.payments.stripe, request, {
       idempotencyKey: key,
       timeout: TIMEOUT_MS,
       maxNetworkRetries: RETRIES,
@@ -249,19 +253,19 @@ async function ask<Q, R>(house: House, call: ProviderCall<Q, R>, operation: Prov
   } catch (error) {
     if (!isDefinite(error)) throw error;
     if (!(error instanceof Stripe.errors.StripeCardError))
-      house.log.error({ err: error, key }, 'the payment provider says our request is wrong');
+      ctx.log.error({ err: error, key }, 'the payment provider says our request is wrong');
     return { isRefused: true, error };
   }
 }
 
-async function unknown<R>(house: House, key: string, error: unknown): Promise<Sent<R>> {
+async function unknown<R>(ctx: AppContext, key: string, error: unknown): Promise<Sent<R>> {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const isTurnedAway = error.statusCode === 401 || error.statusCode === 403;
-  house.log[isTurnedAway ? 'fatal' : 'warn'](
+  ctx.log[isTurnedAway ? 'fatal' : 'warn'](
     { key, type: error.type, status: error.statusCode },
     'the payment provider gave no definite answer',
   );
-  await house.pool.query("update provider_operation set last_error = $2 where key = $1 and state = 'pending'", [
+  await ctx.pool.query("update provider_operation set last_error = $2 where key = $1 and state = 'pending'", [
     key,
     `${error.type}: ${error.message}`,
   ]);
@@ -274,10 +278,10 @@ function isDefinite(error: unknown): error is Stripe.errors.StripeError {
 }
 
 /** Goes on with operations whose sender died or never got a definite answer: after 5 s, 10 s, 20 s … since they were written. */
-export async function sweepOperations(house: House, calls: readonly AnyProviderCall[]): Promise<number> {
+export async function sweepOperations(ctx: AppContext, calls: readonly AnyProviderCall[]): Promise<number> {
   const byKind = new Map(calls.map((call) => [call.kind, call]));
-  const now = house.clock.now();
-  const { rows } = await house.pool.query<ProviderOperation>(
+  const now = ctx.clock.now();
+  const { rows } = await ctx.pool.query<ProviderOperation>(
     `select key, kind, ref, request, state, result_id, attempts, created_at from provider_operation
      where state = 'pending' and kind = any($1) and created_at + interval '5 s' * power(2, least(attempts, 20)) <= $2
      order by created_at limit $3`,
@@ -287,10 +291,10 @@ export async function sweepOperations(house: House, calls: readonly AnyProviderC
     const call = byKind.get(operation.kind)!;
     const isOld = operation.attempts >= LOOK_AFTER_ATTEMPTS || now - operation.created_at.getTime() >= LOOK_AFTER_MS;
     try {
-      if (isOld && operation.attempts > 0) await lookFirst(house, call, operation);
-      else await sendOperation(house, call, operation.key);
+      if (isOld && operation.attempts > 0) await lookFirst(ctx, call, operation);
+      else await sendOperation(ctx, call, operation.key);
     } catch (error) {
-      house.log.error(
+      ctx.log.error(
         { err: error, key: operation.key },
         'an operation at the payment provider could not be finished; it is tried again',
       );
@@ -299,9 +303,9 @@ export async function sweepOperations(house: House, calls: readonly AnyProviderC
   return rows.length;
 }
 
-async function lookFirst(house: House, call: AnyProviderCall, operation: ProviderOperation): Promise<void> {
-  await house.pool.query('update provider_operation set attempts = attempts + 1 where key = $1', [operation.key]);
-  const found = await call.look(house, operation);
-  if (found !== null) await call.accepted(house, operation, found);
-  else await call.refused(house, operation, null);
+async function lookFirst(ctx: AppContext, call: AnyProviderCall, operation: ProviderOperation): Promise<void> {
+  await ctx.pool.query('update provider_operation set attempts = attempts + 1 where key = $1', [operation.key]);
+  const found = await call.look(ctx, operation);
+  if (found !== null) await call.accepted(ctx, operation, found);
+  else await call.refused(ctx, operation, null);
 }

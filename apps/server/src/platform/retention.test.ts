@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import type { Person } from '../../test/people.ts';
 import { newId } from './ids.ts';
 import { RETENTIONS, sweepRetentions } from './retention.ts';
@@ -7,22 +7,22 @@ import { RETENTIONS, sweepRetentions } from './retention.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let house: TestHouse;
+let app: TestApp;
 let person: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  person = await house.signUp();
-  await house.settle();
-  await house.house.pool.query('delete from catalogue_change');
+  app = await startTestApp();
+  person = await app.signUp();
+  await app.settle();
+  await app.ctx.pool.query('delete from catalogue_change');
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const ask = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
-  (await house.house.pool.query<T>(text, values)).rows;
+  (await app.ctx.pool.query<T>(text, values)).rows;
 
 /** One row of everything that is forgotten, and beside it what stays. */
 async function write(): Promise<void> {
-  const now = house.house.clock.date();
+  const now = app.ctx.clock.date();
   await ask(
     `insert into idempotency (user_id, route, key, request_hash, created_at) values ($1, 'POST /x', 'key-of-this-test', $2, $3)`,
     [person.id, Buffer.alloc(32), now],
@@ -57,9 +57,9 @@ async function left() {
 /** Moves to so long after the rows were written, and sweeps until nothing is left. */
 let at = 0;
 async function after(ms: number) {
-  await house.moveClock(ms - at);
+  await app.moveClock(ms - at);
   at = ms;
-  while ((await sweepRetentions(house.house)) > 0);
+  while ((await sweepRetentions(app.ctx)) > 0);
   return left();
 }
 
@@ -90,7 +90,7 @@ test('given rows of every kind, when time passes, then each goes at its own time
 test('given notes of changes to the catalogue, then those of a week ago by the database’s own time go, whatever the product’s clock says', async () => {
   expect((await left())?.changes).toBe(1);
   await ask("update catalogue_change set changed_at = now() - interval '8 days'");
-  await sweepRetentions(house.house);
+  await sweepRetentions(app.ctx);
   expect((await left())?.changes).toBe(0);
 });
 

@@ -1,5 +1,5 @@
-import { readInOnePacket } from './database/database.ts';
-import type { House } from './house.ts';
+import type { AppContext } from './context.ts';
+import { readPipelined } from './database/database.ts';
 import type { JobRegistry } from './jobs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -71,10 +71,10 @@ export const RETENTIONS: readonly Retention[] = [
 ];
 
 /** Forgets a batch of each kind that is old enough. Answers how many rows. */
-export async function sweepRetentions(house: Pick<House, 'pool' | 'clock'>): Promise<number> {
-  const answers = await readInOnePacket(house.pool, (client) =>
+export async function sweepRetentions(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
+  const answers = await readPipelined(ctx.pool, (client) =>
     RETENTIONS.map(({ keptMs, sql, isRealTime }) =>
-      client.query(sql, [new Date((isRealTime === true ? Date.now() : house.clock.now()) - keptMs), BATCH]),
+      client.query(sql, [new Date((isRealTime === true ? Date.now() : ctx.clock.now()) - keptMs), BATCH]),
     ),
   );
   return answers.reduce((forgotten, { rowCount }) => forgotten + (rowCount ?? 0), 0);

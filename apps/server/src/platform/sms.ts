@@ -1,5 +1,5 @@
+import type { AppContext } from './context.ts';
 import { assertOutsideTransaction } from './database/database.ts';
-import type { House } from './house.ts';
 
 const TIMEOUT_MS = 10_000;
 /** What Twilio says of numbers that cannot be written to: invalid, not a mobile one, unreachable. */
@@ -16,11 +16,11 @@ const UNKNOWN_TO_PROVIDER: ReadonlySet<number> = new Set([401, 403]);
  * Sends a text message now. `to` is E.164. Speaks Twilio's protocol, to Twilio or, in sandbox mode, to the sandbox.
  * Never throws for what the provider does; throws when called inside a transaction.
  */
-export async function sendSms(house: House, message: { to: string; text: string }): Promise<SmsOutcome> {
+export async function sendSms(ctx: AppContext, message: { to: string; text: string }): Promise<SmsOutcome> {
   assertOutsideTransaction('The message provider');
-  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_API_BASE: base } = house.config;
+  const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_API_BASE: base } = ctx.config;
   if (sid === null || token === null || from === null) {
-    house.log.error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are not set: no text message leaves');
+    ctx.log.error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are not set: no text message leaves');
     return 'unavailable';
   }
   try {
@@ -33,15 +33,15 @@ export async function sendSms(house: House, message: { to: string; text: string 
     });
     if (answer.status === 201) return 'sent';
     if (UNKNOWN_TO_PROVIDER.has(answer.status)) {
-      house.log.error({ status: answer.status }, 'the message provider does not know the house');
+      ctx.log.error({ status: answer.status }, 'the message provider does not know the house');
       return 'refused';
     }
     const problem = (await answer.json()) as { code?: unknown };
     if (problem.code === STOPPED) return 'stopped';
     if (typeof problem.code === 'number' && BAD_NUMBER.has(problem.code)) return 'bad_number';
-    house.log.error({ status: answer.status, code: problem.code }, 'the message provider refused');
+    ctx.log.error({ status: answer.status, code: problem.code }, 'the message provider refused');
   } catch (error) {
-    house.log.error({ err: error }, 'the message provider does not answer');
+    ctx.log.error({ err: error }, 'the message provider does not answer');
   }
   return 'unavailable';
 }

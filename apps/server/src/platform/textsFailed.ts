@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { House } from './house.ts';
-import { change } from './outbox.ts';
+import type { AppContext } from './context.ts';
+import { transact } from './outbox.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -8,9 +8,9 @@ const DAY_MS = 86_400_000;
 export const textsFailedEvent = z.object({ why: z.enum(['refused', 'unavailable']), day: z.int() });
 
 /** Notes that texts do not leave, so that staff is told: once a day for each reason. */
-export async function noteTextsFailed(house: House, why: z.infer<typeof textsFailedEvent>['why']): Promise<void> {
-  const day = Math.floor(house.clock.now() / DAY_MS);
-  await change(house, async (_tx, tell) =>
-    tell({ kind: 'texts.failed', dedupeKey: `texts.failed:${why}:${day}`, private: { why, day } }),
+export async function noteTextsFailed(ctx: AppContext, why: z.infer<typeof textsFailedEvent>['why']): Promise<void> {
+  const day = Math.floor(ctx.clock.now() / DAY_MS);
+  await transact(ctx, async (_tx, emit) =>
+    emit({ kind: 'texts.failed', dedupeKey: `texts.failed:${why}:${day}`, private: { why, day } }),
   );
 }

@@ -4,7 +4,7 @@ import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/dom
 import { checkPlace } from '@assay/domain/account/zip.ts';
 import { snapshotOf } from '../invoice/operations.ts';
 import { savedAddressRefusal } from '../invoice/queries.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
   state, postal_code as "postalCode", country, phone from address where user_id = $1`;
@@ -14,17 +14,17 @@ const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigi
  * is none. `isEstimate` is content with a state. Refusals: not_found, validation_failed.
  */
 export async function resolveAddress(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   given: PurchaseAddress | undefined,
   isEstimate: boolean,
 ): Promise<AddressSnapshot | null | Refusal> {
   if (given === undefined || Object.keys(given).length === 0) {
-    const { rows } = await house.pool.query<AddressSnapshot>(`${SAVED} and mode in ('shipping', 'both')`, [userId]);
+    const { rows } = await ctx.pool.query<AddressSnapshot>(`${SAVED} and mode in ('shipping', 'both')`, [userId]);
     return checked(rows[0] ?? null, isEstimate);
   }
   if (given.addressId !== undefined) {
-    const { rows } = await house.pool.query<AddressSnapshot>(`${SAVED} and id = $2`, [userId, given.addressId]);
+    const { rows } = await ctx.pool.query<AddressSnapshot>(`${SAVED} and id = $2`, [userId, given.addressId]);
     return rows[0] === undefined ? refuse('not_found', { param: 'address.addressId' }) : checked(rows[0], isEstimate);
   }
   const written = normalizeAddress({
@@ -53,5 +53,5 @@ const checked = (saved: AddressSnapshot | null, isEstimate: boolean): AddressSna
   (isEstimate ? null : savedAddressRefusal(saved)) ?? saved;
 
 /** "Portland OR 97201", as far as it is known. */
-export const placeWords = (address: AddressSnapshot): string =>
+export const placeText = (address: AddressSnapshot): string =>
   [address.city, address.state, address.postalCode].filter((word) => word !== '').join(' ');

@@ -6,18 +6,18 @@ import {
   quantityRefusal,
   SESSION_AGE_MS,
 } from '@assay/domain/stock/buyNow.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { type LockedListing, rulesOf, toRefusal } from '../stock/operations.ts';
 import { type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { barredSql } from '../trust/queries.ts';
 
 /** Buying comes from people: a session has to be two seconds old. */
-export async function sessionRefusal(house: House, sessionId: string): Promise<Refusal | null> {
-  const { rows } = await house.pool.query<{ created_at: Date }>('select created_at from session where id = $1', [
+export async function sessionRefusal(ctx: AppContext, sessionId: string): Promise<Refusal | null> {
+  const { rows } = await ctx.pool.query<{ created_at: Date }>('select created_at from session where id = $1', [
     sessionId,
   ]);
-  const age = house.clock.now() - (rows[0]?.created_at.getTime() ?? house.clock.now());
+  const age = ctx.clock.now() - (rows[0]?.created_at.getTime() ?? ctx.clock.now());
   return age >= SESSION_AGE_MS ? null : refuse('rate_limited', { retryAfterMs: Math.max(1, SESSION_AGE_MS - age) });
 }
 

@@ -2,26 +2,26 @@ import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClient } from '../../test/client.ts';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
 import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
-import { openHouse } from '../platform/openHouse.ts';
+import { createContext } from '../platform/createContext.ts';
 
 // Twenty shoppers at two servers over one database: one order for the last unit, and nobody else's money kept.
 
-let money: MoneyHouse;
-let other: { house: Awaited<ReturnType<typeof openHouse>>; desk: BidDesk; app: FastifyInstance };
+let money: MoneyApp;
+let other: { ctx: Awaited<ReturnType<typeof createContext>>; desk: BidDesk; app: FastifyInstance };
 beforeAll(async () => {
-  money = await openMoneyHouse();
-  const house = await openHouse(money.house.config, async () => money.house.clock);
-  const desk = startBidDesk(house);
-  other = { house, desk, app: await buildApp(house, desk) };
+  money = await startMoneyApp();
+  const ctx = await createContext(money.ctx.config, async () => money.ctx.clock);
+  const desk = startBidDesk(ctx);
+  other = { ctx, desk, app: await buildApp(ctx, desk) };
   await other.app.ready();
 });
 afterAll(async () => {
   await other.app.close();
   await other.desk.stop();
-  await other.house.close();
+  await other.ctx.close();
   await money.close();
 });
 
@@ -33,11 +33,11 @@ async function shoppers() {
     const person = await money.bidder();
     const methodId: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
     const app = n % 2 === 0 ? money.app : other.app;
-    const client = createClient(app, money.house.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
+    const client = createClient(app, money.ctx.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
     people.push({ client, methodId });
   }
   await money.moveClock(2_000);
-  await other.house.clock.refresh();
+  await other.ctx.clock.refresh();
   return people;
 }
 
@@ -48,7 +48,7 @@ test.each([
   'given %i left and %i already in checkouts nobody pays, then the rest is sold once each',
   async (quantity, sold, asked) => {
     const people = await shoppers();
-    const lot = await listLot(money.house, { buyNow: { type: 'buy_now', quantity, perUserLimit: 2 } });
+    const lot = await listLot(money.ctx, { buyNow: { type: 'buy_now', quantity, perUserLimit: 2 } });
     const waiting = quantity - sold;
     for (const { client } of people.slice(0, waiting))
       await client.post(`/v1/auction/${lot.auctionId}/buy/express/estimate`, { quantity: 1 });
@@ -73,7 +73,7 @@ test.each([
     }
     const { data } = await money.stripe.charges.list({ limit: 100 });
     const ids = new Set(won.map((answer) => answer.body.invoice.id));
-    const { rows } = await money.house.pool.query<{ id: string }>(
+    const { rows } = await money.ctx.pool.query<{ id: string }>(
       'select v.id from invoice v join reservation r on r.id = v.reservation_id where r.auction_id = $1',
       [lot.auctionId],
     );

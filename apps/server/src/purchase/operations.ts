@@ -5,24 +5,24 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { type BankOnlyFacts, isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import { advanceLot } from '../auction/operations.ts';
-import { giveUpPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
+import { abandonPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
 import { readInvoice, showInvoice, totalChanged } from '../invoice/queries.ts';
 import { readOwnMethod } from '../payment/queries.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import {
-  freeLapsed,
   type LockedListing,
   lockListing,
   lockReservation,
   release,
+  releaseExpired,
   reserve,
   sell,
 } from '../stock/operations.ts';
 import { isRunning, type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
-import { placeWords, resolveAddress } from './address.ts';
+import { placeText, resolveAddress } from './address.ts';
 import { checkBuyer, sessionRefusal } from './guards.ts';
 import { readWallet, type Wallet, walletUsed } from './wallet.ts';
 
@@ -54,14 +54,14 @@ type Reckoned = {
  * What buying now costs in all at this address, and ten minutes for the caller to pay: the units are withheld from
  * others, and a second estimate never prolongs it (rules §5.2). Refusals: those of the contract, and nothing changes.
  */
-export async function estimatePurchase(house: House, given: BuyRequest): Promise<PurchaseEstimate | Refusal> {
-  const tooYoung = await sessionRefusal(house, given.sessionId);
+export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Promise<PurchaseEstimate | Refusal> {
+  const tooYoung = await sessionRefusal(ctx, given.sessionId);
   if (tooYoung !== null) return tooYoung;
-  const address = await resolveAddress(house, given.userId, given.address, true);
+  const address = await resolveAddress(ctx, given.userId, given.address, true);
   if (isRefusal(address)) return address;
-  await house.rates.prepare([address]);
-  return change(house, async (tx, tell) => {
-    const reckoned = await reckon(house, tx, tell, given, address);
+  await ctx.rates.prepare([address]);
+  return transact(ctx, async (tx, emit) => {
+    const reckoned = await priceCart(ctx, tx, emit, given, address);
     if (isRefusal(reckoned)) return reckoned;
     const { listing, now, isVip, isAchOnly } = reckoned;
     const existing = reckoned.reservation;
@@ -72,13 +72,13 @@ export async function estimatePurchase(house: House, given: BuyRequest): Promise
         detail: 'Finish or give up the purchase you have begun first',
       });
     const { userId, quantity } = given;
-    const reservation = await reserve(tx, tell, listing, { userId, quantity, existing, now });
+    const reservation = await reserve(tx, emit, listing, { userId, quantity, existing, now });
     const stock = listing.stock!;
     const holding = toHolding(reservation, await readBought(tx.client, given.auctionId, userId));
     return {
       auctionId: given.auctionId,
       ...totalsOf(reckoned, quantity),
-      shipTo: address === null ? null : placeWords(address),
+      shipTo: address === null ? null : placeText(address),
       achOnly: isAchOnly,
       paysLater: isVip,
       availableQuantity: Math.max(0, stock.totalQuantity - stock.soldQuantity - stock.reservedQuantity),
@@ -94,26 +94,26 @@ export async function estimatePurchase(house: House, given: BuyRequest): Promise
  * Buys now: reserves, opens the invoice and pays it with the saved method or the wallet; without either the answer carries the secret for
  * the card form, and a VIP pays later. Repeating goes on with the same invoice. Refusals: those of the contract.
  */
-export async function expressBuy(house: House, given: BuyRequest): Promise<PurchaseAnswer | Refusal> {
-  const tooYoung = await sessionRefusal(house, given.sessionId);
+export async function expressBuy(ctx: AppContext, given: BuyRequest): Promise<PurchaseAnswer | Refusal> {
+  const tooYoung = await sessionRefusal(ctx, given.sessionId);
   if (tooYoung !== null) return tooYoung;
   const { userId, paymentMethodId } = given;
-  const method = paymentMethodId === undefined ? null : await readOwnMethod(house, userId, paymentMethodId);
+  const method = paymentMethodId === undefined ? null : await readOwnMethod(ctx, userId, paymentMethodId);
   if (paymentMethodId !== undefined && method === null) return refuse('not_found', { param: 'paymentMethodId' });
-  const wallet = given.confirmationTokenId === undefined ? null : await readWallet(house, given);
+  const wallet = given.confirmationTokenId === undefined ? null : await readWallet(ctx, given);
   if (isRefusal(wallet)) return wallet;
-  const address = await resolveAddress(house, userId, given.address ?? wallet?.shipTo, false);
+  const address = await resolveAddress(ctx, userId, given.address ?? wallet?.shipTo, false);
   if (isRefusal(address)) return address;
-  await house.rates.prepare([address]);
-  const begun = await begin(house, given, address, {
+  await ctx.rates.prepare([address]);
+  const begun = await begin(ctx, given, address, {
     isCard: method?.type === 'user_card' || wallet !== null,
     usedBy: wallet?.usedBy ?? null,
   });
   if (isRefusal(begun)) return begun;
   const { invoiceId, reckoned } = begun;
-  const paid = begun.paysLater ? await payLater(house, userId, invoiceId) : await pay(house, given, invoiceId, wallet);
+  const paid = begun.paysLater ? await payLater(ctx, userId, invoiceId) : await pay(ctx, given, invoiceId, wallet);
   // The last unit closes the lot: it is settled now and not with the next sweep.
-  if (isRefusal(paid) || paid.invoice.status === 'paid' || begun.paysLater) await advanceLot(house, given.auctionId);
+  if (isRefusal(paid) || paid.invoice.status === 'paid' || begun.paysLater) await advanceLot(ctx, given.auctionId);
   if (isRefusal(paid)) return paid;
   if (paid.invoice.status === 'refunded')
     return refuse(reckoned.listing.row.type === 'auction' ? 'item_not_for_sale' : 'item_sold_out', {
@@ -124,22 +124,22 @@ export async function expressBuy(house: House, given: BuyRequest): Promise<Purch
     ...totalsOf(reckoned, given.quantity),
     ...paid,
     reservedUntil: paid.invoice.reservedUntil,
-    serverNow: house.clock.now(),
+    serverNow: ctx.clock.now(),
   };
 }
 
 /** Gives units back before their time. Refusals: not_found (holds nothing), invoice_state (a payment is under way). */
-export async function letGo(house: House, auctionId: string, userId: string): Promise<Refusal | undefined> {
-  const held = await readReservation(house.pool, auctionId, userId);
+export async function letGo(ctx: AppContext, auctionId: string, userId: string): Promise<Refusal | undefined> {
+  const held = await readReservation(ctx.pool, auctionId, userId);
   if (held === null) return refuse('not_found');
   if (held.invoice_id !== null)
-    return (await giveUpPurchase(house, held.invoice_id, true)) ? undefined : refuse('invoice_state');
-  return change(house, async (tx, tell) => {
+    return (await abandonPurchase(ctx, held.invoice_id, true)) ? undefined : refuse('invoice_state');
+  return transact(ctx, async (tx, emit) => {
     const listing = await lockListing(tx, auctionId);
     if (listing === null) return refuse('not_found');
     const reservation = await lockReservation(tx, held.id);
     if (reservation.invoice_id !== null) return refuse('invoice_state');
-    await release(tx, tell, listing, reservation, house.clock.now());
+    await release(tx, emit, listing, reservation, ctx.clock.now());
     return undefined;
   });
 }
@@ -159,25 +159,25 @@ function totalsOf({ priced, unitCents }: Reckoned, quantity: number) {
 }
 
 /** Locks the listing, asks the rules, and prices the units. Writes nothing but what has lapsed anyway. */
-async function reckon(
-  house: House,
+async function priceCart(
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: BuyRequest,
   address: AddressSnapshot | null,
 ): Promise<Reckoned | Refusal> {
   const { userId, quantity } = given;
   const listing = await lockListing(tx, given.auctionId);
   if (listing === null) return refuse('not_found');
-  const now = house.clock.now();
-  await freeLapsed(tx, tell, new Map([[given.auctionId, listing]]), now);
+  const now = ctx.clock.now();
+  await releaseExpired(tx, emit, new Map([[given.auctionId, listing]]), now);
   const standing = await checkBuyer(tx, listing, { userId, quantity, now });
   if (isRefusal(standing)) return standing;
   const item = await itemFacts(tx, listing.row.item_id, userId, now);
   // A gift is claimed with its code, a companion bought with its main item, in the bag.
   if (item.itemType === 'giveaway' || item.itemType === 'companion') return refuse('item_not_for_sale');
   const unitCents = listing.stock!.priceCents;
-  const rates = await house.rates.at(tx.client, [address]);
+  const rates = await ctx.rates.at(tx.client, [address]);
   const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address, rates);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
     return totalChanged(priced.totals.totalCents);
@@ -190,13 +190,13 @@ type Begun = { invoiceId: string; paysLater: boolean; reckoned: Reckoned };
 
 /** Reservation and invoice of a purchase. One that was begun for something else is given up first. */
 async function begin(
-  house: House,
+  ctx: AppContext,
   given: BuyRequest,
   address: AddressSnapshot | null,
   means: Means,
 ): Promise<Begun | Refusal> {
-  const begun = await change(house, async (tx, tell): Promise<Begun | Refusal | { other: string }> => {
-    const reckoned = await reckon(house, tx, tell, given, address);
+  const begun = await transact(ctx, async (tx, emit): Promise<Begun | Refusal | { other: string }> => {
+    const reckoned = await priceCart(ctx, tx, emit, given, address);
     if (isRefusal(reckoned)) return reckoned;
     const { listing, now, priced, isAchOnly } = reckoned;
     if (address === null) return refuse('address_required');
@@ -215,10 +215,10 @@ async function begin(
     }
     if (means.usedBy !== null) return walletUsed();
     const { quantity, userId, auctionId } = given;
-    const reservation = await reserve(tx, tell, listing, { userId, quantity, existing: open, now });
+    const reservation = await reserve(tx, emit, listing, { userId, quantity, existing: open, now });
     const invoiceId = await openPurchase(
       tx,
-      tell,
+      emit,
       {
         auctionId,
         reservationId: reservation.id,
@@ -236,14 +236,14 @@ async function begin(
       },
       now,
     );
-    if (paysLater && !(await sell(tx, tell, listing, reservation, now)))
+    if (paysLater && !(await sell(tx, emit, listing, reservation, now)))
       throw new Error(`Reservation ${reservation.id} was checked and cannot be sold`);
     return { invoiceId, paysLater, reckoned };
   });
   if (!('other' in begun)) return begun;
-  if (!(await giveUpPurchase(house, begun.other, false)))
+  if (!(await abandonPurchase(ctx, begun.other, false)))
     return refuse('invoice_state', { detail: 'A payment for this item is still under way' });
-  return begin(house, given, address, means);
+  return begin(ctx, given, address, means);
 }
 
 async function isSamePurchase(
@@ -262,7 +262,7 @@ async function isSamePurchase(
 }
 
 function pay(
-  house: House,
+  ctx: AppContext,
   given: BuyRequest,
   invoiceId: string,
   wallet: Wallet | null,
@@ -270,18 +270,15 @@ function pay(
   const { userId, paymentMethodId, confirmationTokenId } = given;
   // A wallet that has paid, or waits for the bank, is asked how it stands: it cannot be used twice.
   if (wallet !== null)
-    return payInvoice(
-      house,
-      wallet.usedBy === null ? { userId, invoiceId, confirmationTokenId } : { userId, invoiceId },
-    );
-  if (paymentMethodId === undefined) return openPaymentIntent(house, userId, invoiceId);
-  return payInvoice(house, { userId, invoiceId, methodId: paymentMethodId });
+    return payInvoice(ctx, wallet.usedBy === null ? { userId, invoiceId, confirmationTokenId } : { userId, invoiceId });
+  if (paymentMethodId === undefined) return openPaymentIntent(ctx, userId, invoiceId);
+  return payInvoice(ctx, { userId, invoiceId, methodId: paymentMethodId });
 }
 
-async function payLater(house: House, userId: string, invoiceId: string): Promise<PaymentAnswer> {
-  const invoice = await readInvoice(house, userId, invoiceId);
+async function payLater(ctx: AppContext, userId: string, invoiceId: string): Promise<PaymentAnswer> {
+  const invoice = await readInvoice(ctx, userId, invoiceId);
   if (invoice === null) throw new Error(`Invoice ${invoiceId} was just opened and is not there`);
-  return { invoice: await showInvoice(house, invoice), intentId: null, intentStatus: null, clientSecret: null };
+  return { invoice: await showInvoice(ctx, invoice), intentId: null, intentStatus: null, clientSecret: null };
 }
 
 type ItemFacts = Parameters<typeof priceOf>[0] & BankOnlyFacts;
@@ -299,26 +296,26 @@ async function itemFacts(tx: Tx, itemId: string, userId: string, now: number): P
  * Ends one reservation whose time is over: freed at once when nothing was bought with it, else when its payment can no
  * longer succeed. Should the provider not answer, the units are freed all the same; money that still comes is refunded.
  */
-export async function lapse(house: House, reservationId: string): Promise<boolean> {
-  const reservation = await readLapsed(house, reservationId);
+export async function lapse(ctx: AppContext, reservationId: string): Promise<boolean> {
+  const reservation = await readLapsed(ctx, reservationId);
   if (reservation === null) return false;
-  if (reservation.invoice_id !== null && (await giveUpPurchase(house, reservation.invoice_id, true))) return true;
-  return change(house, async (tx, tell) => {
+  if (reservation.invoice_id !== null && (await abandonPurchase(ctx, reservation.invoice_id, true))) return true;
+  return transact(ctx, async (tx, emit) => {
     const listing = await lockListing(tx, reservation.auction_id);
     if (listing === null) return false;
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const locked = await lockReservation(tx, reservationId);
     if (locked.state !== 'held' || isRunning(locked, now)) return false;
     if (locked.invoice_id !== null && (await isMoneyUnderWay(tx, locked.invoice_id))) return false;
-    await release(tx, tell, listing, locked, now);
+    await release(tx, emit, listing, locked, now);
     return true;
   });
 }
 
-async function readLapsed(house: House, reservationId: string): Promise<ReservationRow | null> {
-  return change(house, async (tx) => {
+async function readLapsed(ctx: AppContext, reservationId: string): Promise<ReservationRow | null> {
+  return transact(ctx, async (tx) => {
     const row = await lockReservation(tx, reservationId);
-    return row.state === 'held' && !isRunning(row, house.clock.now()) ? row : null;
+    return row.state === 'held' && !isRunning(row, ctx.clock.now()) ? row : null;
   });
 }
 

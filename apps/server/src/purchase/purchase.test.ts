@@ -2,12 +2,12 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -21,7 +21,7 @@ const SECOND = 1_000;
 
 type Listed = NonNullable<LotOptions['buyNow']>;
 const listing = (given: Partial<Listed> = {}, rest: LotOptions = {}) =>
-  listLot(money.house, { ...rest, buyNow: { type: 'buy_now', ...given } });
+  listLot(money.ctx, { ...rest, buyNow: { type: 'buy_now', ...given } });
 
 async function shopper(card: string | null = 'pm_card_visa') {
   const person = await money.bidder();
@@ -35,7 +35,7 @@ const buy = (person: Person, lot: TestLot, body: Record<string, unknown>, key = 
   person.client.post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, ...body }, { 'idempotency-key': key });
 const lotOf = async (lot: TestLot) => (await money.client().get(`/v1/auction/${lot.auctionId}/last-bid`)).body;
 const rows = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
-  (await money.house.pool.query(sql, values)).rows as Row[];
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
 const stockOf = async (lot: TestLot) =>
   (
     await rows<{ sold: number; reserved: number }>(
@@ -253,7 +253,7 @@ describe('express buy', () => {
   test('given a VIP without a method, then it is his at once and the invoice waits 30 days', async () => {
     const lot = await listing();
     const { person } = await shopper(null);
-    await money.house.pool.query('update users set is_vip = true where id = $1', [person.id]);
+    await money.ctx.pool.query('update users set is_vip = true where id = $1', [person.id]);
     const { status, body } = await buy(person, lot, {});
     expect([status, body.invoice.status, body.invoice.paysLater]).toEqual([200, 'open', true]);
     expect(Date.parse(body.invoice.dueAt) - Date.parse(body.invoice.createdAt)).toBe(30 * 24 * 60 * MINUTE);
@@ -315,11 +315,11 @@ describe('time', () => {
     const [late, quick] = [await shopper(null), await shopper()];
     const begun = await buy(late.person, lot, {});
     // Somebody else has it before the money comes.
-    await money.house.pool.query("update reservation set state = 'released', ended_at = $2 where user_id = $1", [
+    await money.ctx.pool.query("update reservation set state = 'released', ended_at = $2 where user_id = $1", [
       late.person.id,
-      money.house.clock.date(),
+      money.ctx.clock.date(),
     ]);
-    await money.house.pool.query('update buy_now set quantity_reserved = 0 where auction_id = $1', [lot.auctionId]);
+    await money.ctx.pool.query('update buy_now set quantity_reserved = 0 where auction_id = $1', [lot.auctionId]);
     expect((await buy(quick.person, lot, { paymentMethodId: quick.methodId })).body.invoice.status).toBe('paid');
     await money.confirmInBrowser(begun.body.clientSecret, 'pm_card_refundFail');
     const deliver = async (type: string, id: string) => {
@@ -419,7 +419,7 @@ describe('refusals change nothing', () => {
     prepare: () => Promise<{ lot: TestLot; person: Person; body?: object }>,
   ];
   const by = async (lot: TestLot, body: object = {}) => ({ lot, person: (await shopper(null)).person, body });
-  const set = (sql: string, id: string) => money.house.pool.query(sql, [id]);
+  const set = (sql: string, id: string) => money.ctx.pool.query(sql, [id]);
   const cases: Case[] = [
     [
       'sold out',
@@ -454,7 +454,7 @@ describe('refusals change nothing', () => {
         return by(lot);
       },
     ],
-    ['an auction without a price beside it', 'item_not_for_sale', 409, async () => by(await listLot(money.house))],
+    ['an auction without a price beside it', 'item_not_for_sale', 409, async () => by(await listLot(money.ctx))],
     [
       'not begun',
       'auction_not_started',

@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { Answer } from '../../test/client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import type { Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -19,7 +19,7 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 
 const listing = (given: Partial<NonNullable<LotOptions['buyNow']>> = {}) =>
-  listLot(money.house, { buyNow: { type: 'buy_now', ...given } });
+  listLot(money.ctx, { buyNow: { type: 'buy_now', ...given } });
 async function shopper(): Promise<Person> {
   const person = await money.bidder();
   await money.moveClock(2 * SECOND);
@@ -29,12 +29,12 @@ const buy = (person: Person, lot: TestLot, body: Record<string, unknown>, key = 
   person.client.post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, ...body }, { 'idempotency-key': key });
 const state = async (lot: TestLot) => ({
   stock: (
-    await money.house.pool.query('select quantity_sold, quantity_reserved from buy_now where auction_id = $1', [
+    await money.ctx.pool.query('select quantity_sold, quantity_reserved from buy_now where auction_id = $1', [
       lot.auctionId,
     ])
   ).rows[0],
   invoices: (
-    await money.house.pool.query(
+    await money.ctx.pool.query(
       `select v.id, v.status, v.attempt from invoice v join reservation r on r.id = v.reservation_id
        where r.auction_id = $1 order by v.created_at`,
       [lot.auctionId],
@@ -71,7 +71,7 @@ describe('buying with a wallet', () => {
     const second = await buy(person, lot, body, key);
     expect([second.status, second.body.invoice.id]).toEqual([200, first.body.invoice.id]);
     expect((await state(lot)).stock).toEqual(SOLD);
-    const { rows } = await money.house.pool.query<{ key: string; token: string; result_id: string }>(
+    const { rows } = await money.ctx.pool.query<{ key: string; token: string; result_id: string }>(
       "select key, request->>'confirmationToken' as token, result_id from provider_operation where kind = 'invoice.pay' and ref = $1",
       [first.body.invoice.id],
     );
@@ -241,14 +241,14 @@ describe('refusals change nothing', () => {
   test('the saved card of somebody else behind a token: intent_invalid', async () => {
     const other = await shopper();
     const saved = (await money.saveCard(other, 'pm_card_visa')).body.id;
-    const { rows } = await money.house.pool.query('select provider_id from payment_method where id = $1', [saved]);
+    const { rows } = await money.ctx.pool.query('select provider_id from payment_method where id = $1', [saved]);
     const token = await money.stripe.testHelpers.confirmationTokens.create({ payment_method: rows[0].provider_id });
     await refused({ confirmationTokenId: token.id }, { status: 404, code: 'intent_invalid', names });
   });
 
   test('an item sold by bank transfer only: payment_method_not_allowed, and the wallet stays unused', async () => {
     const lot = await listing();
-    await money.house.pool.query('update item set ach_only = true where id = $1', [lot.itemId]);
+    await money.ctx.pool.query('update item set ach_only = true where id = $1', [lot.itemId]);
     const confirmationTokenId = await money.openWallet('pm_card_visa');
     await refused({ confirmationTokenId }, { status: 422, code: 'payment_method_not_allowed' }, lot);
     expect((await money.stripe.confirmationTokens.retrieve(confirmationTokenId)).payment_intent).toBeNull();

@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Push } from '@assay/contract/routes/push.ts';
 import type { PoolClient } from 'pg';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { isPushService } from './services.ts';
 
 /** Browsers of one person; the oldest goes when there is one more. */
@@ -12,14 +12,14 @@ const DUE_BATCH = 500;
 const KEPT_MS = 30 * 86_400_000;
 
 /** Is push of use to this person, and to how many browsers does it go? */
-export async function readPush(house: House, userId: string): Promise<Push> {
-  const { rows } = await house.pool.query<{ browsers: number; hasBid: boolean }>(
+export async function readPush(ctx: AppContext, userId: string): Promise<Push> {
+  const { rows } = await ctx.pool.query<{ browsers: number; hasBid: boolean }>(
     `select (select count(*)::int from push_subscription where user_id = $1) as browsers,
        exists (select from bid where user_id = $1) or exists (select from sealed_bid where user_id = $1) as "hasBid"`,
     [userId],
   );
   const { browsers, hasBid } = rows[0]!;
-  const publicKey = house.config.VAPID_KEY?.publicKey ?? null;
+  const publicKey = ctx.config.VAPID_KEY?.publicKey ?? null;
   return { publicKey, isOffered: publicKey !== null && (hasBid || browsers > 0), browsers };
 }
 
@@ -28,15 +28,15 @@ export async function readPush(house: House, userId: string): Promise<Push> {
  * invalid_parameter (no push service that we know).
  */
 export async function subscribe(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; endpoint: string; p256dh: string; auth: string; userAgent: string },
 ): Promise<undefined | Refusal> {
-  if (house.config.VAPID_KEY === null) return refuse('unavailable', { detail: 'Push is not offered right now.' });
-  if (!isPushService(given.endpoint, house.config))
+  if (ctx.config.VAPID_KEY === null) return refuse('unavailable', { detail: 'Push is not offered right now.' });
+  if (!isPushService(given.endpoint, ctx.config))
     return refuse('invalid_parameter', { param: 'endpoint', detail: 'endpoint: not a push service that we know' });
   const { userId, endpoint } = given;
-  const at = house.clock.date();
-  await change(house, async (tx) => {
+  const at = ctx.clock.date();
+  await transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
     await tx.client.query('delete from push_subscription where endpoint = $1 and user_id <> $2', [endpoint, userId]);
     await tx.client.query(
@@ -62,8 +62,11 @@ export async function subscribe(
 }
 
 /** Ends push to one browser of a person, or to all; as often as one likes. */
-export async function endPush(house: House, given: { userId: string; endpoint?: string | undefined }): Promise<void> {
-  await house.pool.query('delete from push_subscription where user_id = $1 and ($2::text is null or endpoint = $2)', [
+export async function endPush(
+  ctx: AppContext,
+  given: { userId: string; endpoint?: string | undefined },
+): Promise<void> {
+  await ctx.pool.query('delete from push_subscription where user_id = $1 and ($2::text is null or endpoint = $2)', [
     given.userId,
     given.endpoint ?? null,
   ]);
@@ -82,12 +85,12 @@ export type OutgoingPush = {
 
 /** Writes what is pushed to every browser of these people, and the jobs that send it, in the caller's transaction. */
 export async function queuePushes(
-  house: Pick<House, 'clock'>,
+  ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
   pushes: readonly OutgoingPush[],
 ): Promise<void> {
   if (pushes.length === 0) return;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   await client.query(
     `with written as (
        insert into push_message (id, user_id, subscription_id, dedupe_key, payload, created_at, due_at)
@@ -109,24 +112,24 @@ export async function queuePushes(
 }
 
 /** Sends on their way the pushes whose quiet hours are over; answers how many. */
-export async function releaseDuePushes(house: House): Promise<number> {
-  const { rowCount } = await house.pool.query(
+export async function releaseDuePushes(ctx: AppContext): Promise<number> {
+  const { rowCount } = await ctx.pool.query(
     `with due as (
        update push_message set due_at = null where id in (
          select id from push_message where due_at <= $1 and sent_at is null and dropped_at is null
          order by due_at limit $2 for update skip locked) returning id)
      select graphile_worker.add_job('push.send', json_build_object('pushId', id), job_key => 'push:' || id, max_attempts => 6)
      from due`,
-    [house.clock.date(), DUE_BATCH],
+    [ctx.clock.date(), DUE_BATCH],
   );
   return rowCount ?? 0;
 }
 
 /** Deletes what was pushed more than 30 days ago; answers how many. */
-export async function forgetPushes(house: House): Promise<number> {
-  const { rowCount } = await house.pool.query(
+export async function forgetPushes(ctx: AppContext): Promise<number> {
+  const { rowCount } = await ctx.pool.query(
     'delete from push_message where id in (select id from push_message where created_at < $1 limit 500)',
-    [new Date(house.clock.now() - KEPT_MS)],
+    [new Date(ctx.clock.now() - KEPT_MS)],
   );
   return rowCount ?? 0;
 }

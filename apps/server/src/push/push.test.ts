@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { importJWK, jwtVerify } from 'jose';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
 import { notify } from '../alerts/notices.ts';
@@ -14,7 +14,7 @@ type Heard = { path: string; headers: IncomingMessage['headers']; body: Buffer }
 
 let service: Server;
 let base: string;
-let test: TestHouse;
+let test: TestApp;
 let heard: Heard[] = [];
 /** What the service answers for a path; 201 otherwise. */
 const answers = new Map<string, number[]>();
@@ -30,7 +30,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((done) => service.listen(0, '127.0.0.1', done));
   base = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-  test = await openTestHouse({ env: { PUSH_API_BASE: base } });
+  test = await startTestApp({ env: { PUSH_API_BASE: base } });
 });
 afterAll(async () => {
   await test.close();
@@ -79,7 +79,7 @@ const read = async ({ client }: Person) => (await client.get('/v1/user/push')).b
 const join = (person: Person, browser = newBrowser()) =>
   person.client.post('/v1/user/push', browser.subscription).then((answer) => ({ answer, browser }));
 const won = (person: Person, ref: string) =>
-  notify(test.house, {
+  notify(test.ctx, {
     userId: person.id,
     type: 'AUCTION_WON',
     ref,
@@ -116,7 +116,7 @@ describe('joining', () => {
     const { publicKey, ...before } = await read(person);
     expect(before).toEqual({ isOffered: false, browsers: 0 });
     expect(Buffer.from(publicKey, 'base64url')).toHaveLength(65);
-    const lot = await listLot(test.house, { endsInMs: HOUR });
+    const lot = await listLot(test.ctx, { endsInMs: HOUR });
     const bid = { amountCents: 20_000, isMax: true };
     await person.client.post(`/v1/auction/${lot.auctionId}/bid`, bid, { 'idempotency-key': newKey() });
     expect(await read(person)).toMatchObject({ isOffered: true, browsers: 0 });
@@ -227,11 +227,11 @@ describe('pushing', () => {
     await won(person, 'again');
     for (let n = 0; n < 3; n++) {
       await test.moveClock(60_000);
-      await test.house.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'push:%'");
+      await test.ctx.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'push:%'");
       await test.settle();
     }
     expect(heard).toHaveLength(3);
-    const { rows } = await test.house.pool.query(
+    const { rows } = await test.ctx.pool.query(
       'select sent_at is not null as sent, attempts from push_message where user_id = $1',
       [person.id],
     );
@@ -249,7 +249,7 @@ describe('pushing', () => {
     await person.client.patch('/v1/user/notifications', {
       choices: [{ type: 'AUCTION_WON', channel: 'push', isOn: false }],
     });
-    const now = new Date(test.house.clock.now());
+    const now = new Date(test.ctx.clock.now());
     const minute = now.getUTCHours() * 60 + now.getUTCMinutes();
     await quiet.client.patch('/v1/user/notifications', {
       timeZone: 'UTC',

@@ -4,16 +4,16 @@ import { endPush, readPush, subscribe } from './operations.ts';
 
 /** Push to the browsers of a person (rules §7). */
 export function mountPush(mounting: Mounting): void {
-  mount(mounting, 'push.get', ({ house, viewer }) => readPush(house, viewer.userId));
+  mount(mounting, 'push.get', ({ ctx, viewer }) => readPush(ctx, viewer.userId));
 
-  mount(mounting, 'push.subscribe', async ({ house, viewer, body, request }) => {
+  mount(mounting, 'push.subscribe', async ({ ctx, viewer, body, request }) => {
     const userAgent = request.headers['user-agent'] ?? '';
-    const refusal = await subscribe(house, { ...body, userId: viewer.userId, userAgent });
-    return isRefusal(refusal) ? refusal : readPush(house, viewer.userId);
+    const refusal = await subscribe(ctx, { ...body, userId: viewer.userId, userAgent });
+    return isRefusal(refusal) ? refusal : readPush(ctx, viewer.userId);
   });
 
-  mount(mounting, 'push.end', async ({ house, viewer, query }) => {
-    await endPush(house, { userId: viewer.userId, endpoint: query.endpoint });
-    return readPush(house, viewer.userId);
+  mount(mounting, 'push.end', async ({ ctx, viewer, query }) => {
+    await endPush(ctx, { userId: viewer.userId, endpoint: query.endpoint });
+    return readPush(ctx, viewer.userId);
   });
 }

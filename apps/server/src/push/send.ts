@@ -1,6 +1,6 @@
 import webPush from 'web-push';
+import type { AppContext } from '../platform/context.ts';
 import { assertOutsideTransaction } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A browser that is away longer than this does not hear of it any more. */
@@ -16,10 +16,10 @@ type Row = { id: string; subscriptionId: string; endpoint: string; p256dh: Buffe
  * forgotten. Throws when the service does not take it, so that the job is tried again; the same message shows once, since
  * the browser replaces what has its tag.
  */
-export async function sendPush(house: House, pushId: string): Promise<void> {
+export async function sendPush(ctx: AppContext, pushId: string): Promise<void> {
   assertOutsideTransaction('The push service');
-  if (house.config.VAPID_KEY === null) return;
-  const { rows } = await house.pool.query<Row>(
+  if (ctx.config.VAPID_KEY === null) return;
+  const { rows } = await ctx.pool.query<Row>(
     `update push_message m set attempts = m.attempts + 1 from push_subscription s
      where m.id = $1 and s.id = m.subscription_id and m.sent_at is null and m.dropped_at is null
      returning m.id, s.id as "subscriptionId", s.endpoint, s.p256dh, s.auth, m.payload`,
@@ -27,19 +27,19 @@ export async function sendPush(house: House, pushId: string): Promise<void> {
   );
   const row = rows[0];
   if (row === undefined) return;
-  const status = await post(house, row);
-  const at = house.clock.date();
+  const status = await post(ctx, row);
+  const at = ctx.clock.date();
   if (GONE.has(status)) {
-    await house.pool.query('delete from push_subscription where id = $1', [row.subscriptionId]);
+    await ctx.pool.query('delete from push_subscription where id = $1', [row.subscriptionId]);
     return;
   }
   if (status >= 200 && status < 300) {
-    await house.pool.query('update push_message set sent_at = $2, last_error = null where id = $1', [row.id, at]);
-    await house.pool.query('update push_subscription set last_sent_at = $2 where id = $1', [row.subscriptionId, at]);
+    await ctx.pool.query('update push_message set sent_at = $2, last_error = null where id = $1', [row.id, at]);
+    await ctx.pool.query('update push_subscription set last_sent_at = $2 where id = $1', [row.subscriptionId, at]);
     return;
   }
   const isLasting = status === 400 || status === 413;
-  await house.pool.query(
+  await ctx.pool.query(
     'update push_message set last_error = $2, dropped_at = case when $3 then $4::timestamptz end where id = $1',
     [row.id, `The push service answered ${status}`, isLasting, at],
   );
@@ -47,13 +47,13 @@ export async function sendPush(house: House, pushId: string): Promise<void> {
 }
 
 /** The library encrypts and signs; it sends over https alone and without a limit in time, so the request is ours. */
-async function post(house: House, { endpoint, payload, p256dh, auth }: Row): Promise<number> {
+async function post(ctx: AppContext, { endpoint, payload, p256dh, auth }: Row): Promise<number> {
   const [key, secret] = [p256dh.toString('base64url'), auth.toString('base64url')];
   const { cipherText } = webPush.encrypt(key, secret, JSON.stringify(payload), CODING);
   const answer = await fetch(endpoint, {
     method: 'POST',
     headers: {
-      ...authorizationFor(house, endpoint),
+      ...authorizationFor(ctx, endpoint),
       'content-encoding': CODING,
       'content-type': 'application/octet-stream',
       ttl: String(LIVES_S),
@@ -68,7 +68,7 @@ async function post(house: House, { endpoint, payload, p256dh, auth }: Row): Pro
 }
 
 /** Says who we are (VAPID, RFC 8292): the service of a browser takes pushes from the house that it was given to alone. */
-function authorizationFor({ config }: House, endpoint: string): { Authorization: string } {
+function authorizationFor({ config }: AppContext, endpoint: string): { Authorization: string } {
   const { jwk, publicKey } = config.VAPID_KEY!;
   const { address } = /<?(?<address>[^<>\s]+@[^<>\s]+)>?$/.exec(config.MAIL_FROM)!.groups as { address: string };
   // The service's clock, not the house's own time: a sandbox may be days ahead.

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
 import { putGift, type Running } from '../bag/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 
 type CodeRow = {
   id: string;
@@ -24,15 +24,15 @@ type CodeRow = {
  * (a giveaway needs somebody of age); email_unverified, account_blocked; cart_full; item_sold_out.
  */
 export async function redeem(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; code: string; isAdult: boolean },
 ): Promise<{ claimId: string } | Refusal | Running> {
   const { userId } = given;
   const code = normalizeCode(given.code);
   const invalid = refuse('coupon_invalid', { param: 'code' });
   if (!isCode(code)) return invalid;
-  return change(house, async (tx) => {
-    const at = house.clock.date();
+  return transact(ctx, async (tx) => {
+    const at = ctx.clock.date();
     const standing = await standingRefusal(tx, userId);
     if (standing !== null) return standing;
     const found = await lockCode(tx, { code, userId, at });

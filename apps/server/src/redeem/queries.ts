@@ -1,5 +1,5 @@
 import type { Redeemed } from '@assay/contract/shapes/tax.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 type Row = {
   id: string;
@@ -14,11 +14,11 @@ type Row = {
 
 /** What one has redeemed, the newest first; one claim alone where `claimId` is given. */
 export async function readRedeemed(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   claimId: string | null = null,
 ): Promise<Redeemed[]> {
-  const { rows } = await house.pool.query<Row>(
+  const { rows } = await ctx.pool.query<Row>(
     `select k.id, d.kind, d.code, k.claimed_at, c.code as coupon_code,
        case when i.id is null then null else json_build_object('itemId', i.id, 'slug', i.slug, 'title', i.title) end as item,
        exists (select from bag b join bag_line l on l.bag_id = b.id where b.user_id = k.user_id and l.item_id = k.item_id) as is_in_bag,

@@ -1,5 +1,5 @@
 import type { Difference } from '@assay/contract/shapes/reports.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 export const differenceOf = (
   kind: Difference['kind'],
@@ -81,16 +81,16 @@ const QUERIES: ReadonlyArray<{ kind: Difference['kind']; sql: string }> = [
 
 /** Compares ledger, stored movements and the provider's balance; whatever does not agree, in the order of the kinds. */
 export async function compareBooks(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   balance: { available: Sums; pending: Sums },
 ): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { kind, sql } of QUERIES) {
-    const { rows } = await house.pool.query<Row>(sql, sql.includes('$1') ? [house.clock.date()] : []);
+    const { rows } = await ctx.pool.query<Row>(sql, sql.includes('$1') ? [ctx.clock.date()] : []);
     for (const { ref, expected, found, note } of rows)
       differences.push(differenceOf(kind, ref, { expectedCents: expected, foundCents: found, note }));
   }
-  const { rows } = await house.pool.query<{ account: string; cents: number }>(
+  const { rows } = await ctx.pool.query<{ account: string; cents: number }>(
     `select account, sum(amount_cents)::bigint as cents from ledger_line where account like 'stripe:%' group by account`,
   );
   const ours = new Map(rows.map(({ account, cents }) => [account, cents]));

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
+import type { AppContext } from '../platform/context.ts';
 import { createPool } from '../platform/database/database.ts';
 import { TIMEOUTS_OF_JOBS } from '../platform/database/timeouts.ts';
-import type { House } from '../platform/house.ts';
 import { integrityChecks, integrityFaults } from './integrity.ts';
 
 let database: TestDatabase;
-let pool: House['pool'];
+let pool: AppContext['pool'];
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, 3, TIMEOUTS_OF_JOBS);
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const NOW = '2026-11-21T12:00:00Z';
-const clock = { date: () => new Date(NOW), now: () => Date.parse(NOW) } as House['clock'];
+const clock = { date: () => new Date(NOW), now: () => Date.parse(NOW) } as AppContext['clock'];
 const u = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`;
 
 const USER = `insert into users (id, email, username, first_name, last_name, terms_version, terms_accepted_at, created_at, updated_at)
@@ -366,7 +366,9 @@ async function inPassing(
         /^(begin|rollback)/.test(sql) ? Promise.resolve() : client.query(sql, values),
       release: () => undefined,
     };
-    await look(await integrityFaults({ pool: { connect: async () => inside } as unknown as House['pool'], clock }));
+    await look(
+      await integrityFaults({ pool: { connect: async () => inside } as unknown as AppContext['pool'], clock }),
+    );
   } finally {
     await client.query('rollback');
     client.release();

@@ -1,5 +1,5 @@
 import type { QueryConfig } from 'pg';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { accountChecks, plumbingChecks } from './checks/accounts.ts';
 import { auctionChecks } from './checks/auctions.ts';
 import { bagChecks } from './checks/bags.ts';
@@ -38,8 +38,8 @@ const ROWS_A_CHECK = 20;
 const CHECK_TIMEOUT_MS = 5 * 60_000;
 
 /** Runs every check over one snapshot of the database; a sound house answers an empty list. */
-export async function integrityFaults(house: Pick<House, 'pool' | 'clock'>): Promise<IntegrityFault[]> {
-  const client = await house.pool.connect();
+export async function integrityFaults(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<IntegrityFault[]> {
+  const client = await ctx.pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
     // A report over everything the house ever did may take longer than a person's request may.
@@ -50,7 +50,7 @@ export async function integrityFaults(house: Pick<House, 'pool' | 'clock'>): Pro
     for (const { id, statement, sql, needsNow } of integrityChecks) {
       const { rows } = await ask(
         `select * from (${sql}) fault limit ${ROWS_A_CHECK}`,
-        needsNow === true ? [house.clock.date()] : [],
+        needsNow === true ? [ctx.clock.date()] : [],
       );
       faults.push(...rows.map((row) => ({ id, statement, row })));
     }

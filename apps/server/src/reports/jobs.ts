@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { reconcile } from './reconciliation.ts';
 
@@ -7,12 +7,12 @@ export function registerReportJobs(registry: JobRegistry): void {
   registry.sweep('reconciliation', 60_000, sweepReconciliation);
 }
 
-async function sweepReconciliation(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ is_due: boolean }>(
+async function sweepReconciliation(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ is_due: boolean }>(
     `select coalesce((select max(at) from reconciliation), (select min(at) from ledger_entry)) <= $1::timestamptz - interval '1 day' as is_due`,
-    [house.clock.date()],
+    [ctx.clock.date()],
   );
   if (rows[0]?.is_due !== true) return 0;
-  await reconcile(house);
+  await reconcile(ctx);
   return 0;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
-import { transact } from '../platform/database/database.ts';
+import { inTransaction } from '../platform/database/database.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { reconcile } from './reconciliation.ts';
 
@@ -9,8 +9,8 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
 /** A house of its own each time: what a test spoils stays spoiled. */
-async function withMoney(work: (money: MoneyHouse) => Promise<void>): Promise<void> {
-  const money = await openMoneyHouse();
+async function withMoney(work: (money: MoneyApp) => Promise<void>): Promise<void> {
+  const money = await startMoneyApp();
   try {
     await work(money);
   } finally {
@@ -18,35 +18,34 @@ async function withMoney(work: (money: MoneyHouse) => Promise<void>): Promise<vo
   }
 }
 
-async function sold(money: MoneyHouse, method = 'pm_card_visa') {
+async function sold(money: MoneyApp, method = 'pm_card_visa') {
   const person = await money.bidder();
   const saved = method.startsWith('pm_')
     ? (await money.saveCard(person, method)).body
     : (await money.saveBank(person, method)).body.paymentMethod;
   const { invoiceId } = await money.winLot(person);
   const answer = await pay(person, invoiceId, { paymentMethodId: saved.id });
-  const { rows } = await money.house.pool.query<{ charge_id: string }>(
+  const { rows } = await money.ctx.pool.query<{ charge_id: string }>(
     'select charge_id from payment where invoice_id = $1',
     [invoiceId],
   );
   return { person, invoiceId, invoice: answer.body.invoice, chargeId: rows[0]?.charge_id as string };
 }
-const kinds = async (money: MoneyHouse) =>
-  (await reconcile(money.house)).differences.map(({ kind, ref }) => [kind, ref]);
+const kinds = async (money: MoneyApp) => (await reconcile(money.ctx)).differences.map(({ kind, ref }) => [kind, ref]);
 /** Breaks what the ledger never allows, as a fault in code or a hand in the database would. */
-const spoil = async (money: MoneyHouse, sql: string, values: unknown[] = []) => {
-  await money.house.pool.query(
+const spoil = async (money: MoneyApp, sql: string, values: unknown[] = []) => {
+  await money.ctx.pool.query(
     'alter table ledger_line disable trigger user; alter table ledger_entry disable trigger user',
   );
-  await money.house.pool.query(sql, values);
-  await money.house.pool.query(
+  await money.ctx.pool.query(sql, values);
+  await money.ctx.pool.query(
     'alter table ledger_line enable trigger user; alter table ledger_entry enable trigger user',
   );
 };
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
 });
 afterAll(() => money.close());
 
@@ -56,7 +55,7 @@ test('given sales by card and bank, refunds, disputes and payouts, some told by 
   const disputed = await sold(money, 'pm_card_createDispute');
   await sold(money, '000123456789');
   await sold(money, 'pm_card_createDisputeProductNotReceived');
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
   await money.passTime(7 * DAY);
   await money.settle();
   await money.signIn(staff);
@@ -74,15 +73,15 @@ test('given sales by card and bank, refunds, disputes and payouts, some told by 
     submit: true,
   });
   await money.passTime(5 * DAY);
-  const report = await reconcile(money.house);
+  const report = await reconcile(money.ctx);
   expect(report.differences).toEqual([]);
   expect([report.isClean, report.transactions]).toEqual([true, 11]);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select account, sum(amount_cents)::int as cents from ledger_line where account like 'dispute_%' group by account having sum(amount_cents) <> 0 order by account",
   );
   // Nothing had been sent: what was lost its buyer owes again, and what was won is paid.
   expect(rows).toEqual([]);
-  const { rows: invoices } = await money.house.pool.query(
+  const { rows: invoices } = await money.ctx.pool.query(
     'select v.status, d.status as dispute from invoice v join dispute d on d.invoice_id = v.id order by d.status',
   );
   expect(invoices).toEqual([
@@ -117,7 +116,7 @@ test('given a day, when the sweep runs, then a report is kept; a buyer reads his
   });
   const second = await person.client.get('/v1/user/statement?offset=1&limit=1');
   expect(second.body).toEqual({ ...own.body, items: own.body.items.slice(1), total: 2, offset: 1, limit: 1 });
-  const count = async () => (await money.house.pool.query('select count(*)::int as n from reconciliation')).rows[0].n;
+  const count = async () => (await money.ctx.pool.query('select count(*)::int as n from reconciliation')).rows[0].n;
   const before = await count();
   await money.passTime(DAY + HOUR);
   await money.settle();
@@ -145,7 +144,7 @@ test('given money the house did not ask for, then not_in_ledger and the balance 
 test('given an entry for a movement that the provider does not have, then not_at_provider', () =>
   withMoney(async (own) => {
     await sold(own);
-    await transact(own.house.pool, (tx) =>
+    await inTransaction(own.ctx.pool, (tx) =>
       postEntry(
         tx,
         {
@@ -157,7 +156,7 @@ test('given an entry for a movement that the provider does not have, then not_at
           causeRef: 'po_nothing',
           providerTxn: 'txn_nothing',
         },
-        own.house.clock.now(),
+        own.ctx.clock.now(),
       ),
     );
     expect(await kinds(own)).toEqual([
@@ -203,13 +202,13 @@ test('given a refund that the buyer’s bank sent back, then refund_owed until s
 test('given an operation or an event that hangs for long, then each is named', () =>
   withMoney(async (own) => {
     const { invoiceId } = await sold(own);
-    await own.house.pool.query(
+    await own.ctx.pool.query(
       `insert into provider_operation (key, kind, ref, request, created_at) values ('mkt:stuck', 'no.such.kind', $1, '{}', $2)`,
-      [invoiceId, new Date(own.house.clock.now() - 2 * DAY)],
+      [invoiceId, new Date(own.ctx.clock.now() - 2 * DAY)],
     );
-    await own.house.pool.query(
+    await own.ctx.pool.query(
       `insert into provider_event (id, type, object_id, payload, received_at, last_error) values ('evt_stuck', 'x', 'y', '{}', $1, 'quarantined: x')`,
-      [new Date(own.house.clock.now() - 2 * HOUR)],
+      [new Date(own.ctx.clock.now() - 2 * HOUR)],
     );
     expect(await kinds(own)).toEqual([
       ['operation_stuck', 'mkt:stuck'],
@@ -220,7 +219,7 @@ test('given an operation or an event that hangs for long, then each is named', (
 test('given a paid invoice without its money, then the invariant is named', () =>
   withMoney(async (own) => {
     const { invoiceId } = await sold(own);
-    await own.house.pool.query("update payment set status = 'canceled' where invoice_id = $1", [invoiceId]);
+    await own.ctx.pool.query("update payment set status = 'canceled' where invoice_id = $1", [invoiceId]);
     expect((await kinds(own)).map(([kind, ref]) => `${kind} ${ref}`)).toEqual(['invariant M08', 'invariant M21']);
   }));
 
@@ -228,9 +227,9 @@ test('given another balance than the movements say, then balance_differs alone',
   withMoney(async (own) => {
     await sold(own);
     await own.passTime(3 * DAY);
-    await reconcile(own.house);
+    await reconcile(own.ctx);
     // Moved by hand from one balance to the other: every entry is tied, the balances are not.
-    await own.house.pool.query(
+    await own.ctx.pool.query(
       "insert into ledger_account values ('stripe:available:bank_account') on conflict do nothing",
     );
     await spoil(

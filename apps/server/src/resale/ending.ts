@@ -16,19 +16,19 @@ import { sendOperation } from '../platform/providerOperations.ts';
 import { type StrikeReason, strike } from '../strikes/operations.ts';
 import { dueWhenDone, openPayout } from './payouts.ts';
 import { saleCents } from './rows.ts';
-import { note, take, tellPages, tellSide, tellTurn, type Work } from './writes.ts';
+import { emitPages, emitSide, emitTurn, note, take, type Work } from './writes.ts';
 
 // What a resale does to others when it passes, fails, is cancelled or done: item, ownership, certificate, money, strikes.
 
 /** The certificate says so, if the item has one whose table allows it. */
 async function certify(work: Work, state: CertificateState, text: string, actorId: string | null): Promise<void> {
-  const { tx, row, now, house } = work;
+  const { tx, row, now, ctx } = work;
   const moved = await moveCertificate(tx, { itemId: row.item_id, state, note: text, actorId, at: now });
   if (isRefusal(moved) && moved.code !== 'not_found')
-    house.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate cannot follow its resale');
+    ctx.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate cannot follow its resale');
 }
 
-async function tellStory({ tx, row, now }: Work, kind: string, text: string): Promise<void> {
+async function emitStory({ tx, row, now }: Work, kind: string, text: string): Promise<void> {
   await tx.client.query(
     "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, $4, 'Assay', $5)",
     [newId(now), row.item_id, new Date(now), kind, text],
@@ -38,9 +38,9 @@ async function tellStory({ tx, row, now }: Work, kind: string, text: string): Pr
 /** The item is at the house and is looked at: both sides are told, its certificate says so. */
 export async function beginRecheck(work: Work, staffId: string | null): Promise<void> {
   await certify(work, 'in_reauthentication', 'Sold on: the house authenticates it anew.', staffId);
-  await tellStory(work, 'received', 'Received by the house to be authenticated anew.');
+  await emitStory(work, 'received', 'Received by the house to be authenticated anew.');
   for (const side of ['buyer', 'seller'] as const)
-    tellSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
+    emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
 }
 
 /** The fields of a resale that has passed at `now`. */
@@ -67,12 +67,12 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
     [row.item_id, row.buyer_id],
   );
   await certify(work, 'active', 'Authenticated anew by the house.', staffId);
-  await tellStory(work, 'rechecked', 'Authenticated anew: it is the item that the house has sealed.');
-  await tellStory(work, 'resold', 'Sold on to a private collector.');
+  await emitStory(work, 'rechecked', 'Authenticated anew: it is the item that the house has sealed.');
+  await emitStory(work, 'resold', 'Sold on to a private collector.');
   await openPayout(work, 'sale');
   for (const side of ['buyer', 'seller'] as const)
-    tellSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'passed' }, 'passed');
-  tellPages(work);
+    emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'passed' }, 'passed');
+  emitPages(work);
 }
 
 /** The item is with its buyer: it is his for good, and he may sell it on from the price paid and 20 %. */
@@ -84,17 +84,17 @@ export async function finish(work: Work): Promise<void> {
     defaultMinOffer(saleCents(row)),
   ]);
   await dueWhenDone(work);
-  tellTurn(work, 'done', 'The sale is done');
-  tellPages(work);
+  emitTurn(work, 'done', 'The sale is done');
+  emitPages(work);
 }
 
 /** Everything that the buyer has paid goes back the way it came (rules §4): shipping and tax, too. */
 async function payBack(work: Work, reason: string, by: string | null): Promise<void> {
-  const { house, tx, tell, row, now } = work;
+  const { ctx, tx, emit, row, now } = work;
   const back = await refundSale({
-    house,
+    ctx,
     tx,
-    tell,
+    emit,
     invoiceId: row.invoice_id,
     amountCents: null,
     reason,
@@ -104,16 +104,16 @@ async function payBack(work: Work, reason: string, by: string | null): Promise<v
   });
   if (back === null) return;
   const { key } = back;
-  if (key !== null) work.afterwards.push(() => sendOperation(house, refundCall, key));
+  if (key !== null) work.afterwards.push(() => sendOperation(ctx, refundCall, key));
 }
 
 /** What the seller owes for it is taken from what he is paid next. */
 async function punish(work: Work, cents: number, reason: StrikeReason, count = 1): Promise<void> {
-  const { tx, tell, row, now } = work;
+  const { tx, emit, row, now } = work;
   await note(work, { penalty_cents: cents });
   await postEntry(tx, { ...penaltyCharged(row.seller_id, cents), causeRef: row.id }, now);
   const number = row.invoice_number ?? '';
-  await strike(tx, tell, { userId: row.seller_id, invoiceId: row.invoice_id, number, reason }, now, count);
+  await strike(tx, emit, { userId: row.seller_id, invoiceId: row.invoice_id, number, reason }, now, count);
 }
 
 async function freeItem({ tx, row }: Work): Promise<void> {
@@ -134,14 +134,14 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     await certify(work, 'failed', row.failure_note, staffId);
     await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [row.item_id]);
   }
-  await failRecheck(work.house, tx, work.tell, {
+  await failRecheck(work.ctx, tx, work.emit, {
     itemId: row.item_id,
     failureClass: row.failure_class!,
     actorId: staffId,
     note: row.failure_note,
     at: now,
   });
-  await tellStory(work, 'recheck_failed', row.failure_note);
+  await emitStory(work, 'recheck_failed', row.failure_note);
   if (row.failure_class === 'counterfeit') {
     await certify(work, 'revoked', row.failure_note, staffId);
     await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [
@@ -150,16 +150,16 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     ]);
     await endAllSessions(tx, row.seller_id, 'blocked', new Date(now));
   }
-  tellTurn(work, 'failed', 'Reauthentication failed', true);
-  tellPages(work);
+  emitTurn(work, 'failed', 'Reauthentication failed', true);
+  emitPages(work);
 }
 
 /** The buyer is paid back, and the item is its seller's again. */
 async function undo(work: Work, by: string | null): Promise<void> {
   await freeItem(work);
   await payBack(work, `resale_${work.row.cancel_reason}`, by);
-  tellTurn(work, 'cancelled', 'The sale is cancelled');
-  tellPages(work);
+  emitTurn(work, 'cancelled', 'The sale is cancelled');
+  emitPages(work);
 }
 
 const ended = (reason: CancelReason, now: number) => ({ cancel_reason: reason, ended_at: new Date(now) });
@@ -176,7 +176,7 @@ export async function cancelUnshipped(work: Work): Promise<boolean> {
 export async function loseItem(work: Work, staffId: string): Promise<void> {
   const { tx, row, now } = work;
   await undo(work, staffId);
-  await followSale(work.house, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
+  await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
   await tx.client.query('update ownership set to_at = $2 where item_id = $1 and to_at is null', [
     row.item_id,
     new Date(now),
@@ -185,7 +185,7 @@ export async function loseItem(work: Work, staffId: string): Promise<void> {
     "update item set owner_id = null, item_assignment = 'virtual', is_hidden_from_offers = true where id = $1",
     [row.item_id],
   );
-  await tellStory(work, 'lost', 'Lost on its way to the house.');
+  await emitStory(work, 'lost', 'Lost on its way to the house.');
   await openPayout(work, 'insurance');
 }
 
@@ -202,7 +202,7 @@ export async function cancelUnpaid(work: Work): Promise<boolean> {
   if (row.received_at !== null) {
     await certify(work, 'active', 'The sale was cancelled before the house had looked at it.', null);
   }
-  if (wasPaid) tellTurn(work, 'cancelled', 'The sale is cancelled');
-  tellPages(work);
+  if (wasPaid) emitTurn(work, 'cancelled', 'The sale is cancelled');
+  emitPages(work);
   return true;
 }

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import { cancelUnshipped, failItem, finish } from './ending.ts';
 import { sweepPayouts } from './payouts.ts';
 import { followDispute } from './transfers.ts';
-import { note, onResale, take, tellSide, type Work } from './writes.ts';
+import { emitSide, note, onResale, take, type Work } from './writes.ts';
 
 const BATCH = 50;
 const DAY_MS = 86_400_000;
@@ -19,26 +19,26 @@ const disputedEvent = z.object({
 
 /** What happens to resales on time. Each step asks again under the locks and may run twice. */
 export function registerResaleJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.disputed', (house, row) => {
+  registry.onEvent('invoice.disputed', (ctx, row) => {
     const { invoiceId, word } = disputedEvent.parse(row.private);
-    return followDispute(house, invoiceId, word === 'debit_returned' ? 'lost' : word);
+    return followDispute(ctx, invoiceId, word === 'debit_returned' ? 'lost' : word);
   });
-  registry.sweep('resales not shipped', 10_000, (house) =>
-    sweep(house, "status = 'paid' and shipping_status in ('pending', 'ready') and ship_by <= $1", cancelUnshipped),
+  registry.sweep('resales not shipped', 10_000, (ctx) =>
+    sweep(ctx, "status = 'paid' and shipping_status in ('pending', 'ready') and ship_by <= $1", cancelUnshipped),
   );
-  registry.sweep('resales without consent', 10_000, (house) =>
-    sweep(house, "status = 'office_received' and consent_by <= $1", endSilence),
+  registry.sweep('resales without consent', 10_000, (ctx) =>
+    sweep(ctx, "status = 'office_received' and consent_by <= $1", endSilence),
   );
-  registry.sweep('resales done', 10_000, (house) =>
+  registry.sweep('resales done', 10_000, (ctx) =>
     sweep(
-      house,
+      ctx,
       `status = 'shipped_to_buyer' and delivered_at <= $1::timestamptz - interval '72 hours' and (claimed_at is null or claim_decided_at is not null)`,
       settle,
     ),
   );
-  registry.sweep('resales to ship', 30_000, (house) =>
+  registry.sweep('resales to ship', 30_000, (ctx) =>
     sweep(
-      house,
+      ctx,
       `status = 'paid' and shipping_status in ('pending', 'ready') and ship_by > $1
          and reminders < (case when ship_by <= $1::timestamptz + interval '1 day' then 2 when ship_by <= $1::timestamptz + interval '2 days' then 1 else 0 end)`,
       remind,
@@ -48,13 +48,13 @@ export function registerResaleJobs(registry: JobRegistry): void {
 }
 
 /** Runs `step` on each resale that `where` names. Answers how many it was news to. */
-async function sweep(house: House, where: string, step: (work: Work) => Promise<boolean>): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string }>(
+async function sweep(ctx: AppContext, where: string, step: (work: Work) => Promise<boolean>): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select id from secondary_transaction where ${where} order by id limit $2`,
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
   let done = 0;
-  for (const { id } of rows) if ((await onResale(house, id, step)) === true) done++;
+  for (const { id } of rows) if ((await onResale(ctx, id, step)) === true) done++;
   return done;
 }
 
@@ -78,6 +78,6 @@ async function remind(work: Work): Promise<boolean> {
   if (left <= 0 || reminders <= row.reminders) return false;
   await note(work, { reminders });
   const extended = row.is_extended ? 'extended' : 'first';
-  tellSide(work, 'seller', 'SHIP_REMINDER', { shipBy: mailTime(row.ship_by.getTime()) }, `${extended}:${reminders}`);
+  emitSide(work, 'seller', 'SHIP_REMINDER', { shipBy: mailTime(row.ship_by.getTime()) }, `${extended}:${reminders}`);
   return true;
 }

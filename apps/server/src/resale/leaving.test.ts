@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeItem, offerOn, patch, reject } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, PARCEL, sell, verifyPayout } from '../../test/resales.ts';
 
 const HOUR = 3_600_000;
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterAll(() => money.close());
@@ -25,7 +25,7 @@ async function people() {
 
 test('given an offer that is open, when either side would leave, or its card would be removed, then it is refused until it is answered', async () => {
   const { seller, buyer, card } = await people();
-  const item = await makeItem(money.house, { owner: seller, minOfferCents: null });
+  const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
   const made = await offerOn(buyer, item, 1_300, { paymentMethodId: card.id });
   expect(made.status).toBe(201);
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([['offers'], ['offers']]);

@@ -1,14 +1,14 @@
 import { randomCode } from '@assay/domain/resale/code.ts';
 import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import { PACKING_DAYS, RECHECK_DAYS } from '@assay/domain/resale/machine.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newNonce } from '../platform/ids.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { beginRecheck, cancelUnpaid } from './ending.ts';
 import { lockResale } from './rows.ts';
-import { take, tellPages, tellSide, type Work } from './writes.ts';
+import { emitPages, emitSide, take, type Work } from './writes.ts';
 
 // The door of this capability for others.
 export { actAsStaff } from './staff.ts';
@@ -38,10 +38,10 @@ export async function openTransaction(tx: Tx, given: NewTransaction): Promise<vo
  * The buyer's money has come: the seller gets his packing slip and five business days to ship; what the house has already
  * is looked at at once (rules §4). The caller holds the lock of the item. False: it came before, or too late.
  */
-export async function takeInPaid(house: House, tx: Tx, tell: Tell, id: string, now: number): Promise<boolean> {
+export async function applyPaid(ctx: AppContext, tx: Tx, emit: Emit, id: string, now: number): Promise<boolean> {
   const row = await lockResale(tx, id);
   if (row === null) return false;
-  const work: Work = { house, tx, tell, row, now, afterwards: [] };
+  const work: Work = { ctx, tx, emit, row, now, afterwards: [] };
   const shipBy = addBusinessDays(now, PACKING_DAYS);
   const refusal = await take(work, 'invoice_paid', 'provider', {
     paid_at: new Date(now),
@@ -51,21 +51,21 @@ export async function takeInPaid(house: House, tx: Tx, tell: Tell, id: string, n
     shipping_status: row.is_in_custody ? 'received' : 'ready',
   });
   if (refusal !== null) return false;
-  tellSide(work, 'buyer', 'SECONDARY_BOUGHT', {}, 'paid');
+  emitSide(work, 'buyer', 'SECONDARY_BOUGHT', {}, 'paid');
   if (row.is_in_custody) {
     await take(work, 'in_custody', 'house', {
       received_at: new Date(now),
       recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
     });
     await beginRecheck(work, null);
-  } else tellSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(shipBy) }, 'paid');
-  tellPages(work);
+  } else emitSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(shipBy) }, 'paid');
+  emitPages(work);
   return true;
 }
 
 /** Its invoice is void: the sale is undone. The caller holds the lock of the item. False: nothing was to be undone. */
-export async function undoUnpaid(house: House, tx: Tx, tell: Tell, id: string, now: number): Promise<boolean> {
+export async function undoUnpaid(ctx: AppContext, tx: Tx, emit: Emit, id: string, now: number): Promise<boolean> {
   const row = await lockResale(tx, id);
   if (row === null) return false;
-  return cancelUnpaid({ house, tx, tell, row, now, afterwards: [] });
+  return cancelUnpaid({ ctx, tx, emit, row, now, afterwards: [] });
 }

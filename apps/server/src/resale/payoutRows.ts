@@ -1,5 +1,5 @@
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 
 /** A transfer that the provider has refused is tried again after this. */
 const RETRY_MS = 86_400_000;
@@ -27,11 +27,11 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> 
 }
 
 /** The provider has refused a transfer: it is tried again tomorrow, and people are told. */
-export async function refuseTransfer(house: House, tx: Tx, payoutId: string, why: string): Promise<void> {
-  const now = house.clock.now();
+export async function refuseTransfer(ctx: AppContext, tx: Tx, payoutId: string, why: string): Promise<void> {
+  const now = ctx.clock.now();
   await tx.client.query(
     `update payout set state = 'waiting', blocked_reason = 'refused', due_at = $2, updated_at = $3 where id = $1 and state = 'sending'`,
     [payoutId, new Date(now + RETRY_MS), new Date(now)],
   );
-  house.log.fatal({ payout: payoutId, why }, 'a payout was refused by the payment provider');
+  ctx.log.fatal({ payout: payoutId, why }, 'a payout was refused by the payment provider');
 }

@@ -3,15 +3,15 @@ import { sellerFee } from '@assay/domain/resale/fee.ts';
 import { PAYOUT_REMINDER_DAYS, payoutDueAt, UNCLAIMED_MS } from '@assay/domain/resale/payout.ts';
 import { readPayoutHold } from '../auth/queries.ts';
 import { lockCredit } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
 import { lockPayout, type PayoutRow } from './payoutRows.ts';
 import { isPaid, lockResale, saleCents } from './rows.ts';
 import { type TransferRequest, transferCall } from './transfers.ts';
-import { tellSide, type Work } from './writes.ts';
+import { emitSide, type Work } from './writes.ts';
 
 // What a seller is paid, on the rules' day (rules §4, payments §2): the price less the house's fee, less what he owes.
 
@@ -92,8 +92,8 @@ export async function dueWhenDone(work: Work): Promise<void> {
  * While his account is not verified, a fresh change of it holds it, or the buyer's bank has the money, it waits and he is
  * reminded. Safe to run twice. Answers whether anything was done.
  */
-export async function payOut(house: House, id: string): Promise<boolean> {
-  const key = await change(house, async (tx, tell) => {
+export async function payOut(ctx: AppContext, id: string): Promise<boolean> {
+  const key = await transact(ctx, async (tx, emit) => {
     const { rows } = await tx.client.query<{ item_id: string; seller_id: string; buyer_id: string }>(
       'select item_id, seller_id, buyer_id from secondary_transaction where id = $1',
       [id],
@@ -103,14 +103,14 @@ export async function payOut(house: House, id: string): Promise<boolean> {
     await lockCredit(tx, [known.seller_id]);
     const row = (await lockResale(tx, id))!;
     const payout = await lockPayout(tx, id);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     if (payout?.state !== 'waiting' || payout.due_at === null || payout.due_at.getTime() > now) return null;
-    const work: Work = { house, tx, tell, row, now, afterwards: [] };
+    const work: Work = { ctx, tx, emit, row, now, afterwards: [] };
     const blocked = await blockedBy(work, payout);
     if (blocked !== null) return wait(work, payout, blocked);
     return send(work, payout);
   });
-  if (typeof key === 'string') await sendOperation(house, transferCall, key);
+  if (typeof key === 'string') await sendOperation(ctx, transferCall, key);
   return key !== null;
 }
 
@@ -135,7 +135,7 @@ async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<tru
   const reminders =
     reason === 'account' ? PAYOUT_REMINDER_DAYS.filter((day) => waited >= day * DAY_MS).length : payout.reminders;
   if (reminders > payout.reminders)
-    tellSide(work, 'seller', 'PAYOUT_BLOCKED', { amountCents: payout.net_cents }, `blocked:${reminders}`);
+    emitSide(work, 'seller', 'PAYOUT_BLOCKED', { amountCents: payout.net_cents }, `blocked:${reminders}`);
   // Also when nothing is new: whoever has been looked at goes behind the others, so that many that wait hide none.
   await tx.client.query(
     'update payout set blocked_reason = $2, reminders = $3, is_unclaimed = $4, updated_at = $5 where id = $1',
@@ -147,7 +147,7 @@ async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<tru
 }
 
 async function send(work: Work, payout: PayoutRow): Promise<string | true> {
-  const { house, tx, row, now } = work;
+  const { ctx, tx, row, now } = work;
   const held = await heldCents(tx, payout.id);
   // Never more than the ledger holds for this very sale.
   if (held !== payout.net_cents)
@@ -166,7 +166,7 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
     [payout.id, netted, amountCents === 0 ? 'sent' : 'sending', new Date(now)],
   );
   if (amountCents === 0) {
-    tellSide(work, 'seller', 'PAYOUT_SENT', { amountCents: 0 }, 'payout');
+    emitSide(work, 'seller', 'PAYOUT_SENT', { amountCents: 0 }, 'payout');
     return true;
   }
   const { rows } = await tx.client.query<{
@@ -190,7 +190,7 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
     chargeId: isOfCharge ? chargeId : null,
     source: isOfCharge && isDebit ? 'bank_account' : 'card',
   };
-  const { key } = await claimOperation(tx, house, {
+  const { key } = await claimOperation(tx, ctx, {
     kind: transferCall.kind,
     ref: payout.id,
     subject: `txn:${payout.id}`,
@@ -202,12 +202,12 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
 
 const BATCH = 50;
 
-export async function sweepPayouts(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function sweepPayouts(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     "select id from payout where state = 'waiting' and due_at <= $1 order by blocked_reason is not null, updated_at limit $2",
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
   let done = 0;
-  for (const { id } of rows) if (await payOut(house, id)) done++;
+  for (const { id } of rows) if (await payOut(ctx, id)) done++;
   return done;
 }

@@ -6,7 +6,7 @@ import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
 import { moveResale, type ResaleAct, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import { claimUntil, holderOf, type TimelineFacts, timelineOf, turnOf } from '@assay/domain/resale/timeline.ts';
 import { readCustody } from '../custody/queries.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { isPaid, RESALES, type ResaleRow, saleCents, toFacts } from './rows.ts';
 
 type Page = { offset: number; limit: number };
@@ -92,20 +92,20 @@ function proposalOf(row: ResaleRow, isSeller: boolean): Resale['proposal'] {
 
 /** The resales with these ids, by id, each as its side reads it. */
 export async function readResales(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   sides: ReadonlyMap<string, 'buyer' | 'seller'>,
 ): Promise<Map<string, ReturnType<typeof toResale>>> {
   if (sides.size === 0) return new Map();
   const ids = [...sides.keys()];
   const [{ rows }, paid] = await Promise.all([
-    house.pool.query<ResaleRow>(`${RESALES} where s.id = any($1::uuid[])`, [ids]),
-    house.pool.query<PaidOut>(`${PAYOUTS} where p.id = any($1::uuid[])`, [ids]),
+    ctx.pool.query<ResaleRow>(`${RESALES} where s.id = any($1::uuid[])`, [ids]),
+    ctx.pool.query<PaidOut>(`${PAYOUTS} where p.id = any($1::uuid[])`, [ids]),
   ]);
   const custody = await readCustody(
-    house,
+    ctx,
     rows.map((row) => row.item_id),
   );
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const payouts = new Map(paid.rows.map((row) => [row.id, row]));
   return new Map(
     rows.map((row) => [
@@ -116,29 +116,29 @@ export async function readResales(
 }
 
 /** A resale of this person's, or null. */
-export async function readResale(house: House, userId: string, id: string): Promise<Resale | null> {
-  const { rows } = await house.pool.query<{ seller_id: string }>(
+export async function readResale(ctx: AppContext, userId: string, id: string): Promise<Resale | null> {
+  const { rows } = await ctx.pool.query<{ seller_id: string }>(
     'select seller_id from secondary_transaction where id = $1 and (seller_id = $2 or buyer_id = $2)',
     [id, userId],
   );
   if (rows[0] === undefined) return null;
-  const read = await readResales(house, new Map([[id, rows[0].seller_id === userId ? 'seller' : 'buyer']]));
+  const read = await readResales(ctx, new Map([[id, rows[0].seller_id === userId ? 'seller' : 'buyer']]));
   const { turn: _, ...resale } = read.get(id)!;
   return resale;
 }
 
 /** What a person is paid, newest first; what he owes; and the sums of each year (of when it was sent) for his taxes. */
-export async function readPayouts(house: House, userId: string, page: Page) {
+export async function readPayouts(ctx: AppContext, userId: string, page: Page) {
   const [listed, owed, years] = await Promise.all([
-    house.pool.query<PaidOut & { total: number }>(
+    ctx.pool.query<PaidOut & { total: number }>(
       `select *, count(*) over ()::int as total from (${PAYOUTS}) p where seller_id = $1 order by created_at desc, id offset $2 limit $3`,
       [userId, page.offset, page.limit],
     ),
-    house.pool.query<{ cents: number }>(
+    ctx.pool.query<{ cents: number }>(
       "select greatest(coalesce(sum(amount_cents), 0), 0)::bigint as cents from ledger_line where account = 'seller_receivable:' || $1",
       [userId],
     ),
-    house.pool.query<{ year: number; sales: number; grossCents: number; feeCents: number; sentCents: number }>(
+    ctx.pool.query<{ year: number; sales: number; grossCents: number; feeCents: number; sentCents: number }>(
       `select extract(year from sent_at at time zone 'America/New_York')::int as year, count(*)::int as sales, sum(gross_cents)::bigint as "grossCents",
          sum(fee_cents)::bigint as "feeCents", sum(sent_cents)::bigint as "sentCents"
        from payout where seller_id = $1 and state = 'sent' and cause = 'sale' group by 1 order by 1 desc`,
@@ -222,32 +222,32 @@ function toOffice(row: OfficeRow, custody: Custody, staffId: string, now: number
 
 /** Resales at the desk: what is due first comes first. */
 export async function readOfficeResales(
-  house: House,
+  ctx: AppContext,
   staffId: string,
   query: Page & { queue: keyof typeof QUEUES; include_ended?: boolean | undefined },
 ) {
   const { offset, limit } = query;
   const live = query.include_ended === true ? 'true' : 'ended_at is null';
-  const { rows } = await house.pool.query<OfficeRow>(
+  const { rows } = await ctx.pool.query<OfficeRow>(
     `select *, count(*) over ()::int as total from (${OFFICE}) r where ${QUEUES[query.queue]} and ${live}
      order by ended_at is not null, case status when 'paid' then ship_by when 'office_received' then recheck_by when 'reauthenticated' then outbound_by
        else due_at end nulls last, created_at desc, id offset $1 limit $2`,
     [offset, limit],
   );
-  return { items: await showOffice(house, rows, staffId), total: rows[0]?.total ?? 0, offset, limit };
+  return { items: await showOffice(ctx, rows, staffId), total: rows[0]?.total ?? 0, offset, limit };
 }
 
-export async function readOfficeResale(house: House, staffId: string, id: string): Promise<OfficeResale | null> {
-  const { rows } = await house.pool.query<OfficeRow>(`select r.*, 1 as total from (${OFFICE}) r where id = $1`, [id]);
-  return (await showOffice(house, rows, staffId))[0] ?? null;
+export async function readOfficeResale(ctx: AppContext, staffId: string, id: string): Promise<OfficeResale | null> {
+  const { rows } = await ctx.pool.query<OfficeRow>(`select r.*, 1 as total from (${OFFICE}) r where id = $1`, [id]);
+  return (await showOffice(ctx, rows, staffId))[0] ?? null;
 }
 
-async function showOffice(house: House, rows: readonly OfficeRow[], staffId: string): Promise<OfficeResale[]> {
+async function showOffice(ctx: AppContext, rows: readonly OfficeRow[], staffId: string): Promise<OfficeResale[]> {
   const custody = await readCustody(
-    house,
+    ctx,
     rows.map((row) => row.item_id),
   );
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   return rows.map((row) => toOffice(row, custody.get(row.item_id)!, staffId, now));
 }
 
@@ -267,9 +267,9 @@ const toOfficePayout = (row: OfficePaidOut): OfficePayout => ({
 });
 
 /** Payouts at the desk: what is due first comes first. */
-export async function readOfficePayouts(house: House, query: Page & { status: keyof typeof PAYOUT_QUEUES }) {
+export async function readOfficePayouts(ctx: AppContext, query: Page & { status: keyof typeof PAYOUT_QUEUES }) {
   const { offset, limit } = query;
-  const { rows } = await house.pool.query<OfficePaidOut>(
+  const { rows } = await ctx.pool.query<OfficePaidOut>(
     `select *, count(*) over ()::int as total from (${OFFICE_PAYOUTS}) p where ${PAYOUT_QUEUES[query.status]}
      order by due_at nulls last, id offset $1 limit $2`,
     [offset, limit],
@@ -277,8 +277,8 @@ export async function readOfficePayouts(house: House, query: Page & { status: ke
   return { items: rows.map(toOfficePayout), total: rows[0]?.total ?? 0, offset, limit };
 }
 
-export async function readOfficePayout(house: House, id: string): Promise<OfficePayout | null> {
-  const { rows } = await house.pool.query<OfficePaidOut>(
+export async function readOfficePayout(ctx: AppContext, id: string): Promise<OfficePayout | null> {
+  const { rows } = await ctx.pool.query<OfficePaidOut>(
     `select p.*, 1 as total from (${OFFICE_PAYOUTS}) p where id = $1`,
     [id],
   );

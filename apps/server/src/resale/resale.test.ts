@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { expectTold } from '../../test/events.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { patch, post } from '../../test/offers.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, note, PARCEL, type Sale, sell, verifyPayout } from '../../test/resales.ts';
-import { expectTold } from '../../test/told.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 /** The product's clock goes on while a test runs: the very end is for the tests of the rules. */
 const NEARLY = HOUR;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 let second: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
   second = await makeStaff(money);
 });
@@ -45,7 +45,7 @@ afterAll(async () => {
   await money.close();
 });
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const get = async (person: Person, path: string) => (await person.client.get(path)).body;
 const readSale = (person: Person, sale: Sale) => get(person, `/v1/offer/${sale.id}/resale`);
 const statusOf = async (sale: Sale) =>
@@ -75,7 +75,7 @@ async function sold(dollars = 1_300): Promise<Sale> {
   return sell(money, seller, buyer, dollars);
 }
 /** Sold, shipped to the house, and scanned there. */
-async function atTheHouse(dollars = 1_300): Promise<Sale> {
+async function receivedByOffice(dollars = 1_300): Promise<Sale> {
   const sale = await sold(dollars);
   expect((await handIn(sale)).status).toBe(200);
   expect((await act(staff, sale, 'receive')).status).toBe(200);
@@ -173,7 +173,7 @@ describe('a resale from payment to the door (rules §4)', () => {
   });
 
   test('given a seller who has sold before, when the recheck passes, then he is paid a business day later', async () => {
-    const sale = await atTheHouse();
+    const sale = await receivedByOffice();
     await act(staff, sale, 'pass');
     await act(staff, sale, 'ship', PARCEL);
     await act(staff, sale, 'deliver');
@@ -183,8 +183,8 @@ describe('a resale from payment to the door (rules §4)', () => {
     await act(staff, again, 'receive');
     await act(staff, again, 'pass');
     const { due_at: dueAt } = await payoutOf(again);
-    expect(dueAt.getTime()).toBeGreaterThan(money.house.clock.now());
-    await later(dueAt.getTime() - money.house.clock.now() - NEARLY, again.seller, again.buyer);
+    expect(dueAt.getTime()).toBeGreaterThan(money.ctx.clock.now());
+    await later(dueAt.getTime() - money.ctx.clock.now() - NEARLY, again.seller, again.buyer);
     expect(await payoutOf(again)).toMatchObject({ state: 'waiting' });
     await later(NEARLY, again.seller, again.buyer);
     expect(await payoutOf(again)).toMatchObject({ state: 'sent', net_cents: 90_000 });
@@ -220,14 +220,14 @@ describe('what goes wrong before the recheck', () => {
     const sale = await sold();
     const { seller, buyer } = sale;
     const [before] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
-    await later(before.ship_by.getTime() - money.house.clock.now() - HOUR, seller, buyer);
+    await later(before.ship_by.getTime() - money.ctx.clock.now() - HOUR, seller, buyer);
     expect(await alertsOf(seller)).toContain('SHIP_REMINDER');
     expect((await patch(seller, `/v1/offer/${sale.id}/extend`, {})).body).toMatchObject({ mayExtend: false });
     const twice = await patch(seller, `/v1/offer/${sale.id}/extend`, {});
     expect([twice.status, twice.body.code]).toEqual([409, 'sale_state']);
     const [after] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
     expect(after.ship_by.getTime()).toBeGreaterThan(before.ship_by.getTime());
-    await later(after.ship_by.getTime() - money.house.clock.now() - NEARLY, seller, buyer);
+    await later(after.ship_by.getTime() - money.ctx.clock.now() - NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('paid');
     await later(NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('cancelled');
@@ -292,7 +292,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
   ])(
     'given the class %s, when a second one confirms it, then all is paid back and its consequences follow',
     async (failureClass, penalty, strikes, isBlocked) => {
-      const sale = await atTheHouse();
+      const sale = await receivedByOffice();
       expect((await fault(sale, failureClass)).body).toMatchObject({ status: 'office_received', isOwnFinding: true });
       const own = await act(staff, sale, 'fail');
       expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
@@ -329,7 +329,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
   );
 
   test('given a fault that a second one does not see, when he dismisses it, then the item is looked at anew', async () => {
-    const sale = await atTheHouse();
+    const sale = await receivedByOffice();
     await fault(sale, 'mismatch');
     expect((await act(staff, sale, 'dismiss_fault')).status).toBe(403);
     expect((await act(staff, sale, 'pass')).status).toBe(409);
@@ -338,7 +338,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
   });
 
   test('given a worse condition, when both agree on a lower price, then the buyer gets the difference and the seller the rest', async () => {
-    const sale = await atTheHouse();
+    const sale = await receivedByOffice();
     await fault(sale, 'condition');
     const wrong = await act(second, sale, 'propose', { priceCents: 130_000 });
     expect([wrong.status, wrong.body.code]).toEqual([422, 'validation_failed']);
@@ -367,7 +367,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
   });
 
   test('given a broken seal, when nobody answers in three days, then it has failed; when both agree, the seal is paid by the seller', async () => {
-    const [silent, agreed] = [await atTheHouse(), await atTheHouse()];
+    const [silent, agreed] = [await receivedByOffice(), await receivedByOffice()];
     for (const sale of [silent, agreed]) {
       await fault(sale, 'seal');
       expect((await act(second, sale, 'propose')).status).toBe(200);
@@ -384,7 +384,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
 
 describe('after delivery', () => {
   test('given damage, when it is claimed within 48 hours, then the sale waits for the house and the seller’s part stays', async () => {
-    const sale = await atTheHouse();
+    const sale = await receivedByOffice();
     await act(staff, sale, 'pass');
     await act(staff, sale, 'ship', PARCEL);
     const text = 'The frame came with a crack across the glass';
@@ -421,7 +421,7 @@ describe('after delivery', () => {
   });
 
   test('given the last millisecond has passed, when damage is claimed, then it is too late', async () => {
-    const sale = await atTheHouse();
+    const sale = await receivedByOffice();
     await act(staff, sale, 'pass');
     await act(staff, sale, 'ship', PARCEL);
     await act(staff, sale, 'deliver');
@@ -442,7 +442,7 @@ describe('the desk', () => {
   });
 
   test('given a payout that is held, when it is due, then it waits until another than the recheck’s lets it go', async () => {
-    const sale = await atTheHouse();
+    const sale = await receivedByOffice();
     await act(staff, sale, 'pass');
     expect((await post(staff, `/v1/office/payout/${sale.id}/hold`, { isHeld: true, note })).body).toMatchObject({
       isHeld: true,
@@ -460,7 +460,7 @@ describe('the desk', () => {
 
 describe('the provider', () => {
   test('given a transfer whose answer is lost, when it is asked again, then it was sent once', async () => {
-    const sale = await atTheHouse();
+    const sale = await receivedByOffice();
     for (const [name, more] of [['pass'], ['ship', PARCEL], ['deliver']] as const) await act(staff, sale, name, more);
     await money.armFault({ kind: 'after_commit_500', path: '/v1/transfers', method: 'POST', times: 3 });
     await later(72 * HOUR, sale.seller, sale.buyer);

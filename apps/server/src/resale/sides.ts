@@ -6,13 +6,13 @@ import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
 import { EXTENSION_DAYS } from '@assay/domain/resale/machine.ts';
 import { followSale } from '../custody/operations.ts';
 import { moveParcel, refundCall, refundSale } from '../invoice/operations.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { failItem, passed, passItem } from './ending.ts';
 import { heldCents } from './payouts.ts';
 import { isPaid } from './rows.ts';
-import { onResale, take, tellPages, tellSide, tellTurn, type Work } from './writes.ts';
+import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
 
 // What seller and buyer do in a resale. Nobody else learns that it is there.
 
@@ -20,12 +20,12 @@ type By = { id: string; userId: string };
 type Side = 'buyer' | 'seller';
 
 function bySide(
-  house: House,
+  ctx: AppContext,
   { id, userId }: By,
   only: Side | null,
   work: (given: Work, side: Side) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
-  return onResale<null>(house, id, async (given) => {
+  return onResale<null>(ctx, id, async (given) => {
     const side = given.row.seller_id === userId ? 'seller' : given.row.buyer_id === userId ? 'buyer' : null;
     if (side === null) return refuse('not_found');
     if (only !== null && side !== only) return refuse('forbidden');
@@ -34,8 +34,8 @@ function bySide(
 }
 
 /** The seller has given the parcel to a carrier. Refusals: not_found, forbidden, sale_state. */
-export function handIn(house: House, by: By & { carrier: string; trackingNumber: string }): Promise<Refusal | null> {
-  return bySide(house, by, 'seller', async (work) => {
+export function handIn(ctx: AppContext, by: By & { carrier: string; trackingNumber: string }): Promise<Refusal | null> {
+  return bySide(ctx, by, 'seller', async (work) => {
     const refusal = await take(work, 'hand_in', 'seller', {
       shipping_status: 'shipped',
       carrier: by.carrier,
@@ -43,7 +43,7 @@ export function handIn(house: House, by: By & { carrier: string; trackingNumber:
       handed_in_at: new Date(work.now),
     });
     if (refusal !== null) return refusal;
-    await followSale(work.house, work.tx, {
+    await followSale(work.ctx, work.tx, {
       itemId: work.row.item_id,
       trigger: 'send_in',
       actorId: by.userId,
@@ -51,15 +51,15 @@ export function handIn(house: House, by: By & { carrier: string; trackingNumber:
       at: work.now,
       fields: { carrier: by.carrier, trackingNumber: by.trackingNumber },
     });
-    tellTurn(work, 'handed_in', 'The item is on its way to the house');
-    tellPages(work);
+    emitTurn(work, 'handed_in', 'The item is on its way to the house');
+    emitPages(work);
     return null;
   });
 }
 
 /** The seller takes two business days more, once, before his time is over. Refusals: not_found, forbidden, sale_state. */
-export function extend(house: House, by: By): Promise<Refusal | null> {
-  return bySide(house, by, 'seller', async (work) => {
+export function extend(ctx: AppContext, by: By): Promise<Refusal | null> {
+  return bySide(ctx, by, 'seller', async (work) => {
     const shipBy = work.row.ship_by;
     const refusal = await take(work, 'extend', 'seller', {
       is_extended: true,
@@ -67,8 +67,8 @@ export function extend(house: House, by: By): Promise<Refusal | null> {
       ...(shipBy === null ? {} : { ship_by: new Date(addBusinessDays(shipBy.getTime(), EXTENSION_DAYS)) }),
     });
     if (refusal !== null) return refusal;
-    tellTurn(work, 'extended', 'The seller has taken two business days more');
-    tellPages(work);
+    emitTurn(work, 'extended', 'The seller has taken two business days more');
+    emitPages(work);
     return null;
   });
 }
@@ -77,8 +77,8 @@ export function extend(house: House, by: By): Promise<Refusal | null> {
  * A side answers what the house has proposed after a recheck. When both agree the sale goes on; one no ends it. Refusals:
  * not_found, sale_state (nobody is asked, his time is over, he has answered), invoice_state (the buyer's bank has the money).
  */
-export function answerProposal(house: House, by: By & { isAccepted: boolean }): Promise<Refusal | null> {
-  return bySide(house, by, null, async (work, side) => {
+export function answerProposal(ctx: AppContext, by: By & { isAccepted: boolean }): Promise<Refusal | null> {
+  return bySide(ctx, by, null, async (work, side) => {
     const at = new Date(work.now);
     if (!by.isAccepted) {
       const declined = await take(work, 'decline', side, { ended_at: at });
@@ -94,9 +94,9 @@ export function answerProposal(house: House, by: By & { isAccepted: boolean }): 
       ...passed(work.now),
       ...(row.proposed_cents === null ? {} : { agreed_cents: row.proposed_cents }),
     });
-    if (goesOn !== null) tellTurn(work, `agreed_${side}`, 'One side has agreed');
+    if (goesOn !== null) emitTurn(work, `agreed_${side}`, 'One side has agreed');
     else await goOn(work);
-    tellPages(work);
+    emitPages(work);
     return null;
   });
 }
@@ -110,12 +110,12 @@ async function goOn(work: Work): Promise<void> {
 }
 
 async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
-  const { house, tx, tell, row, now } = work;
+  const { ctx, tx, emit, row, now } = work;
   const lessCents = row.price_cents - agreedCents;
   const back = await refundSale({
-    house,
+    ctx,
     tx,
-    tell,
+    emit,
     invoiceId: row.invoice_id,
     amountCents: lessCents + applyTaxBps(lessCents, row.tax_rate_bps),
     reason: 'lower_price',
@@ -125,7 +125,7 @@ async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
   });
   if (back !== null && back.key !== null) {
     const { key } = back;
-    work.afterwards.push(() => sendOperation(house, refundCall, key));
+    work.afterwards.push(() => sendOperation(ctx, refundCall, key));
   }
   // The refund has given back goods, shipping and tax in proportion: what is held is put right to the cent.
   const more = sellerNet(agreedCents) - (await heldCents(tx, row.id));
@@ -133,8 +133,8 @@ async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
 }
 
 /** The buyer says that the parcel has come. Refusals: not_found, forbidden, sale_state. */
-export function confirmDelivery(house: House, by: By): Promise<Refusal | null> {
-  return bySide(house, by, 'buyer', (work) => deliver(work, 'buyer'));
+export function confirmDelivery(ctx: AppContext, by: By): Promise<Refusal | null> {
+  return bySide(ctx, by, 'buyer', (work) => deliver(work, 'buyer'));
 }
 
 export async function deliver(work: Work, actor: 'buyer' | 'carrier'): Promise<Refusal | null> {
@@ -143,19 +143,19 @@ export async function deliver(work: Work, actor: 'buyer' | 'carrier'): Promise<R
   if (refusal !== null) return refusal;
   await moveParcel(tx, row.invoice_id, 'received', now);
   if (row.type !== 'virtual')
-    await followSale(work.house, tx, { itemId: row.item_id, trigger: 'deliver', actorId: null, note: '', at: now });
-  tellSide(work, 'buyer', 'ITEM_DELIVERED', {}, 'delivered');
-  tellPages(work);
+    await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'deliver', actorId: null, note: '', at: now });
+  emitSide(work, 'buyer', 'ITEM_DELIVERED', {}, 'delivered');
+  emitPages(work);
   return null;
 }
 
 /** The buyer reports damage within 48 hours of delivery. Refusals: not_found, forbidden, sale_state. */
-export function claim(house: House, by: By & { text: string }): Promise<Refusal | null> {
-  return bySide(house, by, 'buyer', async (work) => {
+export function claim(ctx: AppContext, by: By & { text: string }): Promise<Refusal | null> {
+  return bySide(ctx, by, 'buyer', async (work) => {
     const refusal = await take(work, 'claim', 'buyer', { claimed_at: new Date(work.now), claim_text: by.text });
     if (refusal !== null) return refusal;
-    tellTurn(work, 'claimed', 'Damage was reported');
-    tellPages(work);
+    emitTurn(work, 'claimed', 'Damage was reported');
+    emitPages(work);
     return null;
   });
 }

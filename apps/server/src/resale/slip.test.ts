@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import { pdfWords } from '../../test/pdfWords.ts';
 import type { Person } from '../../test/people.ts';
 import { act, handIn, PARCEL, type Sale, sell, verifyPayout } from '../../test/resales.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterAll(() => money.close());
@@ -28,11 +28,11 @@ test('given a paid sale, when seller and staff print their papers, then each leg
     [seller, 'Selma Hopper'],
     [buyer, 'Bruno Lovelace'],
   ] as const)
-    await money.house.pool.query('update address set full_name = $2 where user_id = $1', [person.id, name]);
+    await money.ctx.pool.query('update address set full_name = $2 where user_id = $1', [person.id, name]);
   await verifyPayout(money, seller);
   await money.saveCard(buyer, 'pm_card_visa');
   const sale = await sell(money, seller, buyer);
-  const { rows } = await money.house.pool.query<{ code: string; serial: string }>(
+  const { rows } = await money.ctx.pool.query<{ code: string; serial: string }>(
     'select s.code, t.serial from secondary_transaction s join item t on t.id = s.item_id where s.id = $1',
     [sale.id],
   );
@@ -62,7 +62,7 @@ test('given a paid sale, when seller and staff print their papers, then each leg
   for (const name of ['receive', 'pass']) expect((await act(staff, sale, name)).status).toBe(200);
   expect((await print(seller, toHouse(sale))).statusCode).toBe(404);
   const { address } = (
-    await money.house.pool.query<{ address: { fullName: string; line1: string } }>(
+    await money.ctx.pool.query<{ address: { fullName: string; line1: string } }>(
       'select address from invoice where id = $1',
       [sale.invoiceId],
     )

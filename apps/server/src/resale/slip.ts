@@ -3,8 +3,8 @@ import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
 import { ADDRESS_JSON } from '../account/queries.ts';
 import { readReturnParcel } from '../custody/queries.ts';
-import type { House } from '../platform/house.ts';
-import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/print.ts';
+import type { AppContext } from '../platform/context.ts';
+import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/fingerprint.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
 
 // The paper of a parcel: above the line the label for its outside, below it the slip that lies in it. Neither side of a
@@ -30,8 +30,8 @@ const SLIPS = `
   from (${RESALES}) r where r.id = $1`;
 
 /** The paper for the seller's parcel to the house, from the payment until the house has it. Null: not his, or not now. */
-export async function readSellerSlip(house: House, userId: string, id: string): Promise<Slip | null> {
-  const { rows } = await house.pool.query<SlipRow>(SLIPS, [id]);
+export async function readSellerSlip(ctx: AppContext, userId: string, id: string): Promise<Slip | null> {
+  const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
   const row = rows[0];
   if (row === undefined || row.seller_id !== userId || row.status !== 'paid' || row.code === null) return null;
   const until = row.ship_by === null ? '' : ` by ${printedDay(row.ship_by.toISOString())}`;
@@ -48,8 +48,8 @@ export async function readSellerSlip(house: House, userId: string, id: string): 
 }
 
 /** The paper for the house's parcel to the buyer, once the recheck has passed. Null: no such parcel. */
-export async function readHouseSlip(house: House, id: string): Promise<Slip | null> {
-  const { rows } = await house.pool.query<SlipRow>(SLIPS, [id]);
+export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip | null> {
+  const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
   const row = rows[0];
   const isOut = row?.status === 'reauthenticated' || row?.status === 'shipped_to_buyer';
   if (row === undefined || !isOut || row.delivery_method === 'pickup' || row.to_place === null) return null;
@@ -73,8 +73,8 @@ type InvoiceSlipRow = {
 };
 
 /** The paper of a paid invoice that is to be sent. Null: no such invoice, picked up, sent already, or without an address. */
-export async function readInvoiceSlip(house: House, invoiceId: string): Promise<Slip | null> {
-  const { rows } = await house.pool.query<InvoiceSlipRow>(
+export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promise<Slip | null> {
+  const { rows } = await ctx.pool.query<InvoiceSlipRow>(
     `select v.number, coalesce(v.paid_at, v.created_at) as at,
        v.address as to_place,
        (select json_agg(json_build_object('title', l.title, 'quantity', l.quantity, 'serial', i.serial) order by l.position)
@@ -107,8 +107,8 @@ export async function readInvoiceSlip(house: House, invoiceId: string): Promise<
 }
 
 /** The paper of the parcel in which an item goes back to its owner. Null: no label is made for it, or it has arrived. */
-export async function readReturnSlip(house: House, itemId: string): Promise<Slip | null> {
-  const parcel = await readReturnParcel(house, itemId);
+export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<Slip | null> {
+  const parcel = await readReturnParcel(ctx, itemId);
   if (parcel === null) return null;
   const { carrier, trackingNumber, labeledAt, ...content } = parcel;
   return {

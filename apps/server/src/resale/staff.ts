@@ -16,17 +16,17 @@ import { followSale } from '../custody/operations.ts';
 import { decidedRefunds, moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
 import { totalChanged } from '../invoice/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import { listSql } from '../platform/database/sql.ts';
-import type { House } from '../platform/house.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { beginRecheck, failItem, finish, loseItem, passed, passItem } from './ending.ts';
 import { lockPayout } from './payoutRows.ts';
 import { heldCents } from './payouts.ts';
 import { isPaid, type ResaleRow, toFacts } from './rows.ts';
 import { deliver } from './sides.ts';
-import { onResale, take, tellPages, tellSide, tellTurn, type Work } from './writes.ts';
+import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
 
 // What staff do with resales at their desk. Every act is audited; a failed recheck takes two people (rules §4).
 
@@ -42,8 +42,8 @@ export type StaffAct = {
 type By = { actor: Actor; note: string; approval?: Approval };
 
 /** The resale whose packing slip, or whose item's seal or serial number, this is. Refused with not_found. */
-export async function findByCode(house: House, typed: string): Promise<string | Refusal> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function findByCode(ctx: AppContext, typed: string): Promise<string | Refusal> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select s.id from secondary_transaction s join item t on t.id = s.item_id
      where s.status not in ${listSql(resaleMachine.terminal)} and (s.code = $1 or upper(t.serial) = $1 or t.qrcode = $2)
      order by s.created_at desc limit 1`,
@@ -58,14 +58,14 @@ export async function findByCode(house: House, typed: string): Promise<string | 
  * validation_failed. A claim that is granted more than the table allows one person is asked for instead.
  */
 export async function actAsStaff(
-  house: House,
+  ctx: AppContext,
   id: string,
   given: StaffAct,
   by: By,
 ): Promise<Requested | Refusal | null> {
   const name = given.act;
-  if (name === 'cancel') return cancel(house, id, by);
-  return onResale<Requested | null>(house, id, async (work) => {
+  if (name === 'cancel') return cancel(ctx, id, by);
+  return onResale<Requested | null>(ctx, id, async (work) => {
     const before = work.row.status;
     const held = name === 'decide_claim' ? await secondForClaim(work, given.amountCents ?? 0, by) : null;
     if (held !== null) return held;
@@ -82,7 +82,7 @@ export async function actAsStaff(
       after: { status: work.row.status, ...terms },
       at: work.now,
     });
-    tellPages(work);
+    emitPages(work);
     return null;
   });
 }
@@ -138,7 +138,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       failure_note: publicNote,
       reviewer_id: staffId,
     });
-    if (refusal === null) tellTurn(work, `fault:${work.now}`, 'A second authenticator looks at the item');
+    if (refusal === null) emitTurn(work, `fault:${work.now}`, 'A second authenticator looks at the item');
     return refusal;
   },
   async dismiss_fault(work, _given, staffId) {
@@ -149,7 +149,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       { failure_class: null, failure_note: '', reviewer_id: null },
       { staffId },
     );
-    if (refusal === null) tellTurn(work, `dismissed:${work.now}`, 'The fault was not confirmed');
+    if (refusal === null) emitTurn(work, `dismissed:${work.now}`, 'The fault was not confirmed');
     return refusal;
   },
   async fail(work, _given, staffId) {
@@ -168,7 +168,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       ...(priceCents === undefined ? {} : { proposed_cents: priceCents }),
     };
     const refusal = await take(work, 'propose', 'staff', asked, { staffId });
-    if (refusal === null) tellTurn(work, 'proposed', 'Does the sale go on?');
+    if (refusal === null) emitTurn(work, 'proposed', 'Does the sale go on?');
     return refusal;
   },
   async lost(work, _given, staffId) {
@@ -188,7 +188,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     if (refusal !== null) return refusal;
     await moveParcel(work.tx, work.row.invoice_id, 'shipped', work.now);
     await custody(work, 'ship', staffId, { carrier, trackingNumber });
-    tellSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
+    emitSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
     return null;
   },
   deliver: (work) => deliver(work, 'carrier'),
@@ -210,21 +210,21 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     const wrong = amountCents === 0 ? null : await compensate(work, amountCents, staffId);
     if (wrong !== null) return wrong;
     await endRequests(work.tx, work.row.id, work.now);
-    tellTurn(work, 'claim_decided', amountCents === 0 ? 'The claim was declined' : 'The claim was granted');
+    emitTurn(work, 'claim_decided', amountCents === 0 ? 'The claim was declined' : 'The claim was granted');
     return null;
   },
 };
 
 /** The object moves with its sale. */
 function custody(
-  { house, tx, row, now }: Work,
+  { ctx, tx, row, now }: Work,
   trigger: 'receive' | 'ship' | 'hand_over',
   staffId: string,
   fields: { carrier?: string; trackingNumber?: string } = {},
 ): Promise<void> {
   // What is sent by mail alone is no object.
   if (row.type === 'virtual') return Promise.resolve();
-  return followSale(house, tx, { itemId: row.item_id, trigger, actorId: staffId, note: '', at: now, fields });
+  return followSale(ctx, tx, { itemId: row.item_id, trigger, actorId: staffId, note: '', at: now, fields });
 }
 
 /** Another price is below the one agreed on, in whole dollars, and for a worse condition alone. */
@@ -251,14 +251,14 @@ async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal 
 
 /** Damage on the way is the house's (its insurance's): the buyer gets it back, the seller's part stays what it was. */
 async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
-  const { house, tx, tell, row, now } = work;
+  const { ctx, tx, emit, row, now } = work;
   const wrong = await tooMuch(work, amountCents);
   if (wrong !== null) return wrong;
   const heldBefore = await heldCents(tx, row.id);
   const back = await refundSale({
-    house,
+    ctx,
     tx,
-    tell,
+    emit,
     invoiceId: row.invoice_id,
     amountCents,
     reason: 'damaged',
@@ -270,27 +270,27 @@ async function compensate(work: Work, amountCents: number, by: string): Promise<
   const taken = heldBefore - (await heldCents(tx, row.id));
   if (taken > 0) await postEntry(tx, { ...insurancePaid(row.id, taken), causeRef: `${row.id}:claim` }, now);
   const { key } = back;
-  if (key !== null) work.afterwards.push(() => sendOperation(house, refundCall, key));
+  if (key !== null) work.afterwards.push(() => sendOperation(ctx, refundCall, key));
   return null;
 }
 
 /** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, sale_state. */
-async function cancel(house: House, id: string, by: By): Promise<Refusal | null> {
-  const { rows } = await house.pool.query<{ invoice_id: string; status: string }>(
+async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | null> {
+  const { rows } = await ctx.pool.query<{ invoice_id: string; status: string }>(
     'select v.id as invoice_id, s.status from secondary_transaction s join invoice v on v.offer_id = s.id where s.id = $1',
     [id],
   );
   const known = rows[0];
   if (known === undefined) return refuse('not_found');
   if (known.status !== 'pending') return refuse('sale_state');
-  const voided = await voidByStaff(house, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
+  const voided = await voidByStaff(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
   if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is under way' });
-  return onResale<null>(house, id, async (work) => {
+  return onResale<null>(ctx, id, async (work) => {
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
     // The event of the invoice may have been quicker: then it is cancelled already.
     if ((await take(work, 'cancel', 'staff', ended)) === null) {
       await work.tx.client.query('update offer set holds_item = false where id = $1', [id]);
-      tellTurn(work, 'cancelled', 'The sale is cancelled');
+      emitTurn(work, 'cancelled', 'The sale is cancelled');
     }
     await recordAudit(work.tx, {
       actor: by.actor,
@@ -310,10 +310,10 @@ async function cancel(house: House, id: string, by: By): Promise<Refusal | null>
  * §10). Refusals: not_found, request_state (sent), forbidden.
  */
 export function holdPayout(
-  house: House,
+  ctx: AppContext,
   act: By & { payoutId: string; isHeld: boolean; expectedTotalCents?: number | undefined },
 ): Promise<Refusal | null> {
-  return change(house, async (tx) => {
+  return transact(ctx, async (tx) => {
     const payout = await lockPayout(tx, act.payoutId);
     if (payout === null) return refuse('not_found');
     if (payout.state !== 'waiting' || payout.is_held === act.isHeld)
@@ -326,7 +326,7 @@ export function holdPayout(
       return refuse('forbidden', { detail: 'Who has passed the recheck does not release the payout' });
     if (!act.isHeld && act.expectedTotalCents !== undefined && act.expectedTotalCents !== payout.net_cents)
       return totalChanged(payout.net_cents);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     await tx.client.query('update payout set is_held = $2, updated_at = $3 where id = $1', [
       act.payoutId,
       act.isHeld,

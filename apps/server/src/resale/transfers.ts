@@ -1,9 +1,9 @@
 import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
 import { sellerBears, transferReversed, transferSent } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { idOf } from '../platform/provider.ts';
 import {
   claimOperation,
@@ -14,7 +14,7 @@ import {
 } from '../platform/providerOperations.ts';
 import { lockPayout, refuseTransfer } from './payoutRows.ts';
 import { lockResale } from './rows.ts';
-import { tellSide } from './writes.ts';
+import { emitSide } from './writes.ts';
 
 // Money from the house to a seller's payout account, and back when the buyer's bank takes the payment back (payments §2.3).
 
@@ -44,10 +44,10 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
       },
       options,
     ),
-  async accepted(house, operation, transfer) {
+  async accepted(ctx, operation, transfer) {
     const { saleId, source, amountCents } = operation.request;
-    await change(house, async (tx, tell) => {
-      const now = house.clock.now();
+    await transact(ctx, async (tx, emit) => {
+      const now = ctx.clock.now();
       const row = (await lockResale(tx, saleId))!;
       const booked = idOf(transfer.balance_transaction);
       await postEntry(
@@ -64,8 +64,8 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
          where id = $1 and state = 'sending'`,
         [saleId, transfer.id, amountCents, new Date(now)],
       );
-      tellSide(
-        { house, tx, tell, row, now, afterwards: [] },
+      emitSide(
+        { ctx, tx, emit, row, now, afterwards: [] },
         'seller',
         'PAYOUT_SENT',
         { amountCents },
@@ -74,10 +74,10 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: transfer.id, at: new Date(now) });
     });
   },
-  async refused(house, operation, error) {
-    await change(house, async (tx) => {
-      const at = house.clock.date();
-      await refuseTransfer(house, tx, operation.request.saleId, error?.message ?? '');
+  async refused(ctx, operation, error) {
+    await transact(ctx, async (tx) => {
+      const at = ctx.clock.date();
+      await refuseTransfer(ctx, tx, operation.request.saleId, error?.message ?? '');
       await finishOperation(tx, {
         key: operation.key,
         state: 'refused',
@@ -87,9 +87,9 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
       });
     });
   },
-  async look(house, operation) {
+  async look(ctx, operation) {
     const { saleId } = operation.request;
-    const { data } = await house.payments.stripe.transfers.list({ transfer_group: groupOf(saleId), limit: 100 });
+    const { data } = await ctx.payments.stripe.transfers.list({ transfer_group: groupOf(saleId), limit: 100 });
     return data.find((one) => one.metadata.sale_id === saleId && !one.reversed) ?? null;
   },
 };
@@ -105,10 +105,10 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
       { amount: request.amountCents, metadata: { sale_id: request.saleId } },
       options,
     ),
-  async accepted(house, operation, reversal) {
+  async accepted(ctx, operation, reversal) {
     const { saleId, source, amountCents } = operation.request;
-    await change(house, async (tx) => {
-      const now = house.clock.now();
+    await transact(ctx, async (tx) => {
+      const now = ctx.clock.now();
       const booked = idOf(reversal.balance_transaction);
       await postEntry(
         tx,
@@ -126,18 +126,18 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: reversal.id, at: new Date(now) });
     });
   },
-  async refused(house, operation, error) {
+  async refused(ctx, operation, error) {
     // The seller has spent it: the house has paid, and people see to the seller.
-    await house.pool.query("update payout set state = 'sent', updated_at = $2 where id = $1 and state = 'reversing'", [
+    await ctx.pool.query("update payout set state = 'sent', updated_at = $2 where id = $1 and state = 'reversing'", [
       operation.request.saleId,
-      house.clock.date(),
+      ctx.clock.date(),
     ]);
-    house.log.fatal({ payout: operation.request.saleId, why: error?.message }, 'a payout cannot be taken back');
-    await finishRefused(house, operation, error);
+    ctx.log.fatal({ payout: operation.request.saleId, why: error?.message }, 'a payout cannot be taken back');
+    await finishRefused(ctx, operation, error);
   },
-  async look(house, operation) {
+  async look(ctx, operation) {
     const { transferId } = operation.request;
-    const transfer = await house.payments.stripe.transfers.retrieve(transferId);
+    const transfer = await ctx.payments.stripe.transfers.retrieve(transferId);
     return transfer.reversals.data[0] ?? null;
   },
 };
@@ -146,16 +146,20 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
  * The buyer's bank looks into a payment, or has decided: a payout that was sent is taken back while it does; won, it is
  * paid again; lost, what is held for the sale pays the loss. Safe to run twice.
  */
-export async function followDispute(house: House, invoiceId: string, word: 'opened' | 'won' | 'lost'): Promise<void> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function followDispute(
+  ctx: AppContext,
+  invoiceId: string,
+  word: 'opened' | 'won' | 'lost',
+): Promise<void> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     'select s.id from secondary_transaction s join invoice v on v.offer_id = s.id where v.id = $1',
     [invoiceId],
   );
   const id = rows[0]?.id;
   if (id === undefined) return;
-  const key = await change(house, async (tx) => {
+  const key = await transact(ctx, async (tx) => {
     const payout = await lockPayout(tx, id);
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const set = (state: string) =>
       tx.client.query('update payout set state = $2, updated_at = $3, due_at = coalesce(due_at, $3) where id = $1', [
         id,
@@ -172,7 +176,7 @@ export async function followDispute(house: House, invoiceId: string, word: 'open
       await set('reversing');
       const request: ReversalRequest = { saleId: id, transferId: payout.transfer_id, amountCents, source };
       return (
-        await claimOperation(tx, house, {
+        await claimOperation(tx, ctx, {
           kind: transferReversalCall.kind,
           ref: id,
           subject: `txn:${id}`,
@@ -194,5 +198,5 @@ export async function followDispute(house: House, invoiceId: string, word: 'open
     }
     return null;
   });
-  if (key !== null) await sendOperation(house, transferReversalCall, key);
+  if (key !== null) await sendOperation(ctx, transferReversalCall, key);
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type MoneyHouse, openMoneyHouse, pay } from '../../test/money.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../test/money.ts';
 import { accept, makeItem, offerOn, patch } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
@@ -9,21 +9,21 @@ import { reconcile } from '../reports/reconciliation.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 beforeEach(() => money.signIn(staff));
 afterEach(async () => {
   await money.settle();
   expect(await money.faults()).toEqual([]);
-  expect((await reconcile(money.house)).differences).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
 });
 afterAll(() => money.close());
 
-const rowsOf = async (sql: string, ...values: unknown[]) => (await money.house.pool.query(sql, values)).rows;
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const saleRow = async (sale: Sale) =>
   (
     await rowsOf(
@@ -60,7 +60,7 @@ async function sold(from: { card?: string; bank?: string; item?: object } = {}):
   await verifyPayout(money, seller);
   if (from.bank === undefined) await money.saveCard(buyer, from.card ?? 'pm_card_visa');
   else await money.saveBank(buyer, from.bank);
-  const item = await makeItem(money.house, { owner: seller, minOfferCents: null });
+  const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
   for (const [column, value] of Object.entries(from.item ?? {}))
     await rowsOf(`update item set ${column} = $2 where id = $1`, item.id, value);
   const made = await offerOn(buyer, item, 1_300);
@@ -150,8 +150,8 @@ describe('bank debits (payments §2.2)', () => {
     expect(await saleRow(sale)).toMatchObject({ status: 'done' });
     const { state, due_at: dueAt } = await payoutRow(sale);
     expect(state).toBe('waiting');
-    expect(dueAt.getTime() - money.house.clock.now()).toBeGreaterThan(2 * DAY - HOUR);
-    await later(dueAt.getTime() - money.house.clock.now());
+    expect(dueAt.getTime() - money.ctx.clock.now()).toBeGreaterThan(2 * DAY - HOUR);
+    await later(dueAt.getTime() - money.ctx.clock.now());
     expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   });
 

@@ -1,19 +1,19 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { SaleFacts, SaleNotice } from '@assay/domain/notifications/saleWords.ts';
+import type { SaleFacts, SaleNotice } from '@assay/domain/notifications/saleText.ts';
 import { type ActedBy, moveResale, type ResaleActor, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
 import { turnOf } from '@assay/domain/resale/timeline.ts';
 import { lockCredit } from '../credit/operations.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { lockResale, type ResaleRow, readResaleRow, toFacts } from './rows.ts';
 
 // How a resale changes: under the locks of item, both people's credit and invoice, along its table.
 
 export type Work = {
-  house: House;
+  ctx: AppContext;
   tx: Tx;
-  tell: Tell;
+  emit: Emit;
   row: ResaleRow;
   now: number;
   /** What is said to the payment provider once all this is committed. */
@@ -34,21 +34,21 @@ class Undone extends Error {
  * nothing has changed. Refused with `not_found` where there is none.
  */
 export async function onResale<T>(
-  house: House,
+  ctx: AppContext,
   id: string,
   work: (given: Work) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const known = await readResaleRow(house.pool, id);
+  const known = await readResaleRow(ctx.pool, id);
   if (known === null) return refuse('not_found');
   const afterwards: Work['afterwards'] = [];
-  const done = await change(house, async (tx, tell) => {
+  const done = await transact(ctx, async (tx, emit) => {
     // A transaction that is run again begins anew.
     afterwards.length = 0;
     await tx.client.query('select id from item where id = $1 for update', [known.item_id]);
     await lockCredit(tx, [known.buyer_id, known.seller_id]);
     await tx.client.query('select id from invoice where id = $1 for update', [known.invoice_id]);
     const row = (await lockResale(tx, id))!;
-    const outcome = await work({ house, tx, tell, row, now: house.clock.now(), afterwards });
+    const outcome = await work({ ctx, tx, emit, row, now: ctx.clock.now(), afterwards });
     if (isRefusal(outcome)) throw new Undone(outcome);
     return outcome;
   }).catch((error: unknown) => {
@@ -92,9 +92,9 @@ async function write(work: Work, fields: Fields): Promise<void> {
 export const note = write;
 
 /** Lets both sides' open pages know. */
-export function tellPages({ tell, row, now }: Work): void {
+export function emitPages({ emit, row, now }: Work): void {
   for (const userId of [row.buyer_id, row.seller_id])
-    tell({
+    emit({
       kind: 'offer',
       userId,
       payload: { seq: now, offerId: row.id, itemId: row.item_id, status: row.offer_status, serverNow: now },
@@ -102,15 +102,15 @@ export function tellPages({ tell, row, now }: Work): void {
 }
 
 /** Tells one side something that has words of its own. `ref` tells one occasion from another. */
-export function tellSide<T extends SaleNotice>(
-  { tell, row }: Work,
+export function emitSide<T extends SaleNotice>(
+  { emit, row }: Work,
   side: 'buyer' | 'seller',
   type: T,
   facts: Omit<SaleFacts[T], 'item'>,
   ref: string,
 ): void {
   const userId = side === 'buyer' ? row.buyer_id : row.seller_id;
-  tell({
+  emit({
     kind: 'notify',
     dedupeKey: `resale:${row.id}:${type}:${ref}:${side}`,
     private: {
@@ -128,11 +128,11 @@ export function tellSide<T extends SaleNotice>(
  * Tells both sides how their sale stands now: who must act, by when, what happens otherwise, in the same words; as the
  * result of the recheck where it is one (rules §7).
  */
-export function tellTurn(work: Work, ref: string, title: string, isResult = false): void {
-  const { tell, row } = work;
+export function emitTurn(work: Work, ref: string, title: string, isResult = false): void {
+  const { emit, row } = work;
   const { now, otherwise } = turnOf(toFacts(row));
   for (const side of ['buyer', 'seller'] as const)
-    tell({
+    emit({
       kind: 'resale.changed',
       dedupeKey: `resale:${row.id}:${ref}:${side}`,
       private: {

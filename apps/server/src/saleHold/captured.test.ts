@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { certified } from '../../test/certificates.ts';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { accept, makeItem, offerOn } from '../../test/offers.ts';
 import { confirmed, makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 let buyer: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
   buyer = await money.bidder();
 });
@@ -32,11 +32,11 @@ const move = async (itemId: string, newState: string) =>
   );
 const pay = (invoiceId: string, body: object = {}) =>
   buyer.client.post(`/v1/invoice/${invoiceId}/pay`, body, { 'idempotency-key': newKey() });
-const rowOf = async (text: string, id: string) => (await money.house.pool.query(text, [id])).rows[0];
+const rowOf = async (text: string, id: string) => (await money.ctx.pool.query(text, [id])).rows[0];
 
 test('given a won lot being paid in the browser, when its certificate leaves active before the money comes, then the money goes back and nobody has the item', async () => {
   const won = await money.winLot(buyer);
-  await certified(money.house, won.itemId);
+  await certified(money.ctx, won.itemId);
   const { body: begun } = await buyer.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
   expect((await move(won.itemId, 'in_reauthentication')).status).toBe(200);
   const again = await buyer.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
@@ -58,8 +58,8 @@ test('given a won lot being paid in the browser, when its certificate leaves act
 });
 
 test('given a reservation at a price, when the money comes after the certificate was reported stolen, then it goes back and the unit is not sold', async () => {
-  const lot = await listLot(money.house, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
-  await certified(money.house, lot.itemId);
+  const lot = await listLot(money.ctx, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
+  await certified(money.ctx, lot.itemId);
   await money.moveClock(3_000);
   const begun = await buyer.client.post(
     `/v1/auction/${lot.auctionId}/express/buy`,
@@ -77,7 +77,7 @@ test('given a reservation at a price, when the money comes after the certificate
 
 test('given an unpaid invoice, when the certificate is revoked, then it is void without a strike; reinstated in time it is due two days later', async () => {
   const [revoked, checked] = [await money.winLot(buyer), await money.winLot(buyer)];
-  for (const won of [revoked, checked]) await certified(money.house, won.itemId);
+  for (const won of [revoked, checked]) await certified(money.ctx, won.itemId);
   await move(revoked.itemId, 'revoked');
   await move(checked.itemId, 'stolen');
   await money.settle();
@@ -85,21 +85,21 @@ test('given an unpaid invoice, when the certificate is revoked, then it is void 
   expect(await invoice(revoked.invoiceId)).toMatchObject({ status: 'void', void_reason: 'sale_undone' });
   expect((await rowOf('select count(*)::int as n from strike where user_id = $1', buyer.id)).n).toBe(0);
   // A week on nobody could pay, so nobody is late.
-  await money.house.pool.query('update invoice set due_at = $2 where id = $1', [
+  await money.ctx.pool.query('update invoice set due_at = $2 where id = $1', [
     checked.invoiceId,
-    new Date(money.house.clock.now() - 3 * 86_400_000),
+    new Date(money.ctx.clock.now() - 3 * 86_400_000),
   ]);
   await money.settle();
   expect((await invoice(checked.invoiceId)).status).not.toBe('void');
   await move(checked.itemId, 'active');
   const { due_at: dueAt } = await invoice(checked.invoiceId);
-  expect(Math.abs(dueAt.getTime() - money.house.clock.now() - 2 * 86_400_000)).toBeLessThan(60_000);
+  expect(Math.abs(dueAt.getTime() - money.ctx.clock.now() - 2 * 86_400_000)).toBeLessThan(60_000);
 });
 
 test('given an accepted offer that is not paid, when the money comes while the certificate is not active, then the sale is undone', async () => {
   const seller = await money.bidder();
-  const item = await makeItem(money.house, { owner: seller, minOfferCents: null });
-  await certified(money.house, item.id);
+  const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
+  await certified(money.ctx, item.id);
   await money.saveCard(buyer, 'pm_card_chargeCustomerFail');
   const made = await offerOn(buyer, item, 1_300);
   expect((await accept(seller, made.body.id)).status).toBe(200);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endLotOffers } from '../auction/operations.ts';
 import { voidByStaff } from '../invoice/operations.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 
 const revokedEvent = z.object({
@@ -11,7 +11,7 @@ const revokedEvent = z.object({
 const NOTE = 'The certificate of the item was revoked';
 
 export function registerSaleHoldJobs(registry: JobRegistry): void {
-  registry.onEvent('certificate.revoked', (house, row) => undoSales(house, revokedEvent.parse(row.private)));
+  registry.onEvent('certificate.revoked', (ctx, row) => undoSales(ctx, revokedEvent.parse(row.private)));
 }
 
 /**
@@ -19,13 +19,12 @@ export function registerSaleHoldJobs(registry: JobRegistry): void {
  * bidders end. Money that comes all the same goes back (invoice/outcomes). What is paid is for people to decide. Safe to
  * run twice.
  */
-async function undoSales(house: House, { itemId, actor }: z.infer<typeof revokedEvent>): Promise<void> {
-  const { rows } = await house.pool.query<{ id: string }>(
+async function undoSales(ctx: AppContext, { itemId, actor }: z.infer<typeof revokedEvent>): Promise<void> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select v.id from invoice v where v.status in ('open', 'failed') and exists (
        select from invoice_line l where l.invoice_id = v.id and l.item_id = $1) order by v.id`,
     [itemId],
   );
-  for (const { id: invoiceId } of rows)
-    await voidByStaff(house, { invoiceId, reason: 'sale_undone', actor, note: NOTE });
-  await endLotOffers(house, itemId);
+  for (const { id: invoiceId } of rows) await voidByStaff(ctx, { invoiceId, reason: 'sale_undone', actor, note: NOTE });
+  await endLotOffers(ctx, itemId);
 }

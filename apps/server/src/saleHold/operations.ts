@@ -8,9 +8,9 @@ import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../a
 import { mayMoveCertificate, moveCertificate } from '../certificate/operations.ts';
 import { closeOffers } from '../offer/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 
 // What a certificate that leaves "active", or comes back to it, does to the sale of its item (decision 0135).
 
@@ -23,9 +23,9 @@ type Move = { itemId: string; state: CertificateState; note: string; actorId: st
  * then the item. Refusals: those of moveCertificate, and nothing has changed.
  */
 export async function moveCertificateOnSale(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: Move,
 ): Promise<(Moved & { from: CertificateState }) | Refusal> {
   await lockLiveLots(tx, given.itemId);
@@ -34,16 +34,16 @@ export async function moveCertificateOnSale(
   // Read again: a lot may have been listed while the item's lock was waited for.
   const lots = await lockLiveLots(tx, given.itemId);
   if (given.state === 'active') {
-    for (const lot of lots) if (lot.sale_hold === null) await resumeHeldLot(house, tx, tell, lot);
+    for (const lot of lots) if (lot.sale_hold === null) await resumeHeldLot(ctx, tx, emit, lot);
     await giveTimeToPay(tx, given.itemId, given.at);
   } else {
     for (const lot of lots)
-      await (given.state === 'revoked' ? withdrawHeldLot(house, tx, tell, lot) : pauseHeldLot(house, tx, tell, lot));
+      await (given.state === 'revoked' ? withdrawHeldLot(ctx, tx, emit, lot) : pauseHeldLot(ctx, tx, emit, lot));
     const { rows } = await tx.client.query<{ id: string; title: string; slug: string }>(
       'select id, title, slug from item where id = $1',
       [given.itemId],
     );
-    await closeOffers(tx, tell, rows[0]!, given.at);
+    await closeOffers(tx, emit, rows[0]!, given.at);
   }
   return moved;
 }
@@ -53,7 +53,7 @@ export async function moveCertificateOnSale(
  * Refusals: those of moveCertificate, and request_state (asked for already).
  */
 export function changeCertificate(
-  house: House,
+  ctx: AppContext,
   given: {
     itemId: string;
     actor: Actor;
@@ -63,7 +63,7 @@ export function changeCertificate(
     approval?: Approval;
   },
 ): Promise<Moved | Requested | Refusal> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const { itemId, newState, publicNote, actor, note, approval } = given;
     await lockLiveLots(tx, itemId);
     const from = await mayMoveCertificate(tx, itemId, newState);
@@ -73,22 +73,22 @@ export function changeCertificate(
       subjectId: itemId,
       terms: { newState, publicNote },
       isNeeded: twoPersons.certificate({ to: newState }),
-      ...{ actor, note, approval, at: house.clock.now() },
+      ...{ actor, note, approval, at: ctx.clock.now() },
     });
-    return held ?? changeCertificateIn(house, tx, tell, given);
+    return held ?? changeCertificateIn(ctx, tx, emit, given);
   });
 }
 
 /** changeCertificate in the caller's transaction, which has locked nothing of lots and items yet. */
 export async function changeCertificateIn(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { itemId: string; actor: Actor; newState: CertificateState; note: string; publicNote: string },
 ): Promise<Moved | Refusal> {
-  const at = house.clock.now();
+  const at = ctx.clock.now();
   const { itemId, newState: state, publicNote: note, actor } = given;
-  const moved = await moveCertificateOnSale(house, tx, tell, { itemId, state, note, actorId: actor.userId, at });
+  const moved = await moveCertificateOnSale(ctx, tx, emit, { itemId, state, note, actorId: actor.userId, at });
   if (isRefusal(moved)) return moved;
   const { from, ...answer } = moved;
   await recordAudit(tx, {
@@ -102,7 +102,7 @@ export async function changeCertificateIn(
     at,
   });
   if (state === 'revoked')
-    tell({ kind: 'certificate.revoked', dedupeKey: `certificate.revoked:${itemId}`, private: { itemId, actor } });
+    emit({ kind: 'certificate.revoked', dedupeKey: `certificate.revoked:${itemId}`, private: { itemId, actor } });
   return answer;
 }
 

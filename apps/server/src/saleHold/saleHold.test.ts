@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { put, readCart, startPayment } from '../../test/bags.ts';
 import { certified, certify, type TestCertificate } from '../../test/certificates.ts';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
 import { type LotOptions, newKey } from '../../test/lots.ts';
 import { makeItem, offerOn } from '../../test/offers.ts';
 import { confirmed, makeStaff, raiseLimit } from '../../test/office.ts';
@@ -11,20 +11,20 @@ import { integrityFaults } from '../reports/integrity.ts';
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-let inner: TestHouse;
+let inner: TestApp;
 let staff: Person;
 let ann: Person;
 let bob: Person;
 
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   staff = await makeStaff(inner);
   [ann, bob] = [await inner.signUp({ isOnboarded: true }), await inner.signUp({ isOnboarded: true })];
-  for (const person of [ann, bob]) await raiseLimit(inner.house, person, 5_000_000);
+  for (const person of [ann, bob]) await raiseLimit(inner.ctx, person, 5_000_000);
 });
 afterEach(async () => {
   await inner.settle();
-  expect(await integrityFaults(inner.house)).toEqual([]);
+  expect(await integrityFaults(inner.ctx)).toEqual([]);
 });
 afterAll(() => inner.close());
 
@@ -52,7 +52,7 @@ const bid = (person: Person, lot: { auctionId: string }, dollars: number) =>
 const lastBid = async (lot: { auctionId: string }) =>
   (await inner.client().get(`/v1/auction/${lot.auctionId}/last-bid`)).body;
 const lotWithBids = async (options: LotOptions = {}): Promise<TestCertificate> => {
-  const lot = await certify(inner.house, { endsInMs: HOUR, windowMs: 10 * MINUTE, ...options });
+  const lot = await certify(inner.ctx, { endsInMs: HOUR, windowMs: 10 * MINUTE, ...options });
   expect((await bid(ann, lot, 500)).status).toBe(200);
   expect((await bid(bob, lot, 900)).status).toBe(200);
   return lot;
@@ -88,7 +88,7 @@ describe('a lot whose certificate leaves active', () => {
 
   test('given lots in every phase, when the certificate is revoked, then each is withdrawn, nobody has won, no credit is held, and the log is whole', async () => {
     const T = { endsInMs: 10 * MINUTE, windowMs: 5 * MINUTE, capMs: 5 * MINUTE };
-    const coming = await certify(inner.house, { startsInMs: 30 * MINUTE, endsInMs: HOUR });
+    const coming = await certify(inner.ctx, { startsInMs: 30 * MINUTE, endsInMs: HOUR });
     const blind = await lotWithBids({ ...T, blindMs: 20 * MINUTE });
     await later(5 * MINUTE);
     const extended = await lotWithBids(T);
@@ -101,7 +101,7 @@ describe('a lot whose certificate leaves active', () => {
       expect(await lastBid(lot)).toMatchObject({ status: 'done', outcome: 'withdrawn', hammerCents: null });
     }
     await inner.settle();
-    const held = await inner.house.pool.query('select from credit_hold where ref = any($1)', [
+    const held = await inner.ctx.pool.query('select from credit_hold where ref = any($1)', [
       [open, extended, blind].map((lot) => lot.auctionId),
     ]);
     expect(held.rowCount).toBe(0);
@@ -119,7 +119,7 @@ describe('a lot whose certificate leaves active', () => {
   });
 
   test('given a lot to come, when it begins while its certificate is not active, then it takes no bid and pauses', async () => {
-    const lot = await certify(inner.house, { startsInMs: 10 * MINUTE, endsInMs: 2 * HOUR });
+    const lot = await certify(inner.ctx, { startsInMs: 10 * MINUTE, endsInMs: 2 * HOUR });
     await move(lot.itemId, 'in_reauthentication');
     await later(11 * MINUTE);
     expect((await bid(ann, lot, 500)).body.code).toBe('auction_processing');
@@ -153,7 +153,7 @@ describe('a lot whose certificate leaves active', () => {
 
 describe('other ways to buy an item whose certificate leaves active', () => {
   test('given a listing at a price that is in a cart, when its certificate is reported stolen, then it cannot be bought or checked out', async () => {
-    const lot = await certify(inner.house, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
+    const lot = await certify(inner.ctx, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
     expect((await put(bob.client, lot)).status).toBeLessThan(300);
     // A session that has just begun buys nothing.
     await inner.moveClock(3_000);
@@ -173,8 +173,8 @@ describe('other ways to buy an item whose certificate leaves active', () => {
 
   test('given a live offer, when its owner reports the item lost, then the offer ends and no other is taken', async () => {
     const owner = await inner.signUp({ isOnboarded: true });
-    const item = await makeItem(inner.house, { owner });
-    await certified(inner.house, item.id);
+    const item = await makeItem(inner.ctx, { owner });
+    await certified(inner.ctx, item.id);
     expect((await offerOn(ann, item, 1_300)).status).toBe(201);
     expect((await move(item.id, 'in_reauthentication')).status).toBe(200);
     const { body } = await ann.client.get(`/v1/offer/items/${item.id}/current-offer`);

@@ -1,4 +1,4 @@
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 /** What search engines may list: what anybody may see and has a page of its own. */
 const LISTED = "status = 'live' and not is_qa and type <> 'companion'";
@@ -10,8 +10,8 @@ const BATCH = 2_000;
 const MOST_IN_A_FILE = 50_000;
 
 /** Ids of the items that files begin with, in the order of ids. One pass over the index, whatever the number of items. */
-export async function readPartStarts(house: House, size = PART_SIZE): Promise<string[]> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function readPartStarts(ctx: AppContext, size = PART_SIZE): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select id from (select id, row_number() over (order by id) as place from item where ${LISTED}) i
      where (place - 1) % $1 = 0 order by id`,
     [size],
@@ -20,10 +20,10 @@ export async function readPartStarts(house: House, size = PART_SIZE): Promise<st
 }
 
 /** Pages of artists, categories, genres and collections that have something to show. */
-export async function readNamePaths(house: House): Promise<string[]> {
+export async function readNamePaths(ctx: AppContext): Promise<string[]> {
   const has = (column: string, name: string) =>
     `exists (select from item_listing l where l.visibility = 'public' and l.${column} = ${name}.id)`;
-  const { rows } = await house.pool.query<{ path: string }>(
+  const { rows } = await ctx.pool.query<{ path: string }>(
     `select '/artists/' || a.slug as path from artist a where ${has('artist_id', 'a')}
      union all select '/categories/' || c.slug from category c where ${has('category_id', 'c')} or ${has('sub_category_id', 'c')}
      union all select '/genres/' || g.slug from genre g where ${has('genre_id', 'g')}
@@ -38,13 +38,13 @@ type Listed = { id: string; slug: string; published_at: Date };
 
 /** The items of one file, from this id on, read in batches so that a file of any length takes little memory. */
 export async function* readPart(
-  house: House,
+  ctx: AppContext,
   start: string,
   { size = PART_SIZE, batch = BATCH } = {},
 ): AsyncGenerator<Listed[]> {
   let after: string | null = null;
   for (let left = size; left > 0; ) {
-    const { rows }: { rows: Listed[] } = await house.pool.query<Listed>(
+    const { rows }: { rows: Listed[] } = await ctx.pool.query<Listed>(
       `select id, slug, published_at from item where ${LISTED} and id >= $1 and ($2::uuid is null or id > $2) order by id limit $3`,
       [start, after, Math.min(batch, left)],
     );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import { sendRefusal } from '../platform/http/problems.ts';
 import { readNamePaths, readPart, readPartStarts } from './queries.ts';
 
@@ -27,13 +27,13 @@ const PRIVATE = [
 ];
 
 /** `/robots.txt`, `/sitemap.xml` and its files of items: an index and streamed parts, for a catalogue of any size. */
-export function mountSitemap(app: FastifyInstance, house: House): void {
-  const origin = house.config.PUBLIC_URL;
+export function mountSitemap(app: FastifyInstance, ctx: AppContext): void {
+  const origin = ctx.config.PUBLIC_URL;
   let known: { at: number; starts: Promise<string[]> } | null = null;
   const starts = (): Promise<string[]> => {
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     if (known === null || now - known.at > KEPT_MS) {
-      const reading = readPartStarts(house);
+      const reading = readPartStarts(ctx);
       known = { at: now, starts: reading };
       // What failed is asked for anew.
       reading.catch(() => {
@@ -69,7 +69,7 @@ export function mountSitemap(app: FastifyInstance, house: House): void {
   });
 
   app.get('/sitemaps/names.xml', async (_request, reply) => {
-    const entries = (await readNamePaths(house)).map((path) => `<url><loc>${origin}${path}</loc></url>\n`);
+    const entries = (await readNamePaths(ctx)).map((path) => `<url><loc>${origin}${path}</loc></url>\n`);
     return open(reply, 'application/xml; charset=utf-8').send(
       `${HEAD}<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`,
     );
@@ -78,7 +78,7 @@ export function mountSitemap(app: FastifyInstance, house: House): void {
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const start = PART.exec(request.params.file)?.[1];
     if (start === undefined || !(await starts()).includes(start)) return sendRefusal(reply, refuse('not_found'));
-    return open(reply, 'application/xml; charset=utf-8').send(Readable.from(itemFile(house, origin, start)));
+    return open(reply, 'application/xml; charset=utf-8').send(Readable.from(itemFile(ctx, origin, start)));
   });
 }
 
@@ -86,9 +86,9 @@ function open(reply: FastifyReply, type: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').type(type);
 }
 
-async function* itemFile(house: House, origin: string, start: string): AsyncGenerator<string> {
+async function* itemFile(ctx: AppContext, origin: string, start: string): AsyncGenerator<string> {
   yield `${HEAD}<urlset xmlns="${NAMESPACE}">\n`;
-  for await (const items of readPart(house, start))
+  for await (const items of readPart(ctx, start))
     yield items
       .map(
         ({ slug, published_at }) =>

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot } from '../../test/lots.ts';
 import { createShelf } from '../../test/shelf.ts';
 import { readPart, readPartStarts } from './queries.ts';
 
-let house: TestHouse;
+let app: TestApp;
 const slugs: string[] = [];
 beforeAll(async () => {
-  house = await openTestHouse();
-  for (let n = 0; n < 7; n++) slugs.push((await listLot(house.house)).slug);
-  const hidden = await listLot(house.house);
-  await house.house.pool.query("update item set status = 'draft' where id = $1", [hidden.itemId]);
-  const tried = await listLot(house.house);
-  await house.house.pool.query('update item set is_qa = true where id = $1', [tried.itemId]);
+  app = await startTestApp();
+  for (let n = 0; n < 7; n++) slugs.push((await listLot(app.ctx)).slug);
+  const hidden = await listLot(app.ctx);
+  await app.ctx.pool.query("update item set status = 'draft' where id = $1", [hidden.itemId]);
+  const tried = await listLot(app.ctx);
+  await app.ctx.pool.query('update item set is_qa = true where id = $1', [tried.itemId]);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const read = async (url: string) => {
-  const { statusCode, headers, body } = await house.app.inject({ method: 'GET', url });
+  const { statusCode, headers, body } = await app.app.inject({ method: 'GET', url });
   return { statusCode, headers, body };
 };
 
@@ -42,17 +42,17 @@ test('given items, when a robot reads robots.txt, the index and its files, then 
 });
 
 test('given more items than a file takes, when the files are read, then they cover all items and none twice', async () => {
-  const starts = await readPartStarts(house.house, 3);
+  const starts = await readPartStarts(app.ctx, 3);
   expect(starts).toHaveLength(3);
   const all: string[] = [];
   for (const start of starts)
-    for await (const items of readPart(house.house, start, { size: 3, batch: 2 }))
+    for await (const items of readPart(app.ctx, start, { size: 3, batch: 2 }))
       all.push(...items.map(({ slug }) => slug));
   expect(all.sort()).toEqual([...slugs].sort());
 });
 
 test('given names with items and without, when their file is read, then those with public items are there', async () => {
-  const shelf = createShelf(house.house);
+  const shelf = createShelf(app.ctx);
   await shelf.name('artist', 'Nobody Yet');
   await shelf.item({ title: 'Draft of a draft', artist: 'Only Drafts', status: 'draft' });
   await shelf.item({

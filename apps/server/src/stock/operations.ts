@@ -1,9 +1,9 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
 import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../auction/queries.ts';
-import { inOnePacket, type Tx } from '../platform/database/database.ts';
+import { pipelined, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
-import type { Tell } from '../platform/outbox.ts';
+import type { Emit } from '../platform/outbox.ts';
 import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
 
 export { toRefusal } from './refusals.ts';
@@ -42,7 +42,7 @@ export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promi
      select (select json_agg(items) from items) as items, (select json_agg(stocks) from stocks) as stocks`,
       [ids],
     );
-  const [{ rows }, { rows: locked }] = await inOnePacket(tx, () => [lots(), goods()]);
+  const [{ rows }, { rows: locked }] = await pipelined(tx, () => [lots(), goods()]);
   const { items, stocks } = locked[0]!;
   const itemOf = new Map(items?.map((item) => [item.id, item]));
   const stockOf = new Map(stocks?.map(({ auctionId, ...stock }) => [auctionId, stock]));
@@ -84,9 +84,9 @@ function follow(listing: LockedListing, change: StockChange): void {
 }
 
 /** Everybody who watches the listing is told what is left. */
-function tellStock(tell: Tell, listing: LockedListing, now: number): void {
+function emitStock(emit: Emit, listing: LockedListing, now: number): void {
   const { row, state, stock } = listing;
-  tell({
+  emit({
     kind: 'stock',
     auctionId: row.id,
     payload: {
@@ -102,9 +102,9 @@ function tellStock(tell: Tell, listing: LockedListing, now: number): void {
  * Frees reservations whose time is over and for which no invoice waits for money; those with one are freed once their
  * payment can no longer succeed.
  */
-export async function freeLapsed(
+export async function releaseExpired(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   listings: ReadonlyMap<string, LockedListing>,
   now: number,
 ): Promise<void> {
@@ -120,7 +120,7 @@ export async function freeLapsed(
   for (const [auctionId, quantity] of freed) {
     const listing = listings.get(auctionId)!;
     await moveStock(tx, listing, { sold: 0, reserved: -quantity });
-    tellStock(tell, listing, now);
+    emitStock(emit, listing, now);
   }
 }
 
@@ -150,7 +150,7 @@ export async function lockGoods(tx: Tx, invoiceId: string): Promise<ReservationR
  */
 export async function reserve(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   listing: LockedListing,
   given: {
     userId: string;
@@ -191,7 +191,7 @@ export async function reserve(
           [change, listing.row.id, existing.id, bagId],
         );
   follow(listing, { sold: 0, reserved: change });
-  tellStock(tell, listing, now);
+  emitStock(emit, listing, now);
   return rows[0]!;
 }
 
@@ -199,7 +199,7 @@ export async function reserve(
  * Withholds the units of an invoice until `until` (epoch ms) at least. Their listings are locked before. Nothing that has
  * ended is revived.
  */
-export async function prolong(tx: Tx, invoiceId: string, until: number): Promise<void> {
+export async function extendReservation(tx: Tx, invoiceId: string, until: number): Promise<void> {
   await tx.client.query(
     `update reservation set expires_at = greatest(expires_at, $2)
      where id in (select reservation_id from invoice_line where invoice_id = $1) and state = 'held'`,
@@ -208,7 +208,7 @@ export async function prolong(tx: Tx, invoiceId: string, until: number): Promise
 }
 
 /** The units of an invoice wait for the bank and no longer for a bag's checkout. Their listings are locked before. */
-export async function leaveBag(tx: Tx, invoiceId: string): Promise<void> {
+export async function detachFromCart(tx: Tx, invoiceId: string): Promise<void> {
   await tx.client.query(
     'update reservation set bag_id = null where id in (select reservation_id from invoice_line where invoice_id = $1)',
     [invoiceId],
@@ -219,7 +219,7 @@ export async function leaveBag(tx: Tx, invoiceId: string): Promise<void> {
 async function giveBack(
   from: 'held' | 'sold',
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   listing: LockedListing,
   reservation: ReservationRow,
   now: number,
@@ -231,7 +231,7 @@ async function giveBack(
   if (rowCount === 0) return;
   const { quantity } = reservation;
   await moveStock(tx, listing, from === 'held' ? { sold: 0, reserved: -quantity } : { sold: -quantity, reserved: 0 });
-  tellStock(tell, listing, now);
+  emitStock(emit, listing, now);
 }
 
 /** Gives reserved units back. Repeating changes nothing. */
@@ -241,7 +241,7 @@ export const release = giveBack.bind(null, 'held');
  * A sale is void: its units are free again, for others as long as the listing runs. What becomes of one that has ended
  * follows from the event of the invoice. Repeating changes nothing.
  */
-export const takeBack = giveBack.bind(null, 'sold');
+export const restock = giveBack.bind(null, 'sold');
 
 /**
  * The money is there: sells the reserved units. A reservation that was freed meanwhile is taken up again if its units
@@ -250,14 +250,14 @@ export const takeBack = giveBack.bind(null, 'sold');
  */
 export async function sell(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   listing: LockedListing,
   reservation: ReservationRow,
   now: number,
 ): Promise<boolean> {
   if (reservation.state === 'sold') return true;
   if (!canSell(listing, reservation, now)) {
-    await release(tx, tell, listing, reservation, now);
+    await release(tx, emit, listing, reservation, now);
     return false;
   }
   const change = { sold: reservation.quantity, reserved: reservation.state === 'held' ? -reservation.quantity : 0 };
@@ -272,7 +272,7 @@ export async function sell(
   follow(listing, change);
   if (listing.stock !== null && listing.stock.soldQuantity >= listing.stock.totalQuantity)
     await close(tx, listing, now);
-  tellStock(tell, listing, now);
+  emitStock(emit, listing, now);
   return true;
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { giveStrike, reviewStrike } from './operations.ts';
 
@@ -14,18 +14,18 @@ const voidedEvent = z.object({
 });
 
 export function registerStrikeJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.voided', async (house, row) => {
+  registry.onEvent('invoice.voided', async (ctx, row) => {
     const { reason, ...given } = voidedEvent.parse(row.private);
-    if (reason !== 'sale_undone') await giveStrike(house, { ...given, reason });
+    if (reason !== 'sale_undone') await giveStrike(ctx, { ...given, reason });
   });
   registry.sweep('strikes', SWEEP_MS, sweepStrikes);
 }
 
-async function sweepStrikes(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string; user_id: string }>(
+async function sweepStrikes(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; user_id: string }>(
     'select id, user_id from strike where review_at <= $1 order by review_at limit $2',
-    [house.clock.date(), BATCH],
+    [ctx.clock.date(), BATCH],
   );
-  for (const strike of rows) await reviewStrike(house, strike.id, strike.user_id);
+  for (const strike of rows) await reviewStrike(ctx, strike.id, strike.user_id);
   return rows.length;
 }

@@ -4,10 +4,10 @@ import { refreshTier } from '../account/operations.ts';
 import { endAllSessions } from '../auth/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change, type Tell } from '../platform/outbox.ts';
+import { type Emit, transact } from '../platform/outbox.ts';
 import { isBlockedByDispute } from './disputes.ts';
 
 export { blockForDispute, unblockSettled } from './disputes.ts';
@@ -20,15 +20,15 @@ type Given = { userId: string; invoiceId: string; number: string; reason: Strike
  * bidding stops for 30 days; with the third the account is blocked and its sessions end. One strike an invoice, however
  * often this runs.
  */
-export function giveStrike(house: House, given: Given): Promise<void> {
-  return change(house, (tx, tell) => strike(tx, tell, given, house.clock.now()));
+export function giveStrike(ctx: AppContext, given: Given): Promise<void> {
+  return transact(ctx, (tx, emit) => strike(tx, emit, given, ctx.clock.now()));
 }
 
 /**
  * giveStrike in the caller's transaction. `count`: how many at once (rules §4: another item than the one sold is two).
  * One invoice brings its strikes once.
  */
-export async function strike(tx: Tx, tell: Tell, given: Given, now: number, count = 1): Promise<void> {
+export async function strike(tx: Tx, emit: Emit, given: Given, now: number, count = 1): Promise<void> {
   await lockCredit(tx, [given.userId]);
   const at = new Date(now);
   const { rowCount } = await tx.client.query(
@@ -46,7 +46,7 @@ export async function strike(tx: Tx, tell: Tell, given: Given, now: number, coun
       reviewAt(now, now),
     ]);
   const consequence = strikeConsequence(await standing(tx, given.userId), now);
-  await refreshTier(tx, tell, given.userId, now);
+  await refreshTier(tx, emit, given.userId, now);
   if (consequence.suspendedUntil !== null)
     await tx.client.query('update users set bidding_suspended_until = $2 where id = $1', [
       given.userId,
@@ -56,7 +56,7 @@ export async function strike(tx: Tx, tell: Tell, given: Given, now: number, coun
     await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [given.userId, at]);
     await endAllSessions(tx, given.userId, 'blocked', at);
   }
-  tell({
+  emit({
     kind: 'strike.given',
     dedupeKey: `strike.given:${given.invoiceId}`,
     userId: given.userId,
@@ -78,9 +78,9 @@ async function standing(tx: Tx, userId: string): Promise<number[]> {
 }
 
 /** Reckons the limit anew when the halving of a strike ends, and when its year does. */
-export function reviewStrike(house: House, strikeId: string, userId: string): Promise<void> {
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+export function reviewStrike(ctx: AppContext, strikeId: string, userId: string): Promise<void> {
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     await lockCredit(tx, [userId]);
     const { rows } = await tx.client.query<{ at: Date }>('select at from strike where id = $1 and review_at <= $2', [
       strikeId,
@@ -91,7 +91,7 @@ export function reviewStrike(house: House, strikeId: string, userId: string): Pr
       strikeId,
       reviewAt(rows[0].at.getTime(), now),
     ]);
-    await refreshTier(tx, tell, userId, now);
+    await refreshTier(tx, emit, userId, now);
   });
 }
 
@@ -100,11 +100,11 @@ export function reviewStrike(house: House, strikeId: string, userId: string): Pr
  * not_found, request_state (lifted before).
  */
 export function liftStrike(
-  house: House,
+  ctx: AppContext,
   act: { strikeId: string; actor: Actor; note: string },
 ): Promise<Refusal | undefined> {
-  return change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<{ user_id: string }>('select user_id from strike where id = $1', [
       act.strikeId,
     ]);
@@ -126,7 +126,7 @@ export function liftStrike(
          blocked_at = case when $3 then null else blocked_at end where id = $1`,
       [userId, still.suspendedUntil !== null, isUnblocked],
     );
-    await refreshTier(tx, tell, userId, now);
+    await refreshTier(tx, emit, userId, now);
     await recordAudit(tx, {
       actor: act.actor,
       action: 'strike.lift',

@@ -2,20 +2,20 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../test/house.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
 import { newKey } from '../../test/lots.ts';
 import { sendFile } from '../../test/media.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { CERTIFICATE_BYTES } from './file.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let staff: Person;
 beforeAll(async () => {
-  house = await openTestHouse();
-  staff = await makeStaff(house);
+  app = await startTestApp();
+  staff = await makeStaff(app);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 const PDF = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
 const FORM = { state: 'NY', number: 'ST-120 4471', businessName: 'Hopper Collectibles', expiresOn: '2040-12-31' };
@@ -25,18 +25,18 @@ const picture = (format: 'jpeg' | 'png' | 'webp') =>
     .toBuffer();
 
 async function handIn() {
-  const person = await house.signUp();
+  const person = await app.signUp();
   return { person, id: (await person.client.post('/v1/tax/certificates', FORM)).body.id as string };
 }
 
 const send = (person: Person, id: string, bytes: Buffer, name = 'scan.pdf') =>
-  sendFile(house, person, `/v1/tax/certificates/${id}/file`, bytes, { name, type: 'application/pdf' });
+  sendFile(app, person, `/v1/tax/certificates/${id}/file`, bytes, { name, type: 'application/pdf' });
 const kept = () => {
-  const folder = join(house.house.config.DATA_DIR, 'files', 'certificates');
+  const folder = join(app.ctx.config.DATA_DIR, 'files', 'certificates');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 const download = async (id: string) => {
-  await house.signIn(staff);
+  await app.signIn(staff);
   return staff.client.get(`/v1/office/tax-certificate/${id}/file`);
 };
 
@@ -84,9 +84,9 @@ test('given a file, when another one is sent, then it takes its place; somebody 
   const before = kept();
   expect((await send(person, id, await picture('png'))).status).toBe(200);
   expect(kept()).toHaveLength(before.length);
-  const other = await house.signUp();
+  const other = await app.signUp();
   expect((await send(other, id, PDF)).status).toBe(404);
-  await house.signIn(staff);
+  await app.signIn(staff);
   const body = { decision: 'reject', note: 'It names another state' };
   const decided = await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });
   expect(decided.status).toBe(200);
@@ -96,11 +96,11 @@ test('given a file, when another one is sent, then it takes its place; somebody 
 
 test('given a decision of staff, then whoever handed it in has one mail with it, and their words', async () => {
   const { person, id } = await handIn();
-  await house.signIn(staff);
+  await app.signIn(staff);
   const body = { decision: 'approve', note: 'Checked with the state' };
   await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });
-  await house.settle();
-  const mails = house.mailbox.to(person.email).filter(({ subject }) => subject.includes('certificate'));
+  await app.settle();
+  const mails = app.mailbox.to(person.email).filter(({ subject }) => subject.includes('certificate'));
   expect(mails.map(({ subject }) => subject)).toEqual(['Your resale certificate for New York is approved']);
   expect(mails[0]!.text).toContain('Checked with the state');
 });

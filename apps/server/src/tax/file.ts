@@ -1,12 +1,12 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { OpenFile } from '../platform/files.ts';
 import { keepHandedIn } from '../platform/handedIn.ts';
-import type { House } from '../platform/house.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { pictureTool } from '../platform/pictures.ts';
-import { createPlaces } from '../platform/places.ts';
+import { createPlaces } from '../platform/semaphore.ts';
 import { CERTIFICATE_COLUMNS, CERTIFICATES, type CertificateRow, toCertificate } from './queries.ts';
 
 /** Reliability S-4.5. */
@@ -49,12 +49,12 @@ export async function readCertificateFile(bytes: Buffer): Promise<Kept | null> {
  * file_invalid, unavailable (too many at once).
  */
 export async function setCertificateFile(
-  house: House,
+  ctx: AppContext,
   given: { userId: string; id: string; bytes: Buffer },
 ): Promise<TaxCertificate | Refusal> {
   const { userId, id } = given;
   // Nothing is kept of a file for somebody else's certificate, not even for a moment.
-  const { rowCount } = await house.pool.query(
+  const { rowCount } = await ctx.pool.query(
     "select from tax_certificate where id = $1 and user_id = $2 and status = 'pending'",
     [id, userId],
   );
@@ -62,8 +62,8 @@ export async function setCertificateFile(
   const kept = await inPlace(() => readCertificateFile(given.bytes));
   if (isRefusal(kept)) return kept;
   if (kept === null) return refuse('file_invalid', { detail: 'Send a PDF, a JPEG or a PNG.' });
-  const file = await keepHandedIn(house, CERTIFICATES, kept.extension, kept.bytes);
-  const changed = await change(house, async (tx) => {
+  const file = await keepHandedIn(ctx, CERTIFICATES, kept.extension, kept.bytes);
+  const changed = await transact(ctx, async (tx) => {
     const { rows: before } = await tx.client.query<{ file: string | null }>(
       "select file from tax_certificate where id = $1 and user_id = $2 and status = 'pending' for update",
       [id, userId],
@@ -76,21 +76,21 @@ export async function setCertificateFile(
     return { row: rows[0]!, before: before[0].file };
   });
   const surplus = changed === null ? file : changed.before;
-  if (surplus !== null) await mediaStore(house).remove(`${CERTIFICATES}/${surplus}`);
-  return changed === null ? refuse('not_found') : toCertificate(changed.row, house.clock.now());
+  if (surplus !== null) await mediaStore(ctx).remove(`${CERTIFICATES}/${surplus}`);
+  return changed === null ? refuse('not_found') : toCertificate(changed.row, ctx.clock.now());
 }
 
 /** The file of anybody's certificate, for staff, open for reading. Null: there is none. */
 export async function openFileOfCertificate(
-  house: House,
+  ctx: AppContext,
   id: string,
 ): Promise<{ name: string; file: OpenFile } | null> {
-  const { rows } = await house.pool.query<{ file: string | null; state: string }>(
+  const { rows } = await ctx.pool.query<{ file: string | null; state: string }>(
     'select file, state from tax_certificate where id = $1',
     [id],
   );
   const { file: name, state } = rows[0] ?? {};
   if (name == null) return null;
-  const file = await mediaStore(house).open(`${CERTIFICATES}/${name}`);
+  const file = await mediaStore(ctx).open(`${CERTIFICATES}/${name}`);
   return file === null ? null : { name: `certificate-${state}.${name.split('.')[1]}`, file };
 }

@@ -1,5 +1,5 @@
 import type { TaxPlace } from '@assay/domain/tax/tax.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { ASKED_AGAIN_MS } from '../platform/rates.ts';
 
@@ -13,16 +13,16 @@ export function registerTaxJobs(registry: JobRegistry): void {
  * Has the rates of all places on file kept before something is sold to them: a lot that is settled and an offer that is
  * accepted cannot wait for the provider.
  */
-async function sweepRates(house: House): Promise<number> {
-  if (house.config.TAX_PROVIDER === 'tables') return 0;
-  const { rows } = await house.pool.query<TaxPlace>(
+async function sweepRates(ctx: AppContext): Promise<number> {
+  if (ctx.config.TAX_PROVIDER === 'tables') return 0;
+  const { rows } = await ctx.pool.query<TaxPlace>(
     `select distinct a.state, left(a.postal_code, 5) as "postalCode" from address a
      where a.mode in ('shipping', 'both') and not exists (
        select from tax_rate r where r.state = a.state and r.postal_code = left(a.postal_code, 5) and r.asked_at > $1)
      limit $2`,
-    [new Date(house.clock.now() - ASKED_AGAIN_MS), BATCH],
+    [new Date(ctx.clock.now() - ASKED_AGAIN_MS), BATCH],
   );
-  await house.rates.prepare(rows);
+  await ctx.rates.prepare(rows);
   // What was not answered waits for the next round.
   return 0;
 }

@@ -3,11 +3,11 @@ import type { CertificateEffect, SellerTax, TaxCertificate } from '@assay/contra
 import { US_STATES } from '@assay/domain/account/postal.ts';
 import { refundCall, refundTaxes, repriceInvoice } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
 import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
 
@@ -21,16 +21,16 @@ export type CertificateForm = { state: string; number: string; businessName: str
  * new one is approved. Refusals: email_unverified; validation_failed for one that is over.
  */
 export async function submitCertificate(
-  house: House,
+  ctx: AppContext,
   userId: string,
   form: CertificateForm,
 ): Promise<TaxCertificate | Refusal> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   if (form.expiresOn < new Date(now).toISOString().slice(0, 10))
     return refuse('validation_failed', {
       errors: [{ path: 'expiresOn', code: 'invalid', message: 'This certificate has expired' }],
     });
-  return change(house, async (tx) => {
+  return transact(ctx, async (tx) => {
     const { rows: people } = await tx.client.query<{ is_verified: boolean }>(
       'select email_verified_at is not null as is_verified from users where id = $1 for no key update',
       [userId],
@@ -50,8 +50,8 @@ export async function submitCertificate(
 }
 
 /** Withdraws an own certificate. Refusal: not_found. */
-export async function withdrawCertificate(house: House, userId: string, id: string): Promise<Refusal | undefined> {
-  const { rowCount } = await house.pool.query(
+export async function withdrawCertificate(ctx: AppContext, userId: string, id: string): Promise<Refusal | undefined> {
+  const { rowCount } = await ctx.pool.query(
     `update tax_certificate set status = 'withdrawn', decided_at = null
      where id = $1 and user_id = $2 and status in ('pending', 'approved')`,
     [id, userId],
@@ -65,11 +65,11 @@ export async function withdrawCertificate(house: House, userId: string, id: stri
  * goes back. Refusal: not_found (nothing waits).
  */
 export async function decideCertificate(
-  house: House,
+  ctx: AppContext,
   act: { id: string; decision: 'approve' | 'reject'; note: string; actor: Actor },
 ): Promise<CertificateEffect | Refusal> {
-  const decided = await change(house, async (tx, tell) => {
-    const now = house.clock.now();
+  const decided = await transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
     const status = act.decision === 'approve' ? 'approved' : 'rejected';
     if (status === 'approved')
       await tx.client.query(
@@ -93,7 +93,7 @@ export async function decideCertificate(
       after: { certificateId: row.id, state: row.state, number: row.number, status },
       at: now,
     });
-    await mailDecision(house, tx, row, act.decision === 'approve');
+    await mailDecision(ctx, tx, row, act.decision === 'approve');
     if (status !== 'approved') return { row, now, refunds: [] };
     // With the decision itself: whoever stops in between has given nothing back and approved nothing.
     const { user_id: userId, state } = row;
@@ -102,26 +102,26 @@ export async function decideCertificate(
     return {
       row,
       now,
-      refunds: await refundTaxes({ house, tx, tell, userId, state, since, note, by: actor.userId, now }),
+      refunds: await refundTaxes({ ctx, tx, emit, userId, state, since, note, by: actor.userId, now }),
     };
   });
   if (decided === null) return refuse('not_found');
   const { row, now, refunds } = decided;
-  for (const { key } of refunds) if (key !== null) await sendOperation(house, refundCall, key);
+  for (const { key } of refunds) if (key !== null) await sendOperation(ctx, refundCall, key);
   const certificate = toCertificate(row, now);
   if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refunded: [] };
   const refunded = refunds.map(({ key: _key, ...refund }) => refund);
-  return { certificate, repricedInvoiceIds: await repriceUnpaid(house, row), refunded };
+  return { certificate, repricedInvoiceIds: await repriceUnpaid(ctx, row), refunded };
 }
 
 /** Whoever handed it in hears of it: taxes are his business, so it is no matter of choice. */
-async function mailDecision(house: House, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
+async function mailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
   const { rows } = await tx.client.query<{ email: string }>(
     'select email from users where id = $1 and deleted_at is null',
     [row.user_id],
   );
   if (rows[0] === undefined) return;
-  await queueMail(house, tx.client, {
+  await queueMail(ctx, tx.client, {
     userId: row.user_id,
     to: rows[0].email,
     template: 'certificate_decided',
@@ -131,32 +131,32 @@ async function mailDecision(house: House, tx: Tx, row: CertificateRow, isApprove
       expiresOn: row.expires_on,
       isApproved,
       note: row.note,
-      url: `${house.config.PUBLIC_URL}/account/tax`,
+      url: `${ctx.config.PUBLIC_URL}/account/tax`,
     },
     dedupeKey: `certificate_decided:${row.id}`,
   });
 }
 
 /** Unpaid invoices with tax of this state, priced without it. One that is being paid just now stays as it is. */
-async function repriceUnpaid(house: House, { user_id: userId, state }: CertificateRow): Promise<string[]> {
-  const { rows } = await house.pool.query<{ id: string }>(
+async function repriceUnpaid(ctx: AppContext, { user_id: userId, state }: CertificateRow): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select id from invoice where user_id = $1 and tax_state = $2 and tax_cents > 0 and status in ('open', 'failed')
      order by created_at, id`,
     [userId, state],
   );
   const repriced: string[] = [];
-  for (const { id } of rows) if (await repriceInvoice(house, id, { isForced: true })) repriced.push(id);
+  for (const { id } of rows) if (await repriceInvoice(ctx, id, { isForced: true })) repriced.push(id);
   return repriced;
 }
 
 /** Keeps what a seller certifies; a later one takes its place. */
 export async function certifySeller(
-  house: House,
+  ctx: AppContext,
   userId: string,
   form: { legalName: string; tinLast4: string },
 ): Promise<{ seller: SellerTax }> {
-  const at = house.clock.date();
-  await house.pool.query(
+  const at = ctx.clock.date();
+  await ctx.pool.query(
     `insert into seller_tax (user_id, legal_name, tin_last4, certified_at) values ($1, $2, $3, $4)
      on conflict (user_id) do update set legal_name = excluded.legal_name, tin_last4 = excluded.tin_last4, certified_at = excluded.certified_at`,
     [userId, form.legalName, form.tinLast4, at],

@@ -1,18 +1,18 @@
 import type { SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import type { AppContext } from '../platform/context.ts';
 import { readAll } from '../platform/files.ts';
-import type { House } from '../platform/house.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 
 /** The folder where certificates lie. */
 export const CERTIFICATES = 'certificates';
 
 /** The files that a person has handed in, as data addresses. */
-export async function readOwnFiles(house: House, userId: string): Promise<{ name: string; file: string }[]> {
-  const { rows } = await house.pool.query<{ file: string; state: string }>(
+export async function readOwnFiles(ctx: AppContext, userId: string): Promise<{ name: string; file: string }[]> {
+  const { rows } = await ctx.pool.query<{ file: string; state: string }>(
     'select file, state from tax_certificate where user_id = $1 and file is not null order by submitted_at',
     [userId],
   );
-  const store = mediaStore(house);
+  const store = mediaStore(ctx);
   return Promise.all(
     rows.map(async ({ file, state }) => {
       const bytes = (await readAll(store, `${CERTIFICATES}/${file}`)) ?? Buffer.alloc(0);
@@ -67,29 +67,29 @@ export function toCertificate(row: CertificateRow, now: number): TaxCertificate 
 
 /** Own certificates that were not withdrawn, the newest first. */
 export async function readCertificates(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   userId: string,
 ): Promise<{ items: TaxCertificate[] }> {
-  const { rows } = await house.pool.query<CertificateRow>(
+  const { rows } = await ctx.pool.query<CertificateRow>(
     `select ${CERTIFICATE_COLUMNS} from tax_certificate t where t.user_id = $1 and t.status <> 'withdrawn'
      order by t.submitted_at desc, t.id desc limit 100`,
     [userId],
   );
-  return { items: rows.map((row) => toCertificate(row, house.clock.now())) };
+  return { items: rows.map((row) => toCertificate(row, ctx.clock.now())) };
 }
 
 /** Certificates of everybody for staff, the one that waits longest first. */
 export async function readOfficeCertificates(
-  house: Pick<House, 'pool' | 'clock'>,
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
   query: { status: 'pending' | 'approved' | 'rejected'; offset: number; limit: number },
 ) {
   const { status, offset, limit } = query;
-  const { rows } = await house.pool.query<CertificateRow & { buyer: string; total: number }>(
+  const { rows } = await ctx.pool.query<CertificateRow & { buyer: string; total: number }>(
     `select count(*) over ()::int as total, u.first_name || ' ' || u.last_name as buyer, ${CERTIFICATE_COLUMNS}
      from tax_certificate t join users u on u.id = t.user_id where t.status = $1 order by t.submitted_at, t.id offset $2 limit $3`,
     [status, offset, limit],
   );
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   return {
     items: rows.map((row) => ({ ...toCertificate(row, now), userId: row.user_id, buyer: row.buyer })),
     total: rows[0]?.total ?? 0,
@@ -98,8 +98,11 @@ export async function readOfficeCertificates(
   };
 }
 
-export async function readSellerTax(house: Pick<House, 'pool'>, userId: string): Promise<{ seller: SellerTax | null }> {
-  const { rows } = await house.pool.query<{ legal_name: string; tin_last4: string; certified_at: Date }>(
+export async function readSellerTax(
+  ctx: Pick<AppContext, 'pool'>,
+  userId: string,
+): Promise<{ seller: SellerTax | null }> {
+  const { rows } = await ctx.pool.query<{ legal_name: string; tin_last4: string; certified_at: Date }>(
     'select legal_name, tin_last4, certified_at from seller_tax where user_id = $1',
     [userId],
   );

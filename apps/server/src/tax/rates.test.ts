@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, payWith, put, shopper } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { ADDRESS } from '../../test/people.ts';
 
 // Rates that the provider says (decision 0100), against the sandbox. Its New York has 4% and half a percent for each of the
 // ZIP code's last digit; the house's own table has 8.53% everywhere in the state.
 
-let money: MoneyHouse;
+let money: MoneyApp;
 beforeAll(async () => {
-  money = await openMoneyHouse({ env: { TAX_PROVIDER: 'stripe' } });
+  money = await startMoneyApp({ env: { TAX_PROVIDER: 'stripe' } });
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -21,7 +21,7 @@ afterAll(() => money.close());
 const { mode: _mode, ...PLACE } = ADDRESS;
 const inNewYork = (postalCode: string) => ({ ...PLACE, city: 'New York', state: 'NY', postalCode });
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
-  (await money.house.pool.query(sql, values)).rows as Row[];
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
 /** What the provider itself says is due in all. */
 const totalOf = async (postalCode: string, goodsCents: number, shippingCents: number): Promise<number> =>
   (

@@ -10,13 +10,13 @@ const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'A c
 /** Resale certificates and what a seller certifies (rules §5.6). */
 export async function mountTax(mounting: Mounting): Promise<void> {
   await withUploads(mounting, CERTIFICATE_BYTES, (uploads) => {
-    mount(uploads, 'tax.certificateFile', async ({ house, viewer, params, request }) => {
+    mount(uploads, 'tax.certificateFile', async ({ ctx, viewer, params, request }) => {
       const bytes = await readUpload(request, UPLOAD);
-      return isRefusal(bytes) ? bytes : setCertificateFile(house, { userId: viewer.userId, id: params.id, bytes });
+      return isRefusal(bytes) ? bytes : setCertificateFile(ctx, { userId: viewer.userId, id: params.id, bytes });
     });
   });
-  mount(mounting, 'office.certificateFile', async ({ house, params, reply }) => {
-    const found = await openFileOfCertificate(house, params.id);
+  mount(mounting, 'office.certificateFile', async ({ ctx, params, reply }) => {
+    const found = await openFileOfCertificate(ctx, params.id);
     if (found === null) return refuse('not_found');
     // Somebody else's file is saved, never shown by the browser.
     await reply
@@ -27,18 +27,18 @@ export async function mountTax(mounting: Mounting): Promise<void> {
       .send(found.file.body);
     return undefined;
   });
-  mount(mounting, 'tax.certificates', ({ house, viewer }) => readCertificates(house, viewer.userId));
-  mount(mounting, 'tax.submitCertificate', ({ house, viewer, body }) => submitCertificate(house, viewer.userId, body));
-  mount(mounting, 'tax.withdrawCertificate', ({ house, viewer, params }) =>
-    withdrawCertificate(house, viewer.userId, params.id),
+  mount(mounting, 'tax.certificates', ({ ctx, viewer }) => readCertificates(ctx, viewer.userId));
+  mount(mounting, 'tax.submitCertificate', ({ ctx, viewer, body }) => submitCertificate(ctx, viewer.userId, body));
+  mount(mounting, 'tax.withdrawCertificate', ({ ctx, viewer, params }) =>
+    withdrawCertificate(ctx, viewer.userId, params.id),
   );
-  mount(mounting, 'tax.seller', ({ house, viewer }) => readSellerTax(house, viewer.userId));
-  mount(mounting, 'tax.certifySeller', ({ house, viewer, body: { legalName, tinLast4 } }) =>
-    certifySeller(house, viewer.userId, { legalName, tinLast4 }),
+  mount(mounting, 'tax.seller', ({ ctx, viewer }) => readSellerTax(ctx, viewer.userId));
+  mount(mounting, 'tax.certifySeller', ({ ctx, viewer, body: { legalName, tinLast4 } }) =>
+    certifySeller(ctx, viewer.userId, { legalName, tinLast4 }),
   );
-  mount(mounting, 'office.taxCertificates', ({ house, query }) => readOfficeCertificates(house, query));
-  mount(mounting, 'office.decideCertificate', ({ house, viewer, params, body, request }) =>
-    decideCertificate(house, {
+  mount(mounting, 'office.taxCertificates', ({ ctx, query }) => readOfficeCertificates(ctx, query));
+  mount(mounting, 'office.decideCertificate', ({ ctx, viewer, params, body, request }) =>
+    decideCertificate(ctx, {
       id: params.id,
       ...body,
       actor: { userId: viewer.userId, ip: request.ip, requestId: request.id },

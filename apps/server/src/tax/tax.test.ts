@@ -1,14 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkout, listAtPrice, payWith, put, readCart, shopper } from '../../test/bags.ts';
 import { newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeStaff } from '../../test/office.ts';
 import { ADDRESS, type Person } from '../../test/people.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
 });
 afterEach(async () => {
@@ -60,7 +60,7 @@ test('given a certificate for New York, when staff approve it, then bag, express
   });
   const taxOwed = async () =>
     (
-      await money.house.pool.query<{ cents: number }>(
+      await money.ctx.pool.query<{ cents: number }>(
         `select coalesce(sum(l.amount_cents), 0)::bigint as cents from ledger_line l join ledger_entry e on e.id = l.entry_id
          left join refund r on r.id::text = e.cause_ref where l.account = 'tax_payable' and r.invoice_id = $1`,
         [paid.body.invoice.id],
@@ -89,7 +89,7 @@ test('given a certificate for New York, when staff approve it, then bag, express
   });
   expect(elsewhere.body.taxCents).toBe(1_760);
   expect((await decide(submitted.body.id, 'reject')).status).toBe(404);
-  const { rows } = await money.house.pool.query(
+  const { rows } = await money.ctx.pool.query(
     "select action from audit_event where subject_id = $1 and action like 'tax%'",
     [person.id],
   );
@@ -116,7 +116,7 @@ test('given certificates handed in, then a new one takes the place of a waiting 
   expect(await statuses()).toEqual(['pending', 'approved']);
   await decide(third.id, 'approve');
   expect(await statuses()).toEqual(['approved']);
-  await money.moveClock(Date.parse('2027-02-01T00:00:00Z') - money.house.clock.now());
+  await money.moveClock(Date.parse('2027-02-01T00:00:00Z') - money.ctx.clock.now());
   await money.signIn(person);
   expect(await statuses()).toEqual(['expired']);
   const late = await submit(person, { ...FORM, expiresOn: '2027-01-31' });
@@ -146,7 +146,7 @@ test('given a seller, when he certifies his tax number, then its last four digit
 
 test('given a giveaway and a coupon code, when they are redeemed, then the gift is in the bag for nothing, once a person and an address', async () => {
   const gift = await listAtPrice(money, { quantity: 3 }, { title: 'Pin' });
-  const sql = (text: string, values: unknown[]) => money.house.pool.query(text, values);
+  const sql = (text: string, values: unknown[]) => money.ctx.pool.query(text, values);
   await sql("update item set type = 'giveaway', authentication_type = null where id = $1", [gift.itemId]);
   await sql(
     `insert into redeem_code (id, code, kind, item_id, ships_free, max_claims, starts_at, created_at)

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ReportOutcome, ReportReason, ReportSubject } from '@assay/domain/account/abuse.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { House } from '../platform/house.ts';
 import { newId } from '../platform/ids.ts';
-import { change } from '../platform/outbox.ts';
+import { transact } from '../platform/outbox.ts';
 import { referenceOf } from './queries.ts';
 
 export { recordLinks, recordSharedDocument } from './links.ts';
@@ -15,9 +15,12 @@ type Decision = { id: string; decision: 'cleared' | 'confirmed'; note: string; a
  * Staff say whether two accounts belong to one person. Confirmed, neither may bid on, buy or make offers for what the other
  * sells, from now on; bids that stand are void by a call of its own. Refusal: not_found.
  */
-export function decideAccountLink(house: House, { id, decision, note, actor }: Decision): Promise<Refusal | undefined> {
-  return change(house, async (tx) => {
-    const now = house.clock.now();
+export function decideAccountLink(
+  ctx: AppContext,
+  { id, decision, note, actor }: Decision,
+): Promise<Refusal | undefined> {
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<{ low_id: string; high_id: string; status: string }>(
       'select low_id, high_id, status from account_link where id = $1 for update',
       [id],
@@ -81,11 +84,11 @@ async function subjectOf({ client }: Tx, { subject, subjectId, reporterId }: Rep
  * Keeps a report of abuse for the desk. The same report of one person is kept once while it is open. Refusal: not_found (the
  * reporter cannot see what he reports).
  */
-export function sendReport(house: House, report: Report): Promise<{ reference: string } | Refusal> {
-  return change(house, async (tx) => {
+export function sendReport(ctx: AppContext, report: Report): Promise<{ reference: string } | Refusal> {
+  return transact(ctx, async (tx) => {
     const subjectId = await subjectOf(tx, report);
     if (subjectId === null) return refuse('not_found');
-    return { reference: referenceOf(await keepReport(tx, report, subjectId, house.clock.now())) };
+    return { reference: referenceOf(await keepReport(tx, report, subjectId, ctx.clock.now())) };
   });
 }
 
@@ -102,11 +105,11 @@ async function keepReport(tx: Tx, report: Report, subjectId: string, now: number
 
 /** Closes a report of abuse. Refusal: not_found (unknown, or closed already). */
 export function closeReport(
-  house: House,
+  ctx: AppContext,
   given: { id: string; outcome: ReportOutcome; note: string; actor: Actor },
 ): Promise<Refusal | undefined> {
-  return change(house, async (tx) => {
-    const now = house.clock.now();
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
     const { rows } = await tx.client.query<{ subject: ReportSubject; subject_id: string }>(
       `update abuse_report set outcome = $2, closed_by = $3, closed_at = $4 where id = $1 and closed_at is null
        returning subject, subject_id`,

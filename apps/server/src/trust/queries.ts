@@ -1,6 +1,6 @@
 import type { AbuseReport, AccountLink } from '@assay/contract/shapes/trust.ts';
 import type { LinkKind, LinkStatus, LinkStrength } from '@assay/domain/account/links.ts';
-import type { House } from '../platform/house.ts';
+import type { AppContext } from '../platform/context.ts';
 
 export { barredFromSql, barredSql } from './links.ts';
 
@@ -55,11 +55,11 @@ const STATUS_SQL = {
  * the seller of a lot. No amounts.
  */
 export async function readAccountLinks(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   query: Page & { status: keyof typeof STATUS_SQL; userId?: string | undefined; auctionId?: string | undefined },
 ): Promise<Listed<AccountLink>> {
   const { offset, limit } = query;
-  const { rows } = await house.pool.query<LinkRow>(
+  const { rows } = await ctx.pool.query<LinkRow>(
     `with lot_people as (
        select user_id from auction_bidder where auction_id = $4
        union select unnest(array[i.owner_id, i.consignor_id]) from auction a join item i on i.id = a.item_id where a.id = $4)
@@ -114,10 +114,10 @@ function hrefOf({ subject, subject_id: subjectId, slug }: ReportRow): string {
 
 /** Reports of abuse for staff: open ones oldest first, closed ones newest first. */
 export async function readReports(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   { offset, limit, status }: Page & { status: 'open' | 'closed' },
 ): Promise<Listed<AbuseReport>> {
-  const { rows } = await house.pool.query<ReportRow>(
+  const { rows } = await ctx.pool.query<ReportRow>(
     `select r.id, r.number, r.subject, r.subject_id, r.reason, r.message, r.outcome, r.created_at, r.closed_at, r.reporter_id,
        p.username as reporter, c.username as closer, coalesce(i.title, v.username) as about, i.slug,
        count(*) over ()::int as total

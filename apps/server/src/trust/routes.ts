@@ -5,17 +5,17 @@ import { readAccountLinks, readReports } from './queries.ts';
 
 /** Reports of abuse and linked accounts. */
 export function mountTrust(mounting: Mounting): void {
-  mount(mounting, 'report.send', ({ house, viewer, body }) =>
-    sendReport(house, { reporterId: viewer?.userId ?? null, ...body }),
+  mount(mounting, 'report.send', ({ ctx, viewer, body }) =>
+    sendReport(ctx, { reporterId: viewer?.userId ?? null, ...body }),
   );
-  mount(mounting, 'office.reports', ({ house, query }) => readReports(house, query));
+  mount(mounting, 'office.reports', ({ ctx, query }) => readReports(ctx, query));
   mount(mounting, 'office.closeReport', (call) =>
-    closeReport(call.house, { id: call.params.id, actor: actorOf(call), ...call.body }),
+    closeReport(call.ctx, { id: call.params.id, actor: actorOf(call), ...call.body }),
   );
-  mount(mounting, 'office.accountLinks', ({ house, query }) =>
-    readAccountLinks(house, { ...query, userId: query.account_id, auctionId: query.auction_id }),
+  mount(mounting, 'office.accountLinks', ({ ctx, query }) =>
+    readAccountLinks(ctx, { ...query, userId: query.account_id, auctionId: query.auction_id }),
   );
   mount(mounting, 'office.decideAccountLink', (call) =>
-    decideAccountLink(call.house, { id: call.params.id, actor: actorOf(call), ...call.body }),
+    decideAccountLink(call.ctx, { id: call.params.id, actor: actorOf(call), ...call.body }),
   );
 }

@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Client } from '../../test/client.ts';
 import { listLot, newKey } from '../../test/lots.ts';
-import { type MoneyHouse, openMoneyHouse } from '../../test/money.ts';
+import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { makeItem, offerOn, post } from '../../test/offers.ts';
 import { makeStaff } from '../../test/office.ts';
 import { ADDRESS, PASSWORD, type Person } from '../../test/people.ts';
 import { sell, verifyPayout } from '../../test/resales.ts';
 
-let money: MoneyHouse;
+let money: MoneyApp;
 let staff: Person;
 beforeAll(async () => {
-  money = await openMoneyHouse();
+  money = await startMoneyApp();
   staff = await makeStaff(money);
   await money.signIn(staff);
 });
@@ -29,9 +29,9 @@ const pair = async (): Promise<[Person, Person]> => [await ready(), await ready(
 describe('an owner’s second account', () => {
   test('given the same card and device, when it bids, buys, or makes an offer, then the item is its own', async () => {
     const [owner, second] = await pair();
-    const lot = await listLot(money.house, { ownerId: owner.id });
-    const listing = await listLot(money.house, { ownerId: owner.id, buyNow: { type: 'buy_now' } });
-    const item = await makeItem(money.house, { owner });
+    const lot = await listLot(money.ctx, { ownerId: owner.id });
+    const listing = await listLot(money.ctx, { ownerId: owner.id, buyNow: { type: 'buy_now' } });
+    const item = await makeItem(money.ctx, { owner });
     expect((await bid(second, lot.auctionId)).status).toBe(200);
 
     for (const person of [owner, second]) {
@@ -57,7 +57,7 @@ describe('an owner’s second account', () => {
     const inBag = await second.client.patch(`/v1/cart/${listing.itemId}`, { quantity: 1 });
     expect([inBag.status, inBag.body.code]).toEqual([403, 'own_item']);
     // The other way round, too: neither is a stranger to the other.
-    const theirs = await listLot(money.house, { ownerId: second.id });
+    const theirs = await listLot(money.ctx, { ownerId: second.id });
     expect((await bid(owner, theirs.auctionId)).body.code).toBe('own_item');
     expect(await links(owner)).toMatchObject([
       { kinds: ['card', 'device'], strength: 'strong', status: 'open', isBarred: true },
@@ -92,7 +92,7 @@ describe('an owner’s second account', () => {
   test('given a removed card, when it was shared, then the link stays', async () => {
     const [one, two] = await pair();
     const saved = await money.saveCard(one, 'pm_card_amex');
-    await money.house.pool.query('update payment_method set removed_at = now() where id = $1', [saved.body.id]);
+    await money.ctx.pool.query('update payment_method set removed_at = now() where id = $1', [saved.body.id]);
     await money.saveCard(two, 'pm_card_amex');
     expect(await links(two)).toMatchObject([{ kinds: ['card'], strength: 'weak' }]);
   });
@@ -101,7 +101,7 @@ describe('an owner’s second account', () => {
     const [one] = await pair();
     await fromDevice(one.client, one, 'device-at-the-desk');
     const colleague = await makeStaff(money);
-    await money.house.pool.query('delete from second_factor where user_id = $1', [colleague.id]);
+    await money.ctx.pool.query('delete from second_factor where user_id = $1', [colleague.id]);
     await fromDevice(colleague.client, colleague, 'device-at-the-desk');
     expect(await links(one)).toEqual([]);
   });
@@ -110,7 +110,7 @@ describe('an owner’s second account', () => {
 describe('weak links at the desk', () => {
   test('given two who share a device, when one bids on the other’s lot, then he may, and staff see both side by side', async () => {
     const [owner, friend] = await pair();
-    const lot = await listLot(money.house, { ownerId: owner.id, title: 'Signed cap' });
+    const lot = await listLot(money.ctx, { ownerId: owner.id, title: 'Signed cap' });
     await fromDevice(owner.client, owner, 'device-of-a-family');
     await fromDevice(friend.client, friend, 'device-of-a-family');
     await money.moveClock(2_000);
@@ -132,7 +132,7 @@ describe('weak links at the desk', () => {
     ]);
     const onLot = await staff.client.get(`/v1/office/account-link?status=all&auction_id=${lot.auctionId}`);
     expect(onLot.body.items.map(({ id }: { id: string }) => id)).toEqual([link.id]);
-    const elsewhere = await listLot(money.house, { ownerId: friend.id });
+    const elsewhere = await listLot(money.ctx, { ownerId: friend.id });
     expect(
       (await staff.client.get(`/v1/office/account-link?status=all&auction_id=${elsewhere.auctionId}`)).body.total,
     ).toBe(0);
@@ -172,7 +172,7 @@ describe('weak links at the desk', () => {
 describe('reports of abuse', () => {
   test('given a lot, when it is reported twice by one person, then one report lies at the desk until it is closed', async () => {
     const [reporter] = await pair();
-    const lot = await listLot(money.house, { title: 'Signed glove' });
+    const lot = await listLot(money.ctx, { title: 'Signed glove' });
     const report = {
       subject: 'lot',
       subjectId: lot.auctionId,
@@ -208,7 +208,7 @@ describe('reports of abuse', () => {
   test('given an offer, when anybody but its two sides reports it, then it is not there', async () => {
     const [owner, buyer] = await pair();
     await money.saveCard(buyer, 'pm_card_discover');
-    const item = await makeItem(money.house, { owner });
+    const item = await makeItem(money.ctx, { owner });
     const { body: offer } = await offerOn(buyer, item, 1_300);
     const report = { subject: 'offer', subjectId: offer.id, reason: 'harassment' };
     expect((await owner.client.post('/v1/report', report)).status).toBe(201);
@@ -227,8 +227,8 @@ describe('reports of abuse', () => {
     const profile = { subject: 'profile', subjectId: stranger.username, reason: 'harassment' };
     for (const refused of [resale, profile])
       expect((await stranger.client.post('/v1/report', refused)).status).toBe(404);
-    await makeItem(money.house, { owner: stranger });
-    await money.house.pool.query('update ownership set is_on_wall = true where user_id = $1', [stranger.id]);
+    await makeItem(money.ctx, { owner: stranger });
+    await money.ctx.pool.query('update ownership set is_on_wall = true where user_id = $1', [stranger.id]);
 
     const references = [];
     for (const report of [resale, profile])
@@ -244,12 +244,12 @@ describe('reports of abuse', () => {
 
   test('given a visitor, when an item is reported, then it is kept; another reason needs words; what nobody sees is not there', async () => {
     const visitor = money.client();
-    const lot = await listLot(money.house);
+    const lot = await listLot(money.ctx);
     const report = { subject: 'item', subjectId: lot.itemId, reason: 'counterfeit' };
     expect((await visitor.post('/v1/report', report)).status).toBe(201);
     const empty = await visitor.post('/v1/report', { ...report, reason: 'other', message: ' ' });
     expect([empty.status, empty.body.errors[0].path]).toEqual([422, 'message']);
-    await money.house.pool.query("update item set status = 'draft' where id = $1", [lot.itemId]);
+    await money.ctx.pool.query("update item set status = 'draft' where id = $1", [lot.itemId]);
     expect((await visitor.post('/v1/report', report)).status).toBe(404);
     expect(
       (

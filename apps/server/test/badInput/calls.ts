@@ -1,4 +1,4 @@
-import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
+import { type ErrorCode, errorCatalog } from '@assay/contract/errors.ts';
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 import { expect } from 'vitest';
@@ -9,7 +9,7 @@ import { inputSchema, type Schema, sample } from './samples.ts';
 export function expectProblem(answer: Answer, codes: readonly ErrorCode[], what: string): void {
   const code = answer.body?.code as ErrorCode;
   expect(codes, `${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(code);
-  const [status, message] = errorCatalogue[code];
+  const [status, message] = errorCatalog[code];
   expect(answer.status, what).toBe(status);
   expect(answer.body, what).toMatchObject({ code, status, message, title: message, type: `/problems/${code}` });
   expect(answer.headers['content-type'], what).toBe('application/problem+json; charset=utf-8');

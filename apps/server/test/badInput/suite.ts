@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorCode } from '@assay/contract/errors.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
 import type { Client, Method } from '../client.ts';
-import { openTestHouse, type TestHouse } from '../house.ts';
 import { makeStaff } from '../office.ts';
 import type { Person } from '../people.ts';
 import {
@@ -27,16 +27,16 @@ import { inputSchema, sample } from './samples.ts';
  * added to the contract is tested without a line of its own.
  */
 export function spoilCallsOf(group: Group): void {
-  let test: TestHouse;
+  let test: TestApp;
   let person: Person;
   let staff: Person;
   let changes: Changes;
   beforeAll(async () => {
-    test = await openTestHouse();
+    test = await startTestApp();
     person = await test.signUp({ isOnboarded: true });
     staff = await makeStaff(test);
     await test.settle();
-    changes = await countChanges(test.house.pool);
+    changes = await countChanges(test.ctx.pool);
   });
   afterAll(() => test.close());
 

@@ -26,7 +26,7 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
   'S-5.3': ['apps/server/src/account/profileImageFiles.test.ts', 'a png of 65,535 by 65,535'],
   'S-5.4': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
   'S-5.5': ['apps/server/src/account/profileImage.test.ts', 'given a %s, when it is sent'],
-  'S-5.6': ['apps/server/src/catalogue/media.test.ts', 'given'],
+  'S-5.6': ['apps/server/src/catalog/media.test.ts', 'given'],
   'S-5.7': ['apps/server/src/account/profileImage.test.ts', 'given a picture, when another is sent'],
   'S-6.4': ['apps/server/src/auth/lockout.test.ts', 'given strangers who lock an account'],
   'S-6.9': ['apps/server/src/auth/google.test.ts', 'given a good token, when it comes from another browser'],

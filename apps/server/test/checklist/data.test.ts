@@ -3,11 +3,11 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { registerAuthJobs } from '../../src/auth/jobs.ts';
-import type { House } from '../../src/platform/house.ts';
+import type { AppContext } from '../../src/platform/context.ts';
+import { startTestApp, type TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
-import { openTestHouse, type TestHouse } from '../house.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import { openLiveHouse } from './liveHouse.ts';
+import { startLiveApp } from './liveApp.ts';
 import { header, hold, LIMITED, refusal } from './row.ts';
 
 // Reliability D.5 (notices), D.7 and D.10: what is told, kept, logged, and how often one may try.
@@ -16,7 +16,7 @@ const DAY = 86_400_000;
 const NEW = 'Lantern-42!';
 const CANARY = 'Canary-Zx91-Password!';
 
-let test: TestHouse;
+let test: TestApp;
 /** What the house has written to its log since it opened. */
 const log: string[] = [];
 const write = process.stdout.write;
@@ -25,7 +25,7 @@ beforeAll(async () => {
     log.push(String(text));
     return true;
   }) as typeof write;
-  test = await openTestHouse({ env: { LOG_LEVEL: 'info' } });
+  test = await startTestApp({ env: { LOG_LEVEL: 'info' } });
 });
 afterAll(async () => {
   await test.close();
@@ -37,28 +37,26 @@ const told = async ({ email }: Person, subject: string): Promise<number> => {
   return test.mailbox.to(email).filter((mail) => mail.subject === subject).length;
 };
 const heldMs = async ({ id }: Person): Promise<number | null> => {
-  const { rows } = await test.house.pool.query('select payout_held_until as until from users where id = $1', [id]);
-  return rows[0].until === null
-    ? null
-    : Math.round((rows[0].until.getTime() - test.house.clock.now()) / 60_000) * 60_000;
+  const { rows } = await test.ctx.pool.query('select payout_held_until as until from users where id = $1', [id]);
+  return rows[0].until === null ? null : Math.round((rows[0].until.getTime() - test.ctx.clock.now()) / 60_000) * 60_000;
 };
 async function turnOn(person: Person): Promise<void> {
   const { secret } = (await person.client.post('/v1/auth/mfa/app')).body;
-  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.house.clock.now() });
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.ctx.clock.now() });
   await person.client.post('/v1/auth/mfa/enable', { code });
 }
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>
-  (await test.house.pool.query(`select count(*)::int as n from ${sql}`, values)).rows[0].n;
+  (await test.ctx.pool.query(`select count(*)::int as n from ${sql}`, values)).rows[0].n;
 /** Runs a sweep of the auth jobs until it finds nothing more. */
 async function sweep(name: string): Promise<void> {
-  const sweeps = new Map<string, (house: House) => Promise<number>>();
+  const sweeps = new Map<string, (ctx: AppContext) => Promise<number>>();
   registerAuthJobs({
     onEvent: () => undefined,
-    sweep: (each: string, _ms: number, work: (house: House) => Promise<number>) => sweeps.set(each, work),
+    sweep: (each: string, _ms: number, work: (ctx: AppContext) => Promise<number>) => sweeps.set(each, work),
   } as never);
   const work = sweeps.get(name);
   if (work === undefined) throw new Error(`No sweep ${name}`);
-  while ((await work(test.house)) > 0);
+  while ((await work(test.ctx)) > 0);
 }
 
 const ACTS: readonly (readonly [subject: string, isHeld: boolean, act: (person: Person) => Promise<unknown>])[] = [
@@ -143,7 +141,7 @@ describe('D.7 data', () => {
       '•••• 0143',
       async () => {
         const person = await test.signUp();
-        await test.house.pool.query(
+        await test.ctx.pool.query(
           "insert into second_factor (user_id, channel, phone, enabled_at) values ($1, 'sms', '+12125550143', now())",
           [person.id],
         );
@@ -171,8 +169,8 @@ describe('D.7 data', () => {
       [1, 0],
       async () => {
         const person = await test.signUp();
-        const at = test.house.clock.date();
-        await test.house.pool.query(
+        const at = test.ctx.clock.date();
+        await test.ctx.pool.query(
           "insert into otp_code (id, user_id, purpose, phone, hash, created_at, expires_at) values (gen_random_uuid(), $1, 'mfa_enable', '+12125550143', $2, $3, $3)",
           [person.id, Buffer.alloc(32), at],
         );
@@ -231,12 +229,12 @@ describe('D.7 data', () => {
       [500, 'internal_error', 'An unexpected error occurred. Please try again later.', false],
       async () => {
         const person = await test.signUp();
-        await test.house.pool.query('alter table address rename to address_away');
+        await test.ctx.pool.query('alter table address rename to address_away');
         try {
           const answer = await person.client.get('/v1/user/addresses');
           return [...refusal(answer), /select|address_|\.ts/.test(JSON.stringify(answer.body))];
         } finally {
-          await test.house.pool.query('alter table address_away rename to address');
+          await test.ctx.pool.query('alter table address_away rename to address');
         }
       },
     ],
@@ -263,9 +261,9 @@ describe('D.7 data', () => {
 });
 
 describe('D.10 budgets', () => {
-  let live: TestHouse;
+  let live: TestApp;
   beforeAll(async () => {
-    live = await openLiveHouse();
+    live = await startLiveApp();
   });
   afterAll(() => live.close());
 

@@ -10,8 +10,8 @@ import {
 import { request as httpRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
-import { openTestHouse, type TestHouse } from '../house.ts';
 import { makeStaff } from '../office.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { BLOCKED, cookieLines, header, hold, INVALID_TOKEN, refusal, UNAUTHENTICATED } from './row.ts';
@@ -24,11 +24,11 @@ const DAY = 86_400_000;
 const REUSED = [401, 'refresh_reused', 'Please sign in again'];
 const ACCESS = ['assay_auth=<secret>; Max-Age=600; Path=/; HttpOnly; SameSite=Lax'];
 
-let test: TestHouse;
+let test: TestApp;
 let jwk: JsonWebKey & { kid?: string };
 beforeAll(async () => {
-  test = await openTestHouse();
-  jwk = test.house.config.JWT_KEYS[0] as typeof jwk;
+  test = await startTestApp();
+  jwk = test.ctx.config.JWT_KEYS[0] as typeof jwk;
 });
 afterAll(() => test.close());
 
@@ -39,9 +39,7 @@ const signIn = (client: Client, { email }: Person) =>
   client.post('/v1/auth/signin/email', { email, password: PASSWORD });
 const ends = async ({ id }: Person): Promise<(string | null)[]> =>
   (
-    await test.house.pool.query('select revoke_reason as r from session where user_id = $1 order by created_at, id', [
-      id,
-    ])
+    await test.ctx.pool.query('select revoke_reason as r from session where user_id = $1 order by created_at, id', [id])
   ).rows.map(({ r }) => r);
 const mails = async ({ email }: Person, subject: string): Promise<number> => {
   await test.settle();
@@ -52,8 +50,8 @@ const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toStr
 type Parts = { head?: object; claims?: object; key?: ReturnType<typeof createPrivateKey> };
 /** An access token of the house's own key unless told otherwise. */
 function token(person: Person, sid: string, { head = {}, claims = {}, key }: Parts = {}): string {
-  const now = Math.floor(test.house.clock.now() / 1000);
-  const url = test.house.config.PUBLIC_URL;
+  const now = Math.floor(test.ctx.clock.now() / 1000);
+  const url = test.ctx.config.PUBLIC_URL;
   const text = `${encode({ alg: 'EdDSA', typ: 'at+jwt', kid: jwk.kid, ...head })}.${encode({ sub: person.id, sid, iss: url, aud: url, iat: now, exp: now + 600, ...claims })}`;
   return `${text}.${sign(null, Buffer.from(text), key ?? createPrivateKey({ key: jwk as never, format: 'jwk' })).toString('base64url')}`;
 }
@@ -109,7 +107,7 @@ const FORGED: readonly (readonly [given: string, make: (good: string, person: Pe
   ['no aud', (_good, person, sid) => token(person, sid, { claims: { aud: undefined } })],
   [
     'an end 6 s ago',
-    (_good, person, sid) => token(person, sid, { claims: { exp: Math.floor(test.house.clock.now() / 1000) - 6 } }),
+    (_good, person, sid) => token(person, sid, { claims: { exp: Math.floor(test.ctx.clock.now() / 1000) - 6 } }),
   ],
   ['no sid', (_good, person, sid) => token(person, sid, { claims: { sid: undefined } })],
   ['a session that is not', (_good, person) => token(person, randomUUID())],
@@ -181,7 +179,7 @@ describe('D.6 access tokens', () => {
         const staff = await makeStaff(test);
         const look = async () => (await staff.client.get('/v1/office/offer')).status;
         const before = await look();
-        await test.house.pool.query("update users set role = 'user' where id = $1", [staff.id]);
+        await test.ctx.pool.query("update users set role = 'user' where id = $1", [staff.id]);
         return [before, await look()];
       },
     ],
@@ -193,7 +191,7 @@ describe('D.6 access tokens', () => {
         const staff = await makeStaff(test);
         const look = async () => (await staff.client.get('/v1/office/desk')).status;
         const before = await look();
-        await test.house.pool.query('delete from second_factor where user_id = $1', [staff.id]);
+        await test.ctx.pool.query('delete from second_factor where user_id = $1', [staff.id]);
         return [before, await look()];
       },
     ],
@@ -359,12 +357,12 @@ describe('D.6 sessions', () => {
       [
         [
           'a block',
-          (person: Person) => test.house.pool.query('update users set blocked_at = now() where id = $1', [person.id]),
+          (person: Person) => test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]),
           BLOCKED,
         ],
         [
           'a deletion',
-          (person: Person) => test.house.pool.query('update users set deleted_at = now() where id = $1', [person.id]),
+          (person: Person) => test.ctx.pool.query('update users set deleted_at = now() where id = $1', [person.id]),
           INVALID_TOKEN,
         ],
       ] as const

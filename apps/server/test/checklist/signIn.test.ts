@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe } from 'vitest';
 import { hashOptions, hashPassword } from '../../src/auth/passwords.ts';
 import { toNextStep } from '../authenticator.ts';
 import type { Client } from '../client.ts';
-import { type MoneyHouse, openMoneyHouse } from '../money.ts';
+import { type MoneyApp, startMoneyApp } from '../money.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { statementsOf } from '../statements.ts';
 import { BLOCKED, cookieLines, hold, INVALID_CREDENTIALS, INVALID_TOKEN, OTP, refusal, STEP_UP } from './row.ts';
@@ -28,9 +28,9 @@ const MAIL_DEAD = [
 /** What a sign-in asks of the database, and no job that runs beside it. */
 const OF_SIGN_IN = /from users where lower\(|insert into signin_lock|signin_lock where hash = /;
 
-let test: MoneyHouse;
+let test: MoneyApp;
 beforeAll(async () => {
-  test = await openMoneyHouse();
+  test = await startMoneyApp();
 });
 afterAll(() => test.close());
 
@@ -39,7 +39,7 @@ const signIn = (client: Client, email: string, password = PASSWORD) =>
 const change = (person: Person, body: object) => person.client.post('/v1/auth/change-password', body);
 const errors = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.errors];
 const one = async (sql: string, ...values: unknown[]) =>
-  Object.values((await test.house.pool.query(sql, values)).rows[0] ?? {});
+  Object.values((await test.ctx.pool.query(sql, values)).rows[0] ?? {});
 const live = (person: Person) =>
   one('select count(*)::int from session where user_id = $1 and revoked_at is null', person.id);
 async function resetLink(person: Person): Promise<string> {
@@ -57,7 +57,7 @@ async function withApp(): Promise<{ person: Person; code: (steps?: number) => st
   await toNextStep(test);
   const { secret } = (await person.client.post('/v1/auth/mfa/app')).body;
   const totp = new TOTP({ secret: Secret.fromBase32(secret) });
-  const code = (steps = 0) => totp.generate({ timestamp: test.house.clock.now() + steps * 30_000 });
+  const code = (steps = 0) => totp.generate({ timestamp: test.ctx.clock.now() + steps * 30_000 });
   const enabled = await person.client.post('/v1/auth/mfa/enable', { code: code(-1) });
   return { person, code, recoveryCodes: enabled.body.recoveryCodes };
 }
@@ -164,9 +164,9 @@ describe('D.5 passwords', () => {
       'a stored password',
       ['$argon2id$v=19$m=65536,t=3,p=1$<16 bytes>$<32 bytes>', '$argon2id$v=19$m=64,t=1,p=1$<16 bytes>$<32 bytes>'],
       async () => {
-        const inRealHouse = await hashPassword(PASSWORD, hashOptions({ PASSWORD_HASH: 'full' }));
+        const inProduction = await hashPassword(PASSWORD, hashOptions({ PASSWORD_HASH: 'full' }));
         const [inTest] = await one('select password_hash from users where id = $1', (await test.signUp()).id);
-        return [inRealHouse, inTest].map((hash) =>
+        return [inProduction, inTest].map((hash) =>
           String(hash).replace(/\$[\w+/]{22}\$[\w+/]{43}$/, '$<16 bytes>$<32 bytes>'),
         );
       },
@@ -199,8 +199,8 @@ describe('D.5 passwords', () => {
       [INVALID_CREDENTIALS, INVALID_CREDENTIALS, INVALID_CREDENTIALS, INVALID_CREDENTIALS, 1, 1],
       async () => {
         const [person, google, gone] = [await test.signUp(), await test.signUp(), await test.signUp()];
-        await test.house.pool.query('update users set password_hash = null where id = $1', [google.id]);
-        await test.house.pool.query('update users set deleted_at = now() where id = $1', [gone.id]);
+        await test.ctx.pool.query('update users set password_hash = null where id = $1', [google.id]);
+        await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [gone.id]);
         const tries: Awaited<ReturnType<typeof statementsOf<Awaited<ReturnType<typeof signIn>>>>>[] = [];
         for (const email of ['nobody@example.com', person.email, google.email, gone.email])
           tries.push(await statementsOf(() => signIn(test.client(), email, WRONG)));
@@ -219,7 +219,7 @@ describe('D.5 passwords', () => {
       [INVALID_CREDENTIALS, BLOCKED],
       async () => {
         const person = await test.signUp();
-        await test.house.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
+        await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
         return [
           refusal(await signIn(test.client(), person.email, WRONG)),
           refusal(await signIn(test.client(), person.email)),

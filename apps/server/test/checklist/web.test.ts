@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe } from 'vitest';
+import type { TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
-import type { TestHouse } from '../house.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import { openLiveHouse } from './liveHouse.ts';
+import { startLiveApp } from './liveApp.ts';
 import { CSRF, cookieLines, header, hold, refusal, UNAUTHENTICATED } from './row.ts';
 
 // Reliability D.1 to D.4, where accounts are concerned: input, cookies, other sites, headers, the wire. The house is one of
 // real operation. Every Set-Cookie of every test is held against test/setCookies.ts besides.
 
-let test: TestHouse;
+let test: TestApp;
 let person: Person;
 beforeAll(async () => {
-  test = await openLiveHouse();
+  test = await startLiveApp();
   person = await test.signUp();
 });
 afterAll(() => test.close());

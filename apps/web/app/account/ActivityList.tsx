@@ -1,6 +1,6 @@
 import type { Answer } from '@assay/client/index.ts';
-import { When } from '../lib/When.tsx';
-import type { OnDevice } from './deviceWords.ts';
+import { DateTime } from '../lib/DateTime.tsx';
+import type { OnDevice } from './deviceText.ts';
 
 type Activity = OnDevice<Answer<'user.activity'>['items'][number]>;
 
@@ -16,7 +16,7 @@ export function ActivityList({ items }: { items: readonly Activity[] }) {
           <li key={`${item.at}${item.kind}${item.words}`} className="py-3">
             <b>{titleOf(item)}</b>
             <p className="text-small text-ink-2">
-              <When at={item.at} />
+              <DateTime at={item.at} />
               {detailOf(item)}
             </p>
           </li>

@@ -10,7 +10,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { parseAmount } from '../item/parseAmount.ts';
-import { whenText } from '../lib/When.tsx';
+import { whenText } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { wantedLimit } from './wantedLimit.ts';
 

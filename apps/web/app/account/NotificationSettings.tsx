@@ -12,7 +12,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { SaveRow } from '../forms/WordRow.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { ResendButton } from '../session/ResendButton.tsx';
-import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationWords.ts';
+import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationText.ts';
 
 const CHANNELS: readonly NotificationChannel[] = ['alert', 'email', 'sms', 'push'];
 type Row = Settings['rows'][number];

@@ -6,9 +6,9 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { reasonWords } from './ownDataWords.ts';
+import { reasonText } from './ownDataText.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 type Act = 'copy' | 'delete';
@@ -20,7 +20,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
   const [isKeeping, setKeeping] = useState(false);
   const [word, setWord] = useState('');
   const [fault, setFault] = useState('');
-  const reasons = reasonWords(deletion.reasons);
+  const reasons = reasonText(deletion.reasons);
 
   const keep = async (): Promise<void> => {
     setKeeping(true);
@@ -87,7 +87,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
                 </Button>
               }
             >
-              <When at={deletion.deletesAt} />.
+              <DateTime at={deletion.deletesAt} />.
             </Strip>
           )}
         </div>

@@ -1,6 +1,6 @@
 import type { Passkey } from '@assay/contract/routes/passkey.ts';
 import type { ReactNode } from 'react';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 
 /**
  * What passkeys are good for, and those that there are. `row` draws one with what can be done about it; without it they are only
@@ -41,9 +41,9 @@ export function PasskeyName({ passkey: { name, createdAt, lastUsedAt } }: { pass
     <div className="min-w-0">
       <p className="font-semibold break-words">{name}</p>
       <p className="text-small text-ink-2">
-        Since <When at={createdAt} look="date" />
+        Since <DateTime at={createdAt} look="date" />
         {lastUsedAt === null ? ', not used yet' : ', last used '}
-        {lastUsedAt === null ? null : <When at={lastUsedAt} />}
+        {lastUsedAt === null ? null : <DateTime at={lastUsedAt} />}
       </p>
     </div>
   );

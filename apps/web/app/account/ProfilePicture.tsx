@@ -31,7 +31,7 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
     }
   };
   /** Takes the chosen file; the field is empty again, so that the same one can be chosen anew. */
-  const takeIn = (field: HTMLInputElement | null): void => {
+  const applyResult = (field: HTMLInputElement | null): void => {
     const file = field?.files?.[0];
     if (field === null || file === undefined) return;
     field.value = '';
@@ -43,7 +43,7 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
   };
   // What was chosen before the page's script was there counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
-  useEffect(() => takeIn(input.current), []);
+  useEffect(() => applyResult(input.current), []);
   return (
     <div className="flex flex-wrap items-center gap-4">
       <Avatar
@@ -65,7 +65,7 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
               onClick={(event) => {
                 if (pending !== null) event.preventDefault();
               }}
-              onChange={(event) => takeIn(event.currentTarget)}
+              onChange={(event) => applyResult(event.currentTarget)}
             />
           </label>
           {viewer.imageUrl === null ? null : (

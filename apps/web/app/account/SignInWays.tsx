@@ -3,7 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
@@ -21,7 +21,7 @@ export function GoogleConnection({ google, hasPassword }: Pick<SignInMethods, 'g
   return (
     <>
       <p>
-        {google.email} logs you in, since <When at={google.linkedAt} look="date" />.
+        {google.email} logs you in, since <DateTime at={google.linkedAt} look="date" />.
       </p>
       {isEnding ? (
         <PasswordForm

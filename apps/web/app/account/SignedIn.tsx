@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { WordRow } from '../forms/WordRow.tsx';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import type { OnDevice } from './deviceWords.ts';
+import type { OnDevice } from './deviceText.ts';
 
 /** Where one is signed in, each place with a way to end it. */
 export function SignedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<SignedInSession>> }) {
@@ -43,8 +43,9 @@ export function SignedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<Signed
             <div>
               <b>{session.device}</b> {session.isCurrent ? <Chip tone="commit">This one</Chip> : null}
               <p className="text-small text-ink-2">
-                Last used <When at={session.lastSeenAt} />
-                {session.ip === '' ? '' : ` from ${session.ip}`}. Signed in <When at={session.createdAt} look="date" />.
+                Last used <DateTime at={session.lastSeenAt} />
+                {session.ip === '' ? '' : ` from ${session.ip}`}. Signed in{' '}
+                <DateTime at={session.createdAt} look="date" />.
               </p>
             </div>
             {session.isCurrent ? null : (

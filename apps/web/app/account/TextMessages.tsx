@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { WordRow } from '../forms/WordRow.tsx';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
 /** How often the page looks whether the text has come, while it is being looked at. */
@@ -77,7 +77,7 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
       </p>
       {subscribedAt === null ? null : (
         <p className="mt-2 text-small text-ink-2">
-          Since <When at={subscribedAt} look="date" />. You can also text STOP to {number} at any time.
+          Since <DateTime at={subscribedAt} look="date" />. You can also text STOP to {number} at any time.
         </p>
       )}
       {isWaiting ? (
@@ -89,7 +89,7 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
             {asked?.expiresAt == null ? null : (
               <>
                 {' '}
-                by <When at={asked.expiresAt} />
+                by <DateTime at={asked.expiresAt} />
               </>
             )}
             .

@@ -4,8 +4,8 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { DateTime } from '../lib/DateTime.tsx';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { When } from '../lib/When.tsx';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
@@ -63,7 +63,8 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
       </p>
       {isOn ? (
         <p className="mt-2 text-small text-ink-2">
-          Since <When at={factor.enabledAt ?? ''} look="date" />. {factor.recoveryCodesLeft} of 10 recovery codes left.
+          Since <DateTime at={factor.enabledAt ?? ''} look="date" />. {factor.recoveryCodesLeft} of 10 recovery codes
+          left.
         </p>
       ) : null}
       {proofForm}

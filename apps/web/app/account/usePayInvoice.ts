@@ -8,7 +8,7 @@ import { useIntentKey } from '../payments/useIntentKey.ts';
 import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { addressesHref } from './addressesHref.ts';
-import { declineText } from './invoiceWords.ts';
+import { declineText } from './invoiceText.ts';
 
 export type PayFault = { message: string; detail: string; round: number; link?: FieldError['link'] };
 

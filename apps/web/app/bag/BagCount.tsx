@@ -1,5 +1,5 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react';
-import { itemsText } from './bagWords.ts';
+import { itemsText } from './bagText.ts';
 import { askCount, onCount, readCount } from './count.ts';
 
 const nothing = (): number => 0;

@@ -6,8 +6,8 @@ import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { pictureOf } from '../catalogue/pictures.ts';
-import { deliveryText, lineProblem, mostText } from './bagWords.ts';
+import { pictureOf } from '../catalog/pictures.ts';
+import { deliveryText, lineProblem, mostText } from './bagText.ts';
 import type { Bag } from './useBag.ts';
 
 /** One item of the bag: what it is, how many, what it costs, and what stands in its way. */

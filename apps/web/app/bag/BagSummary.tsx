@@ -6,7 +6,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { loginPath } from '../session/next.ts';
-import { factsOf, itemsText, totalRows } from './bagWords.ts';
+import { factsOf, itemsText, totalRows } from './bagText.ts';
 import { CouponForm } from './CouponForm.tsx';
 import { DeliveryChoice } from './DeliveryChoice.tsx';
 import { ShipTo } from './ShipTo.tsx';

@@ -5,7 +5,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { countsText } from '../catalogue/namePages.ts';
+import { countsText } from '../catalog/namePages.ts';
 import { isSilence } from '../item/useAccess.ts';
 import { browserApi } from '../session/browserApi.ts';
 

@@ -11,7 +11,7 @@ const BidSheet = lazyPart(() => import('./BidSheet.tsx'), 'default');
 /** One press to the review of the next bid, over the list; the list goes on behind it. */
 export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
   const [isOpen, setOpen] = useState(false);
-  const [words, name] = wordsOf(lot, item.title);
+  const [words, name] = labelsFor(lot, item.title);
   return (
     <>
       <Button
@@ -32,7 +32,7 @@ export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
   );
 }
 
-function wordsOf(lot: Lot, title: string): [string, string] {
+function labelsFor(lot: Lot, title: string): [string, string] {
   if (lot.status === 'blind') return ['Sealed bid', `Sealed bid on ${title}`];
   if (lot.youLead) return ['Raise maximum', `Raise maximum on ${title}`];
   const next = formatMoney(lot.minNextBidCents);

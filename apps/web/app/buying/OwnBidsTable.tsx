@@ -2,7 +2,7 @@ import type { OwnBid } from '@assay/contract/shapes/item.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { LotCell } from './LotCell.tsx';
 
 const PHASES: Partial<Record<OwnBid['phase'], string>> = { extended: ' · extended', blind: ' · sealed' };
@@ -37,7 +37,7 @@ export function OwnBidsTable({ rows }: { rows: readonly OwnBid[] }) {
           cell: (row) => (row.voided ? 'Voided by the house' : row.led ? 'Took the lead' : 'Beaten at once'),
         },
         { key: 'end', label: 'The lot', cell: (row) => <EndCell row={row} /> },
-        { key: 'when', label: 'When', cell: (row) => <When at={row.at} /> },
+        { key: 'when', label: 'When', cell: (row) => <DateTime at={row.at} /> },
       ]}
     />
   );

@@ -1,7 +1,7 @@
 import type { Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { use } from 'react';
-import { pictureOf } from '../catalogue/pictures.ts';
+import { pictureOf } from '../catalog/pictures.ts';
 import { MediaChanges } from '../item/MediaChanges.tsx';
 import { shotName } from '../item/shots.ts';
 import { NonceContext } from '../nonce.ts';

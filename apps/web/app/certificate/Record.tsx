@@ -6,7 +6,7 @@ import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { pictureOf, stillsOf } from '../catalogue/pictures.ts';
+import { pictureOf, stillsOf } from '../catalog/pictures.ts';
 import { day } from '../item/Certificate.tsx';
 import { Checks } from './Checks.tsx';
 import { Custody } from './Custody.tsx';

@@ -3,7 +3,7 @@ import { CertificateState } from '@assay/domain/item/certificate.ts';
 import { CustodyState } from '@assay/domain/item/custody.ts';
 import { describe, expect, test } from 'vitest';
 import { custodyName } from './custodyName.ts';
-import { CUSTODY } from './custodyWords.ts';
+import { CUSTODY } from './custodyText.ts';
 import { changeName, lookAt, verdictOf } from './verdict.ts';
 
 /** The kinds that the house writes into the chain of custody, and some that it does not know. */

@@ -5,7 +5,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { CardFormSlot } from '../payments/CardFormSlot.tsx';
-import { expiryState, methodText } from '../payments/methodWords.ts';
+import { expiryState, methodText } from '../payments/methodText.ts';
 import { FORM_ID, OTHER, type PayWay } from './payWay.ts';
 import type { Checkout } from './useCheckout.ts';
 

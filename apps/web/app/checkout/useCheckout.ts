@@ -90,7 +90,7 @@ export function useCheckout(loaded: Cart) {
         isOver();
         return blame('Error Processing Payment', 'Your bank did not confirm that it is you. Nothing was charged.');
       }
-      return takeIn(answer.intentId, totalCents);
+      return applyResult(answer.intentId, totalCents);
     }
     isOver();
     if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
@@ -100,7 +100,7 @@ export function useCheckout(loaded: Cart) {
   }
 
   /** Has the house take in what the browser has confirmed; `shownCents`: the total it was confirmed at, where it is known. */
-  async function takeIn(paymentIntentId: string, shownCents: number | undefined): Promise<void> {
+  async function applyResult(paymentIntentId: string, shownCents: number | undefined): Promise<void> {
     await finish(
       await browserApi.call('cart.checkout', {
         body: { paymentIntentId, expectedTotalCents: shownCents },
@@ -116,7 +116,7 @@ export function useCheckout(loaded: Cart) {
     setAnew(false);
     try {
       // The words of a refusal are there before there is one: then the network may be gone.
-      whilePaying.current ??= await fetchPart(() => import('./whilePaying.ts'), 'wordsOf', 2);
+      whilePaying.current ??= await fetchPart(() => import('./whilePaying.ts'), 'errorCopy', 2);
       await work();
     } catch (error) {
       await explain(error);
@@ -139,7 +139,7 @@ export function useCheckout(loaded: Cart) {
     }
     if (problem.code === 'total_changed') return;
     if (problem.code === 'intent_invalid') return setAnew(true);
-    blame(...whilePaying.current.wordsOf(problem));
+    blame(...whilePaying.current.errorCopy(problem));
   }
 
   return {
@@ -185,9 +185,9 @@ export function useCheckout(loaded: Cart) {
       return started.clientSecret;
     },
     /** The form's intent is confirmed in the browser. */
-    settle: (intentId: string) => guarded(() => takeIn(intentId, totalCents)),
+    settle: (intentId: string) => guarded(() => applyResult(intentId, totalCents)),
     /** Back from the bank's own page, which has shown the total of the checkout that was begun. */
-    settleReturned: (intentId: string) => guarded(() => takeIn(intentId, loaded.checkout?.totalCents)),
+    settleReturned: (intentId: string) => guarded(() => applyResult(intentId, loaded.checkout?.totalCents)),
     /** Pays with what a wallet gave; answers whether it went through. */
     async payByWallet(confirmationTokenId: string): Promise<boolean> {
       let isThrough = false;

@@ -1,6 +1,6 @@
 import type { Problem } from '@assay/contract/problem.ts';
 import { expect, test } from 'vitest';
-import { wordsOf } from './whilePaying.ts';
+import { errorCopy } from './whilePaying.ts';
 
 const problem = (given: Partial<Problem>): Problem => ({
   type: '',
@@ -28,5 +28,5 @@ test.each([
   [{ code: 'invoice_state', detail: 'The reservation has ended.' }, 'The reservation has ended.'],
   [{ code: 'anything' }, 'Nothing was charged.'],
 ])('given %j, then the buyer reads “%s”', (given, text) => {
-  expect(wordsOf(problem(given))).toEqual(['The message', text]);
+  expect(errorCopy(problem(given))).toEqual(['The message', text]);
 });

@@ -1,5 +1,5 @@
 import type { Problem } from '@assay/contract/problem.ts';
-import { declineText } from '../account/invoiceWords.ts';
+import { declineText } from '../account/invoiceText.ts';
 
 // What is only needed once somebody pays; it comes with the first press.
 
@@ -10,7 +10,7 @@ export const declined = (code: string | null | undefined): string =>
   `${declineText(code)} Nothing was charged. Try again, or choose another way to pay.`;
 
 /** A refusal in the house's words: what it is, and what to do. */
-export function wordsOf(problem: Problem): [title: string, text: string] {
+export function errorCopy(problem: Problem): [title: string, text: string] {
   const { code, message, detail } = problem;
   switch (code) {
     case 'payment_failed':

@@ -31,9 +31,9 @@ export function UsernameField({ defaultValue = '', onInput, ...field }: Props) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only when it goes
   useEffect(() => cancel, []);
 
-  const say = (text: string, colour = 'text-ink-2'): void => {
+  const say = (text: string, color = 'text-ink-2'): void => {
     setWord(text);
-    setTone(colour);
+    setTone(color);
   };
   const ask = async (username: string, signal: AbortSignal): Promise<void> => {
     say('Checking…');

@@ -3,7 +3,7 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import type { KeyboardEvent } from 'react';
 import { Suspense, useState } from 'react';
-import { pictureOf } from '../catalogue/pictures.ts';
+import { pictureOf } from '../catalog/pictures.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { shotName } from './shots.ts';
 

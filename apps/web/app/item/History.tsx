@@ -6,7 +6,7 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { useLater } from '../lib/useLater.ts';
+import { useDeferredImport } from '../lib/useDeferredImport.ts';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';
 import { StepChart } from './StepChart.tsx';
 
@@ -32,7 +32,7 @@ export function History({
   const [isOpen, setOpen] = useState(false);
   const [isFull, setFull] = useState(false);
   // After the page: it stands at the end, in a place of its own height.
-  const settings = useLater(() => import('./LotSettings.tsx'), 'LotSettings');
+  const settings = useDeferredImport(() => import('./LotSettings.tsx'), 'LotSettings');
   const hasSettings = ['open', 'extended', 'blind'].includes(lot.status);
   const shown = isOpen ? rows : rows.slice(0, FEW);
   const hidden = total - shown.length;

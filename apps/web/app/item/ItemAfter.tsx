@@ -1,6 +1,6 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { useEffect, useState } from 'react';
-import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
+import { CatalogGrid } from '../catalog/CatalogGrid.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
 /** Who is on a page for this long has looked at it. */
@@ -39,7 +39,7 @@ export function ItemAfter({ itemId }: { itemId: string }) {
       <div className="section-head">
         <h2 id="related">Like this one</h2>
       </div>
-      <CatalogueGrid items={related} />
+      <CatalogGrid items={related} />
     </section>
   );
 }

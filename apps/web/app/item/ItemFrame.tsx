@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import type { ReactNode } from 'react';
-import { stillsOf } from '../catalogue/pictures.ts';
+import { stillsOf } from '../catalog/pictures.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { ReportLink } from '../lib/ReportLink.tsx';
 import { Certificate } from './Certificate.tsx';

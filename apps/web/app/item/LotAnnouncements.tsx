@@ -1,5 +1,5 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
-import { useLater } from '../lib/useLater.ts';
+import { useDeferredImport } from '../lib/useDeferredImport.ts';
 import type { PanelState } from './panelState.ts';
 
 export type Announced = {
@@ -12,6 +12,6 @@ export type Announced = {
 
 /** Says aloud, and in the tab's title, what changes on the lot. Its code comes when the page is there: before that nothing can change. */
 export function LotAnnouncements(props: Announced) {
-  const code = useLater(() => import('./LotAnnouncer.tsx'), 'LotAnnouncer');
+  const code = useDeferredImport(() => import('./LotAnnouncer.tsx'), 'LotAnnouncer');
   return code === null ? null : <code.LotAnnouncer {...props} />;
 }

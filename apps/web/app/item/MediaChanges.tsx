@@ -1,6 +1,6 @@
 import type { MediaChange } from '@assay/contract/shapes/item.ts';
-import { When } from '../lib/When.tsx';
-import { mediaChangeWords } from './mediaChangeWords.ts';
+import { DateTime } from '../lib/DateTime.tsx';
+import { mediaChangeText } from './mediaChangeText.ts';
 
 /** What changed in the photos after people could rely on them, and why, with the way to what was there before. */
 export function MediaChanges({ changes }: { changes: readonly MediaChange[] }) {
@@ -9,7 +9,7 @@ export function MediaChanges({ changes }: { changes: readonly MediaChange[] }) {
     <section aria-label="Changes to the photos" className="mt-4 border border-line bg-surface p-4 text-small">
       <ul className="space-y-4">
         {changes.map((change) => {
-          const { head, earlier, said } = mediaChangeWords(change);
+          const { head, earlier, said } = mediaChangeText(change);
           const thumb = earlier !== null && change.before?.type === 'image' ? `${change.before.url}?w=320` : null;
           return (
             <li key={`${change.at} ${change.act} ${change.before?.url}`} className="flex gap-4">
@@ -27,7 +27,7 @@ export function MediaChanges({ changes }: { changes: readonly MediaChange[] }) {
               <div className="min-w-0">
                 <p className="max-w-measure">
                   <b>
-                    {head} on <When at={change.at} look="date" />:
+                    {head} on <DateTime at={change.at} look="date" />:
                   </b>{' '}
                   {change.reason}
                 </p>

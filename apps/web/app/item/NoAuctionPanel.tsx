@@ -2,7 +2,7 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { priceLine } from '../catalogue/lotState.ts';
+import { priceLine } from '../catalog/lotState.ts';
 import { AllIn } from './AllIn.tsx';
 import type { PlaceChoice } from './usePlace.ts';
 

@@ -15,7 +15,7 @@ import { NoticeStrip } from './NoticeStrip.tsx';
 import type { PanelState } from './panelState.ts';
 import { shownCosts } from './shownCosts.ts';
 
-const WhyNot = lazyPart(() => import('./WhyNot.tsx'), 'WhyNot');
+const BidBlockers = lazyPart(() => import('./BidBlockers.tsx'), 'BidBlockers');
 // Without a boundary: only a page that begins before the opening has it, and that waits for it with the press it keeps.
 const Remind = lazyPart(() => import('./Remind.tsx'), 'Remind');
 const LotOfferAnswer = lazyPart(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
@@ -126,7 +126,7 @@ function Action({
 }: PanelProps & { field: RefObject<HTMLInputElement | null>; beganAs: PanelState['action'] | null }) {
   const here = `/items/${item.slug}`;
   const parts = bidParts();
-  const whyNot = <WhyNot access={access} state={state} bid={bid} here={here} />;
+  const whyNot = <BidBlockers access={access} state={state} bid={bid} here={here} />;
   switch (state.action) {
     case 'bid':
       if (parts !== null && bid.speed.ceilingCents !== null)

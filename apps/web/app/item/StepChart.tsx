@@ -1,7 +1,7 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { stepChart } from './bidRows.ts';
-import { houseDay, houseTime } from './times.ts';
+import { easternDay, easternTime } from './times.ts';
 
 const WIDTH = 600;
 const HEIGHT = 150;
@@ -13,7 +13,7 @@ export function StepChart({ rows }: { rows: readonly BidRow[] }) {
   if (chart === null) return null;
   const { points, extendedFromX } = chart;
   const last = points.at(-1)!;
-  const when = chart.toAt - chart.fromAt > DAY_MS ? houseDay : houseTime;
+  const when = chart.toAt - chart.fromAt > DAY_MS ? easternDay : easternTime;
   return (
     <figure className="chart">
       <div className="chart-y num" aria-hidden="true">

@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import type { Column } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { ago, houseSecond } from './times.ts';
+import { ago, easternSecond } from './times.ts';
 
 function Ago({ at }: { at: number }) {
   return <>{useClockValue((now) => ago(at, now))}</>;
@@ -24,7 +24,7 @@ export const HISTORY_COLUMNS: Column<BidRow>[] = [
     cell: (row) => (
       <time dateTime={row.at} className="num">
         <Ago at={Date.parse(row.at)} />
-        <span className="history-exact">{houseSecond(Date.parse(row.at))}</span>
+        <span className="history-exact">{easternSecond(Date.parse(row.at))}</span>
       </time>
     ),
   },

@@ -2,7 +2,7 @@ import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { clockFace, houseDay, houseMoment, houseTime } from './times.ts';
+import { clockFace, easternDateTime, easternDay, easternTime } from './times.ts';
 
 const MINUTE = 60_000;
 export const SHORT_MS = 5 * MINUTE;
@@ -101,7 +101,7 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
     clock: {
       endsAt: expiresAt,
       label: 'Answer within',
-      note: `Until ${houseMoment(expiresAt)}`,
+      note: `Until ${easternDateTime(expiresAt)}`,
       isMomentNamed: true,
       look: 'plain',
     },
@@ -185,13 +185,19 @@ function clockOf(lot: Lot): PanelState['clock'] {
       return {
         endsAt: startsAt,
         label: 'Opens in',
-        note: `Opens ${houseMoment(startsAt)}`,
+        note: `Opens ${easternDateTime(startsAt)}`,
         isMomentNamed: true,
         look: 'plain',
       };
     }
     case 'open':
-      return { endsAt, label: 'Closes in', note: `Closes ${houseMoment(endsAt)}`, isMomentNamed: true, look: 'open' };
+      return {
+        endsAt,
+        label: 'Closes in',
+        note: `Closes ${easternDateTime(endsAt)}`,
+        isMomentNamed: true,
+        look: 'open',
+      };
     case 'extended':
       return {
         endsAt,
@@ -204,7 +210,7 @@ function clockOf(lot: Lot): PanelState['clock'] {
       return {
         endsAt,
         label: 'Sealed bids open in',
-        note: `Until ${houseMoment(endsAt)}`,
+        note: `Until ${easternDateTime(endsAt)}`,
         isMomentNamed: true,
         look: 'blind',
       };
@@ -265,14 +271,14 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
   if (lot.status === 'blind')
     return isShutOut(lot, access)
       ? say('blind', 'Closed to new bidders.', `Sealed bids are open to ${people(lot.bidderCount)} who bid before.`)
-      : say('blind', ...sealedWords(access));
+      : say('blind', ...sealedText(access));
   if (standing === 'leading') return say('commit', 'You lead.', leadText(access));
   if (standing === 'outbid') return say('seal', 'You were outbid.', outbidText(lot, who.lastMaxCents ?? null));
   if (isShutOut(lot, access))
     return say(
       'violet',
       'Closed to new bidders.',
-      `Open to ${people(lot.bidderCount)} who bid before ${houseTime(Date.parse(lot.scheduledEndsAt))}.`,
+      `Open to ${people(lot.bidderCount)} who bid before ${easternTime(Date.parse(lot.scheduledEndsAt))}.`,
     );
   const next = `The next bid is ${formatMoney(lot.minNextBidCents)}.`;
   if (lot.bidCount === 0)
@@ -281,7 +287,7 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
 }
 
 /** Where an earlier bidder stands while bids are sealed: by his own doing alone. */
-function sealedWords(access: Access | null): [title: string, text: string] {
+function sealedText(access: Access | null): [title: string, text: string] {
   if (access?.sealed)
     return [
       `Sealed bid placed: ${formatMoney(access.sealed.amountCents)}.`,
@@ -321,7 +327,7 @@ function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelS
         title: 'You did not win.',
         text: `${maxCents === null ? '' : `You bid up to ${formatMoney(maxCents)}. `}Sold${to}. Nothing is held on your credit.`,
       };
-    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${houseDay(Date.parse(lot.endsAt))}.` };
+    return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${easternDay(Date.parse(lot.endsAt))}.` };
   }
   if (lot.outcome === 'withdrawn')
     return { tone: 'neutral', title: 'Withdrawn.', text: lot.publicNote ?? 'The house took this lot out of the sale.' };
@@ -343,7 +349,7 @@ function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelS
 }
 
 function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, now: number): PanelState['rule'] {
-  const at = houseTime(Date.parse(lot.scheduledEndsAt));
+  const at = easternTime(Date.parse(lot.scheduledEndsAt));
   const hasBid = access?.hasBid ?? false;
   switch (lot.status) {
     case 'not_started':
@@ -361,7 +367,7 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
       };
     }
     case 'extended': {
-      const cap = lot.extendedCapAt === null ? '' : `, at ${houseTime(Date.parse(lot.extendedCapAt))} at the latest`;
+      const cap = lot.extendedCapAt === null ? '' : `, at ${easternTime(Date.parse(lot.extendedCapAt))} at the latest`;
       return {
         tone: null,
         text: `${people(lot.bidderCount)} may bid. Bidding ends when ${clockFace(lot.windowMs)} pass without a bid${cap}.`,

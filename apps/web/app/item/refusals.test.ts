@@ -1,5 +1,5 @@
 import type { Problem } from '@assay/client/index.ts';
-import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
+import { type ErrorCode, errorCatalog } from '@assay/contract/errors.ts';
 import { auctionRoutes } from '@assay/contract/routes/auction.ts';
 import { describe, expect, it } from 'vitest';
 import { refusalKind } from './refusalKind.ts';
@@ -7,10 +7,10 @@ import { refusalNotice } from './refusals.ts';
 
 const problem = (code: ErrorCode, given: Partial<Problem> = {}): Problem => ({
   type: `/problems/${code}`,
-  title: errorCatalogue[code][1],
-  status: errorCatalogue[code][0],
+  title: errorCatalog[code][1],
+  status: errorCatalog[code][0],
   code,
-  message: errorCatalogue[code][1],
+  message: errorCatalog[code][1],
   errors: [],
   requestId: 'req-1',
   ...given,

@@ -2,7 +2,7 @@ import type { Problem } from '@assay/client/index.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { loginPath } from '../session/next.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
-import { houseTime } from './times.ts';
+import { easternTime } from './times.ts';
 
 /** What the panel says when the house did not take a bid. */
 export type Notice = { title: string; text: string; link: { href: string; label: string } | null };
@@ -70,7 +70,7 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
     case 'auction_extended_no_access':
       return say(
         'Closed to new bidders.',
-        `Only those who bid before ${houseTime(context.scheduledEndsAt)} may bid now. ${amount} was not placed.`,
+        `Only those who bid before ${easternTime(context.scheduledEndsAt)} may bid now. ${amount} was not placed.`,
       );
     case 'own_item':
       return say(

@@ -1,5 +1,5 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { lotShown } from '../catalogue/lotState.ts';
+import { lotShown } from '../catalog/lotState.ts';
 import { itemTitle, itemUrl, nameOf } from './itemNames.ts';
 
 const DESCRIPTION_MAX = 160;

@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import {
   ago,
   clockFace,
-  houseDate,
-  houseDay,
-  houseMoment,
-  houseSecond,
-  houseTime,
+  easternDate,
+  easternDateTime,
+  easternDay,
+  easternSecond,
+  easternTime,
   marksAhead,
-  markWords,
+  markText,
   viewerTime,
 } from './times.ts';
 
@@ -16,23 +16,23 @@ const END = Date.parse('2026-11-23T02:00:00.000Z');
 
 describe('moments of the house', () => {
   it('given an evening in November, then Eastern time is named', () => {
-    expect(houseTime(END)).toBe('9:00 PM ET');
-    expect(houseMoment(END, END)).toBe('Sun, Nov 22, 9:00 PM ET');
-    expect(houseSecond(END - 1_588, END)).toBe('Nov 22, 8:59:58 PM ET');
-    expect(houseDate(END)).toBe('Nov 22, 2026');
+    expect(easternTime(END)).toBe('9:00 PM ET');
+    expect(easternDateTime(END, END)).toBe('Sun, Nov 22, 9:00 PM ET');
+    expect(easternSecond(END - 1_588, END)).toBe('Nov 22, 8:59:58 PM ET');
+    expect(easternDate(END)).toBe('Nov 22, 2026');
   });
   it('given the days around the change of clocks, then the hour stays that of New York', () => {
-    expect(houseTime(Date.parse('2026-10-31T13:00:00Z'))).toBe('9:00 AM ET');
-    expect(houseTime(Date.parse('2026-11-01T14:00:00Z'))).toBe('9:00 AM ET');
+    expect(easternTime(Date.parse('2026-10-31T13:00:00Z'))).toBe('9:00 AM ET');
+    expect(easternTime(Date.parse('2026-11-01T14:00:00Z'))).toBe('9:00 AM ET');
   });
   it('given a moment of another year, then the year is shown', () => {
     const next = END + 60 * 86_400_000;
-    expect(houseDay(END, next)).toBe('Sun, Nov 22, 2026');
-    expect(houseMoment(END, next)).toBe('Sun, Nov 22, 2026, 9:00 PM ET');
-    expect(houseSecond(END - 1_588, next)).toBe('Nov 22, 2026, 8:59:58 PM ET');
+    expect(easternDay(END, next)).toBe('Sun, Nov 22, 2026');
+    expect(easternDateTime(END, next)).toBe('Sun, Nov 22, 2026, 9:00 PM ET');
+    expect(easternSecond(END - 1_588, next)).toBe('Nov 22, 2026, 8:59:58 PM ET');
   });
   it('given the hour that comes twice in autumn, then it says which', () => {
-    expect(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => houseTime(Date.parse(at)))).toEqual([
+    expect(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => easternTime(Date.parse(at)))).toEqual([
       '1:30 AM EDT',
       '1:30 AM EST',
     ]);
@@ -70,6 +70,6 @@ describe('time passed and left', () => {
     [9_000, 0, '10 seconds left'],
   ])('given %d ms left, then %d marks are ahead and the last passed was %j', (left, ahead, words) => {
     expect(marksAhead(left)).toBe(ahead);
-    expect(markWords(ahead)).toBe(words);
+    expect(markText(ahead)).toBe(words);
   });
 });

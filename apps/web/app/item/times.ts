@@ -7,7 +7,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 // Put together from parts: engines differ in the space before "PM", and the page is written twice, here and there.
-const houseParts = new Intl.DateTimeFormat('en-US', {
+const easternParts = new Intl.DateTimeFormat('en-US', {
   timeZone: ZONE,
   weekday: 'short',
   month: 'short',
@@ -18,12 +18,12 @@ const houseParts = new Intl.DateTimeFormat('en-US', {
   second: '2-digit',
 });
 
-function partsOf(at: number, format = houseParts): Record<string, string> {
+function partsOf(at: number, format = easternParts): Record<string, string> {
   return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
 }
 
 /** "9:00 PM ET": the house's own zone, named. `at` is epoch ms. */
-export function houseTime(at: number): string {
+export function easternTime(at: number): string {
   const { hour, minute, dayPeriod } = partsOf(at);
   return `${hour}:${minute} ${dayPeriod} ${easternZone(at)}`;
 }
@@ -35,24 +35,24 @@ function otherYear(at: number, now: number): string {
 }
 
 /** "Sun, Nov 22"; with the year when it is another one. */
-export function houseDay(at: number, now = Date.now()): string {
+export function easternDay(at: number, now = Date.now()): string {
   const { weekday, month, day } = partsOf(at);
   return `${weekday}, ${month} ${day}${otherYear(at, now)}`;
 }
 
 /** "Nov 22, 2026". */
-export function houseDate(at: number): string {
+export function easternDate(at: number): string {
   const { month, day, year } = partsOf(at);
   return `${month} ${day}, ${year}`;
 }
 
 /** "Sun, Nov 22, 9:00 PM ET". */
-export function houseMoment(at: number, now = Date.now()): string {
-  return `${houseDay(at, now)}, ${houseTime(at)}`;
+export function easternDateTime(at: number, now = Date.now()): string {
+  return `${easternDay(at, now)}, ${easternTime(at)}`;
 }
 
 /** "Nov 22, 8:59:58 PM ET": a bid's moment, to the second. */
-export function houseSecond(at: number, now = Date.now()): string {
+export function easternSecond(at: number, now = Date.now()): string {
   const { month, day, hour, minute, second, dayPeriod } = partsOf(at);
   return `${month} ${day}${otherYear(at, now)}, ${hour}:${minute}:${second} ${dayPeriod} ${easternZone(at)}`;
 }
@@ -105,6 +105,6 @@ export function marksAhead(leftMs: number): number {
 }
 
 /** The words of the mark that is passed when `ahead` marks remain; '' when none is. */
-export function markWords(ahead: number): string {
+export function markText(ahead: number): string {
   return MARKS[ahead]?.[1] ?? '';
 }

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useAnnounceLevel } from './announceLevel.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { PanelState, Standing } from './panelState.ts';
-import { marksAhead, markWords } from './times.ts';
+import { marksAhead, markText } from './times.ts';
 
 const GAP_MS = 5_000;
 
@@ -66,7 +66,7 @@ export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean
     const before = passed.current;
     passed.current = { endsAt, ahead };
     // A clock that was set back by a bid passes no mark, and neither does one that has run out.
-    if (before.endsAt === endsAt && ahead < before.ahead && endsAt > clock.now()) announce(markWords(ahead));
+    if (before.endsAt === endsAt && ahead < before.ahead && endsAt > clock.now()) announce(markText(ahead));
   }, [endsAt, ahead, clock, announce]);
 
   useEffect(() => () => coalescer.drop(), [coalescer]);

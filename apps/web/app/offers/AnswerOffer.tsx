@@ -10,7 +10,7 @@ import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { isYourTurn, netOf, parseDollars, priceOf, refusalWords } from './offerWords.ts';
+import { isYourTurn, netOf, parseDollars, priceOf, refusalText } from './offerText.ts';
 import { PayoutRule } from './PayoutRule.tsx';
 import { SaleSummary } from './SaleSummary.tsx';
 import { useSaleEstimate } from './useSaleEstimate.ts';
@@ -64,7 +64,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
       await revalidate();
     } catch (error) {
       const problem = await problemOf(error);
-      const words = problem === null ? null : refusalWords(problem.code, problem.minimumCents);
+      const words = problem === null ? null : refusalText(problem.code, problem.minimumCents);
       setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
       if (problem?.code === 'total_changed') {
         setFault(`${problem.message}. Check the new total, then accept.`);

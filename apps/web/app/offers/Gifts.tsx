@@ -5,7 +5,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { useGiftAct } from './useGiftAct.ts';
 
 const Fault = ({ words }: { words: string | null }) =>
@@ -44,7 +44,7 @@ function Gift({ gift }: { gift: ItemTransfer }) {
       <LotCell item={item} />
       <p className="mt-4 max-w-[60ch]">
         <b className="break-words">{giver}</b> gives you this item. It costs nothing. It is yours for good when you
-        accept it, until <When at={gift.expiresAt} />.
+        accept it, until <DateTime at={gift.expiresAt} />.
         {gift.serial === null ? null : (
           <>
             {' '}
@@ -89,7 +89,7 @@ export function GivingAway({ owned, gift }: { owned: OwnedItem; gift: NonNullabl
   return (
     <div className="mt-4 max-w-xl">
       <Strip tone="amber" title={`You give it to ${gift.to}`}>
-        It is theirs when they accept, until <When at={gift.expiresAt} />. It takes no offers meanwhile.
+        It is theirs when they accept, until <DateTime at={gift.expiresAt} />. It takes no offers meanwhile.
       </Strip>
       <Fault words={fault} />
       <Button

@@ -12,7 +12,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { addressesHref } from '../account/addressesHref.ts';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { parseDollars, refusalWords } from './offerWords.ts';
+import { parseDollars, refusalText } from './offerText.ts';
 import { SaleSummary } from './SaleSummary.tsx';
 import { useSaleEstimate } from './useSaleEstimate.ts';
 
@@ -77,7 +77,7 @@ export function MakeOffer({
     } catch (error) {
       const problem = await problemOf(error);
       setAddressFault(problem?.errors[0]?.path.startsWith('address.') === true);
-      const words = problem === null ? null : refusalWords(problem.code, problem.minimumCents);
+      const words = problem === null ? null : refusalText(problem.code, problem.minimumCents);
       setFault(words ?? problem?.errors[0]?.message ?? (await messageOf(error)));
       if (problem?.code === 'total_changed') await ask();
     } finally {

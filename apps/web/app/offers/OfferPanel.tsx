@@ -6,11 +6,11 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CUSTODY } from '../certificate/custodyWords.ts';
+import { CUSTODY } from '../certificate/custodyText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { nextQuery } from '../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
-import { isBankNeeded, isLive, parseDollars, priceOf, responseWords, stateOf, whyNot } from './offerWords.ts';
+import { isBankNeeded, isLive, parseDollars, priceOf, responseText, stateOf, whyNot } from './offerText.ts';
 import { VisitorOffer } from './VisitorOffer.tsx';
 
 type Known = { possible: OffersPossible; offer: Offer | null };
@@ -80,7 +80,7 @@ function Standing({ item, known: { possible, offer }, onChange }: { item: Item; 
   const meant = useSearchParams()[0].get('offer');
   const meantCents = parseDollars(meant ?? '');
   const here = `/items/${item.slug}?offer=${meantCents === null ? '' : meantCents / 100}`;
-  const answers = responseWords(possible.ownerResponseTimeMedianMs, possible.isHouse);
+  const answers = responseText(possible.ownerResponseTimeMedianMs, possible.isHouse);
   return (
     <>
       {offer === null ? null : (

@@ -4,10 +4,10 @@ import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { ReportLink } from '../lib/ReportLink.tsx';
-import { When } from '../lib/When.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
-import { isLive, priceOf, stateOf } from './offerWords.ts';
+import { isLive, priceOf, stateOf } from './offerText.ts';
 
 /** One offer: the item, what is on the table, every step with who and when, and the answers that are the reader's. */
 export function OfferRow({ offer }: { offer: Offer }) {
@@ -26,16 +26,17 @@ export function OfferRow({ offer }: { offer: Offer }) {
       </div>
       <ol className="mt-3 text-small text-ink-2">
         <li>
-          {isOwner ? offer.buyerAlias : 'You'} offered {formatMoney(offer.amountCents)}, <When at={offer.createdAt} />
+          {isOwner ? offer.buyerAlias : 'You'} offered {formatMoney(offer.amountCents)},{' '}
+          <DateTime at={offer.createdAt} />
         </li>
         {offer.counterAt === null || offer.counterCents === null ? null : (
           <li>
-            {isOwner ? 'You' : seller} asked {formatMoney(offer.counterCents)}, <When at={offer.counterAt} />
+            {isOwner ? 'You' : seller} asked {formatMoney(offer.counterCents)}, <DateTime at={offer.counterAt} />
           </li>
         )}
         {offer.concludedAt === null ? null : (
           <li>
-            {state.words}, <When at={offer.concludedAt} />
+            {state.words}, <DateTime at={offer.concludedAt} />
           </li>
         )}
       </ol>

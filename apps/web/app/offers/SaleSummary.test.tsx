@@ -14,20 +14,20 @@ const estimate = {
   charged: 'now',
   payWith: { type: 'user_card', brand: 'visa', last4: '4242' },
 } as SaleEstimate;
-const wordsOf = (given: Partial<SaleEstimate>) =>
+const textOf = (given: Partial<SaleEstimate>) =>
   renderToStaticMarkup(<SaleSummary estimate={{ ...estimate, ...given }} label="Counter offer" />).replaceAll(
     /<[^>]*>/g,
     ' ',
   );
 
 test('given a price of $2,300 that is accepted, then the total of $2,593.55 and what is charged are named', () => {
-  const words = wordsOf({});
+  const words = textOf({});
   expect(words).toMatch(/Counter offer\s+\$2,300\.00/);
   expect(words).toMatch(/Total\s+\$2,593\.55/);
   expect(words).toContain('Charged to Visa ending in 4242.');
 });
 
 test('given no saved method, or an invoice that is paid later, then it says so', () => {
-  expect(wordsOf({ payWith: null })).toContain('No payment method is saved.');
-  expect(wordsOf({ charged: 'later' })).toContain('Your invoice is due later; you choose how to pay it.');
+  expect(textOf({ payWith: null })).toContain('No payment method is saved.');
+  expect(textOf({ charged: 'later' })).toContain('Your invoice is due later; you choose how to pay it.');
 });

@@ -2,7 +2,7 @@ import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { percent } from '../item/estimate.ts';
-import { methodText } from '../payments/methodWords.ts';
+import { methodText } from '../payments/methodText.ts';
 
 /** What a press commits a buyer to: every part of the total, where it ships, and what pays it. */
 export function SaleSummary({
@@ -41,12 +41,12 @@ export function SaleSummary({
           },
         ]}
       />
-      <p className="mt-3 text-small text-ink-2">{methodWords(estimate)}</p>
+      <p className="mt-3 text-small text-ink-2">{chargeText(estimate)}</p>
     </div>
   );
 }
 
-function methodWords({ charged, payWith }: SaleEstimate): string {
+function chargeText({ charged, payWith }: SaleEstimate): string {
   if (charged === 'later') return 'Your invoice is due later; you choose how to pay it.';
   return payWith === null ? 'No payment method is saved.' : `Charged to ${methodText(payWith)}.`;
 }

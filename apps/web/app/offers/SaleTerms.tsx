@@ -5,7 +5,7 @@ import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { TermForm } from './TermForm.tsx';
-import { useTick } from './useTick.ts';
+import { useToggle } from './useToggle.ts';
 
 /** The price at which an owner sells an item at once, and whether it takes offers at all. */
 export function SaleTerms({ owned }: { owned: OwnedItem }) {
@@ -21,7 +21,7 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
       idempotencyKey: newIdempotencyKey(),
     });
   };
-  const { box, fault } = useTick(
+  const { box, fault } = useToggle(
     isOpenToOffers,
     (isOpen) => set({ isOpenToOffers: isOpen }),
     (isOpen) => (isOpen ? `${item.title} takes offers.` : `${item.title} takes no offers.`),

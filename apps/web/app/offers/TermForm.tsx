@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { parseDollars } from './offerWords.ts';
+import { parseDollars } from './offerText.ts';
 
 type Props = {
   owned: OwnedItem;

@@ -4,7 +4,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { loginPath } from '../session/next.ts';
-import { parseDollars } from './offerWords.ts';
+import { parseDollars } from './offerText.ts';
 
 /** A visitor names an amount first; it is filled in again after the log-in or the sign-up. */
 export function VisitorOffer({ item }: { item: Item }) {

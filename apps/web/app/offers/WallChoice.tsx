@@ -4,13 +4,13 @@ import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import type { loader } from '../root.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { useTick } from './useTick.ts';
+import { useToggle } from './useToggle.ts';
 
 /** Whether an item stands on its owner's public wall; it is told at once what everybody sees then. */
 export function WallChoice({ owned }: { owned: OwnedItem }) {
   const { item, isOnWall } = owned;
   const username = useRouteLoaderData<typeof loader>('root')?.viewer?.username;
-  const { box, fault } = useTick(
+  const { box, fault } = useToggle(
     isOnWall,
     async (isShown) => {
       await browserApi.call('item.wall', {

@@ -1,9 +1,9 @@
 import type { AuditEvent } from '@assay/contract/shapes/office.ts';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { Link } from 'react-router';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 
-const wordsOf = (action: string): string => action.replaceAll(/[._]/g, ' ');
+const actionLabel = (action: string): string => action.replaceAll(/[._]/g, ' ');
 const listed = (facts: Record<string, unknown>): string =>
   Object.entries(facts)
     .filter(([, value]) => value !== null && value !== '')
@@ -65,9 +65,9 @@ export function AuditTable({ events, caption }: { events: readonly AuditEvent[];
       rows={events}
       rowKey={(event) => event.id}
       columns={[
-        { key: 'at', label: 'When', cell: (event) => <When at={event.at} /> },
+        { key: 'at', label: 'When', cell: (event) => <DateTime at={event.at} /> },
         { key: 'who', label: 'Who', cell: (event) => event.actor },
-        { key: 'what', label: 'What', cell: (event) => wordsOf(event.action) },
+        { key: 'what', label: 'What', cell: (event) => actionLabel(event.action) },
         { key: 'about', label: 'About', cell: (event) => <Subject event={event} /> },
         { key: 'why', label: 'Note', cell: (event) => event.note || event.reason || '–' },
         { key: 'before', label: 'Before', cell: (event) => <Values of={event.before} /> },

@@ -1,7 +1,7 @@
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput } from './Act.tsx';
-import { parseMoney } from './deskWords.ts';
-import { amountFault, parseCount, parseHouseTime } from './typed.ts';
+import { parseMoney } from './deskText.ts';
+import { amountFault, parseCount, parseEasternTime } from './typed.ts';
 
 const countFault = (typed: string): string | null =>
   parseCount(typed) === null ? 'Enter a whole number, for example 50' : null;
@@ -12,7 +12,7 @@ const ENDS: ActInput = {
   label: 'Ends',
   kind: 'mono',
   hint: 'In New York, for example 2026-12-24 18:00. Blank: it has no end.',
-  check: unlessBlank((typed) => (parseHouseTime(typed) === null ? 'Write it as 2026-12-24 18:00' : null)),
+  check: unlessBlank((typed) => (parseEasternTime(typed) === null ? 'Write it as 2026-12-24 18:00' : null)),
 };
 
 /** Makes a coupon. */
@@ -77,7 +77,7 @@ export function NewCoupon() {
             maximumUsesPerUser: parseCount(values.maximumUsesPerUser ?? '') ?? 1,
             isFirstPurchaseOnly: values.for === 'first',
             isPersonal: values.for === 'codes',
-            endsAt: parseHouseTime(values.endsAt ?? ''),
+            endsAt: parseEasternTime(values.endsAt ?? ''),
             note,
           },
           idempotencyKey,
@@ -140,7 +140,7 @@ export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; c
                 count: parseCount(values.count ?? '') ?? 0,
                 maximumClaims: parseCount(values.maximumClaims ?? '') ?? 1,
                 shipsFree: values.shipping === 'house',
-                endsAt: parseHouseTime(values.endsAt ?? ''),
+                endsAt: parseEasternTime(values.endsAt ?? ''),
                 note,
               },
               idempotencyKey,

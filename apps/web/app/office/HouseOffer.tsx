@@ -3,11 +3,11 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { LotCell } from '../buying/LotCell.tsx';
-import { When } from '../lib/When.tsx';
-import { isLive, isYourTurn, netOf, parseDollars, priceOf, stateOf } from '../offers/offerWords.ts';
+import { DateTime } from '../lib/DateTime.tsx';
+import { isLive, isYourTurn, netOf, parseDollars, priceOf, stateOf } from '../offers/offerText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
-import { houseReceives } from './deskWords.ts';
+import { assayReceives } from './deskText.ts';
 
 /** An offer on something the house sells, with the house's three answers. */
 export function HouseOffer({ offer }: { offer: Offer }) {
@@ -22,7 +22,7 @@ export function HouseOffer({ offer }: { offer: Offer }) {
         </span>
       </div>
       <p className="mt-3 text-small text-ink-2">
-        {offer.buyerAlias} offered {formatMoney(offer.amountCents)}, <When at={offer.createdAt} />.
+        {offer.buyerAlias} offered {formatMoney(offer.amountCents)}, <DateTime at={offer.createdAt} />.
         {offer.counterCents === null ? '' : ` The house asked ${formatMoney(offer.counterCents)}.`}
       </p>
       {isLive(offer) && !offer.isCharging ? (
@@ -68,7 +68,7 @@ function Answers({ offer }: { offer: Offer }) {
             kind: 'money',
             hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, a colleague confirms it first.`,
             check: (typed) => (parseDollars(typed) === null ? 'Enter whole dollars' : null),
-            told: (typed) => houseReceives(parseDollars(typed)),
+            told: (typed) => assayReceives(parseDollars(typed)),
           },
         ]}
         send={(values, note, idempotencyKey) => {

@@ -4,11 +4,11 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { AddressLines } from '../account/AddressLines.tsx';
-import { shippingWord, statusWord, subjectOf } from '../account/invoiceWords.ts';
-import { whenText } from '../lib/When.tsx';
+import { shippingWord, statusWord, subjectOf } from '../account/invoiceText.ts';
+import { whenText } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput } from './Act.tsx';
-import { parseMoney } from './deskWords.ts';
+import { parseMoney } from './deskText.ts';
 import { ParcelActs } from './ParcelActs.tsx';
 
 export type OfficeInvoice = Answer<'office.invoices'>['items'][number];

@@ -2,7 +2,7 @@ import type { AccountLink } from '@assay/contract/shapes/trust.ts';
 import type { LinkKind } from '@assay/domain/account/links.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
-import { When, whenText } from '../lib/When.tsx';
+import { DateTime, whenText } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
 
@@ -39,7 +39,7 @@ export function LinkRow({ link }: { link: AccountLink }) {
         {link.status === 'cleared' ? <Chip tone="commit">Two people</Chip> : null}
       </p>
       <p className="mt-2 text-small text-ink-2">
-        Found <When at={link.foundAt} />
+        Found <DateTime at={link.foundAt} />
         {link.decidedBy === null ? '' : `; decided by ${link.decidedBy}`}
       </p>
       {link.dealings.length === 0 ? null : (

@@ -2,8 +2,8 @@ import type { OfficeLot } from '@assay/contract/shapes/office.ts';
 import type { VoidReason, WithdrawReason } from '@assay/domain/auction/office.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput } from './Act.tsx';
-import { houseReceives, parseMoney } from './deskWords.ts';
-import { parseHouseTime, parseSeqs } from './typed.ts';
+import { assayReceives, parseMoney } from './deskText.ts';
+import { parseEasternTime, parseSeqs } from './typed.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
   { value: 'typo', label: 'A slip, 12 hours before the end' },
@@ -37,7 +37,7 @@ const time = (name: string, label: string): ActInput => ({
   label,
   kind: 'mono',
   hint: 'Eastern time, as 2026-12-01 15:00',
-  check: (typed) => (parseHouseTime(typed) === null ? 'Enter a time as 2026-12-01 15:00' : null),
+  check: (typed) => (parseEasternTime(typed) === null ? 'Enter a time as 2026-12-01 15:00' : null),
 });
 const amount = (label: string, hint: string): ActInput => ({
   name: 'amountCents',
@@ -142,8 +142,8 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
             params,
             body: {
               publicNote: (values.publicNote ?? '').trim(),
-              startsAt: parseHouseTime(values.startsAt ?? '') ?? '',
-              endsAt: parseHouseTime(values.endsAt ?? '') ?? '',
+              startsAt: parseEasternTime(values.startsAt ?? '') ?? '',
+              endsAt: parseEasternTime(values.endsAt ?? '') ?? '',
               note,
             },
             idempotencyKey,
@@ -159,7 +159,7 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
             inputs={[
               {
                 ...amount('Price', 'From now, for 90 days.'),
-                told: (typed) => houseReceives(parseMoney(typed)),
+                told: (typed) => assayReceives(parseMoney(typed)),
               },
             ]}
             send={({ amountCents }, note, idempotencyKey) => {

@@ -4,13 +4,13 @@ import { Act, type ActInput } from './Act.tsx';
 import type { OfficeInvoice } from './InvoiceRow.tsx';
 
 type To = Exclude<ShippingStatus, 'pending'>;
-type Words = { title: string; said: string; inputs?: ActInput[] };
+type ParcelCopy = { title: string; said: string; inputs?: ActInput[] };
 
 const PARCEL: ActInput[] = [
   { name: 'carrier', label: 'Carrier' },
   { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', hint: 'The buyer is told both.' },
 ];
-const SHIP: Readonly<Record<To, Words>> = {
+const SHIP: Readonly<Record<To, ParcelCopy>> = {
   ready: { title: 'Packed', said: 'Packed' },
   shipped: { title: 'Given to a carrier', said: 'On its way', inputs: PARCEL },
   received: { title: 'Delivered', said: 'Delivered' },
@@ -24,7 +24,7 @@ const CODE: ActInput[] = [
     check: () => null,
   },
 ];
-const PICKUP: Readonly<Record<To, Words>> = {
+const PICKUP: Readonly<Record<To, ParcelCopy>> = {
   ...SHIP,
   ready: { title: 'Ready to pick up', said: 'Ready to pick up' },
   received: { title: 'Handed over', said: 'Handed over', inputs: CODE },

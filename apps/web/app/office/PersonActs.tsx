@@ -2,7 +2,7 @@ import type { OfficePerson } from '@assay/contract/shapes/office.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
-import { parseMoney } from './deskWords.ts';
+import { parseMoney } from './deskText.ts';
 import { amountFault, parseLines } from './typed.ts';
 
 /** What staff may do for, or to, a person. */

@@ -1,9 +1,9 @@
 import type { OfficeMedia, OfficeMediaList } from '@assay/contract/routes/officeMedia.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
-import { mediaChangeWords } from '../item/mediaChangeWords.ts';
+import { mediaChangeText } from '../item/mediaChangeText.ts';
 import { shotName } from '../item/shots.ts';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { ReplacePhoto } from './ReplacePhoto.tsx';
 
 /** Why the photos are frozen; null: they are not. */
@@ -46,15 +46,15 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
             rows={media.changes}
             rowKey={({ id }) => id}
             columns={[
-              { key: 'at', label: 'When', cell: ({ at }) => <When at={at} /> },
+              { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
               { key: 'who', label: 'Who', cell: ({ actor }) => actor },
-              { key: 'what', label: 'What', cell: (change) => mediaChangeWords(change).head },
+              { key: 'what', label: 'What', cell: (change) => mediaChangeText(change).head },
               { key: 'why', label: 'Reason', cell: ({ reason }) => reason },
               {
                 key: 'before',
                 label: 'Before',
                 cell: (change) => {
-                  const { earlier, said } = mediaChangeWords(change);
+                  const { earlier, said } = mediaChangeText(change);
                   if (earlier === null) return said ?? '–';
                   return (
                     <a className="link" href={earlier.href}>

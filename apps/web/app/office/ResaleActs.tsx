@@ -3,10 +3,10 @@ import type { OfficeResale } from '@assay/contract/shapes/resale.ts';
 import { FailureClass, type ResaleAct } from '@assay/domain/resale/machine.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
-import { parseDollars } from '../offers/offerWords.ts';
+import { parseDollars } from '../offers/offerText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput, type ActProps } from './Act.tsx';
-import { FAILURES, parseMoney } from './deskWords.ts';
+import { FAILURES, parseMoney } from './deskText.ts';
 
 type Body = Omit<Input<'office.resaleAct'>['body'], 'act' | 'note'>;
 type Kind = Pick<ActProps, 'title' | 'press' | 'tone' | 'inputs' | 'confirm' | 'said'> & {

@@ -1,6 +1,6 @@
 import type { OfficePerson } from '@assay/contract/shapes/office.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
-import { whenText } from '../lib/When.tsx';
+import { whenText } from '../lib/DateTime.tsx';
 
 /** Whether somebody may bid, in a word. */
 export function Standing({ person }: { person: OfficePerson }) {

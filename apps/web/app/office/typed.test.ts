@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { disputeState, lotState, reasonWords } from './stateWords.ts';
-import { parseHouseTime, parseLines, parseSeqs } from './typed.ts';
+import { disputeState, lotState, reasonText } from './stateText.ts';
+import { parseEasternTime, parseLines, parseSeqs } from './typed.ts';
 
 test.each([
   ['2026-12-01 15:00', '2026-12-01T20:00:00.000Z'],
@@ -15,7 +15,7 @@ test.each([
   ['2026-12-01 25:00', null],
   ['tomorrow', null],
 ])('given %s on the wall of the house, then it is %s', (typed, at) => {
-  expect(parseHouseTime(typed)).toBe(at);
+  expect(parseEasternTime(typed)).toBe(at);
 });
 
 test.each([
@@ -58,5 +58,5 @@ test('given a lot, then staff read its outcome, or that it is paused, or its pha
 test('given a dispute, then its state is in words, and one that nobody knows reads as its code', () => {
   expect(disputeState({ status: 'needs_response' })).toEqual({ words: 'Needs evidence', tone: 'seal' });
   expect(disputeState({ status: 'prevented' })).toEqual({ words: 'Prevented', tone: 'neutral' });
-  expect(reasonWords('product_not_received')).toBe('Product not received');
+  expect(reasonText('product_not_received')).toBe('Product not received');
 });

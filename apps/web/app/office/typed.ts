@@ -1,4 +1,4 @@
-import { parseMoney } from './deskWords.ts';
+import { parseMoney } from './deskText.ts';
 
 // What staff type, as the house reads it.
 
@@ -37,7 +37,7 @@ function parseLine(line: string): TypedLine | null {
 }
 
 /** A time of the house's own zone, "2026-12-01 15:00", as an instant; null when it is none. */
-export function parseHouseTime(typed: string): string | null {
+export function parseEasternTime(typed: string): string | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})$/.exec(typed.trim());
   if (found === null) return null;
   const [year, month, day, hour, minute] = found.slice(1).map(Number) as [number, number, number, number, number];

@@ -1,6 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { trackingUrl } from '@assay/domain/shipping/carrier.ts';
-import { whenText } from '../lib/When.tsx';
+import { whenText } from '../lib/DateTime.tsx';
 
 /** Who carries the parcel and its number, with the carrier's own page about it where that is known. */
 export function Parcel({ parcel }: { parcel: NonNullable<Invoice['parcel']> }) {

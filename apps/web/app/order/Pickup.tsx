@@ -1,6 +1,6 @@
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
-import { whenText } from '../lib/When.tsx';
+import { whenText } from '../lib/DateTime.tsx';
 
 /** Where an order is picked up, with what, until when, and what happens then. */
 export function Pickup({ invoice }: { invoice: Invoice }) {

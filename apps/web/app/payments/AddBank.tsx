@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useProof } from '../account/useProof.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
-import { bankFailureText } from './bankWords.ts';
+import { bankFailureText } from './bankText.ts';
 import { CardFormSlot } from './CardFormSlot.tsx';
 
 /** Keeps a US bank account: seen at its bank at once, or typed in and verified by deposits that its holder reads off. */
@@ -23,7 +23,7 @@ export function AddBank({
   const [round, setRound] = useState(0);
   const key = useRef(newIdempotencyKey());
   const { guard, proofForm } = useProof('bank');
-  const takeIn = async (setup: BankAccountSetup): Promise<void> => {
+  const applyResult = async (setup: BankAccountSetup): Promise<void> => {
     if (setup.paymentMethod !== null) await onSaved(setup.paymentMethod);
     else if (setup.pending !== null) await onWaiting(setup.pending);
   };
@@ -34,7 +34,7 @@ export function AddBank({
         browserApi.call('payment.setupBankAccount', { body: { setupIntentId }, idempotencyKey: key.current }),
       );
       key.current = newIdempotencyKey();
-      await takeIn(setup);
+      await applyResult(setup);
     } catch (error) {
       const problem = await problemOf(error);
       key.current = newIdempotencyKey();
@@ -68,7 +68,7 @@ export function AddBank({
           getSecret={async () => {
             const setup = await guard(() => browserApi.call('payment.setupBankAccountStart'));
             if (setup.status === 'requires_bank_account') return setup.clientSecret;
-            await takeIn(setup);
+            await applyResult(setup);
             return null;
           }}
           onConfirmed={keep}

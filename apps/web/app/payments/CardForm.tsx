@@ -54,7 +54,7 @@ function appearanceOfPage() {
 }
 
 /** The provider's words are for people, but for one: a bank's check that was not passed. */
-function wordsOf(error: StripeError): string {
+function errorCopy(error: StripeError): string {
   if (error.code?.endsWith('_authentication_failure') === true)
     return 'Your bank did not confirm that it is you. Try again, or use another card.';
   return error.message ?? 'The card could not be used.';
@@ -113,7 +113,7 @@ function Inner({
               .then(({ paymentIntent, error }) => ({ id: (paymentIntent ?? paidBefore(error))?.id, error }));
       if (outcome.error !== undefined && outcome.id === undefined) {
         if (onStale !== undefined && isStale(outcome.error)) onStale();
-        else blame(wordsOf(outcome.error));
+        else blame(errorCopy(outcome.error));
       } else await onConfirmed(outcome.id as string);
     } catch (error) {
       console.error(error);

@@ -9,7 +9,7 @@ import { useRevalidator } from 'react-router';
 import { useProof } from '../account/useProof.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi } from '../session/browserApi.ts';
-import { methodText } from './methodWords.ts';
+import { methodText } from './methodText.ts';
 
 /** A bank account that was to be kept while paying with it: it can pay again once its owner has confirmed that it is he. */
 export function KeptBank({ method }: { method: PaymentMethod }) {

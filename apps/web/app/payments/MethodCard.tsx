@@ -9,8 +9,8 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { inUseText } from './bankWords.ts';
-import { expiryState, expiryText, methodText } from './methodWords.ts';
+import { inUseText } from './bankText.ts';
+import { expiryState, expiryText, methodText } from './methodText.ts';
 
 // Comes with the first press that needs it.
 const ConfirmDialog = lazyPart(() => import('../forms/ConfirmDialog.tsx'), 'ConfirmDialog');

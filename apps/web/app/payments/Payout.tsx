@@ -1,9 +1,9 @@
 import type { Me } from '@assay/contract/shapes/user.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { When } from '../lib/When.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { missingWords } from './bankWords.ts';
+import { missingText } from './bankText.ts';
 
 // Asked for when the login is old. No boundary: what the server sent stays until it is there.
 const PasswordForm = lazyPart(() => import('../account/PasswordForm.tsx'), 'PasswordForm');
@@ -28,7 +28,7 @@ export function Payout({
   refused: string | null;
   onBack: () => void;
 }) {
-  const needs = missingWords(missing);
+  const needs = missingText(missing);
   const go = (label: string, isMain: boolean) => (
     <a className={isMain ? 'btn btn-commit' : 'btn btn-quiet'} href={REDIRECT}>
       {label}
@@ -42,8 +42,8 @@ export function Payout({
       <div className="mt-4 space-y-4">
         {heldUntil === null ? null : (
           <Strip tone="amber" title="Payouts are held for a day.">
-            Something that guards your account was changed, so nothing is paid out before <When at={heldUntil} />. Was
-            it not you? Choose a new password and write to us.
+            Something that guards your account was changed, so nothing is paid out before <DateTime at={heldUntil} />.
+            Was it not you? Choose a new password and write to us.
           </Strip>
         )}
         {refused === 'step_up_required' ? (

@@ -1,6 +1,6 @@
 import type { Payout } from '@assay/contract/shapes/resale.ts';
 import { formatMoney } from '@assay/ui/money.ts';
-import { payoutWords } from '../resale/saleWords.ts';
+import { payoutText } from '../resale/saleText.ts';
 
 type PayoutSums = { year: number; sales: number; grossCents: number; feeCents: number; sentCents: number };
 
@@ -35,7 +35,7 @@ export function Payouts({
             </span>
             <span className="text-right">
               <b className="num">{formatMoney(payout.netCents)}</b>
-              <span className="block text-small text-ink-2">{payoutWords(payout)}</span>
+              <span className="block text-small text-ink-2">{payoutText(payout)}</span>
             </span>
           </li>
         ))}

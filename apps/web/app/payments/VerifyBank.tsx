@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useProof } from '../account/useProof.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { whenText } from '../lib/When.tsx';
+import { whenText } from '../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
-import { bankFailureText, depositCents } from './bankWords.ts';
+import { bankFailureText, depositCents } from './bankText.ts';
 
 type Field = 'first' | 'second' | 'code';
 

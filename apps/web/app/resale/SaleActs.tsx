@@ -11,7 +11,7 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
 /** What the reader may do in a resale, and nothing else. */
@@ -154,7 +154,7 @@ function Proposal({ sale, proposal }: { sale: Resale; proposal: NonNullable<Resa
             ? ' You get the difference back.'
             : ''
           : ` You receive ${formatMoney(proposal.netCents)}.`}{' '}
-        Answer by <When at={proposal.by} />.
+        Answer by <DateTime at={proposal.by} />.
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
         <Press label="Go on with the sale" press={answer(true)} />
@@ -191,7 +191,7 @@ function Claim({ sale, until }: { sale: Resale; until: string }) {
           label="What is damaged"
           hint={
             <>
-              Possible until <When at={until} />. Keep the parcel as it came.
+              Possible until <DateTime at={until} />. Keep the parcel as it came.
             </>
           }
           {...form.field('text')}

@@ -4,16 +4,16 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
 import { LotCell } from '../buying/LotCell.tsx';
-import { custodyText } from '../certificate/custodyWords.ts';
+import { custodyText } from '../certificate/custodyText.ts';
+import { DateTime } from '../lib/DateTime.tsx';
 import { ReportLink } from '../lib/ReportLink.tsx';
-import { When } from '../lib/When.tsx';
 import { SaleActs } from './SaleActs.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
-import { HOLDERS, payoutWords, turnWords } from './saleWords.ts';
+import { HOLDERS, payoutText, turnText } from './saleText.ts';
 
 /** Something bought or sold that is not settled: who must act, by when, what happens otherwise, and the reader's part. */
 export function SaleRow({ row }: { row: ItemInTransaction }) {
-  const turn = turnWords(row);
+  const turn = turnText(row);
   const sale = row.resale;
   return (
     <li className="py-7 first:pt-0">
@@ -30,7 +30,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
           <Strip tone={turn.tone} title={row.now}>
             {row.actBy === null ? null : (
               <>
-                Until <When at={row.actBy} />.{' '}
+                Until <DateTime at={row.actBy} />.{' '}
               </>
             )}
             {row.otherwise}
@@ -48,7 +48,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
           {row.netCents === null ? null : (
             <p className="mt-3 text-small">
               You receive {formatMoney(sale?.payout?.netCents ?? row.netCents)} after the house’s fee.
-              {sale?.payout == null ? '' : ` ${payoutWords(sale.payout)}.`}
+              {sale?.payout == null ? '' : ` ${payoutText(sale.payout)}.`}
             </p>
           )}
           {row.invoiceId === null ? null : (

@@ -1,6 +1,6 @@
 import type { Resale } from '@assay/contract/shapes/resale.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
-import { When } from '../lib/When.tsx';
+import { DateTime } from '../lib/DateTime.tsx';
 
 const LOOK = {
   done: 'text-ink',
@@ -37,12 +37,12 @@ export function SaleSteps({ steps }: { steps: Resale['steps'] }) {
             {step.at !== null ? (
               <span className="font-normal text-ink-2">
                 {', '}
-                <When at={step.at} />
+                <DateTime at={step.at} />
               </span>
             ) : step.by !== null ? (
               <span className="font-normal text-ink-2">
                 {', by '}
-                <When at={step.by} />
+                <DateTime at={step.by} />
               </span>
             ) : null}
           </span>

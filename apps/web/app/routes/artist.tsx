@@ -1,18 +1,18 @@
 import { data } from 'react-router';
-import { BrowseItems } from '../catalogue/BrowseItems.tsx';
-import { browse, pageOf } from '../catalogue/browse.ts';
-import { Follow } from '../catalogue/Follow.tsx';
-import { followed } from '../catalogue/followed.ts';
-import { NameHead } from '../catalogue/NameHead.tsx';
-import { countsText, nameMeta, nameOr404, nearNames } from '../catalogue/namePages.ts';
-import { PriceRecord } from '../catalogue/PriceRecord.tsx';
+import { BrowseItems } from '../catalog/BrowseItems.tsx';
+import { browse, pageOf } from '../catalog/browse.ts';
+import { Follow } from '../catalog/Follow.tsx';
+import { followed } from '../catalog/followed.ts';
+import { NameHead } from '../catalog/NameHead.tsx';
+import { countsText, nameMeta, nameOr404, nearNames } from '../catalog/namePages.ts';
+import { PriceRecord } from '../catalog/PriceRecord.tsx';
 import { apiContext } from '../context.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/artist';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
-export { NameNotFound as ErrorBoundary } from '../catalogue/NameNotFound.tsx';
+export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const { params, request, context } = args;

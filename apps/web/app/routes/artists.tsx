@@ -5,11 +5,11 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { pageOf } from '../account/pageOf.ts';
-import { countsText, nameMeta } from '../catalogue/namePages.ts';
-import { pictureOf } from '../catalogue/pictures.ts';
+import { countsText, nameMeta } from '../catalog/namePages.ts';
+import { pictureOf } from '../catalog/pictures.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/artists';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
 const LIMIT = 48;
 /** Farther the house does not turn. */

@@ -7,7 +7,7 @@ import { lazyPart } from '../lib/fetchPart.ts';
 import '../bag/bag.css';
 import { BagLine } from '../bag/BagLine.tsx';
 import { BagSummary } from '../bag/BagSummary.tsx';
-import { itemsText, namesText } from '../bag/bagWords.ts';
+import { itemsText, namesText } from '../bag/bagText.ts';
 import { saysOtherwise } from '../bag/lineNews.ts';
 import { type Bag, useBag } from '../bag/useBag.ts';
 import { requestContext } from '../context.ts';
@@ -57,7 +57,7 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isSig
         <Restoring />
       ) : (
         <>
-          <Words bag={bag} />
+          <BagNotices bag={bag} />
           {cart.lines.length === 0 ? (
             <Empty isSignedIn={isSignedIn} />
           ) : (
@@ -95,7 +95,7 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isSig
 }
 
 /** What happened to the bag, what can be undone, and what binds all of it. */
-function Words({ bag }: { bag: Bag }) {
+function BagNotices({ bag }: { bag: Bag }) {
   const { cart, removed, fault } = bag;
   const bankOnly = cart.lines.filter(({ itemId }) => cart.achOnlyItemIds.includes(itemId));
   const others = cart.lines.length - bankOnly.length;

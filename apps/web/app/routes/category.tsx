@@ -1,15 +1,15 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
-import { BrowseItems } from '../catalogue/BrowseItems.tsx';
-import { browse, pageOf } from '../catalogue/browse.ts';
-import { NameHead } from '../catalogue/NameHead.tsx';
-import { countsText, nameMeta, nameOr404 } from '../catalogue/namePages.ts';
-import { PriceRecord } from '../catalogue/PriceRecord.tsx';
+import { BrowseItems } from '../catalog/BrowseItems.tsx';
+import { browse, pageOf } from '../catalog/browse.ts';
+import { NameHead } from '../catalog/NameHead.tsx';
+import { countsText, nameMeta, nameOr404 } from '../catalog/namePages.ts';
+import { PriceRecord } from '../catalog/PriceRecord.tsx';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/category';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
-export { NameNotFound as ErrorBoundary } from '../catalogue/NameNotFound.tsx';
+export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);

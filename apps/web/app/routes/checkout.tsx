@@ -14,7 +14,7 @@ import { Review } from '../checkout/Review.tsx';
 import { useCheckout } from '../checkout/useCheckout.ts';
 import { requestContext } from '../context.ts';
 import { personalMeta } from '../lib/title.ts';
-import { methodText } from '../payments/methodWords.ts';
+import { methodText } from '../payments/methodText.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/checkout';
 

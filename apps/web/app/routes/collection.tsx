@@ -1,16 +1,16 @@
 import { redirect } from 'react-router';
-import { BrowseItems } from '../catalogue/BrowseItems.tsx';
-import { browse, pageOf } from '../catalogue/browse.ts';
-import { Follow } from '../catalogue/Follow.tsx';
-import { followed } from '../catalogue/followed.ts';
-import { NameHead } from '../catalogue/NameHead.tsx';
-import { countsText, nameMeta, nameOr404 } from '../catalogue/namePages.ts';
+import { BrowseItems } from '../catalog/BrowseItems.tsx';
+import { browse, pageOf } from '../catalog/browse.ts';
+import { Follow } from '../catalog/Follow.tsx';
+import { followed } from '../catalog/followed.ts';
+import { NameHead } from '../catalog/NameHead.tsx';
+import { countsText, nameMeta, nameOr404 } from '../catalog/namePages.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/collection';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
-export { NameNotFound as ErrorBoundary } from '../catalogue/NameNotFound.tsx';
+export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
 const ID_LENGTH = 36;
 

@@ -2,11 +2,11 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { pageOf } from '../account/pageOf.ts';
-import { CollectionCard } from '../catalogue/CollectionCard.tsx';
-import { nameMeta } from '../catalogue/namePages.ts';
+import { CollectionCard } from '../catalog/CollectionCard.tsx';
+import { nameMeta } from '../catalog/namePages.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/collections';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
 const LIMIT = 24;
 

@@ -1,14 +1,14 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
-import { BrowseItems } from '../catalogue/BrowseItems.tsx';
-import { browse, pageOf } from '../catalogue/browse.ts';
-import { NameHead } from '../catalogue/NameHead.tsx';
-import { countsText, nameMeta, nameOr404 } from '../catalogue/namePages.ts';
+import { BrowseItems } from '../catalog/BrowseItems.tsx';
+import { browse, pageOf } from '../catalog/browse.ts';
+import { NameHead } from '../catalog/NameHead.tsx';
+import { countsText, nameMeta, nameOr404 } from '../catalog/namePages.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/genre';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
-export { NameNotFound as ErrorBoundary } from '../catalogue/NameNotFound.tsx';
+export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
 const ARTISTS_SHOWN = 12;
 

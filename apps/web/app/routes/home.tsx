@@ -1,9 +1,9 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
-import { CollectionCard } from '../catalogue/CollectionCard.tsx';
-import { isRunning } from '../catalogue/lotState.ts';
+import { CatalogGrid } from '../catalog/CatalogGrid.tsx';
+import { CollectionCard } from '../catalog/CollectionCard.tsx';
+import { isRunning } from '../catalog/lotState.ts';
 import { requestContext } from '../context.ts';
 import type { RecordShown } from '../home/AuthenticationSteps.tsx';
 import { AuthenticationSteps } from '../home/AuthenticationSteps.tsx';
@@ -12,7 +12,7 @@ import { HomeBlock } from '../home/HomeBlock.tsx';
 import { YourBids } from '../home/YourBids.tsx';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/home';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
 const ROW = 8;
 
@@ -68,13 +68,13 @@ export default function Home({
       {bids.length > 0 ? <YourBids rows={bids} /> : hero ? <HeroLot item={hero} /> : null}
       {soon.length > 0 ? (
         <HomeBlock id="closing" title="Closing soonest" href="/marketplace" more="All lots">
-          <CatalogueGrid items={soon} />
+          <CatalogGrid items={soon} />
         </HomeBlock>
       ) : null}
       <AuthenticationSteps record={record} />
       {newest.length > 0 ? (
         <HomeBlock id="newest" title="New on record" href="/marketplace?sort=newest" more="All new items">
-          <CatalogueGrid items={newest} />
+          <CatalogGrid items={newest} />
         </HomeBlock>
       ) : null}
       {collections.length > 0 ? (
@@ -101,7 +101,7 @@ export default function Home({
       ) : null}
       {viewed.length > 0 ? (
         <HomeBlock id="viewed" title="Recently viewed" href="/account/recently-viewed" more="All of them">
-          <CatalogueGrid items={viewed} />
+          <CatalogGrid items={viewed} />
         </HomeBlock>
       ) : null}
       {hero === null ? (

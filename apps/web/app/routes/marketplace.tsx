@@ -2,12 +2,12 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { useEffect, useRef } from 'react';
 import { Form, redirect, useNavigate, useNavigation } from 'react-router';
-import { AppliedFilters, PromotedFilters } from '../catalogue/AppliedFilters.tsx';
-import { CatalogueGrid } from '../catalogue/CatalogueGrid.tsx';
-import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../catalogue/FilterPanel.tsx';
-import { LoadNext, useMore } from '../catalogue/LoadNext.tsx';
-import { NothingFound } from '../catalogue/NothingFound.tsx';
-import { SaveSearch } from '../catalogue/SaveSearch.tsx';
+import { AppliedFilters, PromotedFilters } from '../catalog/AppliedFilters.tsx';
+import { CatalogGrid } from '../catalog/CatalogGrid.tsx';
+import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../catalog/FilterPanel.tsx';
+import { LoadNext, useMore } from '../catalog/LoadNext.tsx';
+import { NothingFound } from '../catalog/NothingFound.tsx';
+import { SaveSearch } from '../catalog/SaveSearch.tsx';
 import {
   apiQuery,
   filterCount,
@@ -16,12 +16,12 @@ import {
   type SearchQuery,
   SORTS,
   searchHref,
-} from '../catalogue/searchQuery.ts';
+} from '../catalog/searchQuery.ts';
 import { requestContext } from '../context.ts';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/marketplace';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
 const FORM_ID = 'market';
 
@@ -119,7 +119,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
           {items.length === 0 ? (
             <NothingFound search={search} total={total} help={help} />
           ) : (
-            <CatalogueGrid items={all} eager={4} busy={busy} headingLevel={2} />
+            <CatalogGrid items={all} eager={4} busy={busy} headingLevel={2} />
           )}
           <div className="mt-12 flex flex-col items-center gap-6">
             <LoadNext search={search} shown={all.length} total={total} add={add} />

@@ -2,16 +2,16 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { pageOf } from '../account/pageOf.ts';
-import { CatalogueCard } from '../catalogue/CatalogueCard.tsx';
-import { NameHead } from '../catalogue/NameHead.tsx';
-import { nameOr404 } from '../catalogue/namePages.ts';
+import { CatalogCard } from '../catalog/CatalogCard.tsx';
+import { NameHead } from '../catalog/NameHead.tsx';
+import { nameOr404 } from '../catalog/namePages.ts';
+import { whenText } from '../lib/DateTime.tsx';
 import { ReportLink } from '../lib/ReportLink.tsx';
 import { pageTitle } from '../lib/title.ts';
-import { whenText } from '../lib/When.tsx';
 import { loadFor } from '../session/load.ts';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 import type { Route } from './+types/wall';
-import '../catalogue/market.css';
+import '../catalog/market.css';
 
 const LIMIT = 24;
 const EAGER = 4;
@@ -54,7 +54,7 @@ export default function WallPage({ loaderData: { wall, page } }: Route.Component
       <ul className="card-grid mt-8" aria-label={`Items of ${username}`}>
         {items.map(({ item, serial, ownedSince }, index) => (
           <li key={item.id} className="flex flex-col">
-            <CatalogueCard item={item} priority={index < EAGER} headingLevel={2} />
+            <CatalogCard item={item} priority={index < EAGER} headingLevel={2} />
             <p className="mt-2 text-small text-ink-3">
               Theirs since {whenText(ownedSince, 'date')}.
               <br />

@@ -2,11 +2,11 @@ import type { Offer } from '@assay/contract/shapes/offer.ts';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createRoutesStub } from 'react-router';
 import { expect, test } from 'vitest';
+import { helpArticles } from '../content/help/articles.ts';
 import { AnswerOffer } from '../offers/AnswerOffer.tsx';
 import OwnedItems from '../routes/buying/owned-items.tsx';
 import Selling from '../routes/items/selling.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
-import { helpArticles } from '../words/help/articles.ts';
 import { Header } from './Header.tsx';
 
 // Where sellers find what they need, as the server sends it.

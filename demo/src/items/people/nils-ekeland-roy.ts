@@ -63,7 +63,7 @@ export const nilsEkelandRoy = entriesOf('nils-ekeland-roy', 'fort-garrow-sentine
     title: 'Warm-up puck, 1984',
     subtitle: 'From the bucket, painted white by Ekeland-Roy',
     story: [
-      'He believed that goaltenders should practise against what they cannot see, and painted thirty pucks the colour of the ice.',
+      'He believed that goaltenders should practise against what they cannot see, and painted thirty pucks the color of the ice.',
     ],
     report: 'House paint, chipped to black at the rim.',
     size: '3 in diameter',

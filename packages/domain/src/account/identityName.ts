@@ -1,7 +1,7 @@
 type Name = { firstName: string; lastName: string };
 
 /** Words of a name as they are compared: without accents, case and signs. */
-function wordsOf(name: string): string[] {
+function tokenize(name: string): string[] {
   return name
     .normalize('NFD')
     .replace(/\p{M}/gu, '')
@@ -15,12 +15,12 @@ function wordsOf(name: string): string[] {
  * first given name and one of the family names must be on both sides.
  */
 export function isSameName(account: Name, document: Name): boolean {
-  const [given] = wordsOf(account.firstName);
-  const families = wordsOf(document.lastName);
+  const [given] = tokenize(account.firstName);
+  const families = tokenize(document.lastName);
   return (
     given !== undefined &&
-    wordsOf(document.firstName).includes(given) &&
-    wordsOf(account.lastName).some((word) => families.includes(word))
+    tokenize(document.firstName).includes(given) &&
+    tokenize(account.lastName).some((word) => families.includes(word))
   );
 }
 

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
+import { expectTold } from '../../../test/events.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import { confirmed, makeStaff, raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
-import { expectTold } from '../../../test/told.ts';
 import { refreshTier } from '../../account/operations.ts';
-import { change } from '../../platform/outbox.ts';
+import { transact } from '../../platform/outbox.ts';
 import { integrityFaults } from '../../reports/integrity.ts';
 
 const MINUTE = 60_000;
@@ -13,27 +13,27 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const NOTE = { note: 'Agreed on the telephone' };
 
-let inner: TestHouse;
+let inner: TestApp;
 let staff: Person;
 let second: Person;
 const everybody: Person[] = [];
 
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   staff = await makeStaff(inner);
   second = await makeStaff(inner);
 });
 afterEach(async () => {
   await inner.settle();
-  expect(await integrityFaults(inner.house)).toEqual([]);
+  expect(await integrityFaults(inner.ctx)).toEqual([]);
 });
 afterAll(() => inner.close());
 
 /** Somebody who may bid up to $50,000 and whose card is not charged without asking. */
 async function bidder(): Promise<Person> {
   const person = await inner.signUp({ isOnboarded: true });
-  await raiseLimit(inner.house, person, 5_000_000);
-  await inner.house.pool.query('update users set auto_charge = false where id = $1', [person.id]);
+  await raiseLimit(inner.ctx, person, 5_000_000);
+  await inner.ctx.pool.query('update users set auto_charge = false where id = $1', [person.id]);
   everybody.push(person);
   return person;
 }
@@ -61,13 +61,12 @@ const alertsOf = async (person: Person) =>
     alert.title,
   ]);
 const itemOf = async (lot: TestLot) =>
-  (await inner.house.pool.query('select item_assignment from item where id = $1', [lot.itemId])).rows[0]
-    .item_assignment;
+  (await inner.ctx.pool.query('select item_assignment from item where id = $1', [lot.itemId])).rows[0].item_assignment;
 
 /** The bids of the example in rules §1.9, and the close: D has won at $1,700. */
 async function soldToD(options: LotOptions = {}) {
   const [a, b, d] = [await bidder(), await bidder(), await bidder()];
-  const lot = await listLot(inner.house, { endsInMs: 10 * MINUTE, windowMs: MINUTE, ...options });
+  const lot = await listLot(inner.ctx, { endsInMs: 10 * MINUTE, windowMs: MINUTE, ...options });
   for (const [person, dollars] of [
     [a, 500],
     [b, 900],
@@ -193,7 +192,7 @@ describe('an invoice that is not paid (rules §1.9)', () => {
 describe('an invoice that need not be paid yet', () => {
   test('given an invoice paid in time, or payable later by a VIP, then nothing of this happens', async () => {
     const { d, lot } = await soldToD();
-    await inner.house.pool.query(
+    await inner.ctx.pool.query(
       "update invoice set pays_later = true, due_at = due_at + interval '25 days' where auction_id = $1",
       [lot.auctionId],
     );
@@ -244,7 +243,7 @@ describe('strikes (rules §1.9)', () => {
   test('given three unpaid invoices, then a warning with half the limit, 30 days without bids, and a block; staff may lift one', async () => {
     const rogue = await bidder();
     const winAndDefault = async () => {
-      const lot = await listLot(inner.house, { endsInMs: 10 * MINUTE });
+      const lot = await listLot(inner.ctx, { endsInMs: 10 * MINUTE });
       expect((await bid(rogue, lot, 500)).status).toBe(200);
       await later(15 * MINUTE, [staff, rogue]);
       const invoice = await invoiceOf(rogue);
@@ -256,19 +255,19 @@ describe('strikes (rules §1.9)', () => {
     await winAndDefault();
     expect(await limit()).toBe(125_000);
     await winAndDefault();
-    const lot = await listLot(inner.house, { endsInMs: 60 * DAY });
+    const lot = await listLot(inner.ctx, { endsInMs: 60 * DAY });
     const refused = await bid(rogue, lot, 500);
     expect([refused.status, refused.body.code]).toEqual([403, 'account_blocked']);
     const access = await get(rogue, `/v1/auction/${lot.auctionId}/access`);
     expect(access.reasons).toContain('account_blocked');
-    expect(Math.abs(Date.parse(access.suspendedUntil) - inner.house.clock.now() - 30 * DAY)).toBeLessThan(MINUTE);
+    expect(Math.abs(Date.parse(access.suspendedUntil) - inner.ctx.clock.now() - 30 * DAY)).toBeLessThan(MINUTE);
     await later(30 * DAY, [rogue]);
     await winAndDefault();
     // A read may trust a session for 5 s.
     await inner.moveClock(6_000);
     expect((await rogue.client.get('/v1/user/me')).status).toBe(401);
     expect(
-      (await inner.house.pool.query('select blocked_at from users where id = $1', [rogue.id])).rows[0].blocked_at,
+      (await inner.ctx.pool.query('select blocked_at from users where id = $1', [rogue.id])).rows[0].blocked_at,
     ).not.toBeNull();
     const { items } = await get(staff, `/v1/office/user/${rogue.id}/strike`);
     expect(items).toHaveLength(3);
@@ -284,7 +283,7 @@ describe('strikes (rules §1.9)', () => {
 describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
   test('given the highest bidder, when he is offered it within the range, then he may take it, and is asked once', async () => {
     const [a, b] = [await bidder(), await bidder()];
-    const lot = await listLot(inner.house, { endsInMs: 10 * MINUTE, windowMs: MINUTE, reserveCents: 100_000 });
+    const lot = await listLot(inner.ctx, { endsInMs: 10 * MINUTE, windowMs: MINUTE, reserveCents: 100_000 });
     await bid(a, lot, 500);
     await bid(b, lot, 800);
     await later(15 * MINUTE);
@@ -310,7 +309,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
 
   test('given a lot that was sold, or nobody bid on, when it is offered, then auction_state', async () => {
     const { lot } = await soldToD();
-    const empty = await listLot(inner.house, { endsInMs: MINUTE });
+    const empty = await listLot(inner.ctx, { endsInMs: MINUTE });
     await later(5 * MINUTE);
     for (const { auctionId } of [lot, empty]) {
       const refused = await post(staff, `/v1/office/auction/${auctionId}/after-sale`, { amountCents: 90_000, ...NOTE });
@@ -322,7 +321,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
 describe('a limit set by staff (rules §10, §11.1)', () => {
   test('given holds above the new limit, when it is lowered, then bids stand, nothing is available and nothing new is taken', async () => {
     const a = await bidder();
-    const lot = await listLot(inner.house, { endsInMs: 10 * DAY });
+    const lot = await listLot(inner.ctx, { endsInMs: 10 * DAY });
     expect((await bid(a, lot, 2_000)).status).toBe(200);
     const asked = await post(staff, `/v1/office/user/${a.id}/credit-limit`, { limitCents: 50_000, ...NOTE });
     expect([asked.status, asked.body]).toEqual([200, { limitCents: 50_000 }]);
@@ -335,7 +334,7 @@ describe('a limit set by staff (rules §10, §11.1)', () => {
     await inner.moveClock(2_000);
     const raise = await bid(a, lot, 2_001);
     expect([raise.status, raise.body.code]).toEqual([422, 'credit_limit_exceeded']);
-    const other = await listLot(inner.house);
+    const other = await listLot(inner.ctx);
     expect((await bid(a, other, 100)).body.code).toBe('credit_limit_exceeded');
     await inner.settle();
     expect(await alertsOf(a)).toContainEqual(['CREDIT_LIMIT_CHANGED', 'Your bidding limit changed']);
@@ -348,11 +347,11 @@ describe('a bidder with nothing but an unverified bank account (rules §2)', () 
     ['verified', new Date(), 250_000],
   ] as const)('given an account that is %s, then tier 1 gives its part', async (_name, verifiedAt, limitCents) => {
     const person = await inner.signUp({ isOnboarded: true });
-    await inner.house.pool.query(
+    await inner.ctx.pool.query(
       "update payment_method set type = 'user_bank_account', verified_at = $2 where user_id = $1",
       [person.id, verifiedAt],
     );
-    await change(inner.house, (tx, tell) => refreshTier(tx, tell, person.id, inner.house.clock.now()));
+    await transact(inner.ctx, (tx, emit) => refreshTier(tx, emit, person.id, inner.ctx.clock.now()));
     expect((await get(person, '/v1/user/credit-limit')).limitCents).toBe(limitCents);
   });
 });

@@ -1,10 +1,10 @@
 import { type Candidate, LOT_OFFER_MS, MAXIMUM_CASCADES, secondChance } from '@assay/domain/auction/afterSale.ts';
 import type { LoggedBid } from '@assay/domain/auction/replay.ts';
 import type { LotOutcome } from '@assay/domain/auction/state.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tell } from '../../platform/outbox.ts';
+import type { Emit } from '../../platform/outbox.ts';
 import { barredFromSql } from '../../trust/queries.ts';
 import { appendEntry, openLog, writeLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
@@ -36,8 +36,8 @@ export type Result = {
 };
 
 /** Writes a new result of a finished lot. Its log goes on and is signed anew; the bids stay as they were made. */
-export async function setResult(house: House, tx: Tx, tell: Tell, row: LotRow, result: Result): Promise<void> {
-  const now = house.clock.now();
+export async function setResult(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow, result: Result): Promise<void> {
+  const now = ctx.clock.now();
   const { outcome, buyer, note } = result;
   const log = openLog(row);
   appendEntry(log, {
@@ -56,13 +56,13 @@ export async function setResult(house: House, tx: Tx, tell: Tell, row: LotRow, r
     [row.id, outcome, buyer?.userId ?? null, buyer?.amountCents ?? null, log.position, log.head],
   );
   await writeCheckpoints(tx.client, [
-    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+    signCheckpoint(ctx.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
   ]);
   const after = (await lockLot(tx, row.id))!;
   const state = toLotState(after);
   const lot = publicLot(after, state, after.leader_alias, now, null);
   const payload = { auctionId: row.id, seq: state.seq, lot, from: 'done', serverNow: now };
-  tell({ kind: 'phase', dedupeKey: `lot:${row.id}:result:${log.position}`, auctionId: row.id, payload });
+  emit({ kind: 'phase', dedupeKey: `lot:${row.id}:result:${log.position}`, auctionId: row.id, payload });
 }
 
 /**
@@ -70,9 +70,9 @@ export async function setResult(house: House, tx: Tx, tell: Tell, row: LotRow, r
  * not pay. Blocked and deleted accounts are passed over.
  */
 export async function offerToNext(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   row: LotRow,
   buyer: { userId: string; isFraud: boolean } | null,
 ): Promise<void> {
@@ -85,12 +85,12 @@ export async function offerToNext(
   const isOver = chances.length >= MAXIMUM_CASCADES || row.sale_hold !== null;
   const candidate = isOver ? null : await findCandidate(tx, row, asked.rows, isFraud);
   if (candidate === null) {
-    await setResult(house, tx, tell, row, { outcome: 'defaulted', buyer: null, note: 'defaulted' });
+    await setResult(ctx, tx, emit, row, { outcome: 'defaulted', buyer: null, note: 'defaulted' });
     return;
   }
   if (row.outcome !== 'second_chance')
-    await setResult(house, tx, tell, row, { outcome: 'second_chance', buyer: null, note: 'second_chance' });
-  await insertOffer(house, tx, tell, row, {
+    await setResult(ctx, tx, emit, row, { outcome: 'second_chance', buyer: null, note: 'second_chance' });
+  await insertOffer(ctx, tx, emit, row, {
     ...candidate,
     kind: 'second_chance',
     round: (asked.rows.at(-1)?.round ?? 0) + 1,
@@ -144,13 +144,13 @@ async function readLogged(tx: Tx, auctionId: string): Promise<LoggedBid[]> {
 }
 
 export async function insertOffer(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   row: LotRow,
   given: Candidate & { kind: OfferRow['kind']; round: number; isFraud: boolean },
 ): Promise<string> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const id = newId(now);
   const expiresAt = now + LOT_OFFER_MS;
   await tx.client.query(
@@ -168,7 +168,7 @@ export async function insertOffer(
       new Date(expiresAt),
     ],
   );
-  tell({
+  emit({
     kind: 'lot_offer',
     dedupeKey: `lot_offer:${id}`,
     private: {

@@ -8,9 +8,9 @@ import { lockCredit } from '../../credit/operations.ts';
 import { openAuctionInvoice } from '../../invoice/operations.ts';
 import { estimateSale, totalRefusal } from '../../invoice/queries.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
-import { change, type Tell } from '../../platform/outbox.ts';
+import { type Emit, transact } from '../../platform/outbox.ts';
 import { openLog } from '../bidLog.ts';
 import { readPeople } from '../desk/bidder.ts';
 import { lockLot } from '../lotLock.ts';
@@ -23,16 +23,16 @@ import { readLotOffer } from './queries.ts';
  * bidder is offered it (rules §1.9). Safe to run twice: a lot whose winner is another one by now stays as it is.
  */
 export function releaseLot(
-  house: House,
+  ctx: AppContext,
   voided: { auctionId: string; userId: string; reason: 'non_payment' | 'fraud' | 'sale_undone' },
 ): Promise<void> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, voided.auctionId);
     if (row === null || row.outcome !== 'sold' || row.winner_id !== voided.userId) return;
     await freeItem(tx, row);
     if (voided.reason === 'sale_undone')
-      await setResult(house, tx, tell, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
-    else await offerToNext(house, tx, tell, row, { userId: voided.userId, isFraud: voided.reason === 'fraud' });
+      await setResult(ctx, tx, emit, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
+    else await offerToNext(ctx, tx, emit, row, { userId: voided.userId, isFraud: voided.reason === 'fraud' });
   });
 }
 
@@ -40,8 +40,8 @@ export function releaseLot(
  * The last sold unit of an ended listing at a price has come back: nobody has it, and staff may list its item again. One
  * that still runs sells the unit itself. Safe to run twice.
  */
-export function releaseListing(house: House, auctionId: string): Promise<void> {
-  return change(house, async (tx, tell) => {
+export function releaseListing(ctx: AppContext, auctionId: string): Promise<void> {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, auctionId);
     if (row === null || row.type !== 'buy_now' || row.closed_at === null) return;
     const sold = await tx.client.query("select from reservation where auction_id = $1 and state = 'sold' limit 1", [
@@ -50,7 +50,7 @@ export function releaseListing(house: House, auctionId: string): Promise<void> {
     if (sold.rowCount !== 0) return;
     await freeItem(tx, row);
     if (row.outcome !== 'sold') return;
-    await setResult(house, tx, tell, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
+    await setResult(ctx, tx, emit, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
   });
 }
 
@@ -64,10 +64,10 @@ async function freeItem(tx: Tx, row: LotRow): Promise<void> {
  * §1.4). Refusals: not_found; auction_state (sold, listed again, or asked before); validation_failed (the price).
  */
 export function offerAfterSale(
-  house: House,
+  ctx: AppContext,
   act: { auctionId: string; actor: Actor; note: string; amountCents: number; approval?: Approval },
 ): Promise<{ expiresAt: string } | Requested | Refusal> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null) return refuse('not_found');
     const state = toLotState(row);
@@ -93,10 +93,10 @@ export function offerAfterSale(
       subjectId: row.id,
       terms: { amountCents },
       isNeeded: await priceTakesTwo(tx, row.item_id, amountCents),
-      ...{ actor, note, approval, at: house.clock.now() },
+      ...{ actor, note, approval, at: ctx.clock.now() },
     });
     if (held !== null) return held;
-    const id = await insertOffer(house, tx, tell, row, {
+    const id = await insertOffer(ctx, tx, emit, row, {
       kind: 'after_sale',
       round: 1,
       userId: state.leaderId!,
@@ -110,7 +110,7 @@ export function offerAfterSale(
       subjectId: row.id,
       note: act.note,
       after: { offerId: id, amountCents: act.amountCents },
-      at: house.clock.now(),
+      at: ctx.clock.now(),
     });
     const offer = await tx.client.query<OfferRow>('select * from lot_offer where id = $1', [id]);
     return { expiresAt: offer.rows[0]!.expires_at.toISOString() };
@@ -126,25 +126,25 @@ type Answer = { offerId: string; userId: string };
  * offer_state, offer_expired, account_blocked, invoice_overdue, total_changed.
  */
 export function acceptLotOffer(
-  house: House,
+  ctx: AppContext,
   answer: Answer & { expectedTotalCents?: number | undefined },
 ): Promise<LotOffer | Refusal> {
-  return onOffer(house, answer, async (tx, tell, row, offer) => {
-    const now = house.clock.now();
+  return onOffer(ctx, answer, async (tx, emit, row, offer) => {
+    const now = ctx.clock.now();
     if (row.sale_hold !== null) return refuse('item_not_for_sale', { detail: HELD });
     const person = (await readPeople(tx.client, [answer.userId], now))[0]!;
     if (person.is_blocked) return refuse('account_blocked');
     if (person.has_overdue_invoice) return refuse('invoice_overdue');
-    const changed = await totalRefusal(house, tx.client, saleOf(row, offer), { ...answer, now });
+    const changed = await totalRefusal(ctx, tx.client, saleOf(row, offer), { ...answer, now });
     if (changed !== null) return changed;
     const { rows: aliases } = await tx.client.query<{ alias: number }>(
       'select alias from auction_bidder where auction_id = $1 and user_id = $2',
       [row.id, answer.userId],
     );
     const buyer = { userId: answer.userId, alias: aliases[0]!.alias, amountCents: offer.amount_cents };
-    await setResult(house, tx, tell, row, { outcome: 'sold', buyer, note: 'sold' });
+    await setResult(ctx, tx, emit, row, { outcome: 'sold', buyer, note: 'sold' });
     const after = (await lockLot(tx, row.id))!;
-    const invoice = await openAuctionInvoice(house, tx, tell, {
+    const invoice = await openAuctionInvoice(ctx, tx, emit, {
       auctionId: row.id,
       itemId: row.item_id,
       title: row.title,
@@ -160,7 +160,7 @@ export function acceptLotOffer(
       new Date(now),
       invoice.invoiceId,
     ]);
-    tell({
+    emit({
       kind: 'auction.settled',
       dedupeKey: `lot:${row.id}:settled:${offer.round}`,
       private: {
@@ -182,8 +182,8 @@ export function acceptLotOffer(
 }
 
 /** What the offered lot costs its bidder in all. Refusals: not_found, offer_state. */
-export async function estimateLotOffer(house: House, { offerId, userId }: Answer): Promise<SaleEstimate | Refusal> {
-  const { rows } = await house.pool.query<OfferRow & { item_id: string; buyer_premium_bps: number }>(
+export async function estimateLotOffer(ctx: AppContext, { offerId, userId }: Answer): Promise<SaleEstimate | Refusal> {
+  const { rows } = await ctx.pool.query<OfferRow & { item_id: string; buyer_premium_bps: number }>(
     `select o.*, a.item_id, a.buyer_premium_bps from lot_offer o join auction a on a.id = o.auction_id
      where o.id = $1 and o.user_id = $2`,
     [offerId, userId],
@@ -191,7 +191,7 @@ export async function estimateLotOffer(house: House, { offerId, userId }: Answer
   const offer = rows[0];
   if (offer === undefined) return refuse('not_found');
   if (offer.status !== 'offered') return refuse('offer_state');
-  return estimateSale(house, { ...saleOf(offer, offer), methodId: null, isLater: true });
+  return estimateSale(ctx, { ...saleOf(offer, offer), methodId: null, isLater: true });
 }
 
 const saleOf = (lot: Pick<LotRow, 'item_id' | 'buyer_premium_bps'>, offer: OfferRow) => ({
@@ -202,42 +202,42 @@ const saleOf = (lot: Pick<LotRow, 'item_id' | 'buyer_premium_bps'>, offer: Offer
 });
 
 /** The bidder does not want the lot: the next one is asked. Refusals: not_found, offer_state, offer_expired. */
-export function declineLotOffer(house: House, answer: Answer): Promise<LotOffer | Refusal> {
-  return onOffer(house, answer, async (tx, tell, row, offer) => {
-    await conclude(house, tx, tell, row, offer, 'declined');
+export function declineLotOffer(ctx: AppContext, answer: Answer): Promise<LotOffer | Refusal> {
+  return onOffer(ctx, answer, async (tx, emit, row, offer) => {
+    await conclude(ctx, tx, emit, row, offer, 'declined');
     return null;
   });
 }
 
 /** An offer that nobody has answered in time. Answers whether it was still open. */
-export function expireLotOffer(house: House, offerId: string, auctionId: string): Promise<boolean> {
-  return change(house, async (tx, tell) => {
+export function expireLotOffer(ctx: AppContext, offerId: string, auctionId: string): Promise<boolean> {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, auctionId);
     const offer = await lockOffer(tx, offerId);
-    if (row === null || offer?.status !== 'offered' || offer.expires_at.getTime() > house.clock.now()) return false;
-    await conclude(house, tx, tell, row, offer, 'expired');
+    if (row === null || offer?.status !== 'offered' || offer.expires_at.getTime() > ctx.clock.now()) return false;
+    await conclude(ctx, tx, emit, row, offer, 'expired');
     return true;
   });
 }
 
 /** Ends the offers of an item's lots that nobody has answered: it can be sold to nobody any more. Safe to run twice. */
-export async function endLotOffers(house: House, itemId: string): Promise<void> {
-  const { rows } = await house.pool.query<{ id: string; auction_id: string }>(
+export async function endLotOffers(ctx: AppContext, itemId: string): Promise<void> {
+  const { rows } = await ctx.pool.query<{ id: string; auction_id: string }>(
     "select o.id, o.auction_id from lot_offer o join auction a on a.id = o.auction_id where a.item_id = $1 and o.status = 'offered' order by o.id",
     [itemId],
   );
   for (const { id, auction_id: auctionId } of rows)
-    await change(house, async (tx, tell) => {
+    await transact(ctx, async (tx, emit) => {
       const row = await lockLot(tx, auctionId);
       const offer = await lockOffer(tx, id);
-      if (row !== null && offer?.status === 'offered') await conclude(house, tx, tell, row, offer, 'expired');
+      if (row !== null && offer?.status === 'offered') await conclude(ctx, tx, emit, row, offer, 'expired');
     });
 }
 
 async function conclude(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   row: LotRow,
   offer: OfferRow,
   status: 'declined' | 'expired',
@@ -245,9 +245,9 @@ async function conclude(
   await tx.client.query('update lot_offer set status = $2, answered_at = $3 where id = $1', [
     offer.id,
     status,
-    house.clock.date(),
+    ctx.clock.date(),
   ]);
-  if (offer.kind === 'second_chance') await offerToNext(house, tx, tell, row, null);
+  if (offer.kind === 'second_chance') await offerToNext(ctx, tx, emit, row, null);
 }
 
 async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | null> {
@@ -257,23 +257,23 @@ async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | null> {
 
 /** Locks lot, item and credit in their order, then the offer; lets `work` go on when it is open and the caller's own. */
 async function onOffer(
-  house: House,
+  ctx: AppContext,
   { offerId, userId }: Answer,
-  work: (tx: Tx, tell: Tell, row: LotRow, offer: OfferRow) => Promise<Refusal | null>,
+  work: (tx: Tx, emit: Emit, row: LotRow, offer: OfferRow) => Promise<Refusal | null>,
 ): Promise<LotOffer | Refusal> {
-  const known = await readLotOffer(house, userId, offerId);
+  const known = await readLotOffer(ctx, userId, offerId);
   if (known === null) return refuse('not_found');
-  const refusal = await change(house, async (tx, tell) => {
+  const refusal = await transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, known.auctionId);
     if (row === null) return refuse('not_found');
     await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
     await lockCredit(tx, [userId]);
     const offer = await lockOffer(tx, offerId);
     if (offer === null) return refuse('not_found');
-    if (offer.status === 'expired' || (offer.status === 'offered' && offer.expires_at.getTime() <= house.clock.now()))
+    if (offer.status === 'expired' || (offer.status === 'offered' && offer.expires_at.getTime() <= ctx.clock.now()))
       return refuse('offer_expired');
     if (offer.status !== 'offered') return refuse('offer_state');
-    return work(tx, tell, row, offer);
+    return work(tx, emit, row, offer);
   });
-  return refusal ?? ((await readLotOffer(house, userId, offerId)) as LotOffer);
+  return refusal ?? ((await readLotOffer(ctx, userId, offerId)) as LotOffer);
 }

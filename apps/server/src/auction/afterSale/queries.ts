@@ -1,5 +1,5 @@
 import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/context.ts';
 
 type Row = {
   id: string;
@@ -37,26 +37,26 @@ function toLotOffer(row: Row, now: number): LotOffer {
 }
 
 /** One's own offer, or null. */
-export async function readLotOffer(house: House, userId: string, offerId: string): Promise<LotOffer | null> {
-  const { rows } = await house.pool.query<Row>(`${OFFERS} and o.id = $2`, [userId, offerId]);
-  return rows[0] === undefined ? null : toLotOffer(rows[0], house.clock.now());
+export async function readLotOffer(ctx: AppContext, userId: string, offerId: string): Promise<LotOffer | null> {
+  const { rows } = await ctx.pool.query<Row>(`${OFFERS} and o.id = $2`, [userId, offerId]);
+  return rows[0] === undefined ? null : toLotOffer(rows[0], ctx.clock.now());
 }
 
 /** The open offer of this lot to this person, or null. */
-export async function readOpenOffer(house: House, userId: string, auctionId: string): Promise<LotOffer | null> {
-  const { rows } = await house.pool.query<Row>(
+export async function readOpenOffer(ctx: AppContext, userId: string, auctionId: string): Promise<LotOffer | null> {
+  const { rows } = await ctx.pool.query<Row>(
     `${OFFERS} and o.auction_id = $2 and o.status = 'offered' and o.expires_at > $3`,
-    [userId, auctionId, house.clock.date()],
+    [userId, auctionId, ctx.clock.date()],
   );
-  return rows[0] === undefined ? null : toLotOffer(rows[0], house.clock.now());
+  return rows[0] === undefined ? null : toLotOffer(rows[0], ctx.clock.now());
 }
 
 /** One's own offers, newest first. */
-export async function readLotOffers(house: House, userId: string, page: { offset: number; limit: number }) {
-  const { rows } = await house.pool.query<Row & { total: number }>(
+export async function readLotOffers(ctx: AppContext, userId: string, page: { offset: number; limit: number }) {
+  const { rows } = await ctx.pool.query<Row & { total: number }>(
     `select *, count(*) over ()::int as total from (${OFFERS}) o order by offered_at desc, id offset $2 limit $3`,
     [userId, page.offset, page.limit],
   );
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   return { items: rows.map((row) => toLotOffer(row, now)), total: rows[0]?.total ?? 0, ...page };
 }

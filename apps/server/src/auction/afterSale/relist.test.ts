@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import { confirmed, makeStaff } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
@@ -8,18 +8,18 @@ import { integrityFaults } from '../../reports/integrity.ts';
 const MINUTE = 60_000;
 const NOTE = { note: 'Agreed with its owner' };
 
-let inner: TestHouse;
+let inner: TestApp;
 let staff: Person;
 let buyer: Person;
 
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   staff = await makeStaff(inner);
   buyer = await inner.signUp({ isOnboarded: true });
 });
 afterAll(async () => {
   await inner.settle();
-  expect(await integrityFaults(inner.house)).toEqual([]);
+  expect(await integrityFaults(inner.ctx)).toEqual([]);
   await inner.close();
 });
 beforeEach(async () => {
@@ -37,7 +37,7 @@ const bid = (lot: TestLot) =>
   buyer.client.post(`/v1/auction/${lot.auctionId}/bid`, { amountCents: 50_000 }, { 'idempotency-key': newKey() });
 /** A lot that has run out: without a bid, or with one. */
 async function ended(options: LotOptions = {}, hasBid = false): Promise<TestLot> {
-  const lot = await listLot(inner.house, { endsInMs: MINUTE, ...options });
+  const lot = await listLot(inner.ctx, { endsInMs: MINUTE, ...options });
   if (hasBid) expect((await bid(lot)).status).toBe(200);
   await inner.moveClock(2 * MINUTE);
   await inner.settle();
@@ -48,7 +48,7 @@ async function ended(options: LotOptions = {}, hasBid = false): Promise<TestLot>
 const itemOf = async (lot: TestLot) => (await buyer.client.get(`/v1/item/slug/${lot.slug}?track_view=false`)).body;
 const traces = async () =>
   (
-    await inner.house.pool.query(
+    await inner.ctx.pool.query(
       `select (select count(*)::int from auction) as lots, (select count(*)::int from audit_event) as acts,
          (select count(*)::int from bid_log) as entries, (select count(*)::int from item where offer_type = 'make_offer') as offers`,
     )
@@ -103,7 +103,7 @@ describe('a lot that was not sold (rules §1.4)', () => {
   });
 
   test('given a lot that runs, was sold, is listed or offered, or terms that cannot be, then it is refused and nothing has changed', async () => {
-    const running = await listLot(inner.house, { endsInMs: 60 * MINUTE });
+    const running = await listLot(inner.ctx, { endsInMs: 60 * MINUTE });
     const sold = await ended({}, true);
     const asked = await ended({ reserveCents: 90_000 }, true);
     const offered = await confirmed(

@@ -4,10 +4,10 @@ import { priceTakesTwo } from '../../approval/queries.ts';
 import { totalChanged } from '../../invoice/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
-import { change, type Tell } from '../../platform/outbox.ts';
+import { type Emit, transact } from '../../platform/outbox.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
 import type { LotRow } from '../lots.ts';
@@ -32,10 +32,10 @@ type PriceTerms = {
  * (the times); total_changed.
  */
 export function listUnsoldAtPrice(
-  house: House,
+  ctx: AppContext,
   act: Act & PriceTerms,
 ): Promise<{ auctionId: string } | Requested | Refusal> {
-  return onUnsold<{ auctionId: string } | Requested>(house, act, async (tx, tell, row, now) => {
+  return onUnsold<{ auctionId: string } | Requested>(ctx, act, async (tx, emit, row, now) => {
     const times = listingTimes(act, now);
     if (isRefusal(times)) return times;
     const { priceCents, startsAt, endsAt, actor, note, approval } = act;
@@ -48,28 +48,28 @@ export function listUnsoldAtPrice(
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
-    const id = await listAtPrice(house, tx, row, { ...times, priceCents }, now);
-    await closeOffers(tx, tell, { id: row.item_id, title: row.title, slug: row.slug }, now);
+    const id = await listAtPrice(ctx, tx, row, { ...times, priceCents }, now);
+    await closeOffers(tx, emit, { id: row.item_id, title: row.title, slug: row.slug }, now);
     await offerAs(tx, row, act, 'buy_now', { auctionId: id, priceCents: act.priceCents }, now);
     return { auctionId: id };
   });
 }
 
 /** Opens the item of a lot that was not sold to offers (rules §1.4). Refusals as for a listing, and when it is open to them. */
-export function openUnsoldToOffers(house: House, act: Act): Promise<Refusal | undefined> {
-  return onUnsold(house, act, (tx, _tell, row, now) => offerAs(tx, row, act, 'make_offer', {}, now));
+export function openUnsoldToOffers(ctx: AppContext, act: Act): Promise<Refusal | undefined> {
+  return onUnsold(ctx, act, (tx, _tell, row, now) => offerAs(tx, row, act, 'make_offer', {}, now));
 }
 
 function onUnsold<T>(
-  house: House,
+  ctx: AppContext,
   act: Act,
-  work: (tx: Tx, tell: Tell, row: LotRow, now: number) => Promise<T | Refusal>,
+  work: (tx: Tx, emit: Emit, row: LotRow, now: number) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null) return refuse('not_found');
     await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
-    return (await refusalFor(tx, row)) ?? work(tx, tell, row, house.clock.now());
+    return (await refusalFor(tx, row)) ?? work(tx, emit, row, ctx.clock.now());
   });
 }
 
@@ -139,7 +139,7 @@ function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsA
 
 /** One piece at a price, in a listing of its own; the old lot's log says where it went. */
 async function listAtPrice(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   row: LotRow,
   { priceCents, startsAt, endsAt }: { priceCents: number; startsAt: number; endsAt: number },
@@ -159,6 +159,6 @@ async function listAtPrice(
      values ($1, $2, 1, 1, to_timestamp($3 / 1000.0))`,
     [id, priceCents, now],
   );
-  await logReopened(house, tx, row, id, now);
+  await logReopened(ctx, tx, row, id, now);
   return id;
 }

@@ -103,7 +103,7 @@ export function toRefusal(refusal: BidRefusal, isHeld: boolean): Refusal {
     case 'payment_method_not_allowed':
       return refuse(refusal.code, {
         missing: ['bank_account'],
-        detail: bankWords(refusal.ceilingCents),
+        detail: bankText(refusal.ceilingCents),
       });
     case 'email_unverified':
     case 'onboarding_incomplete':
@@ -125,7 +125,7 @@ export function toRefusal(refusal: BidRefusal, isHeld: boolean): Refusal {
   }
 }
 
-function bankWords(ceilingCents: number): string {
+function bankText(ceilingCents: number): string {
   const what = ceilingCents === 0 ? 'This lot is' : `Bids above ${formatCents(ceilingCents)} are`;
   return `${what} paid by bank transfer. A verified US bank account is needed first`;
 }

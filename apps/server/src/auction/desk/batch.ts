@@ -10,9 +10,9 @@ import { aliasLabel, type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
 import type { OpenSealed } from '../sealedBids.ts';
 import { bidTotalChanged, estimateOf, lotChanged, toRefusal } from './answers.ts';
+import { openAnswerOf, type Told } from './bidAnswer.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
 import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
-import { openAnswerOf, type Told } from './taken.ts';
 import type {
   BatchInput,
   BatchResult,
@@ -62,8 +62,8 @@ export function decideBatch(input: BatchInput): BatchResult {
       if (isSecret || !('youLead' in outcome)) keep.push(index);
       if (isSecret)
         secrets.set(index, {
-          answer: sealAnswer(input.vault, request, outcome),
-          requestHash: input.vault.keyedHash(request.requestHash),
+          answer: sealAnswer(input.encryption, request, outcome),
+          requestHash: input.encryption.keyedHash(request.requestHash),
         });
       known.set(answerKey, {
         user_id: request.userId,
@@ -77,7 +77,7 @@ export function decideBatch(input: BatchInput): BatchResult {
 
   function again(request: BidRequest, kept: StoredAnswer): BidOutcome {
     const { answer, requestHash } = isSealedAnswer(kept.answer)
-      ? openAnswer(input.vault, request, kept.answer)
+      ? openAnswer(input.encryption, request, kept.answer)
       : { answer: kept.answer, requestHash: request.requestHash };
     return kept.request_hash.equals(requestHash) ? answer : refuse('idempotency_key_reused');
   }

@@ -35,7 +35,7 @@ export type PersonRow = {
 };
 
 /** What is true of a person, in the order of its bits in `standing`. */
-const STANDING = {
+const EligibilityFlags = {
   is_staff: `u.role = 'staff'`,
   is_vip: 'u.is_vip',
   is_blocked: '(u.blocked_at is not null or u.deleted_at is not null or u.bidding_suspended_until > $2)',
@@ -46,8 +46,8 @@ const STANDING = {
   has_overdue_invoice: `exists (select from invoice v where v.user_id = u.id and v.status in ('open', 'failed')
       and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2)`,
 } as const;
-type Standing = keyof typeof STANDING;
-const STANDINGS = Object.keys(STANDING) as Standing[];
+type Standing = keyof typeof EligibilityFlags;
+const STANDINGS = Object.keys(EligibilityFlags) as Standing[];
 
 /** A person as statements answer him: what is true of him as one number, one field to read instead of eight. */
 type StandingRow = Omit<PersonRow, Standing> & { standing: number };
@@ -55,7 +55,7 @@ type StandingRow = Omit<PersonRow, Standing> & { standing: number };
 export type DeskPersonRow = StandingRow & { waited_ms: number };
 
 const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, ${barredFromSql('u.id')} as barred_from,
-    ${STANDINGS.map((name, bit) => `case when ${STANDING[name]} then ${2 ** bit} else 0 end`).join(' + ')} as standing,
+    ${STANDINGS.map((name, bit) => `case when ${EligibilityFlags[name]} then ${2 ** bit} else 0 end`).join(' + ')} as standing,
     (extract(epoch from case when u.bidding_suspended_until > $2 then u.bidding_suspended_until end) * 1000)::float8 as suspended_until,
     s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
     coalesce((select case when m.type = 'user_bank_account' and m.verified_at is not null then 2 else 1 end as rank

@@ -1,14 +1,14 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
 import pg from 'pg';
+import type { AppContext } from '../../platform/context.ts';
 import { isReadOnly, isTimedOut } from '../../platform/database/away.ts';
-import { BY_KEY, OutcomeUnknown } from '../../platform/database/database.ts';
-import { createDisk } from '../../platform/database/disk.ts';
+import { GENERIC_PLAN, OutcomeUnknown } from '../../platform/database/database.ts';
+import { createDisk } from '../../platform/database/flushConnection.ts';
 import { timeoutOptions, timeoutsOfCalls } from '../../platform/database/timeouts.ts';
-import type { House } from '../../platform/house.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
-import { type Link, linkOf } from './link.ts';
 import { createLotMemory, type LotMemory } from './lotMemory.ts';
+import { linkOf, type SharedConnection } from './sharedConnection.ts';
 import { batchTransactions } from './transaction.ts';
 import { createTurns, type Turns } from './turns.ts';
 import type { BidOutcome, BidRequest } from './types.ts';
@@ -29,9 +29,9 @@ type Waiting = {
   reject: (error: unknown) => void;
 };
 /** Where a batch is put: its connection, and whether its transaction has begun there. */
-type Place = { link: Link; hasBegun: boolean };
+type BatchSlot = { link: SharedConnection; hasBegun: boolean };
 /** A batch that another one may follow on its connection once its commit is on its way. */
-type Leading = { readonly link: Link; readonly size: number; isFollowed: boolean };
+type Leading = { readonly link: SharedConnection; readonly size: number; isFollowed: boolean };
 
 const IN_FLIGHT = 3;
 /** PostgreSQL's code for a lock that did not come in time. */
@@ -52,28 +52,28 @@ const tooLate = () => refuse('unavailable', { retryAfterMs: RETRY_MS });
  * as large as the one before, it follows on its heels (decision 0121). A batch that fails as a whole is tried one by one.
  */
 export function startBidDesk(
-  house: House,
+  ctx: AppContext,
   memory: LotMemory = createLotMemory(),
   turns: Turns = createTurns(),
 ): BidDesk {
-  const timeouts = timeoutsOfCalls(house.config.DATABASE_TIMEOUT_MS);
+  const timeouts = timeoutsOfCalls(ctx.config.DATABASE_TIMEOUT_MS);
   const pool = new pg.Pool({
     ...timeoutOptions(timeouts),
-    connectionString: house.config.DATABASE_URL,
+    connectionString: ctx.config.DATABASE_URL,
     // One more waits for the disk.
     max: IN_FLIGHT + 1,
     pipeline: true,
     // The one that waits for the disk is never closed for being idle, and must not be forgotten by what lies between.
     keepAlive: true,
     keepAliveInitialDelayMillis: 30_000,
-    options: BY_KEY,
+    options: GENERIC_PLAN,
   } as pg.PoolConfig);
-  pool.on('error', (error) => house.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
+  pool.on('error', (error) => ctx.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
   // One that breaks while it is in use fails its batch, which says so; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('remove', () => memory.forget());
   const disk = createDisk(pool);
-  const transaction = batchTransactions({ house, memory, turns, disk });
+  const transaction = batchTransactions({ ctx, memory, turns, disk });
   const queue: Waiting[] = [];
   let inFlight = 0;
   let deciding = 0;
@@ -159,7 +159,7 @@ export function startBidDesk(
   }
 
   /** Begins a transaction that has its turn; null where none could be had, which the batch itself will hear of. */
-  async function takeTurn(): Promise<Place | null> {
+  async function takeTurn(): Promise<BatchSlot | null> {
     try {
       const link = linkOf(await pool.connect());
       try {
@@ -171,13 +171,13 @@ export function startBidDesk(
       }
     } catch (error) {
       if ((error as { code?: string }).code !== LOCK_TIMEOUT)
-        house.log.warn({ err: error }, 'the bid desk could not ask for its turn; the batch goes without');
+        ctx.log.warn({ err: error }, 'the bid desk could not ask for its turn; the batch goes without');
       return null;
     }
   }
 
   /** Ends a transaction in which nothing was done. */
-  async function giveBack(link: Link): Promise<void> {
+  async function giveBack(link: SharedConnection): Promise<void> {
     const broken = await link.client.query('rollback').then(
       () => undefined,
       (error: Error) => error,
@@ -193,7 +193,7 @@ export function startBidDesk(
   async function decided(
     batch: Waiting[],
     unlocked: () => void,
-    place: Place | null = null,
+    place: BatchSlot | null = null,
     wasInDoubt = false,
     isBrief = false,
   ): Promise<Array<() => void>> {
@@ -214,7 +214,7 @@ export function startBidDesk(
       // What the database itself has refused is not committed; of all else behind the commit nobody knows.
       const isInDoubt = wasInDoubt || (isSent && !(error instanceof pg.DatabaseError));
       if (place !== null && !isUnknown && !isTimedOut(error)) {
-        house.log.warn(
+        ctx.log.warn(
           { err: error, size: batch.length },
           'a batch of bids failed where it was put; trying it on a connection of its own',
         );
@@ -222,7 +222,7 @@ export function startBidDesk(
       }
       // One that has waited for as long as it may is not tried again, except beside others: not each of them was in its way.
       if (batch.length === 1 || isUnknown || (isTimedOut(error) && !isLocked)) {
-        house.log.error({ err: error }, 'bids failed');
+        ctx.log.error({ err: error }, 'bids failed');
         const told = isInDoubt && !isUnknown ? new OutcomeUnknown(error) : error;
         return batch.map(
           ({ reject }) =>
@@ -230,7 +230,7 @@ export function startBidDesk(
               reject(told),
         );
       }
-      house.log.warn({ err: error, size: batch.length }, 'a batch of bids failed as a whole; trying one by one');
+      ctx.log.warn({ err: error, size: batch.length }, 'a batch of bids failed as a whole; trying one by one');
       const latest = timeouts.connectMs + timeouts.lockMs;
       const answers: Array<() => void> = [];
       for (const waiting of batch) {
@@ -260,7 +260,7 @@ export function startBidDesk(
       place,
       isBrief,
       sent,
-    }: { unlocked: () => void; place: Place | null; isBrief: boolean; sent: () => void },
+    }: { unlocked: () => void; place: BatchSlot | null; isBrief: boolean; sent: () => void },
   ): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
     if (heartbeat?.isSilent() === true) {
@@ -281,7 +281,7 @@ export function startBidDesk(
     };
     try {
       const { result, rows } = await transaction(link.client, requests, { hasBegun, isBrief, ending, ended });
-      house.live.committed(rows);
+      ctx.live.committed(rows);
       return result.outcomes;
     } catch (error) {
       if ((error as { code?: string }).code === undefined || isReadOnly(error)) broken = error as Error;
@@ -303,7 +303,7 @@ export function startBidDesk(
       });
     },
     startBeating() {
-      heartbeat ??= startHeartbeat(house, pool);
+      heartbeat ??= startHeartbeat(ctx, pool);
     },
     async stop() {
       stopping = true;

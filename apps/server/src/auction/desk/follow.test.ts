@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { deskBid } from '../../../test/deskBids.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, type TestLot } from '../../../test/lots.ts';
 import { raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
@@ -15,7 +15,7 @@ import type { BidRequest } from './types.ts';
 /** Bids of so much end the connection that writes them, or cannot be written. */
 const [BREAKING, FAILING] = [66_600, 77_700];
 
-let house: TestHouse;
+let app: TestApp;
 let people: Person[];
 let lot: TestLot;
 let desk: BidDesk;
@@ -30,10 +30,10 @@ let areTurnsTaken: boolean;
 let isGone: boolean;
 
 beforeAll(async () => {
-  house = await openTestHouse({ env: { RATE_LIMITS: 'off' } });
-  people = [await house.signUp({ isOnboarded: true }), await house.signUp({ isOnboarded: true })];
-  for (const person of people) await raiseLimit(house.house, person, 5_000_000);
-  await house.house.pool.query(`
+  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  people = [await app.signUp({ isOnboarded: true }), await app.signUp({ isOnboarded: true })];
+  for (const person of people) await raiseLimit(app.ctx, person, 5_000_000);
+  await app.ctx.pool.query(`
     create function fail_bid() returns trigger language plpgsql as $$ begin
       if new.amount_cents = ${BREAKING} then perform pg_terminate_backend(pg_backend_pid()); end if;
       if new.amount_cents = ${FAILING} then raise exception 'this bid cannot be written'; end if;
@@ -42,16 +42,16 @@ beforeAll(async () => {
     create trigger fail_bid before insert on bid for each row execute function fail_bid()`);
 });
 afterAll(async () => {
-  expect(await integrityFaults(house.house)).toEqual([]);
-  await house.close();
+  expect(await integrityFaults(app.ctx)).toEqual([]);
+  await app.close();
 });
 beforeEach(async () => {
-  lot = await listLot(house.house);
+  lot = await listLot(app.ctx);
   [batches, atCommit, areTurnsTaken, isGone] = [[], [], false, false];
   [wasFirstAnswered, isFirstAnswered] = [[], false];
   const inner = createLotMemory();
   desk = startBidDesk(
-    house.house,
+    app.ctx,
     {
       ...inner,
       ask(client, ids) {
@@ -73,7 +73,7 @@ beforeEach(async () => {
   return () => desk.stop();
 });
 
-const bid = (person: number, dollars: number) => deskBid(house, lot.auctionId, people[person]!, dollars);
+const bid = (person: number, dollars: number) => deskBid(app, lot.auctionId, people[person]!, dollars);
 /** The first bid, and what comes while its commit is being sent. */
 async function bidsInTurn(first: BidRequest, next: readonly BidRequest[]) {
   const later: ReturnType<BidDesk['submit']>[] = [];
@@ -132,7 +132,7 @@ describe('a batch that follows another on its heels (decision 0121)', () => {
     expect(later).toMatchObject([taken(1)]);
     expect(batches[1]).toBe(batches[0]);
     // The end of the first did not end the transaction of the second.
-    const { rows } = await house.house.pool.query(
+    const { rows } = await app.ctx.pool.query(
       `select b.xmin = o.xmin as "inOneTransaction" from bid b join outbox o on o.auction_id = b.auction_id and o.kind = 'bid'
        where b.auction_id = $1`,
       [lot.auctionId],

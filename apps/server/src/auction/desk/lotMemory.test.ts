@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { QueryResult } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { deskBid } from '../../../test/deskBids.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, type TestLot } from '../../../test/lots.ts';
 import { raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
@@ -10,23 +10,23 @@ import { integrityFaults } from '../../reports/integrity.ts';
 import { type BidDesk, startBidDesk } from './desk.ts';
 import { createLotMemory, type LotMemory } from './lotMemory.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let ada: Person;
 let ben: Person;
 let lot: TestLot;
 const desks: BidDesk[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse({ env: { RATE_LIMITS: 'off' } });
-  [ada, ben] = [await house.signUp({ isOnboarded: true }), await house.signUp({ isOnboarded: true })];
-  for (const person of [ada, ben]) await raiseLimit(house.house, person, 5_000_000);
+  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  [ada, ben] = [await app.signUp({ isOnboarded: true }), await app.signUp({ isOnboarded: true })];
+  for (const person of [ada, ben]) await raiseLimit(app.ctx, person, 5_000_000);
 });
 afterAll(async () => {
-  expect(await integrityFaults(house.house)).toEqual([]);
-  await house.close();
+  expect(await integrityFaults(app.ctx)).toEqual([]);
+  await app.close();
 });
 beforeEach(async () => {
-  lot = await listLot(house.house);
+  lot = await listLot(app.ctx);
   return async () => {
     for (const desk of desks.splice(0)) await desk.stop();
   };
@@ -55,7 +55,7 @@ function openDesk() {
       return inner.ask(counted(client), ids);
     },
   };
-  const desk = startBidDesk(house.house, memory);
+  const desk = startBidDesk(app.ctx, memory);
   desks.push(desk);
   const readsOf = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
     const before = seen.reads;
@@ -66,12 +66,12 @@ function openDesk() {
     /** The database's number of the connection that the last batch was on. */
     pid: () => seen.pid,
     submit: desk.submit,
-    bid: async (person: Person, dollars: number) => desk.submit(await deskBid(house, lot.auctionId, person, dollars)),
+    bid: async (person: Person, dollars: number) => desk.submit(await deskBid(app, lot.auctionId, person, dollars)),
     readsOf,
   };
 }
 
-const sql = (text: string, values: unknown[] = []) => house.house.pool.query(text, values);
+const sql = (text: string, values: unknown[] = []) => app.ctx.pool.query(text, values);
 const pauseLot = 'update auction set paused_at = $2 where id = $1';
 const resumeLot = () => sql('update auction set paused_at = null where id = $1', [lot.auctionId]);
 const WAITING = "from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
@@ -110,7 +110,7 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
   test('given the lot, its item or its stock is changed by others, when a bid comes, then it is judged by what they wrote', async () => {
     const { bid, readsOf } = openDesk();
     await bid(ada, 250);
-    await sql(pauseLot, [lot.auctionId, house.house.clock.date()]);
+    await sql(pauseLot, [lot.auctionId, app.ctx.clock.date()]);
     const [paused, reads] = await readsOf(() => bid(ben, 500));
     expect([paused, reads]).toMatchObject([{ code: 'auction_processing' }, 1]);
     await resumeLot();
@@ -129,7 +129,7 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
   test('given a bid waits for the lot while another writes it, when it is given the lock, then it sees what was written', async () => {
     const { bid, readsOf } = openDesk();
     await bid(ada, 250);
-    const client = await house.house.pool.connect();
+    const client = await app.ctx.pool.connect();
     try {
       await client.query('begin');
       await client.query('update auction set price_cents = 70000, leader_max_cents = 70000 where id = $1', [
@@ -140,7 +140,7 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
       await client.query('rollback');
       expect(await waiting).toMatchObject([{ seq: 2 }, 0]);
       await client.query('begin');
-      await client.query(pauseLot, [lot.auctionId, house.house.clock.date()]);
+      await client.query(pauseLot, [lot.auctionId, app.ctx.clock.date()]);
       const second = readsOf(() => bid(ada, 900));
       await somebodyWaits();
       await client.query('commit');
@@ -171,7 +171,7 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
     await bid(ada, 250);
     const ended = await sql('select pg_terminate_backend($1) as was_there', [pid()]);
     expect(ended.rows).toEqual([{ was_there: true }]);
-    const next = await deskBid(house, lot.auctionId, ben, 500);
+    const next = await deskBid(app, lot.auctionId, ben, 500);
     // The desk may hear of the loss with the next bid only; that one is then asked again.
     const answer = await readsOf(() => submit(next)).catch(() => readsOf(() => submit(next)));
     expect(answer).toMatchObject([{ seq: 2, youLead: true }, 1]);
@@ -180,7 +180,7 @@ describe('what the desk remembers of a lot (decision 0118)', () => {
   test('given a connection is lost while a bid waits on it, then that bid fails, and the next one is taken', async () => {
     const { bid, readsOf } = openDesk();
     await bid(ada, 250);
-    const client = await house.house.pool.connect();
+    const client = await app.ctx.pool.connect();
     try {
       await client.query('begin');
       await client.query('select from auction where id = $1 for update', [lot.auctionId]);

@@ -3,8 +3,8 @@ import type { SealedAccepted } from '@assay/domain/auction/bid.ts';
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { PoolClient, QueryConfig } from 'pg';
+import type { Encryption } from '../../platform/encryption.ts';
 import type { Signer } from '../../platform/signer.ts';
-import type { Vault } from '../../platform/vault.ts';
 import { sha256 } from '../bidLog.ts';
 import { aliasLabel, iso, type LotRow } from '../lots.ts';
 import { type OpenSealed, readOwnSealed, sealBid, sealedReceipt } from '../sealedBids.ts';
@@ -25,14 +25,14 @@ export function mayBeBlind(row: LotRow, lockAt: number): boolean {
 /** What the batch must know of sealed bids. The caller holds the locks of the lots and of these people's credit. */
 export async function readSealedBook(
   client: PoolClient,
-  vault: Vault,
+  encryption: Encryption,
   given: { lots: readonly LotRow[]; people: readonly PersonRow[]; lockAt: number },
 ): Promise<SealedBook> {
   const holders = given.people.filter((person) => person.sealed_count > 0).map((person) => person.user_id);
   const lotIds = given.lots.filter((row) => mayBeBlind(row, given.lockAt)).map((row) => row.id);
   if (holders.length === 0 && lotIds.length === 0) return EMPTY;
   const [own, last] = await Promise.all([
-    readOwnSealed(client, vault, holders),
+    readOwnSealed(client, encryption, holders),
     client.query<{ auction_id: string; seq: number }>({
       name: 'desk-sealed-seq',
       text: 'select auction_id, max(seq) as seq from sealed_entry where auction_id = any($1) group by auction_id',
@@ -82,8 +82,8 @@ export type SealedAnswer = { sealedUnder: string; data: string };
 
 const answerContext = (request: { userId: string; key: string }) => `bid-answer/1 ${request.userId} ${request.key}`;
 
-export function sealAnswer(vault: Vault, request: BidRequest, outcome: BidOutcome): SealedAnswer {
-  const { keyId, data } = vault.seal(Buffer.from(JSON.stringify(outcome)), answerContext(request));
+export function sealAnswer(encryption: Encryption, request: BidRequest, outcome: BidOutcome): SealedAnswer {
+  const { keyId, data } = encryption.seal(Buffer.from(JSON.stringify(outcome)), answerContext(request));
   return { sealedUnder: keyId, data: data.toString('base64') };
 }
 
@@ -93,27 +93,27 @@ export function isSealedAnswer(answer: BidOutcome | SealedAnswer): answer is Sea
 
 /** The kept answer and the hash of its request, as the desk compares them. */
 export function openAnswer(
-  vault: Vault,
+  encryption: Encryption,
   request: BidRequest,
   answer: SealedAnswer,
 ): { answer: BidOutcome; requestHash: Buffer } {
-  const plain = vault.open(
+  const plain = encryption.open(
     { keyId: answer.sealedUnder, data: Buffer.from(answer.data, 'base64') },
     answerContext(request),
   );
   return {
     answer: JSON.parse(plain.toString()) as BidOutcome,
-    requestHash: vault.keyedHash(request.requestHash, answer.sealedUnder),
+    requestHash: encryption.keyedHash(request.requestHash, answer.sealedUnder),
   };
 }
 
 /** What writes sealed bids, their entries for the log, and how many each person has. */
 export function sealedStatements(
-  vault: Vault,
+  encryption: Encryption,
   taken: ReadonlyArray<{ bid: OpenSealed; blindEndsAt: number }>,
 ): QueryConfig[] {
   const latest = [...new Map(taken.map((entry) => [`${entry.bid.auctionId} ${entry.bid.userId}`, entry])).values()];
-  const kept = latest.map(({ bid, blindEndsAt }) => ({ ...bid, blindEndsAt, sealed: sealBid(vault, bid) }));
+  const kept = latest.map(({ bid, blindEndsAt }) => ({ ...bid, blindEndsAt, sealed: sealBid(encryption, bid) }));
   const firsts = taken.filter(({ bid }) => bid.revision === 1).map(({ bid }) => bid.userId);
   return [
     {

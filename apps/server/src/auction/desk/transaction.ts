@@ -1,17 +1,17 @@
 import type pg from 'pg';
-import { BEGIN_TO_FLUSH, commitThenFlush, inOnePacket, together } from '../../platform/database/database.ts';
-import type { Disk } from '../../platform/database/disk.ts';
-import { learnLines, uuidArray } from '../../platform/database/rows.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/context.ts';
+import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, together } from '../../platform/database/database.ts';
+import type { FlushConnection } from '../../platform/database/flushConnection.ts';
+import { loadCompositeTypes, uuidArray } from '../../platform/database/rows.ts';
 import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
 import { phaseEvents, recordSteps, statusSteps, writeOf } from '../lotWrites.ts';
 import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
+import { KEPT_ANSWER, keptAnswerOf } from './bidAnswer.ts';
 import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
 import type { LotMemory } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
-import { KEPT_ANSWER, keptAnswerOf } from './taken.ts';
 import { AFTER_TURN, BEGIN_BRIEFLY, longestWait, type Turns } from './turns.ts';
 import type { BatchInput, BatchResult, BidRequest, StoredAnswer } from './types.ts';
 import { changesStatement, wordsStatement } from './writes.ts';
@@ -60,25 +60,25 @@ export type BatchTransaction = (
  * commits. Row locks arbitrate between processes.
  */
 export function batchTransactions(given: {
-  house: House;
+  ctx: AppContext;
   memory: LotMemory;
   turns: Turns;
-  disk: Disk;
+  disk: FlushConnection;
 }): BatchTransaction {
-  const { house, memory, turns, disk } = given;
-  const isPaced = house.config.RATE_LIMITS === 'on';
+  const { ctx, memory, turns, disk } = given;
+  const isPaced = ctx.config.RATE_LIMITS === 'on';
   return async (client, requests, { hasBegun, isBrief, ending, ended }) => {
     const waiting = await disk.connection();
-    await learnLines(client);
+    await loadCompositeTypes(client);
     const auctionIds = unique(requests.map((request) => request.auctionId));
-    let lockAt = house.clock.now();
+    let lockAt = ctx.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [, waitedMs, people, found, asked] = await inOnePacket({ client }, () => {
+    const [, waitedMs, people, found, asked] = await pipelined({ client }, () => {
       const begun = client.query(hasBegun ? AFTER_TURN : isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
       const lots = memory.ask(client, auctionIds);
       const locking = lots.locked.then((waited) => {
-        lockAt = house.clock.now();
+        lockAt = ctx.clock.now();
         return waited;
       });
       const standing = client.query<DeskPersonRow>({
@@ -102,15 +102,15 @@ export function batchTransactions(given: {
     if (!hasBegun) turns.heard(Math.max(waitedMs, longestWait(people.rows)));
     const lots = await asked.found();
     const standing = people.rows.map(personOf);
-    const sealed = await readSealedBook(client, house.vault, { lots, people: standing, lockAt });
+    const sealed = await readSealedBook(client, ctx.encryption, { lots, people: standing, lockAt });
     const result = decideBatch({
       requests,
       lots,
       people: standing,
       ...whatWasFound(requests, found.rows),
       sealed,
-      vault: house.vault,
-      signer: house.signer,
+      encryption: ctx.encryption,
+      signer: ctx.signer,
       lockAt,
       isPaced,
       newNonce,
@@ -132,7 +132,7 @@ export function batchTransactions(given: {
       ...result.lots.map((lot) => bidEvent(lot, lockAt)),
     ];
     const words = wordsStatement(client, { requests, result, events, now: lockAt });
-    const sealing = result.sealed.length === 0 ? [] : sealedStatements(house.vault, result.sealed);
+    const sealing = result.sealed.length === 0 ? [] : sealedStatements(ctx.encryption, result.sealed);
     // What is remembered of lots whose batch fails is not what the next one finds.
     asked.left(left);
     const [said, committed] = together(client, () => [

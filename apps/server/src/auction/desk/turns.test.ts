@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { deskBid } from '../../../test/deskBids.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot } from '../../../test/lots.ts';
 import { raiseLimit } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
@@ -9,37 +9,37 @@ import { type BidDesk, startBidDesk } from './desk.ts';
 import { createLotMemory } from './lotMemory.ts';
 import { createTurns, longestWait, type Turns } from './turns.ts';
 
-let house: TestHouse;
+let app: TestApp;
 let people: Person[];
 const desks: BidDesk[] = [];
 
 beforeAll(async () => {
-  house = await openTestHouse({ env: { RATE_LIMITS: 'off' } });
-  people = [await house.signUp({ isOnboarded: true }), await house.signUp({ isOnboarded: true })];
-  for (const person of people) await raiseLimit(house.house, person, 5_000_000);
+  app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
+  people = [await app.signUp({ isOnboarded: true }), await app.signUp({ isOnboarded: true })];
+  for (const person of people) await raiseLimit(app.ctx, person, 5_000_000);
 });
 afterAll(async () => {
-  expect(await integrityFaults(house.house)).toEqual([]);
+  expect(await integrityFaults(app.ctx)).toEqual([]);
   for (const desk of desks) await desk.stop();
-  await house.close();
+  await app.close();
 });
 
 /** A desk that takes turns from the start, or whenever `turns` says. */
 function openDesk(turns: Turns = { ...createTurns(), areTaken: () => true }): BidDesk {
-  const desk = startBidDesk(house.house, createLotMemory(), turns);
+  const desk = startBidDesk(app.ctx, createLotMemory(), turns);
   desks.push(desk);
   return desk;
 }
 const bids = async (auctionId: string) =>
   (
-    await house.house.pool.query("select count(*)::int as n from outbox where kind = 'bid' and auction_id = $1", [
+    await app.ctx.pool.query("select count(*)::int as n from outbox where kind = 'bid' and auction_id = $1", [
       auctionId,
     ])
   ).rows[0].n;
 
 /** Somebody else who has his turn, until what is returned is called. */
 async function occupyTurn(): Promise<() => Promise<void>> {
-  const client = await house.house.pool.connect();
+  const client = await app.ctx.pool.connect();
   await createTurns().take(client);
   return async () => {
     await client.query('rollback');
@@ -49,7 +49,7 @@ async function occupyTurn(): Promise<() => Promise<void>> {
 async function somebodyWaits(): Promise<void> {
   const waiting =
     "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and wait_event = 'advisory'";
-  while ((await house.house.pool.query(waiting)).rowCount === 0) await new Promise(setImmediate);
+  while ((await app.ctx.pool.query(waiting)).rowCount === 0) await new Promise(setImmediate);
 }
 
 test('given batches that wait for others, then turns are taken until they have not waited for a while', () => {
@@ -73,9 +73,9 @@ test('given rows of several waits, then the longest counts; without rows there w
 });
 
 test('given another desk has its turn, when bids come meanwhile, then they are one batch once it is over', async () => {
-  const [lot, desk] = [await listLot(house.house), openDesk()];
+  const [lot, desk] = [await listLot(app.ctx), openDesk()];
   const requests = await Promise.all(
-    [250, 500, 900].map((dollars, index) => deskBid(house, lot.auctionId, people[index % 2]!, dollars)),
+    [250, 500, 900].map((dollars, index) => deskBid(app, lot.auctionId, people[index % 2]!, dollars)),
   );
   const release = await occupyTurn();
   const first = desk.submit(requests[0]!);
@@ -88,9 +88,9 @@ test('given another desk has its turn, when bids come meanwhile, then they are o
 });
 
 test('given another desk keeps its turn, when a bid has waited for long enough, then it is taken without', async () => {
-  const [lot, desk] = [await listLot(house.house), openDesk()];
+  const [lot, desk] = [await listLot(app.ctx), openDesk()];
   const release = await occupyTurn();
-  expect(await desk.submit(await deskBid(house, lot.auctionId, people[0]!, 250))).toMatchObject({
+  expect(await desk.submit(await deskBid(app, lot.auctionId, people[0]!, 250))).toMatchObject({
     accepted: true,
     seq: 1,
   });
@@ -99,19 +99,19 @@ test('given another desk keeps its turn, when a bid has waited for long enough, 
 
 test('given a turn that cannot be asked for, when a bid comes, then it is taken without', async () => {
   const fault = () => Promise.reject(new Error('no turns today'));
-  const [lot, desk] = [await listLot(house.house), openDesk({ ...createTurns(), areTaken: () => true, take: fault })];
-  expect(await desk.submit(await deskBid(house, lot.auctionId, people[0]!, 250))).toMatchObject({
+  const [lot, desk] = [await listLot(app.ctx), openDesk({ ...createTurns(), areTaken: () => true, take: fault })];
+  expect(await desk.submit(await deskBid(app, lot.auctionId, people[0]!, 250))).toMatchObject({
     accepted: true,
     seq: 1,
   });
 });
 
 test('given a turn, when the lot is held by somebody else for longer than turns are waited for, then the bid waits for it', async () => {
-  const [lot, desk] = [await listLot(house.house), openDesk()];
-  const client = await house.house.pool.connect();
+  const [lot, desk] = [await listLot(app.ctx), openDesk()];
+  const client = await app.ctx.pool.connect();
   await client.query('begin');
   await client.query('select from auction where id = $1 for update', [lot.auctionId]);
-  const waiting = desk.submit(await deskBid(house, lot.auctionId, people[0]!, 250));
+  const waiting = desk.submit(await deskBid(app, lot.auctionId, people[0]!, 250));
   await client.query('select pg_sleep(0.2)');
   await client.query('rollback');
   client.release();
@@ -119,13 +119,13 @@ test('given a turn, when the lot is held by somebody else for longer than turns 
 });
 
 test('given two desks with the same lots at once, then every bid has its answer and the books are right', async () => {
-  const lots = await Promise.all([1, 2, 3].map(() => listLot(house.house)));
+  const lots = await Promise.all([1, 2, 3].map(() => listLot(app.ctx)));
   const both = [openDesk(createTurns()), openDesk(createTurns())];
   const answers = await Promise.all(
     (
       await Promise.all(
         Array.from({ length: 60 }, (_bid, index) =>
-          deskBid(house, lots[index % 3]!.auctionId, people[index % 2]!, 250 + 250 * Math.floor(index / 3)),
+          deskBid(app, lots[index % 3]!.auctionId, people[index % 2]!, 250 + 250 * Math.floor(index / 3)),
         ),
       )
     ).map((one, index) => both[index % 2]!.submit(one)),

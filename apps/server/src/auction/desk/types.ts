@@ -1,14 +1,14 @@
 import type { Refusal } from '@assay/contract/problem.ts';
 import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
+import type { Encryption } from '../../platform/encryption.ts';
 import type { Signer } from '../../platform/signer.ts';
-import type { Vault } from '../../platform/vault.ts';
 import type { LotLog } from '../bidLog.ts';
 import type { LotRow } from '../lots.ts';
 import type { OpenSealed } from '../sealedBids.ts';
+import type { Told } from './bidAnswer.ts';
 import type { ParticipantRow, PersonRow } from './bidder.ts';
 import type { SealedAnswer } from './sealedWork.ts';
-import type { Told } from './taken.ts';
 
 export type BidRequest = {
   auctionId: string;
@@ -42,7 +42,7 @@ export type BatchInput = {
   endedSessions: ReadonlySet<string>;
   stored: readonly StoredAnswer[];
   sealed: SealedBook;
-  vault: Vault;
+  encryption: Encryption;
   signer: Signer;
   lockAt: number;
   isPaced: boolean;

@@ -1,9 +1,9 @@
-import { errorCatalogue } from '@assay/contract/errors.ts';
+import { errorCatalog } from '@assay/contract/errors.ts';
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { PoolClient, QueryConfig } from 'pg';
-import { linesOf } from '../../platform/database/rows.ts';
+import { compositeArrayOf } from '../../platform/database/rows.ts';
 import { isKeyed, type OutboxEvent, outboxLines, outboxSql } from '../../platform/outbox.ts';
-import { wordsOf } from '../../platform/wire.ts';
+import { toJson } from '../../platform/serialized.ts';
 import { logLines, logSql } from '../bidLog.ts';
 import { type LotWrite, lotLines, lotsSql } from '../lotWrites.ts';
 import type { BatchResult, BidRequest } from './types.ts';
@@ -80,7 +80,7 @@ export function wordsStatement(
 }
 
 function bidLines(client: PoolClient, result: BatchResult): Buffer {
-  const lines = linesOf(client, 'bid_line');
+  const lines = compositeArrayOf(client, 'bid_line');
   for (const { bids } of result.lots)
     for (const bid of bids)
       lines
@@ -108,7 +108,7 @@ function bidLines(client: PoolClient, result: BatchResult): Buffer {
 
 /** Whoever was read under the lot's lock is updated; everybody else is new on this lot. */
 function bidderLines(client: PoolClient, result: BatchResult, isNew: boolean): Buffer {
-  const lines = linesOf(client, 'bidder_line');
+  const lines = compositeArrayOf(client, 'bidder_line');
   for (const row of result.participants)
     if (row.isNew === isNew)
       lines
@@ -124,13 +124,13 @@ function bidderLines(client: PoolClient, result: BatchResult, isNew: boolean): B
 }
 
 function accountLines(client: PoolClient, result: BatchResult): Buffer {
-  const lines = linesOf(client, 'account_line');
+  const lines = compositeArrayOf(client, 'account_line');
   for (const person of result.people) lines.row().uuid(person.user_id).bigint(person.hold_cents);
   return lines.end();
 }
 
 function creditLines(client: PoolClient, result: BatchResult): Buffer {
-  const lines = linesOf(client, 'credit_line');
+  const lines = compositeArrayOf(client, 'credit_line');
   for (const row of result.credit)
     lines
       .row()
@@ -144,7 +144,7 @@ function creditLines(client: PoolClient, result: BatchResult): Buffer {
 }
 
 function answerLines(client: PoolClient, requests: readonly BidRequest[], result: BatchResult): Buffer {
-  const lines = linesOf(client, 'answer_line');
+  const lines = compositeArrayOf(client, 'answer_line');
   for (const index of result.keep) {
     const request = requests[index]!;
     const outcome = result.outcomes[index]!;
@@ -155,8 +155,8 @@ function answerLines(client: PoolClient, requests: readonly BidRequest[], result
       .text(request.key)
       .uuid(request.auctionId)
       .bytes(secret?.requestHash ?? request.requestHash)
-      .int(isRefusal(outcome) ? errorCatalogue[outcome.code][0] : 200)
-      .text(wordsOf(secret?.answer ?? outcome));
+      .int(isRefusal(outcome) ? errorCatalog[outcome.code][0] : 200)
+      .text(toJson(secret?.answer ?? outcome));
   }
   return lines.end();
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import { makeStaff } from '../../../test/office.ts';
 import type { Person } from '../../../test/people.ts';
@@ -9,18 +9,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOTE = { note: 'The payment provider is down' };
 
-let inner: TestHouse;
+let inner: TestApp;
 let staff: Person;
 let bidder: Person;
 
 beforeAll(async () => {
-  inner = await openTestHouse();
+  inner = await startTestApp();
   staff = await makeStaff(inner);
   bidder = await inner.signUp({ isOnboarded: true });
 });
 afterAll(async () => {
   await inner.settle();
-  expect(await integrityFaults(inner.house)).toEqual([]);
+  expect(await integrityFaults(inner.ctx)).toEqual([]);
   await inner.close();
 });
 beforeEach(async () => {
@@ -30,9 +30,9 @@ beforeEach(async () => {
 
 const post = (path: string, key = newKey(), person = staff) =>
   person.client.post(`/v1/office/auction/${path}`, NOTE, { 'idempotency-key': key });
-const list = (endsInMs: number): Promise<TestLot> => listLot(inner.house, { endsInMs });
+const list = (endsInMs: number): Promise<TestLot> => listLot(inner.ctx, { endsInMs });
 const rowsOf = async (lots: readonly TestLot[]) => {
-  const { rows } = await inner.house.pool.query<{ id: string; is_paused: boolean; ends_at: Date }>(
+  const { rows } = await inner.ctx.pool.query<{ id: string; is_paused: boolean; ends_at: Date }>(
     'select id, paused_at is not null as is_paused, ends_at from auction where id = any($1)',
     [lots.map((lot) => lot.auctionId)],
   );
@@ -53,7 +53,7 @@ const bid = (lot: TestLot, dollars: number) =>
 describe('pausing every lot (rules §10)', () => {
   test('given lots that run, one paused alone and one not open, when all are paused and resumed, then each that ran stands and goes on once, with the time added', async () => {
     const [first, second, alone] = [await list(2 * HOUR), await list(3 * HOUR), await list(4 * HOUR)];
-    const later = await listLot(inner.house, { startsInMs: HOUR, endsInMs: 5 * HOUR });
+    const later = await listLot(inner.ctx, { startsInMs: HOUR, endsInMs: 5 * HOUR });
     const before = await rowsOf([first, second, alone]);
     expect((await post(`${alone.auctionId}/pause`)).status).toBe(200);
     expect((await post('pause-all', newKey(), bidder)).status).toBe(404);

@@ -1,6 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { Actor } from '../../platform/audit.ts';
-import type { House } from '../../platform/house.ts';
+import type { AppContext } from '../../platform/context.ts';
 import { ALL, pauseAuction, resumeAuction } from './lotActs.ts';
 
 // Stopping the clock of the whole house and letting it run again (rules §10). Each lot is a transaction of its own, under
@@ -13,24 +13,24 @@ export type AllAct = { actor: Actor; note: string };
 export type AllAnswer = { auctionIds: string[]; waiting: string[] };
 
 /** Pauses every lot on which bids run and that is not paused. A lot between an end and what follows is named as waiting. */
-export async function pauseAllAuctions(house: House, act: AllAct): Promise<AllAnswer> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function pauseAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select id from auction where type = 'auction' and status in ('open', 'extended', 'blind') and paused_at is null
      order by ends_at, id`,
   );
-  return onEach(rows, (auctionId) => pauseAuction(house, { ...act, auctionId, reason: ALL }));
+  return onEach(rows, (auctionId) => pauseAuction(ctx, { ...act, auctionId, reason: ALL }));
 }
 
 /** Resumes every lot whose latest pause was one of all; what was paused alone stays so. */
-export async function resumeAllAuctions(house: House, act: AllAct): Promise<AllAnswer> {
-  const { rows } = await house.pool.query<{ id: string }>(
+export async function resumeAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
     `select a.id from auction a
      cross join lateral (select e.reason from audit_event e where e.subject_id = a.id and e.action = 'auction.pause'
        order by e.at desc, e.id desc limit 1) p
      where a.paused_at is not null and p.reason = $1 order by a.ends_at, a.id`,
     [ALL],
   );
-  return onEach(rows, (auctionId) => resumeAuction(house, { ...act, auctionId, reason: ALL }));
+  return onEach(rows, (auctionId) => resumeAuction(ctx, { ...act, auctionId, reason: ALL }));
 }
 
 async function onEach(

@@ -1,15 +1,15 @@
 import { closeHeldLot, pauseLot, resumeLot } from '@assay/domain/auction/office.ts';
 import { HOLD_DECISION_MS } from '@assay/domain/item/saleHold.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
-import { change, type Tell } from '../../platform/outbox.ts';
+import { type Emit, transact } from '../../platform/outbox.ts';
 import { appendPhases, openLog } from '../bidLog.ts';
 import { lockLot } from '../lotLock.ts';
 import { type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { missedSteps, statusSteps } from '../lotWrites.ts';
 import { logSealed, openSealed } from '../reveal.ts';
 import { settleLots } from '../settleLots.ts';
-import { finishWithdrawal, openWork, setClock, tellBidders } from './lotActs.ts';
+import { emitBidders, finishWithdrawal, openWork, setClock } from './lotActs.ts';
 
 // Lots whose item may not be sold now (decision 0135): they stand still, go on, or are withdrawn. The house acts here, not
 // a member of staff: what staff did to the certificate is in the audit log.
@@ -32,20 +32,20 @@ export async function lockLiveLots(tx: Tx, itemId: string): Promise<LotRow[]> {
 }
 
 /** Stops the clock of a lot because its item may not be sold. False: it does not run, or stands still already. */
-export async function pauseHeldLot(house: House, tx: Tx, tell: Tell, row: LotRow): Promise<boolean> {
-  const now = house.clock.now();
+export async function pauseHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow): Promise<boolean> {
+  const now = ctx.clock.now();
   const before = toLotState(row);
   const move = pauseLot(before, now);
   if (!move.ok) return false;
-  const work = openWork({ tx, tell, row, before, move, now });
+  const work = openWork({ tx, emit, row, before, move, now });
   await setClock(work, 'paused', 'certificate');
-  await tellBidders(work, 'auction.paused', { cause: 'certificate' });
+  await emitBidders(work, 'auction.paused', { cause: 'certificate' });
   return true;
 }
 
 /** Lets a lot go on that stood still for its item alone; one that staff have paused stays paused. */
-export async function resumeHeldLot(house: House, tx: Tx, tell: Tell, row: LotRow): Promise<void> {
-  const now = house.clock.now();
+export async function resumeHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow): Promise<void> {
+  const now = ctx.clock.now();
   if (row.pause_cause === null) {
     // It ended while its item could not be sold: it is settled now.
     await tx.client.query(
@@ -57,23 +57,23 @@ export async function resumeHeldLot(house: House, tx: Tx, tell: Tell, row: LotRo
   const before = toLotState(row);
   const move = resumeLot(before, now);
   if (!move.ok) return;
-  const work = openWork({ tx, tell, row, before, move, now });
+  const work = openWork({ tx, emit, row, before, move, now });
   await setClock(work, 'resumed', null);
-  await tellBidders(work, 'auction.resumed', {
+  await emitBidders(work, 'auction.resumed', {
     endsAt: new Date(move.lot.blindEndsAt ?? move.lot.extendedEndsAt ?? move.lot.endsAt).toISOString(),
   });
 }
 
 /** Withdraws a lot whose item may not be sold, in whatever phase it is. The caller holds its lock. False: it is over. */
-export async function withdrawHeldLot(house: House, tx: Tx, tell: Tell, row: LotRow): Promise<boolean> {
-  const now = house.clock.now();
+export async function withdrawHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow): Promise<boolean> {
+  const now = ctx.clock.now();
   const before = toLotState(row);
   const move = closeHeldLot(before, now);
   if (!move.ok) return false;
   if (move.lot.doneAt !== null) {
-    const work = openWork({ tx, tell, row, before, move, now });
-    await finishWithdrawal(house, work, NOTE);
-    await tellBidders(work, 'auction.withdrawn', { publicNote: NOTE });
+    const work = openWork({ tx, emit, row, before, move, now });
+    await finishWithdrawal(ctx, work, NOTE);
+    await emitBidders(work, 'auction.withdrawn', { publicNote: NOTE });
     return true;
   }
   const { lot, events } = move;
@@ -82,14 +82,14 @@ export async function withdrawHeldLot(house: House, tx: Tx, tell: Tell, row: Lot
     row.id,
     NOTE,
   ]);
-  const opened = lot.blindEndsAt === null ? null : await openSealed(house, tx, row);
+  const opened = lot.blindEndsAt === null ? null : await openSealed(ctx, tx, row);
   const steps = [...missedSteps(row, before), ...statusSteps(row.status, events)];
   const log = openLog(row);
   appendPhases(log, steps.slice(0, -1), shownPrice(lot));
   if (opened !== null) logSealed(log, opened);
   appendPhases(log, steps.slice(-1), shownPrice(lot));
-  await settleLots(house, tx, tell, [{ row: shown, state: lot, log, steps, now, opened, isWithdrawn: true }], now);
-  await tellBidders({ tx, tell, row, log }, 'auction.withdrawn', { publicNote: NOTE });
+  await settleLots(ctx, tx, emit, [{ row: shown, state: lot, log, steps, now, opened, isWithdrawn: true }], now);
+  await emitBidders({ tx, emit, row, log }, 'auction.withdrawn', { publicNote: NOTE });
   return true;
 }
 
@@ -99,20 +99,20 @@ const HELD = `from item i join auction a on a.item_id = i.id and a.status <> 'do
  * Pauses lots that began while their item could not be sold, and withdraws those that waited a day for a decision or whose
  * certificate is revoked. Answers how many; safe to run twice.
  */
-export async function sweepHeldLots(house: House): Promise<number> {
-  const { rows } = await house.pool.query<{ id: string; is_over: boolean }>(
+export async function sweepHeldLots(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<{ id: string; is_over: boolean }>(
     `select a.id, i.certificate_state = 'revoked' or coalesce(i.certificate_left_at <= $1, true) as is_over ${HELD}
        and (a.status in ('open', 'extended', 'blind') and a.paused_at is null
          or i.certificate_state = 'revoked' or coalesce(i.certificate_left_at <= $1, true))
      order by a.id limit $2`,
-    [new Date(house.clock.now() - HOLD_DECISION_MS), BATCH],
+    [new Date(ctx.clock.now() - HOLD_DECISION_MS), BATCH],
   );
   let moved = 0;
   for (const { id, is_over: isOver } of rows) {
-    const isDone = await change(house, async (tx, tell) => {
+    const isDone = await transact(ctx, async (tx, emit) => {
       const row = await lockLot(tx, id);
       if (row === null || row.done_at !== null || row.sale_hold === null) return false;
-      return isOver ? withdrawHeldLot(house, tx, tell, row) : pauseHeldLot(house, tx, tell, row);
+      return isOver ? withdrawHeldLot(ctx, tx, emit, row) : pauseHeldLot(ctx, tx, emit, row);
     });
     if (isDone) moved += 1;
   }

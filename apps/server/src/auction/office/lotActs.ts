@@ -11,9 +11,9 @@ import {
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { lockCredit, moveHold } from '../../credit/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
-import { change, type Tell } from '../../platform/outbox.ts';
+import { type Emit, transact } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
 import { leaderHold } from '../desk/bidder.ts';
@@ -29,25 +29,25 @@ export type Act = { auctionId: string; actor: Actor; note: string };
 export const ALL = 'all';
 type ClockAct = Act & { reason?: typeof ALL };
 const HELD = 'Its certificate is not active: the lot goes on by itself once it is';
-export type Work = { tx: Tx; tell: Tell; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
+export type Work = { tx: Tx; emit: Emit; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
 
 /** Stops the clock of a running lot. Refusals: not_found, auction_not_started, auction_processing, auction_done, auction_state. */
-export function pauseAuction(house: House, act: ClockAct): Promise<Lot | Refusal> {
-  return onLot(house, act, pauseLot, async (work) => {
+export function pauseAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refusal> {
+  return onLot(ctx, act, pauseLot, async (work) => {
     await setClock(work, 'paused', null);
     await audit(work, act, 'auction.pause', act.reason);
-    await tellBidders(work, 'auction.paused', {});
-    return shown(work);
+    await emitBidders(work, 'auction.paused', {});
+    return toResponse(work);
   });
 }
 
 /** Lets the clock run again, the paused time added to its timers. Refusals as for the pause. */
-export function resumeAuction(house: House, act: ClockAct): Promise<Lot | Refusal> {
-  return onLot(house, act, resumeLot, async (work) => {
+export function resumeAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refusal> {
+  return onLot(ctx, act, resumeLot, async (work) => {
     await setClock(work, 'resumed', null);
     await audit(work, act, 'auction.resume', act.reason);
-    await tellBidders(work, 'auction.resumed', { endsAt: shown(work).endsAt });
-    return shown(work);
+    await emitBidders(work, 'auction.resumed', { endsAt: toResponse(work).endsAt });
+    return toResponse(work);
   });
 }
 
@@ -56,26 +56,26 @@ export function resumeAuction(house: House, act: ClockAct): Promise<Lot | Refusa
  * told why. Refusals: not_found, auction_processing, auction_done, auction_state.
  */
 export function withdrawAuction(
-  house: House,
+  ctx: AppContext,
   act: Act & { reason: WithdrawReason; publicNote: string | undefined },
 ): Promise<Lot | Refusal> {
   const note = act.publicNote ?? PUBLIC_REASON[act.reason];
   return onLot(
-    house,
+    ctx,
     act,
     (lot, now) => withdrawLot(lot, act.reason, now),
     async (work) => {
-      await finishWithdrawal(house, work, note);
+      await finishWithdrawal(ctx, work, note);
       await audit(work, act, 'auction.withdraw', act.reason);
-      await tellBidders(work, 'auction.withdrawn', { publicNote: note });
-      return shown(work);
+      await emitBidders(work, 'auction.withdrawn', { publicNote: note });
+      return toResponse(work);
     },
   );
 }
 
 /** The writes of a withdrawal: the log is closed and signed, the leader's credit is free again. */
-export async function finishWithdrawal(house: House, work: Work, note: string): Promise<void> {
-  const { tx, tell, row, before, move, log, now } = work;
+export async function finishWithdrawal(ctx: AppContext, work: Work, note: string): Promise<void> {
+  const { tx, emit, row, before, move, log, now } = work;
   await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
   if (before.leaderId !== null) await lockCredit(tx, [before.leaderId]);
   appendEntry(log, {
@@ -92,9 +92,9 @@ export async function finishWithdrawal(house: House, work: Work, note: string): 
     note,
   ]);
   const steps = statusSteps(row.status, move.events);
-  await writeMoved(tx, tell, { row: work.row, state: move.lot, log, steps, now });
+  await writeMoved(tx, emit, { row: work.row, state: move.lot, log, steps, now });
   await writeCheckpoints(tx.client, [
-    signCheckpoint(house.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
+    signCheckpoint(ctx.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
   ]);
   if (before.leaderId !== null)
     await moveHold(tx, {
@@ -118,21 +118,21 @@ const PUBLIC_REASON: Record<WithdrawReason, string> = {
 };
 
 async function onLot(
-  house: House,
+  ctx: AppContext,
   { auctionId }: Act,
   rule: (lot: LotState, now: number) => OfficeMove | OfficeRefusal,
   work: (given: Work) => Promise<Lot>,
 ): Promise<Lot | Refusal> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, auctionId);
     if (row === null) return refuse('not_found');
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const before = toLotState(row);
     const move = rule(before, now);
     if (!move.ok) return toOfficeRefusal(move);
     if (before.pausedAt !== null && move.lot.pausedAt === null && move.lot.doneAt === null && row.sale_hold !== null)
       return refuse('auction_state', { detail: HELD });
-    return work(openWork({ tx, tell, row, before, move, now }));
+    return work(openWork({ tx, emit, row, before, move, now }));
   });
 }
 
@@ -148,7 +148,7 @@ export function openWork(given: Omit<Work, 'log'>): Work {
 /** Writes a stopped or moved clock, and tells the watchers of the lot. */
 export async function setClock(work: Work, note: 'paused' | 'resumed', cause: LotRow['pause_cause']): Promise<void> {
   work.row = { ...work.row, pause_cause: cause };
-  const { tx, tell, row, move, log, now } = work;
+  const { tx, emit, row, move, log, now } = work;
   const { lot } = move;
   appendEntry(log, {
     kind: 'phase',
@@ -167,12 +167,12 @@ export async function setClock(work: Work, note: 'paused' | 'resumed', cause: Lo
       'update sealed_bid set blind_ends_at = to_timestamp($2 / 1000.0) where auction_id = $1 and revealed_at is null',
       [row.id, lot.blindEndsAt],
     );
-  await writeMoved(tx, tell, { row, state: lot, log, steps: statusSteps(row.status, move.events), now });
-  const payload = { auctionId: row.id, seq: lot.seq, lot: shown(work), from: row.status, serverNow: now };
-  tell({ kind: 'phase', dedupeKey: `lot:${row.id}:${note}:${log.position}`, auctionId: row.id, payload });
+  await writeMoved(tx, emit, { row, state: lot, log, steps: statusSteps(row.status, move.events), now });
+  const payload = { auctionId: row.id, seq: lot.seq, lot: toResponse(work), from: row.status, serverNow: now };
+  emit({ kind: 'phase', dedupeKey: `lot:${row.id}:${note}:${log.position}`, auctionId: row.id, payload });
 }
 
-function shown({ row, move, now }: Work): Lot {
+function toResponse({ row, move, now }: Work): Lot {
   return publicLot(row, move.lot, row.leader_alias, now, null);
 }
 
@@ -201,8 +201,8 @@ async function audit(work: Work, act: Act, action: string, reason = ''): Promise
 }
 
 /** Everybody who has bid is told, once for this entry of the log. */
-export async function tellBidders(
-  { tx, tell, row, log }: Pick<Work, 'tx' | 'tell' | 'row' | 'log'>,
+export async function emitBidders(
+  { tx, emit, row, log }: Pick<Work, 'tx' | 'emit' | 'row' | 'log'>,
   kind: string,
   more: Record<string, unknown>,
 ): Promise<void> {
@@ -210,7 +210,7 @@ export async function tellBidders(
     'select user_id from auction_bidder where auction_id = $1 order by alias',
     [row.id],
   );
-  tell({
+  emit({
     kind,
     dedupeKey: `${kind}:${row.id}:${log.position}`,
     private: {

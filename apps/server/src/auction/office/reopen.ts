@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { closeOffers } from '../../offer/operations.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
 import { newId } from '../../platform/ids.ts';
-import type { Tell } from '../../platform/outbox.ts';
+import type { Emit } from '../../platform/outbox.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
 import { iso, type LotRow, publicLot, toLotState } from '../lots.ts';
@@ -13,12 +13,12 @@ export type ReopenTerms = { publicNote: string; startsAt: string; endsAt: string
 
 /** Why a finished lot's item cannot be listed again now, or null. Locks the lot. */
 export async function reopenRefusal(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   auctionId: string,
   terms: ReopenTerms,
 ): Promise<Refusal | null> {
-  return refusalFor(tx, await lockLot(tx, auctionId), terms, house.clock.now());
+  return refusalFor(tx, await lockLot(tx, auctionId), terms, ctx.clock.now());
 }
 
 async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: number): Promise<Refusal | null> {
@@ -54,13 +54,13 @@ async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: n
  * opened again). The old lot's log and both lots' pages carry the public note. Inside the caller's transaction.
  */
 export async function reopenAuction(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   auctionId: string,
   terms: ReopenTerms,
 ): Promise<string | Refusal> {
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const row = await lockLot(tx, auctionId);
   if (row !== null) await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
   const refusal = await refusalFor(tx, row, terms, now);
@@ -76,18 +76,18 @@ export async function reopenAuction(
      from auction where id = $1`,
     [row.id, newAuctionId, startsAt, Date.parse(terms.endsAt), terms.publicNote, now],
   );
-  await closeOffers(tx, tell, { id: row.item_id, title: row.title, slug: row.slug }, now);
+  await closeOffers(tx, emit, { id: row.item_id, title: row.title, slug: row.slug }, now);
   await tx.client.query('update auction set public_note = $2 where id = $1', [row.id, terms.publicNote]);
-  const position = await logReopened(house, tx, row, newAuctionId, now);
+  const position = await logReopened(ctx, tx, row, newAuctionId, now);
   const state = toLotState(row);
   const lot = publicLot({ ...row, public_note: terms.publicNote }, state, row.leader_alias, now, null);
   const payload = { auctionId: row.id, seq: state.seq, lot, from: 'done', serverNow: now };
-  tell({ kind: 'phase', dedupeKey: `lot:${row.id}:reopened:${position}`, auctionId: row.id, payload });
+  emit({ kind: 'phase', dedupeKey: `lot:${row.id}:reopened:${position}`, auctionId: row.id, payload });
   const { rows: bidders } = await tx.client.query<{ user_id: string }>(
     'select user_id from auction_bidder where auction_id = $1 order by alias',
     [row.id],
   );
-  tell({
+  emit({
     kind: 'auction.reopened',
     dedupeKey: `auction.reopened:${newAuctionId}`,
     private: {

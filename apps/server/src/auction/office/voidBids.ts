@@ -8,9 +8,9 @@ import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { lockCredit, moveHold } from '../../credit/operations.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import type { House } from '../../platform/house.ts';
-import { change, type OutboxEvent } from '../../platform/outbox.ts';
+import { type OutboxEvent, transact } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { leaderHold, PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../desk/bidder.ts';
 import { lockLot, writeMoved } from '../lotLock.ts';
@@ -28,16 +28,16 @@ type BidOnFile = StoredBid & { amount_cents: number; log_position: number };
  * Refusals: not_found (lot or bid), auction_not_started, auction_processing, auction_done, auction_state.
  */
 export function voidAuctionBids(
-  house: House,
+  ctx: AppContext,
   act: Act & { seqs: readonly number[]; reason: VoidReason; approval?: Approval },
 ): Promise<VoidAnswer | Requested | Refusal> {
-  return change(house, async (tx, tell) => {
+  return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, act.auctionId);
     if (row === null) return refuse('not_found');
-    const now = house.clock.now();
+    const now = ctx.clock.now();
     const before = toLotState(row);
     const bids = await readBids(tx, row.id);
-    const ceilings = await lockCeilings(house, tx, row, before, now);
+    const ceilings = await lockCeilings(ctx, tx, row, before, now);
     const move = voidBids(before, bids.map(toLogged), act, now, (userId) => ceilings.get(userId) ?? 0);
     if (!move.ok) return toOfficeRefusal(move);
 
@@ -61,7 +61,7 @@ export function voidAuctionBids(
     await moveHolds(tx, row, before, move.lot, now);
     const leaderAlias = bids.find((bid) => bid.user_id === move.lot.leaderId)?.alias ?? null;
     const after: LotRow = { ...row, leader_alias: leaderAlias };
-    await writeMoved(tx, tell, { row: after, state: move.lot, log, steps, now });
+    await writeMoved(tx, emit, { row: after, state: move.lot, log, steps, now });
 
     const cappedAliases = [...new Set(move.replay.cappedSeqs.map((seq) => aliasOf(bids, seq)))];
     await recordAudit(tx, {
@@ -81,8 +81,8 @@ export function voidAuctionBids(
       },
       at: now,
     });
-    tell(bidsEvent(after, move.lot, voided, log, now));
-    tell(voidedEvent(after, before, move.lot, voided, act.reason, log));
+    emit(bidsEvent(after, move.lot, voided, log, now));
+    emit(voidedEvent(after, before, move.lot, voided, act.reason, log));
     return {
       lot: publicLot(after, move.lot, leaderAlias, now, null),
       voidedSeqs: [...act.seqs],
@@ -117,7 +117,7 @@ const aliasOf = (bids: readonly BidOnFile[], seq: number) =>
 
 /** Locks the credit of everybody who has bid and says how high each may lead here: what is free and what this lot holds. */
 async function lockCeilings(
-  house: House,
+  ctx: AppContext,
   tx: Tx,
   row: LotRow,
   lot: LotState,
@@ -132,7 +132,7 @@ async function lockCeilings(
   const people = await readPeople(tx.client, ids, now);
   const { rows: participants } = await tx.client.query<ParticipantRow>(PARTICIPANTS_SQL, [ids.map(() => row.id), ids]);
   const holders = people.filter((person) => person.sealed_count > 0).map((person) => person.user_id);
-  const sealed = holders.length === 0 ? [] : await readOwnSealed(tx.client, house.vault, holders);
+  const sealed = holders.length === 0 ? [] : await readOwnSealed(tx.client, ctx.encryption, holders);
   const byUser = new Map(participants.map((participant) => [participant.user_id, participant]));
   return new Map(
     people.map((person) => {

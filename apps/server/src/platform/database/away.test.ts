@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Answer } from '../../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import type { Person } from '../../../test/people.ts';
 import { timeoutOptions, timeoutsOfCalls } from './timeouts.ts';
@@ -11,22 +11,22 @@ import { timeoutOptions, timeoutsOfCalls } from './timeouts.ts';
 /** The promise is 3 s; a loaded machine adds to that. Without the time-outs it was 5 to 10 s. */
 const SOON_MS = 4_500;
 
-let house: TestHouse;
+let app: TestApp;
 let people: Person[];
 let held: TestLot;
 let free: TestLot;
 /** A connection of somebody else's. */
 let other: pg.Client;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { DATABASE_TIMEOUT_MS: '2900' } });
-  people = [await house.signUp({ isOnboarded: true }), await house.signUp({ isOnboarded: true })];
-  [held, free] = [await listLot(house.house), await listLot(house.house)];
-  other = new pg.Client({ connectionString: house.house.config.DATABASE_URL });
+  app = await startTestApp({ env: { DATABASE_TIMEOUT_MS: '2900' } });
+  people = [await app.signUp({ isOnboarded: true }), await app.signUp({ isOnboarded: true })];
+  [held, free] = [await listLot(app.ctx), await listLot(app.ctx)];
+  other = new pg.Client({ connectionString: app.ctx.config.DATABASE_URL });
   await other.connect();
 });
 afterAll(async () => {
   await other.end();
-  await house.close();
+  await app.close();
 });
 
 const bid = (person: number, lot: TestLot, dollars: number) =>
@@ -77,12 +77,10 @@ test('given a row that somebody holds, when a call needs it, then it answers 503
 });
 
 test('given the connections of calls, then the database ends a transaction that nobody continues, and its locks are free', async () => {
-  const { rows } = await house.house.pool.query(
-    "select current_setting('idle_in_transaction_session_timeout') as idle",
-  );
+  const { rows } = await app.ctx.pool.query("select current_setting('idle_in_transaction_session_timeout') as idle");
   expect(rows).toEqual([{ idle: '5800ms' }]);
   const stuck = new pg.Client({
-    connectionString: house.house.config.DATABASE_URL,
+    connectionString: app.ctx.config.DATABASE_URL,
     ...timeoutOptions({ ...timeoutsOfCalls(2_900), idleInTransactionMs: 50 }),
   });
   const errors: Error[] = [];
@@ -104,7 +102,7 @@ test('given backends that stand still, when calls come, then each answers 503 so
     const answers = await Promise.all([
       timed(bid(1, free, 300)),
       timed(people[0]!.client.get('/v1/user/me')),
-      timed(house.client().get('/v1/catalog/home')),
+      timed(app.client().get('/v1/catalog/home')),
     ]);
     away(answers[0]);
     away(answers[1]);
@@ -137,8 +135,8 @@ test('given a database that takes no writes, as a standby, when calls come, then
     ),
   ];
   for (const answer of answers) away(answer);
-  expect((await house.client().get('/readyz')).status).toBe(503);
+  expect((await app.client().get('/readyz')).status).toBe(503);
   await readOnly('off');
-  await expect.poll(async () => (await house.client().get('/readyz')).status).toBe(200);
+  await expect.poll(async () => (await app.client().get('/readyz')).status).toBe(200);
   await expect.poll(async () => (await bid(1, free, 600)).status).toBe(200);
 });

@@ -15,9 +15,9 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (raw) => {
 });
 
 export type Db = Kysely<DB>;
-declare const inTransaction: unique symbol;
+declare const openTransaction: unique symbol;
 /** A Kysely bound to one open transaction. Operations that must run inside one ask for this type. */
-export type Tx = Db & { readonly [inTransaction]?: true; readonly client: pg.PoolClient };
+export type Tx = Db & { readonly [openTransaction]?: true; readonly client: pg.PoolClient };
 
 /** The commit may or may not have happened (a standby wait was cancelled, the connection broke): ask again by key. */
 export class OutcomeUnknown extends Error {
@@ -37,7 +37,7 @@ export function assertOutsideTransaction(what: string): void {
  * Settings of connections whose statements reach their rows by key, whatever their number: one plan serves all values, and
  * it must be the one by key, also when tables have grown since their statistics were taken (decision 0073).
  */
-export const BY_KEY = Object.entries({
+export const GENERIC_PLAN = Object.entries({
   plan_cache_mode: 'force_generic_plan',
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
@@ -56,7 +56,7 @@ export function createPool(
   connectionString: string,
   max: number,
   timeouts: DatabaseTimeouts,
-  { isByKey = false } = {},
+  { isPointLookup = false } = {},
 ): pg.Pool {
   const pool = new pg.Pool({
     Client: PreparingClient,
@@ -66,7 +66,7 @@ export function createPool(
     ...timeoutOptions(timeouts),
     // What is asked before the last answer is there goes out at once: statements of one transaction travel together.
     pipeline: true,
-    ...(isByKey ? { options: BY_KEY } : {}),
+    ...(isPointLookup ? { options: GENERIC_PLAN } : {}),
   } as pg.PoolConfig);
   // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process.
   pool.on('error', () => undefined);
@@ -85,7 +85,7 @@ const STANDBY_WAIT_CANCELLED = 'canceling wait for synchronous replication';
  * Runs `work` in one READ COMMITTED transaction and commits. Serialization failures and deadlocks are retried as a
  * whole, at most 5 times. Throws OutcomeUnknown when the commit was not certainly durable (reliability 0.1).
  */
-export async function transact<T>(
+export async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
   /** The last statement, asked when `work` is done: it goes out with the commit. It has to ask at once. */
@@ -205,7 +205,7 @@ type Settled<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited
  * What `ask` asks of a transaction at once goes out in one packet. Answers when all of it has its answer, also when a part
  * has failed: nothing may be asked when the transaction is over. Throws what failed first.
  */
-export async function inOnePacket<T extends readonly unknown[]>(
+export async function pipelined<T extends readonly unknown[]>(
   tx: Pick<Tx, 'client'>,
   ask: () => readonly [...T],
 ): Promise<Settled<T>> {
@@ -219,13 +219,13 @@ export async function inOnePacket<T extends readonly unknown[]>(
 }
 
 /** inOnePacket outside a transaction: reads that are asked at once of the connection that `ask` is given. */
-export async function readInOnePacket<T extends readonly unknown[]>(
+export async function readPipelined<T extends readonly unknown[]>(
   pool: pg.Pool,
   ask: (client: pg.PoolClient) => readonly [...T],
 ): Promise<Settled<T>> {
   const client = await pool.connect();
   try {
-    return await inOnePacket({ client }, () => ask(client));
+    return await pipelined({ client }, () => ask(client));
   } finally {
     client.release();
   }

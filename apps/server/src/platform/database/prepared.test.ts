@@ -56,7 +56,7 @@ it('given a statement that answers all columns, when the table has one more, the
 });
 
 it('given connections for what is reached by key, when a statement keeps coming, then it is planned once for all values', async () => {
-  const keyed = createPool(database.url, 1, TIMEOUTS_OF_JOBS, { isByKey: true });
+  const keyed = createPool(database.url, 1, TIMEOUTS_OF_JOBS, { isPointLookup: true });
   try {
     const text = 'select count(*)::int as n from pg_class where oid = $1';
     for (let n = 0; n < 8; n++) expect((await keyed.query(text, [n])).rows).toEqual([{ n: 0 }]);
@@ -74,7 +74,7 @@ it('given a table that had one row when it was counted, when a statement reaches
   await pool.query('create table drawer (id int primary key, label text)');
   await pool.query("insert into drawer values (1, 'one')");
   await pool.query('analyze drawer');
-  const keyed = createPool(database.url, 1, TIMEOUTS_OF_JOBS, { isByKey: true });
+  const keyed = createPool(database.url, 1, TIMEOUTS_OF_JOBS, { isPointLookup: true });
   try {
     await keyed.query(
       'prepare label as update drawer d set label = n.label from unnest($1::int[], $2::text[]) as n (id, label) where d.id = n.id',

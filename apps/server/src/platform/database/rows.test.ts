@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { learnLines, linesOf } from './rows.ts';
+import { compositeArrayOf, loadCompositeTypes } from './rows.ts';
 
 let database: TestDatabase;
 let client: pg.Client;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   database = await createTestDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
-  await learnLines(client as unknown as pg.PoolClient);
+  await loadCompositeTypes(client as unknown as pg.PoolClient);
 });
 afterAll(async () => {
   await client.end();
@@ -21,7 +21,7 @@ const B = 'ffffffff-ffff-7fff-bfff-0123456789ab';
 
 describe('rows as arrays of composite values', () => {
   it('given figures, ids, times and bytes, some of them missing, when the database reads them, then it reads what was given', async () => {
-    const lines = linesOf(client, 'log_line');
+    const lines = compositeArrayOf(client, 'log_line');
     lines
       .row()
       .uuid(A)
@@ -68,13 +68,13 @@ describe('rows as arrays of composite values', () => {
   });
 
   it('given truths, JSON and raw bytes, when the database reads them, then it reads what was given', async () => {
-    const bidders = linesOf(client, 'bidder_line');
+    const bidders = compositeArrayOf(client, 'bidder_line');
     for (const isEarly of [true, false]) bidders.row().uuid(A).uuid(B).int(1).bool(isEarly).bigint(5).int(2).time(1);
     const truths = await client.query('select has_bid_before_end as is from unnest($1::bidder_line[])', [
       bidders.end(),
     ]);
     expect(truths.rows).toEqual([{ is: true }, { is: false }]);
-    const answers = linesOf(client, 'answer_line');
+    const answers = compositeArrayOf(client, 'answer_line');
     answers
       .row()
       .uuid(A)
@@ -84,7 +84,7 @@ describe('rows as arrays of composite values', () => {
       .int(200)
       .text('{"a":["\\u00e9"]}');
     const read = await client.query('select request_hash, answer from unnest($1::answer_line[])', [answers.end()]);
-    const events = linesOf(client, 'outbox_line');
+    const events = compositeArrayOf(client, 'outbox_line');
     events.row().text('bid').text(null).uuid(A).uuid(null).json('{"é":[1,null]}').json('{}');
     const told = await client.query('select payload, private from unnest($1::outbox_line[])', [events.end()]);
     expect(told.rows).toEqual([{ payload: { é: [1, null] }, private: {} }]);
@@ -97,7 +97,7 @@ describe('rows as arrays of composite values', () => {
       [1, 0],
       [5_000, 12_497_500],
     ] as const) {
-      const lines = linesOf(client, 'account_line');
+      const lines = compositeArrayOf(client, 'account_line');
       for (let row = 0; row < count; row++) lines.row().uuid(A).bigint(row);
       const { rows } = await client.query(
         'select count(*)::int as n, coalesce(sum(hold_cents), 0)::int as sum from unnest($1::account_line[])',
@@ -108,7 +108,7 @@ describe('rows as arrays of composite values', () => {
   });
 
   it('given what does not fit its type, when it is written, then it is refused before anything is sent', () => {
-    const line = () => linesOf(client, 'account_line').row();
+    const line = () => compositeArrayOf(client, 'account_line').row();
     expect(() => line().bigint(1.5)).toThrow(RangeError);
     expect(() => line().bigint(2 ** 53)).toThrow(RangeError);
     expect(() => line().int(0.1)).toThrow(RangeError);
@@ -121,17 +121,17 @@ describe('rows as arrays of composite values', () => {
   });
 
   it('given a row with another number or order of fields than its type, when it is sent, then the database refuses it', async () => {
-    const few = linesOf(client, 'account_line').row().uuid(A).end();
+    const few = compositeArrayOf(client, 'account_line').row().uuid(A).end();
     await expect(client.query('select * from unnest($1::account_line[])', [few])).rejects.toThrow(
       'wrong number of columns',
     );
-    const turned = linesOf(client, 'account_line').row().bigint(1).uuid(A).end();
+    const turned = compositeArrayOf(client, 'account_line').row().bigint(1).uuid(A).end();
     await expect(client.query('select * from unnest($1::account_line[])', [turned])).rejects.toThrow('expected');
-    const other = linesOf(client, 'log_line').row().uuid(A).int(1).end();
+    const other = compositeArrayOf(client, 'log_line').row().uuid(A).int(1).end();
     await expect(client.query('select * from unnest($1::account_line[])', [other])).rejects.toThrow('expected');
   });
 
   it('given a connection that has not learned its lines, when one is begun, then it says so', () => {
-    expect(() => linesOf({}, 'log_line')).toThrow('not known on this connection');
+    expect(() => compositeArrayOf({}, 'log_line')).toThrow('not known on this connection');
   });
 });

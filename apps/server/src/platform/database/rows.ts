@@ -11,13 +11,13 @@ const TYPES = [
   'log_line',
   'outbox_line',
 ] as const;
-type LineType = (typeof TYPES)[number];
+type CompositeType = (typeof TYPES)[number];
 type Oids = ReadonlyMap<string, number>;
 
 const known = new WeakMap<object, Oids>();
 
 /** Asks once a connection what numbers the line types have in this database. Resolved at once when they are known. */
-export async function learnLines(client: Pick<PoolClient, 'query'>): Promise<void> {
+export async function loadCompositeTypes(client: Pick<PoolClient, 'query'>): Promise<void> {
   if (known.has(client)) return;
   const { rows } = await client.query<{ name: string; oid: string }>(
     'select name, name::regtype::oid::text as oid from unnest($1::text[]) as t (name)',
@@ -27,10 +27,10 @@ export async function learnLines(client: Pick<PoolClient, 'query'>): Promise<voi
 }
 
 /** Begins an array of `type` for `unnest($1::type[])`. The connection must have learned its lines. */
-export function linesOf(client: object, type: LineType): Lines {
+export function compositeArrayOf(client: object, type: CompositeType): CompositeArrayWriter {
   const oid = known.get(client)?.get(type);
   if (oid === undefined) throw new Error(`The number of the type ${type} is not known on this connection`);
-  return new Lines(oid);
+  return new CompositeArrayWriter(oid);
 }
 
 const UUID = 2950;
@@ -75,7 +75,7 @@ export function uuidArray(ids: readonly string[]): Buffer {
  * field without parsing text and keeps one tuple a row, where `unnest` of many arrays keeps one a field: half the work.
  * Fields are written in the order of the type; the server refuses a row with another number or types of fields.
  */
-export class Lines {
+export class CompositeArrayWriter {
   #buffer = Buffer.allocUnsafe(8_192);
   #at = ARRAY_HEADER;
   #rows = 0;

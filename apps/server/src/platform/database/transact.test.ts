@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { createPool, inOnePacket, OutcomeUnknown, readInOnePacket, streamOf, transact } from './database.ts';
+import { createPool, inTransaction, OutcomeUnknown, pipelined, readPipelined, streamOf } from './database.ts';
 import { TIMEOUTS_OF_JOBS } from './timeouts.ts';
 
 // Statements that travel together: what one of them breaks, and what is left of the transaction then.
@@ -25,7 +25,7 @@ const notes = async () =>
   (await pool.query<{ id: number }>('select id from note order by id')).rows.map(({ id }) => id);
 
 test('given work and a last statement, when both succeed, then both are committed', async () => {
-  const answer = await transact(
+  const answer = await inTransaction(
     pool,
     async (tx) => {
       await insert(tx.client, 1);
@@ -39,7 +39,7 @@ test('given work and a last statement, when both succeed, then both are committe
 });
 
 test('given a last statement that is refused, then its own error is told, nothing is kept, and the next transaction works', async () => {
-  const broken = transact(
+  const broken = inTransaction(
     pool,
     (tx) => insert(tx.client, 1),
     async (client) => {
@@ -48,12 +48,12 @@ test('given a last statement that is refused, then its own error is told, nothin
   );
   await expect(broken).rejects.toMatchObject({ code: '23505' });
   expect(await notes()).toEqual([]);
-  await transact(pool, (tx) => insert(tx.client, 3));
+  await inTransaction(pool, (tx) => insert(tx.client, 3));
   expect(await notes()).toEqual([3]);
 });
 
 test('given a connection that breaks with the commit under way, then the outcome is unknown', async () => {
-  const broken = transact(
+  const broken = inTransaction(
     pool,
     (tx) => insert(tx.client, 1),
     async (client) => {
@@ -63,13 +63,13 @@ test('given a connection that breaks with the commit under way, then the outcome
     },
   );
   await expect(broken).rejects.toThrow(OutcomeUnknown);
-  await transact(pool, (tx) => insert(tx.client, 4));
+  await inTransaction(pool, (tx) => insert(tx.client, 4));
   expect(await notes()).toContain(4);
 });
 
 test('given a first statement that is refused, when work goes on asking, then nothing of it is kept', async () => {
-  const broken = transact(pool, (tx) =>
-    inOnePacket(tx, () => [
+  const broken = inTransaction(pool, (tx) =>
+    pipelined(tx, () => [
       tx.client.query('select 1 / 0'),
       (async () => {
         await insert(tx.client, 1).catch(() => undefined);
@@ -83,7 +83,7 @@ test('given a first statement that is refused, when work goes on asking, then no
 
 test('given a serialization failure of the last statement, then all of the work is tried again', async () => {
   let tries = 0;
-  await transact(
+  await inTransaction(
     pool,
     async (tx) => {
       tries += 1;
@@ -99,16 +99,13 @@ test('given a serialization failure of the last statement, then all of the work 
 });
 
 test('given reads in one packet, when one of them is refused, then that is told and the connection goes on', async () => {
-  await transact(pool, (tx) => insert(tx.client, 7));
-  const [all, count] = await readInOnePacket(pool, (client) => [
+  await inTransaction(pool, (tx) => insert(tx.client, 7));
+  const [all, count] = await readPipelined(pool, (client) => [
     client.query<{ id: number }>('select id from note'),
     client.query<{ n: number }>('select count(*)::int as n from note'),
   ]);
   expect([all.rows, count.rows]).toEqual([[{ id: 7 }], [{ n: 1 }]]);
-  const refused = readInOnePacket(pool, (client) => [
-    client.query('select 1 / 0'),
-    client.query('select id from note'),
-  ]);
+  const refused = readPipelined(pool, (client) => [client.query('select 1 / 0'), client.query('select id from note')]);
   await expect(refused).rejects.toMatchObject({ code: '22012' });
   expect(await notes()).toEqual([7]);
 });
@@ -128,7 +125,7 @@ test('given a transaction, then its begin goes out with its first statement, and
     });
   }
   client.release();
-  await transact(
+  await inTransaction(
     pool,
     async (tx) => {
       await insert(tx.client, 1);

@@ -1,23 +1,23 @@
 import type { FastifyInstance } from 'fastify';
+import type { AppContext } from '../context.ts';
 import { pendingMigrations } from '../database/migrate.ts';
-import type { House } from '../house.ts';
 import type { Draining } from './closing.ts';
 
 /** `/healthz`: the process lives. `/readyz`: it can serve, that is the database answers, takes writes and is migrated, and the process does not stop. */
-export function mountHealth(app: FastifyInstance, house: House, draining: Draining): void {
+export function mountHealth(app: FastifyInstance, ctx: AppContext, draining: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   let migrated = false;
   app.get('/readyz', async (_request, reply) => {
     if (draining.isDraining) return reply.code(503).send({ status: 'unavailable', reason: 'This process is stopping' });
     try {
-      const { rows } = await house.pool.query<{ is_read_only: boolean }>(
+      const { rows } = await ctx.pool.query<{ is_read_only: boolean }>(
         "select current_setting('transaction_read_only')::boolean as is_read_only",
       );
       if (rows[0]!.is_read_only)
         return reply.code(503).send({ status: 'unavailable', reason: 'The database is a standby and takes no writes' });
-      migrated ||= (await pendingMigrations(house.config.DATABASE_URL)).length === 0;
+      migrated ||= (await pendingMigrations(ctx.config.DATABASE_URL)).length === 0;
     } catch (error) {
-      house.log.warn({ err: error }, 'not ready');
+      ctx.log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'unavailable', reason: 'The database does not answer' });
     }
     if (!migrated) return reply.code(503).send({ status: 'unavailable', reason: 'Migrations are pending' });

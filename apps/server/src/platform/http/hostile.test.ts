@@ -1,16 +1,16 @@
 import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 
 // What nobody can read is refused with a code of the catalogue, never answered 500.
 
-let house: TestHouse;
+let app: TestApp;
 let port: number;
 beforeAll(async () => {
-  house = await openTestHouse({ env: { STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test' } });
-  port = Number(new URL(await house.app.listen({ port: 0, host: '127.0.0.1' })).port);
+  app = await startTestApp({ env: { STRIPE_WEBHOOK_SECRET: 'whsec_of_this_test' } });
+  port = Number(new URL(await app.app.listen({ port: 0, host: '127.0.0.1' })).port);
 });
-afterAll(() => house.close());
+afterAll(() => app.close());
 
 /** The answer to bytes as they are, up to where the server ends it. */
 function answerTo(bytes: string): Promise<{ status: number; headers: string; body: string }> {
@@ -51,12 +51,12 @@ describe('addresses and headers', () => {
 describe('events that are signed, and that no database can keep', () => {
   const event = { id: 'evt_1', type: 'x.y', created: 1, livemode: false, data: { object: { id: 'pi_1' } } };
   const send = (payload: string) => {
-    const signature = house.house.payments.stripe.webhooks.generateTestHeaderString({
+    const signature = app.ctx.payments.stripe.webhooks.generateTestHeaderString({
       payload,
       secret: 'whsec_of_this_test',
-      timestamp: Math.floor(house.house.clock.now() / 1_000),
+      timestamp: Math.floor(app.ctx.clock.now() / 1_000),
     });
-    return house.app.inject({
+    return app.app.inject({
       method: 'POST',
       url: '/v1/webhooks/stripe',
       headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -78,9 +78,9 @@ describe('events that are signed, and that no database can keep', () => {
     ['half a surrogate pair in its account', JSON.stringify({ ...event, account: 'acct_\udc00' })],
     ['a type of 300 characters', JSON.stringify({ ...event, type: 'x'.repeat(300) })],
   ])('given %s, then 400 and nothing is kept', async (_what, payload) => {
-    const before = await house.house.pool.query('select from provider_event');
+    const before = await app.ctx.pool.query('select from provider_event');
     const answer = await send(payload);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'webhook_invalid']);
-    expect((await house.house.pool.query('select from provider_event')).rowCount).toBe(before.rowCount);
+    expect((await app.ctx.pool.query('select from provider_event')).rowCount).toBe(before.rowCount);
   });
 });

@@ -1,14 +1,14 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { newId } from '../ids.ts';
 import { once } from './idempotency.ts';
 
-let test: TestHouse;
+let test: TestApp;
 let person: Person;
 beforeAll(async () => {
-  test = await openTestHouse({ env: { RATE_LIMITS: 'on' } });
+  test = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   person = await test.signUp();
 });
 afterAll(() => test.close());
@@ -41,7 +41,7 @@ it.each([
       begin = resolve;
     });
     const answers = five(() =>
-      once({ ...test.house }, claim, async () => {
+      once({ ...test.ctx }, claim, async () => {
         done++;
         begin();
         await isFinished;
@@ -50,7 +50,7 @@ it.each([
     );
     // One of them is at work, whichever was first; another body does not wait for it.
     await hasBegun;
-    expect(await once(test.house, { ...claim, hash: Buffer.alloc(32, 2) }, async () => given)).toMatchObject({
+    expect(await once(test.ctx, { ...claim, hash: Buffer.alloc(32, 2) }, async () => given)).toMatchObject({
       code: 'idempotency_key_reused',
     });
     finish();
@@ -64,7 +64,7 @@ it('given a first that fails, when four wait for it, then one of them does the w
   const claim = claimOf();
   let tries = 0;
   const answers = await five(() =>
-    once(test.house, claim, async () => (++tries === 1 ? refuse('unavailable') : { id: 'two' })),
+    once(test.ctx, claim, async () => (++tries === 1 ? refuse('unavailable') : { id: 'two' })),
   );
   expect(tries).toBe(2);
   expect(answers.filter(isRefusal)).toHaveLength(1);

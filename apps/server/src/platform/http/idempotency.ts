@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { errorCatalogue } from '@assay/contract/errors.ts';
+import { errorCatalog } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { House } from '../house.ts';
-import type { Vault } from '../vault.ts';
+import type { AppContext } from '../context.ts';
+import type { Encryption } from '../encryption.ts';
 
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
 const LOCK_MS = 60_000;
@@ -16,12 +16,12 @@ const FALLBACK_BUCKET_MS = 2_000;
 export function requestKey(
   given: string | string[] | undefined,
   seed: { sessionId: string; route: string; hash: Buffer; now: number },
-  vault: Pick<Vault, 'keyedHash'>,
+  encryption: Pick<Encryption, 'keyedHash'>,
 ): string | Refusal {
   if (given !== undefined)
     return typeof given === 'string' && KEY.test(given) ? given : refuse('idempotency_key_invalid');
   const bucket = Math.floor(seed.now / FALLBACK_BUCKET_MS);
-  return vault
+  return encryption
     .keyedHash(Buffer.from(`${seed.sessionId} ${seed.route} ${seed.hash.toString('hex')} ${bucket}`))
     .toString('base64url');
 }
@@ -44,8 +44,7 @@ function canonical(value: unknown): string {
 
 /** Refusals that say nothing about the work: they are not kept, the same key may try again. */
 const NOT_STORED = new Set([400, 401, 413, 415, 429, 500, 502, 503]);
-const isStored = ({ code }: Refusal): boolean =>
-  code !== 'step_up_required' && !NOT_STORED.has(errorCatalogue[code][0]);
+const isStored = ({ code }: Refusal): boolean => code !== 'step_up_required' && !NOT_STORED.has(errorCatalog[code][0]);
 
 /** How long a repeat waits for the answer of the first, and how often it looks. */
 const WAIT_MS = 10_000;
@@ -58,11 +57,11 @@ type Claim = { userId: string; route: string; key: string; hash: Buffer };
  * is still at work, too; another body 422 `idempotency_key_reused`. Who waits longer than ten seconds is told 409
  * `idempotency_in_progress`. The first may be at work in another process.
  */
-export async function once<T>(house: House, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+export async function once<T>(ctx: AppContext, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
   let isFree = true;
   for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
-    if (isFree && (await isClaimed(house, claim))) return keepAnswer(house, claim, work);
-    const found = await stored<T>(house, claim);
+    if (isFree && (await isClaimed(ctx, claim))) return keepAnswer(ctx, claim, work);
+    const found = await stored<T>(ctx, claim);
     if (typeof found === 'object') return found.answer;
     isFree = found === 'free';
     await setTimeout(LOOK_MS);
@@ -71,9 +70,9 @@ export async function once<T>(house: House, claim: Claim, work: () => Promise<T 
 }
 
 /** Claims the key for this request; false when another one has it. */
-async function isClaimed(house: House, { userId, route, key, hash }: Claim): Promise<boolean> {
-  const now = house.clock.date();
-  const claimed = await house.pool.query(
+async function isClaimed(ctx: AppContext, { userId, route, key, hash }: Claim): Promise<boolean> {
+  const now = ctx.clock.date();
+  const claimed = await ctx.pool.query(
     // It need not wait for the disk: what the work commits is behind it in the log, so a claim is only ever lost with all of
     // its work.
     `insert into idempotency (user_id, route, key, request_hash, created_at)
@@ -86,42 +85,42 @@ async function isClaimed(house: House, { userId, route, key, hash }: Claim): Pro
   return claimed.rowCount !== 0;
 }
 
-async function keepAnswer<T>(house: House, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+async function keepAnswer<T>(ctx: AppContext, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
   const { userId, route, key } = claim;
   try {
     const result = await work();
     if (isRefusal(result) && !isStored(result)) {
-      await release(house, claim);
+      await release(ctx, claim);
       return result;
     }
-    await house.pool.query(
+    await ctx.pool.query(
       'update idempotency set status = $4, body = $5, finished_at = $6 where user_id = $1 and route = $2 and key = $3',
       [
         userId,
         route,
         key,
-        isRefusal(result) ? errorCatalogue[result.code][0] : 200,
+        isRefusal(result) ? errorCatalog[result.code][0] : 200,
         JSON.stringify(result ?? null),
-        house.clock.date(),
+        ctx.clock.date(),
       ],
     );
     return result;
   } catch (error) {
-    await release(house, claim);
+    await release(ctx, claim);
     throw error;
   }
 }
 
-async function release(house: House, claim: Claim): Promise<void> {
-  await house.pool.query(
+async function release(ctx: AppContext, claim: Claim): Promise<void> {
+  await ctx.pool.query(
     'delete from idempotency where user_id = $1 and route = $2 and key = $3 and finished_at is null',
     [claim.userId, claim.route, claim.key],
   );
 }
 
 /** What is kept for a key: an answer, a request that is at work, or nothing (any more). */
-async function stored<T>(house: House, claim: Claim): Promise<{ answer: T | Refusal } | 'working' | 'free'> {
-  const { rows } = await house.pool.query<{ request_hash: Buffer; finished_at: Date | null; body: T | Refusal }>(
+async function stored<T>(ctx: AppContext, claim: Claim): Promise<{ answer: T | Refusal } | 'working' | 'free'> {
+  const { rows } = await ctx.pool.query<{ request_hash: Buffer; finished_at: Date | null; body: T | Refusal }>(
     'select request_hash, finished_at, body from idempotency where user_id = $1 and route = $2 and key = $3',
     [claim.userId, claim.route, claim.key],
   );

@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { createClient } from '../../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { hasRedis, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { buildApp } from '../../app.ts';
 import { type BidDesk, startBidDesk } from '../../auction/desk/desk.ts';
-import { type OpenHouse, openHouse } from '../openHouse.ts';
+import { type ClosableContext, createContext } from '../createContext.ts';
 import { connectRedis } from '../redis.ts';
 import { createLimits } from './limits.ts';
 import { forgetSpentLimits } from './sharedLimiter.ts';
@@ -17,9 +17,9 @@ describe.each([
   ['Redis', hasRedis],
 ])('limits in %s', (store, isHere) => {
   let redis: TestRedis | null = null;
-  let here: TestHouse;
+  let here: TestApp;
   /** The same house in another process: connections, clock and memory of its own. */
-  let there: OpenHouse;
+  let there: ClosableContext;
   let desk: BidDesk;
   let app: FastifyInstance;
 
@@ -27,8 +27,8 @@ describe.each([
     if (!isHere) return;
     redis = store === 'Redis' ? await startRedis() : null;
     const env = { RATE_LIMITS: 'on', ...(redis === null ? {} : { REDIS_URL: redis.url }) };
-    here = await openTestHouse({ env, isClockRunning: true });
-    there = await openHouse(here.house.config);
+    here = await startTestApp({ env, isClockRunning: true });
+    there = await createContext(here.ctx.config);
     desk = startBidDesk(there);
     app = await buildApp(there, desk);
   });
@@ -46,12 +46,12 @@ describe.each([
     await there.clock.refresh();
   }
 
-  const inDatabase = async () => (await here.house.pool.query('select from rate_limit')).rowCount;
+  const inDatabase = async () => (await here.ctx.pool.query('select from rate_limit')).rowCount;
 
   test.runIf(isHere)(
     'given an address that asks for codes all day at two processes, when it has had 20 an hour and 50 in all, then it waits for the next hour, then for the next day',
     async () => {
-      const processes = [here.house, there].map((house) => createLimits(house, { enabled: true, sandbox: false }));
+      const processes = [here.ctx, there].map((ctx) => createLimits(ctx, { enabled: true, sandbox: false }));
       let calls = 0;
       const ask = (ip: string) => {
         calls += 1;
@@ -80,7 +80,7 @@ describe.each([
     'given wrong passwords at one process, when the right one is given at another, then it waits there too; once one is right, the count begins at nothing',
     async () => {
       const person = await here.signUp();
-      const other = createClient(app, here.house.config.PUBLIC_URL);
+      const other = createClient(app, here.ctx.config.PUBLIC_URL);
       const signIn = async (client: typeof other, password: string) => {
         const answer = await client.post('/v1/auth/signin/email', { email: person.email, password });
         return [answer.status, answer.body.code];
@@ -100,7 +100,7 @@ describe.each([
   test.runIf(isHere)(
     'given an address whose budget is spent at one process, when another looks without spending, then it sees how long it lasts',
     async () => {
-      const [one, other] = [here.house, there].map((house) => createLimits(house, { enabled: true, sandbox: false }));
+      const [one, other] = [here.ctx, there].map((ctx) => createLimits(ctx, { enabled: true, sandbox: false }));
       const from = { ip: '203.0.113.40' } as FastifyRequest;
       expect(await other!.waitOf('signin', from)).toBeNull();
       for (let n = 0; n < 20; n++) expect(await one!.check('signin', from, null)).toBeNull();
@@ -113,14 +113,14 @@ describe.each([
   );
 
   test.runIf(isHere)('given budgets that have run out, when they are forgotten, then those of now stay', async () => {
-    const limits = createLimits(here.house, { enabled: true, sandbox: false });
+    const limits = createLimits(here.ctx, { enabled: true, sandbox: false });
     const ask = (ip: string) => limits.check('signin', { ip } as FastifyRequest, null);
     await ask('203.0.113.30');
     await moveBoth(HOUR);
     for (let n = 0; n < 20; n++) await ask('203.0.113.31');
     // Redis forgets by itself.
-    expect((await forgetSpentLimits(here.house)) > 0).toBe(store === 'the database');
-    expect(await forgetSpentLimits(here.house)).toBe(0);
+    expect((await forgetSpentLimits(here.ctx)) > 0).toBe(store === 'the database');
+    expect(await forgetSpentLimits(here.ctx)).toBe(0);
     expect(await ask('203.0.113.31')).toBeGreaterThan(0);
   });
 });
@@ -128,13 +128,13 @@ describe.each([
 describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
   const SPENT = 20;
   let redis: TestRedis;
-  let house: TestHouse;
+  let app: TestApp;
   beforeAll(async () => {
     redis = await startRedis();
-    house = await openTestHouse({ env: { RATE_LIMITS: 'on', REDIS_URL: redis.url } });
+    app = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: redis.url } });
   });
   afterAll(async () => {
-    await house.close();
+    await app.close();
     await redis.stop();
   });
 
@@ -142,13 +142,13 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
     const limits = createLimits(of, { enabled: true, sandbox: false });
     return (ip: string) => limits.check('signin', { ip } as FastifyRequest, null);
   };
-  const inDatabase = async () => (await house.house.pool.query('select from rate_limit')).rowCount;
+  const inDatabase = async () => (await app.ctx.pool.query('select from rate_limit')).rowCount;
 
   test('given budgets, then Redis knows neither address nor account, and forgets each by itself, not before its end', async () => {
-    const ask = limitsOf(house.house);
+    const ask = limitsOf(app.ctx);
     await ask('203.0.113.50');
     await ask('203.0.113.50');
-    const { client } = house.house.redis!;
+    const { client } = app.ctx.redis!;
     const keys = await client.keys('*');
     expect(keys.length).toBeGreaterThan(0);
     for (const key of keys) {
@@ -158,10 +158,10 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
   });
 
   test('given a Redis that does not answer, when budgets are spent, then the database counts them, and Redis again when it is back', async () => {
-    expect(await limitsOf(house.house)('203.0.113.60')).toBeNull();
+    expect(await limitsOf(app.ctx)('203.0.113.60')).toBeNull();
     expect(await inDatabase()).toBe(0);
-    const connection = await connectRedis(redis.url, 200, house.house.log);
-    const ask = limitsOf({ pool: house.house.pool, clock: house.house.clock, redis: connection });
+    const connection = await connectRedis(redis.url, 200, app.ctx.log);
+    const ask = limitsOf({ pool: app.ctx.pool, clock: app.ctx.clock, redis: connection });
     redis.freeze();
     for (let n = 0; n < SPENT; n++) expect(await ask('203.0.113.60')).toBeNull();
     expect(await ask('203.0.113.60')).toBeGreaterThan(0);
@@ -174,7 +174,7 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
   test('given a Redis that is gone, when the house opens, people sign in and it ends, then nobody notices', async () => {
     const gone = await startRedis();
     await gone.stop();
-    const other = await openTestHouse({ env: { RATE_LIMITS: 'on', REDIS_URL: gone.url } });
+    const other = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: gone.url } });
     const person = await other.signUp();
     const signIn = () =>
       other.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-11!' });
@@ -185,11 +185,11 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
 
   test('given a house that has closed, then Redis has no connection of it', async () => {
     const connections = async () =>
-      String(await house.house.redis!.client.client('LIST'))
+      String(await app.ctx.redis!.client.client('LIST'))
         .trim()
         .split('\n').length;
     const before = await connections();
-    const other = await openHouse(house.house.config);
+    const other = await createContext(app.ctx.config);
     expect(await connections()).toBe(before + 1);
     await other.close();
     await expect.poll(connections, { timeout: 60_000 }).toBe(before);

@@ -1,7 +1,7 @@
 import type { LimitGroup } from '@assay/contract/route.ts';
 import type { FastifyRequest } from 'fastify';
 import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import { sharedLimiter } from './sharedLimiter.ts';
 
 type Budget = { points: number; seconds: number };
@@ -61,7 +61,7 @@ export class LimiterFailed extends Error {
 const SANDBOX_FACTOR = 50;
 
 export function createLimits(
-  house: Pick<House, 'pool' | 'clock' | 'redis'>,
+  ctx: Pick<AppContext, 'pool' | 'clock' | 'redis'>,
   options: { enabled: boolean; sandbox: boolean },
 ): Limits {
   if (!options.enabled) return { check: async () => null, waitOf: async () => null };
@@ -74,12 +74,12 @@ export function createLimits(
       const budgetOf = { keyPrefix: `${group}:${by}`, points: budget.points * factor, duration: budget.seconds };
       limiters.set(
         `${group}:${by}`,
-        OWN_PACE.has(group) ? new RateLimiterMemory(budgetOf) : sharedLimiter(house, budgetOf),
+        OWN_PACE.has(group) ? new RateLimiterMemory(budgetOf) : sharedLimiter(ctx, budgetOf),
       );
     }
   const consume = async (name: string, key: string): Promise<number | null> => {
     const limiter = limiters.get(name);
-    return limiter === undefined ? null : takeFrom(limiter, key);
+    return limiter === undefined ? null : consumeFrom(limiter, key);
   };
   return {
     async check(group, request, userId) {
@@ -100,7 +100,7 @@ export function createLimits(
 }
 
 /** Spends one of a budget: milliseconds to wait where it is spent already, else null. */
-export async function takeFrom(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
+export async function consumeFrom(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
   try {
     await limiter.consume(key);
     return null;

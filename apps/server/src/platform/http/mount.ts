@@ -4,10 +4,10 @@ import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import { mapOf, putLast } from '../kept.ts';
-import { change } from '../outbox.ts';
-import { knownWordsOf } from '../wire.ts';
+import { transact } from '../outbox.ts';
+import { knownWordsOf } from '../serialized.ts';
 import { crossSiteRefusal, wantsPage } from './csrf.ts';
 import { once, requestHash, requestKey } from './idempotency.ts';
 import type { Limits } from './limits.ts';
@@ -18,7 +18,7 @@ import { isStaff, readViewer, type Viewer } from './viewer.ts';
 
 /** What a handler is given: the caller, and the request in its declared, validated shape. */
 export type Call<R extends RouteDefinition> = {
-  readonly house: House;
+  readonly ctx: AppContext;
   readonly params: ParsedParams<R>;
   readonly query: ParsedQuery<R>;
   readonly body: ParsedBody<R>;
@@ -33,7 +33,7 @@ export type Call<R extends RouteDefinition> = {
 
 type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteAnswer<R> | Refusal>;
 
-export type Mounting = { app: FastifyInstance; house: House; limits: Limits };
+export type Mounting = { app: FastifyInstance; ctx: AppContext; limits: Limits };
 
 /** The first member of what was sent where the call takes nothing; an empty object is nothing. */
 function firstKey(given: unknown): string | undefined {
@@ -45,24 +45,24 @@ const STEPS: ReadonlySet<string> = new Set(['email_unverified', 'onboarding_inco
 const DAY_MS = 86_400_000;
 
 /** Whom this process has noted today, and who need not be noted again. */
-const noted = new WeakMap<House, { day: number; userIds: Set<string> }>();
+const noted = new WeakMap<AppContext, { day: number; userIds: Set<string> }>();
 
 /** Notes, once a day, that a person was stopped by a step of onboarding, so that he is told which are left (rules §7). */
-async function noteBlocked(house: House, userId: string, { code }: Refusal, now: number): Promise<void> {
+async function noteBlocked(ctx: AppContext, userId: string, { code }: Refusal, now: number): Promise<void> {
   if (!STEPS.has(code)) return;
   const day = Math.floor(now / DAY_MS);
-  const known = noted.get(house);
+  const known = noted.get(ctx);
   const today = known?.day === day ? known : { day, userIds: new Set<string>() };
-  noted.set(house, today);
+  noted.set(ctx, today);
   if (today.userIds.has(userId)) return;
-  await change(house, async (_tx, tell) =>
-    tell({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${day}`, private: { userId } }),
+  await transact(ctx, async (_tx, emit) =>
+    emit({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${day}`, private: { userId } }),
   );
   today.userIds.add(userId);
 }
 
 /** Requests with a key of the last seconds, and what the limiter said of each. */
-const admissions = new WeakMap<House, Map<string, { at: number; waitMs: Promise<number | null> }>>();
+const admissions = new WeakMap<AppContext, Map<string, { at: number; waitMs: Promise<number | null> }>>();
 const REPEAT_MS = 10_000;
 const ADMISSIONS = 10_000;
 
@@ -75,7 +75,7 @@ const NEXT_LENGTH = 500;
  * idempotency; then the handler, which answers its shape or a refusal.
  */
 export function mount<O extends Operation>(
-  { app, house, limits }: Mounting,
+  { app, ctx, limits }: Mounting,
   operation: O,
   handler: Handler<Routes[O]>,
 ): void {
@@ -90,20 +90,20 @@ export function mount<O extends Operation>(
     url: definition.path.replace(/\{(\w+)\}/g, ':$1'),
     exposeHeadRoute: definition.method === 'GET',
     async handler(request, reply) {
-      const receivedAt = house.clock.now();
+      const receivedAt = ctx.clock.now();
       const outcome = await work(request, reply, receivedAt);
       if (isRefusal(outcome)) {
         // As with the shape of an answer: a test that meets a code which the contract does not declare fails.
-        if (house.config.NODE_ENV === 'test' && !codesOf(definition).has(outcome.code))
+        if (ctx.config.NODE_ENV === 'test' && !codesOf(definition).has(outcome.code))
           throw new Error(`${operation} answered ${outcome.code}, which its contract does not declare`);
-        const page = refusedPage(house, definition, request, outcome);
+        const page = refusedPage(ctx, definition, request, outcome);
         if (page === null) return sendRefusal(reply, outcome);
         return reply.header('cache-control', 'no-store').redirect(page, 302);
       }
       if (definition.raw !== undefined) return reply;
       if (definition.audience !== 'public') reply.header('cache-control', 'no-store');
       if (answerShape === null) return reply.code(204).send();
-      if (house.config.NODE_ENV === 'test') answerShape.parse(outcome);
+      if (ctx.config.NODE_ENV === 'test') answerShape.parse(outcome);
       const words = knownWordsOf(outcome);
       if (words === undefined) return reply.code(successStatus).send(outcome);
       return reply.code(successStatus).header('content-type', 'application/json; charset=utf-8').send(words);
@@ -115,7 +115,7 @@ export function mount<O extends Operation>(
     const check = () => limits.check(definition.limit, request, viewer?.userId ?? null);
     const key = request.headers['idempotency-key'];
     if (definition.idempotency === undefined || viewer === null || typeof key !== 'string') return check();
-    const kept = mapOf(admissions, house);
+    const kept = mapOf(admissions, ctx);
     const name = `${viewer.userId} ${definition.path} ${key}`;
     const known = kept.get(name);
     if (known !== undefined && now - known.at < REPEAT_MS && (await known.waitMs) === null) return null;
@@ -126,15 +126,15 @@ export function mount<O extends Operation>(
 
   async function work(request: FastifyRequest, reply: FastifyReply, receivedAt: number): Promise<unknown> {
     if (needsOrigin) {
-      const refusal = crossSiteRefusal(house.config, request, definition.raw === 'redirect');
+      const refusal = crossSiteRefusal(ctx.config, request, definition.raw === 'redirect');
       if (refusal !== null) return refusal;
     }
     const viewer =
       definition.audience === 'public'
         ? null
-        : await readViewer(house, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
+        : await readViewer(ctx, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
     if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
-    if (definition.audience === 'staff' && !(await isStaff(house, viewer))) return refuse('not_found');
+    if (definition.audience === 'staff' && !(await isStaff(ctx, viewer))) return refuse('not_found');
     const waitMs = await paceOf(request, viewer, receivedAt);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
 
@@ -160,21 +160,21 @@ export function mount<O extends Operation>(
     }
 
     if (isWrite && definition.audience === 'staff' && viewer !== null)
-      if (await isOwnAffair(house, viewer.userId, definition.subject, input)) return refuse('forbidden_own_affair');
+      if (await isOwnAffair(ctx, viewer.userId, definition.subject, input)) return refuse('forbidden_own_affair');
 
     const hash = definition.idempotency === undefined ? NO_HASH : requestHash(request.params, input.body);
-    const call = { ...input, house, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
+    const call = { ...input, ctx, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
     const run = async (key: string | null): Promise<unknown> => {
       const answer = await (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
-      if (viewer !== null && isRefusal(answer)) await noteBlocked(house, viewer.userId, answer, receivedAt);
+      if (viewer !== null && isRefusal(answer)) await noteBlocked(ctx, viewer.userId, answer, receivedAt);
       return answer;
     };
     if (definition.idempotency === undefined || viewer === null) return run(null);
     const seed = { sessionId: viewer.sessionId, route: definition.path, hash, now: receivedAt };
-    const key = requestKey(request.headers['idempotency-key'], seed, house.vault);
+    const key = requestKey(request.headers['idempotency-key'], seed, ctx.encryption);
     if (isRefusal(key)) return key;
     if (isBid) return run(key); // the desk keeps answers of bids itself, in the transaction of the bid
-    return once(house, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () =>
+    return once(ctx, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () =>
       run(key),
     );
   }
@@ -184,9 +184,9 @@ export function mount<O extends Operation>(
  * The page that tells a person why the link that was followed leads nowhere; null where no page is wanted, or where
  * another site has sent the browser here. The way back on (`next`) stays.
  */
-function refusedPage(house: House, definition: RouteDefinition, request: FastifyRequest, refusal: Refusal) {
+function refusedPage(ctx: AppContext, definition: RouteDefinition, request: FastifyRequest, refusal: Refusal) {
   if (definition.refusedTo === undefined || refusal.code === 'csrf_failed' || !wantsPage(request)) return null;
-  const page = new URL(`${definition.refusedTo}${refusal.code}`, house.config.PUBLIC_URL);
+  const page = new URL(`${definition.refusedTo}${refusal.code}`, ctx.config.PUBLIC_URL);
   const { next } = request.query as { next?: unknown };
   if (typeof next === 'string' && next.length <= NEXT_LENGTH) page.searchParams.set('next', next);
   return page.href;

@@ -1,10 +1,10 @@
-import { type ErrorCode, errorCatalogue } from '@assay/contract/errors.ts';
+import { type ErrorCode, errorCatalog } from '@assay/contract/errors.ts';
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { inputSchema, sample, UNKNOWN_IDS } from '../../../test/badInput/samples.ts';
 import type { Answer, Client, Method } from '../../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import { makeStaff } from '../../../test/office.ts';
 import { ADDRESS, type Person } from '../../../test/people.ts';
@@ -82,7 +82,7 @@ const OWNERS: ReadonlySet<Operation> = new Set([
   'item.wall',
 ]);
 
-let test: TestHouse;
+let test: TestApp;
 let owner: Person;
 let stranger: Person;
 let staff: Person;
@@ -99,26 +99,26 @@ async function win(person: Person, lot: TestLot): Promise<void> {
   expect(answer.status).toBe(200);
 }
 async function one(sql: string, ...values: unknown[]): Promise<string> {
-  const { rows } = await test.house.pool.query<{ id: string }>(sql, values);
+  const { rows } = await test.ctx.pool.query<{ id: string }>(sql, values);
   return rows[0]!.id;
 }
 
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
   owner = await test.signUp({ isOnboarded: true });
   stranger = await test.signUp({ isOnboarded: true });
   staff = await makeStaff(test);
   const [hers, his, third] = [
-    await listLot(test.house, { endsInMs: HOUR }),
-    await listLot(test.house, { endsInMs: HOUR }),
-    await listLot(test.house, { endsInMs: 9 * HOUR }),
+    await listLot(test.ctx, { endsInMs: HOUR }),
+    await listLot(test.ctx, { endsInMs: HOUR }),
+    await listLot(test.ctx, { endsInMs: 9 * HOUR }),
   ];
   await win(owner, hers);
   await win(stranger, his);
   await test.moveClock(HOUR + 10_000);
   await test.settle();
   for (const person of [owner, stranger, staff]) await test.signIn(person);
-  const now = test.house.clock.date();
+  const now = test.ctx.clock.date();
   const later = new Date(now.getTime() + 48 * HOUR);
   things = {
     session: await one('select id from session where user_id = $1 and revoked_at is null limit 1', owner.id),
@@ -186,10 +186,10 @@ afterAll(() => test.close());
 
 /** Every row that may not change: all but what a refused call may remember. */
 async function fingerprint(): Promise<string> {
-  const { rows: tables } = await test.house.pool.query<{ name: string }>(
+  const { rows: tables } = await test.ctx.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency', 'bid_request', 'rate_limit') order by 1",
   );
-  const { rows } = await test.house.pool.query(
+  const { rows } = await test.ctx.pool.query(
     tables
       .map(
         ({ name }) =>
@@ -226,7 +226,7 @@ function said({ status, body }: Answer) {
   return { status, ...rest };
 }
 function expectRefusal(answer: Answer, code: ErrorCode, what: string): void {
-  const [status, message] = errorCatalogue[code];
+  const [status, message] = errorCatalog[code];
   expect(said(answer), what).toMatchObject({ status, code, message });
 }
 
@@ -308,7 +308,7 @@ describe('somebody else’s things in a body', () => {
   });
 
   it('user.alertsRead with another’s alerts: they count for nothing and stay unread', async () => {
-    const { rows } = await test.house.pool.query<{ id: string }>('select id from alert where user_id = $1', [owner.id]);
+    const { rows } = await test.ctx.pool.query<{ id: string }>('select id from alert where user_id = $1', [owner.id]);
     expect(rows.length).toBeGreaterThan(0);
     const before = await fingerprint();
     for (const person of [stranger, staff]) {
@@ -324,7 +324,7 @@ describe('somebody else’s things in a body', () => {
     ['auction.expressBuy', 'address'],
     ['auction.expressBuy', 'method'],
   ] as const)('%s with another’s %s: 404, and nothing is bought', async (operation, thing) => {
-    const lot = await listLot(test.house, { buyNow: { type: 'buy_now', quantity: 3 } });
+    const lot = await listLot(test.ctx, { buyNow: { type: 'buy_now', quantity: 3 } });
     const own = await one('select id from payment_method where user_id = $1', stranger.id);
     const { mode: _mode, ...typed } = ADDRESS;
     const body = {

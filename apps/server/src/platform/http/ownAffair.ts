@@ -1,5 +1,5 @@
 import type { RouteSubject, SubjectKind } from '@assay/contract/route.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 
 type Requested = { params: unknown; query: unknown; body: unknown };
 
@@ -61,7 +61,7 @@ function valuesAt(input: Requested, path: string): string[] {
  * that they own, consign, have bid on or have a live offer for.
  */
 export async function isOwnAffair(
-  house: Pick<House, 'pool'>,
+  ctx: Pick<AppContext, 'pool'>,
   userId: string,
   subject: RouteSubject,
   input: Requested,
@@ -70,7 +70,7 @@ export async function isOwnAffair(
   for (const [kind, path] of Object.entries(subject) as Array<[SubjectKind, string]>) {
     const ids = valuesAt(input, path);
     if (ids.length === 0) continue;
-    const { rowCount } = await house.pool.query(
+    const { rowCount } = await ctx.pool.query(
       `with behind as (${BEHIND[kind]}), items as (select distinct item_id from behind where item_id is not null)
        select from behind where user_id = $2
        union all select from item i join items s on s.item_id = i.id where i.owner_id = $2 or i.consignor_id = $2

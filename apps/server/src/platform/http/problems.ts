@@ -1,9 +1,9 @@
 import { routes } from '@assay/contract/index.ts';
 import { type Refusal, refuse, toProblem } from '@assay/contract/problem.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../context.ts';
 import { isDatabaseAway } from '../database/away.ts';
 import { OutcomeUnknown } from '../database/database.ts';
-import type { House } from '../house.ts';
 import { isStorageAway } from '../mediaStore.ts';
 import { installJson, RepeatedName } from './json.ts';
 import { LimiterFailed } from './limits.ts';
@@ -48,7 +48,7 @@ export function sendWireFault(error: { code: string }, reply: FastifyReply): voi
 }
 
 /** Faults of the wire get their code; anything else is ours: logged whole, answered 500 without a word of it. */
-export function installProblems(app: FastifyInstance, house: House): void {
+export function installProblems(app: FastifyInstance, ctx: AppContext): void {
   installJson(app);
   // A form of another site can send text/plain; calls take JSON alone.
   app.removeContentTypeParser('text/plain');
@@ -74,7 +74,7 @@ export function installProblems(app: FastifyInstance, house: House): void {
     if (allowed.length > 0) return sendRefusal(reply.header('allow', allowed.join(', ')), refuse('method_not_allowed'));
     return sendRefusal(reply, refuse('not_found'));
   });
-  house.log.debug('problem answers installed');
+  ctx.log.debug('problem answers installed');
 }
 
 const patterns = Object.values(routes).map((definition) => ({

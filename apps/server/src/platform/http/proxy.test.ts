@@ -2,8 +2,8 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startProxy, type TestProxy } from '../../../../../tests/support/proxy.ts';
-import { openLiveHouse } from '../../../test/checklist/liveHouse.ts';
-import type { TestHouse } from '../../../test/house.ts';
+import type { TestApp } from '../../../test/app.ts';
+import { startLiveApp } from '../../../test/checklist/liveApp.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { buildApp } from '../../app.ts';
 import { type BidDesk, startBidDesk } from '../../auction/desk/desk.ts';
@@ -41,7 +41,7 @@ describe('TRUST_PROXY', () => {
 });
 
 describe('a real house behind a proxy that ends TLS', () => {
-  let test: TestHouse;
+  let test: TestApp;
   let person: Person;
   let desk: BidDesk;
   const apps: FastifyInstance[] = [];
@@ -49,8 +49,8 @@ describe('a real house behind a proxy that ends TLS', () => {
 
   /** The house, believing these proxies, behind one on this machine. */
   async function behind(trusted: string, proto?: string): Promise<string> {
-    const config = { ...test.house.config, TRUST_PROXY: readTrustProxy(trusted) };
-    const app = await buildApp({ ...test.house, config }, desk);
+    const config = { ...test.ctx.config, TRUST_PROXY: readTrustProxy(trusted) };
+    const app = await buildApp({ ...test.ctx, config }, desk);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const target = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     const proxy = await startProxy({ choose: () => target, proto });
@@ -64,7 +64,7 @@ describe('a real house behind a proxy that ends TLS', () => {
       redirect: 'manual',
       ...init,
       headers: {
-        origin: test.house.config.PUBLIC_URL,
+        origin: test.ctx.config.PUBLIC_URL,
         'x-app-type': 'web_app',
         'content-type': 'application/json',
         'x-test-visitor': visitor,
@@ -75,15 +75,15 @@ describe('a real house behind a proxy that ends TLS', () => {
     call(`${url}/v1/auth/signin/email`, visitor, { method: 'POST', body: JSON.stringify(body), headers });
   const addressesOf = async () =>
     (
-      await test.house.pool.query<{ ip: string }>('select ip from session where user_id = $1 order by created_at', [
+      await test.ctx.pool.query<{ ip: string }>('select ip from session where user_id = $1 order by created_at', [
         person.id,
       ])
     ).rows.map(({ ip }) => ip);
 
   beforeAll(async () => {
-    test = await openLiveHouse();
+    test = await startLiveApp();
     person = await test.signUp({ ip: '198.51.100.200' });
-    desk = startBidDesk(test.house);
+    desk = startBidDesk(test.ctx);
   });
   afterAll(async () => {
     for (const proxy of proxies) await proxy.stop();

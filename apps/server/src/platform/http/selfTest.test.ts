@@ -1,17 +1,17 @@
 import Fastify from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { createClient } from '../../../test/client.ts';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
 import { buildApp } from '../../app.ts';
 import { startBidDesk } from '../../auction/desk/desk.ts';
 import { createPool } from '../database/database.ts';
 import { TIMEOUTS_OF_JOBS } from '../database/timeouts.ts';
 import { proveSameOriginGuard } from './selfTest.ts';
 
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -30,18 +30,18 @@ describe('the guard of the origin at the start (S-3.10)', () => {
 
 describe('what cannot be checked is not done (S-16.7)', () => {
   const firstNameOf = async (userId: string) =>
-    (await test.house.pool.query<{ first_name: string }>('select first_name from users where id = $1', [userId]))
-      .rows[0]!.first_name;
+    (await test.ctx.pool.query<{ first_name: string }>('select first_name from users where id = $1', [userId])).rows[0]!
+      .first_name;
   const change = { firstName: 'Somebody' };
 
   it('given a store of sessions that is away, when somebody changes something, then 503 and nothing is changed', async () => {
     const person = await test.signUp();
     const before = await firstNameOf(person.me.id);
     const pool = createPool('postgres://nobody:x@127.0.0.1:9/nothing', 1, TIMEOUTS_OF_JOBS);
-    const house = { ...test.house, pool };
-    const desk = startBidDesk(test.house);
-    const app = await buildApp(house, desk);
-    const client = createClient(app, house.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
+    const ctx = { ...test.ctx, pool };
+    const desk = startBidDesk(test.ctx);
+    const app = await buildApp(ctx, desk);
+    const client = createClient(app, ctx.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
     const answer = await client.patch('/v1/user/me', change);
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
     expect(await firstNameOf(person.me.id)).toBe(before);
@@ -51,10 +51,10 @@ describe('what cannot be checked is not done (S-16.7)', () => {
   it('given a limiter that fails, when somebody changes something, then 503 and nothing is changed', async () => {
     const person = await test.signUp();
     const before = await firstNameOf(person.me.id);
-    const house = { ...test.house, config: { ...test.house.config, RATE_LIMITS: 'on' as const } };
-    const desk = startBidDesk(test.house);
-    const app = await buildApp(house, desk);
-    const client = createClient(app, house.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
+    const ctx = { ...test.ctx, config: { ...test.ctx.config, RATE_LIMITS: 'on' as const } };
+    const desk = startBidDesk(test.ctx);
+    const app = await buildApp(ctx, desk);
+    const client = createClient(app, ctx.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
     const broken = vi.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('no store'));
     const answer = await client.patch('/v1/user/me', change);
     broken.mockRestore();

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import type { RedisConnection } from '../redis.ts';
 
-type Needs = Pick<House, 'pool' | 'clock' | 'redis'>;
+type Needs = Pick<AppContext, 'pool' | 'clock' | 'redis'>;
 type Budget = { keyPrefix: string; points: number; duration: number };
 type Stored = { points: number; expire: number };
 
@@ -18,7 +18,7 @@ export function sharedLimiter(needs: Needs, budget: Budget): RateLimiterAbstract
 }
 
 /** Deletes the budgets of the database that have run out: nobody asks for them again. Answers how many. */
-export async function forgetSpentLimits({ pool, clock }: Pick<House, 'pool' | 'clock'>): Promise<number> {
+export async function forgetSpentLimits({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const { rowCount } = await pool.query('delete from rate_limit where expire <= $1', [clock.now()]);
   return rowCount ?? 0;
 }
@@ -93,9 +93,14 @@ type WithScript = Redis & { rlflxIncr(key: string, ...values: Array<string | num
 
 class RedisLimiter extends RateLimiterRedis {
   readonly #redis: RedisConnection;
-  readonly #clock: House['clock'];
+  readonly #clock: AppContext['clock'];
 
-  constructor(redis: RedisConnection, clock: House['clock'], insuranceLimiter: RateLimiterAbstract, budget: Budget) {
+  constructor(
+    redis: RedisConnection,
+    clock: AppContext['clock'],
+    insuranceLimiter: RateLimiterAbstract,
+    budget: Budget,
+  ) {
     super({ ...budget, insuranceLimiter, storeClient: redis.client, customIncrTtlLuaScript: ADD_POINTS });
     this.#redis = redis;
     this.#clock = clock;

@@ -13,10 +13,10 @@ export async function withUploads(mounting: Mounting, mostBytes: number, mountCa
 }
 
 /** The refusals of an upload, and how much it may be in words. */
-export type UploadWords = { invalid: ErrorCode; tooLarge: ErrorCode; most: string };
+export type UploadCopy = { invalid: ErrorCode; tooLarge: ErrorCode; most: string };
 
 /** The file of the field `file`, counted while it comes in. Refusals: those of `words`. */
-export async function readUpload(request: FastifyRequest, words: UploadWords): Promise<Buffer | Refusal> {
+export async function readUpload(request: FastifyRequest, words: UploadCopy): Promise<Buffer | Refusal> {
   if (!request.isMultipart()) return refuse(words.invalid, { detail: 'Send one file in the multipart field "file".' });
   try {
     const part = await request.file();

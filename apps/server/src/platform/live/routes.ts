@@ -29,8 +29,8 @@ const SESSION_CHECK_MS = 60_000;
  * `GET /v1/live`: one stream a page. First the missed events (after `Last-Event-ID`), then one snapshot of every lot,
  * to a person a heartbeat, then deltas. The session of a personal stream is asked again every minute.
  */
-export function mountLive({ app, house }: Mounting): void {
-  const { RATE_LIMITS, sandbox, DATABASE_POOL } = house.config;
+export function mountLive({ app, ctx }: Mounting): void {
+  const { RATE_LIMITS, sandbox, DATABASE_POOL } = ctx.config;
   const admission = createAdmission(app.server, {
     limited: RATE_LIMITS === 'on',
     sandbox,
@@ -41,7 +41,7 @@ export function mountLive({ app, house }: Mounting): void {
     const auctions = ids.safeParse((asked.data?.auctions ?? '').split(',').filter((id) => id !== ''));
     if (!asked.success || !auctions.success)
       return sendRefusal(reply, refuse('invalid_parameter', { param: asked.success ? 'auctions' : 'query' }));
-    const viewer = await readViewer(house, request, { isWrite: false });
+    const viewer = await readViewer(ctx, request, { isWrite: false });
     if (asked.data.user === '1' && viewer === null) return sendRefusal(reply, refuse('unauthenticated'));
     const userId = asked.data.user === '1' ? viewer!.userId : null;
     const entered = await admission.enter(addressKey(request.ip), userId);
@@ -60,14 +60,14 @@ export function mountLive({ app, house }: Mounting): void {
       'cache-control': 'no-store',
       'x-accel-buffering': 'no',
       'x-request-id': request.id,
-      'server-time': String(house.clock.now()),
+      'server-time': String(ctx.clock.now()),
     });
     response.write('retry: 1000\n\n');
     // Watch first, read afterwards: nothing can fall between; a repeated event is dropped by its seq.
-    const leave = house.live.add({ response, auctionIds, userId });
+    const leave = ctx.live.add({ response, auctionIds, userId });
     const check = setInterval(() => {
       if (viewer !== null)
-        void isSessionAlive(house, viewer.sessionId).then(
+        void isSessionAlive(ctx, viewer.sessionId).then(
           (alive) => alive || response.end(),
           () => response.end(),
         );
@@ -80,8 +80,8 @@ export function mountLive({ app, house }: Mounting): void {
     try {
       if (Number.isSafeInteger(lastId))
         for (const row of await missed(lastId, auctionIds, userId)) response.write(frame(row));
-      const now = house.clock.now();
-      for (const lot of await readLots(house, auctionIds, null))
+      const now = ctx.clock.now();
+      for (const lot of await readLots(ctx, auctionIds, null))
         response.write(
           `event: snapshot\ndata: ${JSON.stringify({ auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: now })}\n\n`,
         );
@@ -94,7 +94,7 @@ export function mountLive({ app, house }: Mounting): void {
   });
 
   async function missed(after: number, auctionIds: string[], userId: string | null): Promise<OutboxRow[]> {
-    const { rows } = await house.pool.query<OutboxRow>(
+    const { rows } = await ctx.pool.query<OutboxRow>(
       `select id, kind, auction_id, user_id, payload, '{}'::json as private from outbox
        where id > greatest($1, (select max(id) from outbox) - $5) and kind = any($6)
          and (auction_id = any($2::uuid[]) or user_id = $3)

@@ -1,13 +1,13 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { isNoAddress, readReport } from './report.ts';
 
 const SECRET = 'a secret of the mailbox';
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse({ env: { BOUNCE_SECRET: SECRET } });
+  test = await startTestApp({ env: { BOUNCE_SECRET: SECRET } });
 });
 afterAll(() => test.close());
 
@@ -48,14 +48,14 @@ const report = (to: string, id: string, spoilt: Spoilt = {}): string =>
 async function mailed(): Promise<{ person: Person; id: string }> {
   const person = await test.signUp();
   await test.settle();
-  const { rows } = await test.house.pool.query<{ id: string }>(
+  const { rows } = await test.ctx.pool.query<{ id: string }>(
     'select id from message where recipient = $1 and sent_at is not null order by created_at limit 1',
     [person.email],
   );
   return { person, id: rows[0]!.id };
 }
 const hand = (mail: string, { secret = SECRET, ageS = 0 }: { secret?: string; ageS?: number } = {}) => {
-  const seconds = Math.floor(test.house.clock.now() / 1000) - ageS;
+  const seconds = Math.floor(test.ctx.clock.now() / 1000) - ageS;
   const signature = createHmac('sha256', secret).update(`${seconds}.${mail}`).digest('hex');
   return test.client().request('POST', '/v1/webhooks/mail', {
     rawBody: mail,
@@ -69,7 +69,7 @@ const hand = (mail: string, { secret = SECRET, ageS = 0 }: { secret?: string; ag
   });
 };
 const failure = async ({ id }: Person): Promise<string | null> =>
-  (await test.house.pool.query('select mail_failure from users where id = $1', [id])).rows[0].mail_failure;
+  (await test.ctx.pool.query('select mail_failure from users where id = $1', [id])).rows[0].mail_failure;
 
 it('given a mail that comes back later, when its report is handed on twice, then the address is marked, and its person told once', async () => {
   const { person, id } = await mailed();

@@ -1,6 +1,6 @@
+import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
-import type { House } from '../house.ts';
-import { change, type Tell } from '../outbox.ts';
+import { type Emit, transact } from '../outbox.ts';
 import { isNoAddress, readReport } from './report.ts';
 
 /**
@@ -9,7 +9,7 @@ import { isNoAddress, readReport } from './report.ts';
  */
 export async function markAddress(
   tx: Tx,
-  tell: Tell,
+  emit: Emit,
   given: { userId: string | null; email: string; why: string; at: Date },
 ): Promise<void> {
   const { rowCount } = await tx.client.query(
@@ -17,14 +17,14 @@ export async function markAddress(
      where id = $1 and email = $2 and mail_failed_at is null and deleted_at is null`,
     [given.userId, given.email, given.at, given.why.slice(0, 500)],
   );
-  if (rowCount === 1) tell({ kind: 'mail.bounced', private: { userId: given.userId } });
+  if (rowCount === 1) emit({ kind: 'mail.bounced', private: { userId: given.userId } });
 }
 
 /** A mail that came back later: when it reports that the address of one of ours is none, the address is marked. */
-export async function takeReport(house: House, raw: string): Promise<void> {
-  const report = readReport(raw, new URL(house.config.PUBLIC_URL).hostname);
+export async function applyBounceReport(ctx: AppContext, raw: string): Promise<void> {
+  const report = readReport(raw, new URL(ctx.config.PUBLIC_URL).hostname);
   if (report === null || !isNoAddress(report.status)) return;
-  await change(house, async (tx, tell) => {
+  await transact(ctx, async (tx, emit) => {
     const { rows } = await tx.client.query<{ userId: string | null; email: string }>(
       `select user_id as "userId", recipient as email from message
        where id = $1 and channel = 'email' and lower(recipient) = $2`,
@@ -33,6 +33,6 @@ export async function takeReport(house: House, raw: string): Promise<void> {
     const message = rows[0];
     if (message === undefined) return;
     const why = `Came back later: ${report.status}`;
-    await markAddress(tx, tell, { ...message, why, at: house.clock.date() });
+    await markAddress(tx, emit, { ...message, why, at: ctx.clock.date() });
   });
 }

@@ -3,5 +3,5 @@ import { sendMessage } from './send.ts';
 
 /** Mail leaves by the job `mail.send`, tried again with growing pauses while the mail server refuses. */
 export function registerMailJobs(registry: JobRegistry): void {
-  registry.task('mail.send', (house, { messageId }) => sendMessage(house, messageId as string));
+  registry.task('mail.send', (ctx, { messageId }) => sendMessage(ctx, messageId as string));
 }

@@ -1,19 +1,19 @@
 import { writeFileSync } from 'node:fs';
 import { NotificationType } from '@assay/domain/enums.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openTestHouse, type TestHouse } from '../../../test/house.ts';
+import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { mailOfType, previewPage, templateSamples as samples } from '../../../test/mailSamples.ts';
 import type { Person } from '../../../test/people.ts';
 import { notify } from '../../alerts/notices.ts';
-import { change } from '../outbox.ts';
+import { transact } from '../outbox.ts';
 import { type MailBody, renderHtml } from './layout.ts';
 import { queueMail } from './operations.ts';
 import { sendMessage } from './send.ts';
 import { type TemplateName, templates } from './templates.ts';
 
-let test: TestHouse;
+let test: TestApp;
 beforeAll(async () => {
-  test = await openTestHouse();
+  test = await startTestApp();
 });
 afterAll(() => test.close());
 
@@ -25,8 +25,8 @@ const NOTICE = {
   itemId: null,
 };
 const queue = (to: string, dedupeKey: string) =>
-  change(test.house, (tx) =>
-    queueMail(test.house, tx.client, {
+  transact(test.ctx, (tx) =>
+    queueMail(test.ctx, tx.client, {
       userId: null,
       to,
       template: 'welcome',
@@ -36,14 +36,14 @@ const queue = (to: string, dedupeKey: string) =>
   );
 const message = async (to: string) =>
   (
-    await test.house.pool.query<{ id: string; attempts: number; sent: boolean; last_error: string | null }>(
+    await test.ctx.pool.query<{ id: string; attempts: number; sent: boolean; last_error: string | null }>(
       'select id, attempts, sent_at is not null as sent, last_error from message where recipient = $1',
       [to],
     )
   ).rows;
 /** What the passing of the pause between two tries would do. */
 const retryNow = () =>
-  test.house.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
+  test.ctx.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
 
 describe('queueing', () => {
   it('given the same key twice, when queued, then one mail is written and sent', async () => {
@@ -57,8 +57,8 @@ describe('queueing', () => {
   });
 
   it('given a transaction that fails, when it rolls back, then neither mail nor job stays', async () => {
-    const failing = change(test.house, async (tx) => {
-      await queueMail(test.house, tx.client, {
+    const failing = transact(test.ctx, async (tx) => {
+      await queueMail(test.ctx, tx.client, {
         userId: null,
         to: 'never@example.com',
         template: 'welcome',
@@ -96,15 +96,15 @@ describe('sending', () => {
   it('given the same job many times at once and again later, when run, then one mail is sent', async () => {
     await queue('twice@example.com', 'twice');
     const [row] = await message('twice@example.com');
-    await Promise.all(Array.from({ length: 5 }, () => sendMessage(test.house, row!.id)));
-    await sendMessage(test.house, row!.id);
+    await Promise.all(Array.from({ length: 5 }, () => sendMessage(test.ctx, row!.id)));
+    await sendMessage(test.ctx, row!.id);
     await test.settle();
     expect(test.mailbox.to('twice@example.com').length).toBe(1);
     expect(await message('twice@example.com')).toMatchObject([{ attempts: 1, sent: true }]);
   });
 
   it('given an open transaction, when sending inside it, then it refuses', async () => {
-    const sending = change(test.house, () => sendMessage(test.house, '00000000-0000-7000-8000-000000000000'));
+    const sending = transact(test.ctx, () => sendMessage(test.ctx, '00000000-0000-7000-8000-000000000000'));
     await expect(sending).rejects.toThrow('The mail server was called inside a database transaction');
   });
 });
@@ -176,14 +176,14 @@ describe('mail that comes back', () => {
     (await person.client.get('/v1/user/alerts')).body.items.map(({ title }: { title: string }) => title);
   const failure = async ({ id }: Person) =>
     (
-      await test.house.pool.query<{ failed: boolean; why: string | null }>(
+      await test.ctx.pool.query<{ failed: boolean; why: string | null }>(
         'select mail_failed_at is not null as failed, mail_failure as why from users where id = $1',
         [id],
       )
     ).rows[0];
   const dropped = async (to: string): Promise<string[]> =>
     (
-      await test.house.pool.query<{ template: string }>(
+      await test.ctx.pool.query<{ template: string }>(
         'select template from message where recipient = $1 and dropped_at is not null order by created_at',
         [to],
       )
@@ -193,11 +193,11 @@ describe('mail that comes back', () => {
     const person = await test.signUp();
     await test.settle();
     test.mailbox.close(person.email);
-    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'a' });
+    await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'a' });
     await test.settle();
     const attempts = test.mailbox.attempts();
-    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'b' });
-    await queueMail(test.house, test.house.pool, {
+    await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'b' });
+    await queueMail(test.ctx, test.ctx.pool, {
       userId: person.id,
       to: person.email,
       template: 'welcome',
@@ -221,7 +221,7 @@ describe('mail that comes back', () => {
     const token = await test.verificationToken(person.email);
     expect((await person.client.post('/v1/auth/verify-email', { token })).status).toBe(200);
     expect(await failure(person)).toEqual({ failed: false, why: null });
-    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'c' });
+    await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'c' });
     await test.settle();
     expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('You are told');
   });
@@ -230,7 +230,7 @@ describe('mail that comes back', () => {
     const person = await test.signUp();
     await test.settle();
     test.mailbox.failEvery(1);
-    await notify(test.house, { ...NOTICE, userId: person.id, ref: 'busy' });
+    await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'busy' });
     await test.settle();
     test.mailbox.failEvery(0);
     expect(await failure(person)).toEqual({ failed: false, why: null });

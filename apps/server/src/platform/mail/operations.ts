@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
+import type { AppContext } from '../context.ts';
 import { arrayLiteral } from '../database/arrays.ts';
-import type { House } from '../house.ts';
 import { newId } from '../ids.ts';
 import type { MailBody } from './layout.ts';
 import type { Stop } from './stopLink.ts';
@@ -29,21 +29,21 @@ const AWAITED = '30 seconds';
  * or fall with it. Answers whether the mail is new.
  */
 export async function queueMail<T extends TemplateName>(
-  house: Pick<House, 'clock'>,
+  ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
   mail: OutgoingMail<T>,
 ): Promise<boolean> {
-  return (await queueMails(house, client, [mail])) === 1;
+  return (await queueMails(ctx, client, [mail])) === 1;
 }
 
 /** queueMail for several, in one statement. Answers how many are new. */
 export async function queueMails<T extends TemplateName>(
-  house: Pick<House, 'clock'>,
+  ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
   mails: ReadonlyArray<OutgoingMail<T>>,
 ): Promise<number> {
   if (mails.length === 0) return 0;
-  const now = house.clock.now();
+  const now = ctx.clock.now();
   const written = mails.map((mail) => {
     const render = templates[mail.template] as (data: TemplateData<T>) => MailBody;
     return { ...mail, ...render(mail.data), id: newId(now) };

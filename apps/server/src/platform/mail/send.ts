@@ -1,9 +1,9 @@
 import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
+import type { AppContext } from '../context.ts';
 import { assertOutsideTransaction } from '../database/database.ts';
 import { withTryLock } from '../database/tryLock.ts';
-import type { House } from '../house.ts';
-import { change } from '../outbox.ts';
+import { transact } from '../outbox.ts';
 import { markAddress } from './bounces.ts';
 import { type MailContent, renderHtml } from './layout.ts';
 import { type Stop, stopLinks } from './stopLink.ts';
@@ -12,19 +12,19 @@ import { SECRET_TEMPLATES } from './templates.ts';
 const TIMEOUT_MS = 10_000;
 /** Mailbox unavailable, user not local, name not allowed, domain takes no mail (RFC 5321, RFC 7504). */
 const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553, 556]);
-const transports = new WeakMap<House, Transporter>();
+const transports = new WeakMap<AppContext, Transporter>();
 
-function transportOf(house: House): Transporter {
-  let transport = transports.get(house);
+function transportOf(ctx: AppContext): Transporter {
+  let transport = transports.get(ctx);
   if (transport === undefined) {
-    if (house.config.SMTP_URL === null) throw new Error('SMTP_URL is not set: mail waits');
+    if (ctx.config.SMTP_URL === null) throw new Error('SMTP_URL is not set: mail waits');
     transport = createTransport({
-      url: house.config.SMTP_URL,
+      url: ctx.config.SMTP_URL,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
     });
-    transports.set(house, transport);
+    transports.set(ctx, transport);
   }
   return transport;
 }
@@ -48,26 +48,26 @@ type MessageRow = {
  * refuses for good is dropped, and a refused address gets no more mail. The Message-ID stays the same over all tries,
  * so that a crash between sending and marking shows one mail in most inboxes.
  */
-export async function sendMessage(house: House, messageId: string): Promise<void> {
+export async function sendMessage(ctx: AppContext, messageId: string): Promise<void> {
   assertOutsideTransaction('The mail server');
-  await withTryLock(house.pool, `mail:${messageId}`, (client) => sendLocked(house, client, messageId));
+  await withTryLock(ctx.pool, `mail:${messageId}`, (client) => sendLocked(ctx, client, messageId));
 }
 
 /** Sends the queued mail of this key now, or not for now: false when the server does not take it. What waits is tried again. */
-export async function sendQueued(house: House, dedupeKey: string): Promise<boolean> {
-  const { rows } = await house.pool.query<{ id: string }>('select id from message where dedupe_key = $1', [dedupeKey]);
+export async function sendQueued(ctx: AppContext, dedupeKey: string): Promise<boolean> {
+  const { rows } = await ctx.pool.query<{ id: string }>('select id from message where dedupe_key = $1', [dedupeKey]);
   const messageId = rows[0]!.id;
   try {
-    await sendMessage(house, messageId);
+    await sendMessage(ctx, messageId);
   } catch (error) {
-    house.log.warn({ err: error, messageId }, 'a mail that somebody waits for could not be sent');
+    ctx.log.warn({ err: error, messageId }, 'a mail that somebody waits for could not be sent');
     return false;
   }
-  const sent = await house.pool.query('select from message where id = $1 and dropped_at is null', [messageId]);
+  const sent = await ctx.pool.query('select from message where id = $1 and dropped_at is null', [messageId]);
   return sent.rowCount === 1;
 }
 
-async function sendLocked(house: House, client: PoolClient, messageId: string): Promise<void> {
+async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string): Promise<void> {
   const { rows } = await client.query<MessageRow>(
     `update message m set attempts = attempts + 1
      where id = $1 and channel = 'email' and sent_at is null and dropped_at is null
@@ -77,19 +77,19 @@ async function sendLocked(house: House, client: PoolClient, messageId: string): 
   );
   const message = rows[0];
   if (message === undefined) return;
-  if (message.expires_at !== null && message.expires_at <= house.clock.date())
-    return dropMail(client, messageId, 'It could not be sent before its time had passed', house.clock.date());
+  if (message.expires_at !== null && message.expires_at <= ctx.clock.date())
+    return dropMail(client, messageId, 'It could not be sent before its time had passed', ctx.clock.date());
   // A link that was asked for is how a person mends it.
   if (message.has_failed && !SECRET_TEMPLATES.has(message.template))
-    return dropMail(client, messageId, 'Mail to this address has come back', house.clock.date());
+    return dropMail(client, messageId, 'Mail to this address has come back', ctx.clock.date());
   try {
-    await deliver(house, messageId, message);
+    await deliver(ctx, messageId, message);
   } catch (error) {
     const fault = faultOf(error);
-    if (fault === 'address') return bounced(house, messageId, message, String(error));
+    if (fault === 'address') return bounced(ctx, messageId, message, String(error));
     if (fault === 'mail') {
-      house.log.error({ err: error, messageId, template: message.template }, 'the mail server refuses a mail for good');
-      return dropMail(client, messageId, String(error), house.clock.date());
+      ctx.log.error({ err: error, messageId, template: message.template }, 'the mail server refuses a mail for good');
+      return dropMail(client, messageId, String(error), ctx.clock.date());
     }
     await client.query('update message set last_error = $2 where id = $1', [messageId, String(error)]);
     throw error;
@@ -97,7 +97,7 @@ async function sendLocked(house: House, client: PoolClient, messageId: string): 
   await client.query(
     `update message set sent_at = $2, last_error = null, text = case when $3 then '' else text end,
        html = case when $3 then '' else html end, content = case when $3 then null else content end where id = $1`,
-    [messageId, house.clock.date(), SECRET_TEMPLATES.has(message.template)],
+    [messageId, ctx.clock.date(), SECRET_TEMPLATES.has(message.template)],
   );
 }
 
@@ -122,24 +122,24 @@ function faultOf(error: unknown): 'address' | 'mail' | 'later' {
 }
 
 /** A hard bounce: the mail is dropped, and where it is a person's address it is marked and the person told on the site. */
-async function bounced(house: House, messageId: string, message: MessageRow, why: string): Promise<void> {
-  const at = house.clock.date();
-  await change(house, async (tx, tell) => {
+async function bounced(ctx: AppContext, messageId: string, message: MessageRow, why: string): Promise<void> {
+  const at = ctx.clock.date();
+  await transact(ctx, async (tx, emit) => {
     await dropMail(tx.client, messageId, why, at);
-    await markAddress(tx, tell, { userId: message.user_id, email: message.recipient, why, at });
+    await markAddress(tx, emit, { userId: message.user_id, email: message.recipient, why, at });
   });
 }
 
-async function deliver(house: House, messageId: string, message: MessageRow): Promise<void> {
+async function deliver(ctx: AppContext, messageId: string, message: MessageRow): Promise<void> {
   const stop = stopOf(message);
-  const links = stop === null ? null : stopLinks(house, stop);
-  await transportOf(house).sendMail({
-    from: house.config.MAIL_FROM,
+  const links = stop === null ? null : stopLinks(ctx, stop);
+  await transportOf(ctx).sendMail({
+    from: ctx.config.MAIL_FROM,
     to: message.recipient,
     subject: message.subject,
     text: links === null ? message.text : `${message.text}Stop these mails:\n${links.page}\n`,
     html: message.content === null ? message.html : renderHtml(message.content, links?.page),
-    messageId: `<${messageId}@${new URL(house.config.PUBLIC_URL).hostname}>`,
+    messageId: `<${messageId}@${new URL(ctx.config.PUBLIC_URL).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...links?.headers },
     disableFileAccess: true,
     disableUrlAccess: true,

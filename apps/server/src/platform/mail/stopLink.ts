@@ -1,5 +1,5 @@
 import { NotificationType } from '@assay/domain/enums.ts';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 
 /** What a mail's reader may end: the newsletter to an address, or the mails of one type to a person. */
 export type Stop = { what: 'newsletter'; email: string } | { what: NotificationType; userId: string };
@@ -12,19 +12,19 @@ const types: ReadonlySet<string> = new Set(NotificationType);
  * The token of one such end: sealed, so that nobody can make one, and neither address nor person stands in it. It opens
  * nothing else, and holds as long as its key is known.
  */
-export function stopToken(house: Pick<House, 'vault'>, stop: Stop): string {
-  const { keyId, data } = house.vault.seal(Buffer.from(JSON.stringify(stop)), CONTEXT);
+export function stopToken(ctx: Pick<AppContext, 'encryption'>, stop: Stop): string {
+  const { keyId, data } = ctx.encryption.seal(Buffer.from(JSON.stringify(stop)), CONTEXT);
   return Buffer.concat([Buffer.from(keyId, 'hex'), data]).toString('base64url');
 }
 
 /** What a token ends; null when it is none of ours. */
-export function readStopToken(house: Pick<House, 'vault'>, token: string): Stop | null {
+export function readStopToken(ctx: Pick<AppContext, 'encryption'>, token: string): Stop | null {
   if (!/^[\w-]{48,512}$/.test(token)) return null;
   const bytes = Buffer.from(token, 'base64url');
   const keyId = bytes.subarray(0, KEY_LENGTH / 2).toString('hex');
   try {
     const stop = JSON.parse(
-      house.vault.open({ keyId, data: bytes.subarray(KEY_LENGTH / 2) }, CONTEXT).toString(),
+      ctx.encryption.open({ keyId, data: bytes.subarray(KEY_LENGTH / 2) }, CONTEXT).toString(),
     ) as Stop;
     return stop.what === 'newsletter' || types.has(stop.what) ? stop : null;
   } catch {
@@ -35,15 +35,15 @@ export function readStopToken(house: Pick<House, 'vault'>, token: string): Stop 
 
 /** The headers by which a mail program ends such mails at one press (RFC 2369, RFC 8058), and the page for everybody else. */
 export function stopLinks(
-  house: Pick<House, 'vault' | 'config'>,
+  ctx: Pick<AppContext, 'encryption' | 'config'>,
   stop: Stop,
 ): { headers: Record<string, string>; page: string } {
-  const token = stopToken(house, stop);
+  const token = stopToken(ctx, stop);
   return {
     headers: {
-      'List-Unsubscribe': `<${house.config.PUBLIC_URL}/v1/unsubscribe/${token}>`,
+      'List-Unsubscribe': `<${ctx.config.PUBLIC_URL}/v1/unsubscribe/${token}>`,
       'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
     },
-    page: `${house.config.PUBLIC_URL}/unsubscribe#token=${token}`,
+    page: `${ctx.config.PUBLIC_URL}/unsubscribe#token=${token}`,
   };
 }

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { House } from '../house.ts';
+import type { AppContext } from '../context.ts';
 import type { Mounting } from '../http/mount.ts';
 import { mountWebhook } from '../http/webhook.ts';
-import { takeReport } from './bounces.ts';
+import { applyBounceReport } from './bounces.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 const TOLERANCE_S = 300;
@@ -14,26 +14,26 @@ const TOLERANCE_S = 300;
  * delivery of ours is taken and left.
  */
 export function mountMailWebhook(mounting: Mounting): Promise<void> {
-  const { house } = mounting;
+  const { ctx } = mounting;
   return mountWebhook(mounting, {
     path: '/v1/webhooks/mail',
     bodyLimit: BODY_LIMIT,
     what: 'a mail that came back',
-    verify: (request) => (isSigned(house, request, request.body) ? request.body : null),
+    verify: (request) => (isSigned(ctx, request, request.body) ? request.body : null),
     async take(mail, reply) {
       // The database keeps no NUL.
-      await takeReport(house, mail.toString('latin1').replaceAll('\0', ''));
+      await applyBounceReport(ctx, mail.toString('latin1').replaceAll('\0', ''));
       return reply.code(204).send();
     },
   });
 }
 
-function isSigned(house: House, request: FastifyRequest, mail: Buffer): boolean {
-  const { BOUNCE_SECRET: secret } = house.config;
+function isSigned(ctx: AppContext, request: FastifyRequest, mail: Buffer): boolean {
+  const { BOUNCE_SECRET: secret } = ctx.config;
   const given = /^t=(\d{10}),v1=([0-9a-f]{64})$/.exec(String(request.headers['x-assay-signature'] ?? ''));
   if (secret === null || given === null) return false;
   const [, seconds = '', signature = ''] = given;
-  if (Math.abs(house.clock.now() / 1000 - Number(seconds)) > TOLERANCE_S) return false;
+  if (Math.abs(ctx.clock.now() / 1000 - Number(seconds)) > TOLERANCE_S) return false;
   const expected = createHmac('sha256', secret).update(`${seconds}.`).update(mail).digest();
   return timingSafeEqual(expected, Buffer.from(signature, 'hex'));
 }

@@ -8,10 +8,10 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { ConfirmDialog } from '../../forms/ConfirmDialog.tsx';
 import { messageOf } from '../../forms/faults.ts';
-import { When, whenText } from '../../lib/When.tsx';
+import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { CertificateFile } from './CertificateFile.tsx';
-import { certificateState } from './taxWords.ts';
+import { certificateState } from './taxText.ts';
 
 /** One certificate: where it counts, until when, and what the house says about it. */
 export function CertificateCard({ certificate }: { certificate: TaxCertificate }) {
@@ -47,7 +47,7 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
       </p>
       <p className="mt-2 text-small text-ink-2">
         Good until {whenText(`${certificate.expiresOn}T12:00:00Z`, 'date')}. Handed in{' '}
-        <When at={certificate.submittedAt} look="date" />.
+        <DateTime at={certificate.submittedAt} look="date" />.
       </p>
       <p className="mt-2 text-small text-ink-2">{text}</p>
       {certificate.status === 'pending' ? (

@@ -6,7 +6,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import { When } from '../../lib/When.tsx';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 
 type Field = 'legalName' | 'tinLast4' | 'certify';
@@ -29,7 +29,7 @@ export function SellerTaxPanel({
           <b>{seller.legalName}</b>, tax number ending in <span className="mono">{seller.tinLast4}</span>
         </p>
         <p className="mt-1 text-small text-ink-2">
-          Certified <When at={seller.certifiedAt} look="date" />.
+          Certified <DateTime at={seller.certifiedAt} look="date" />.
         </p>
         <Button className="mt-4" onClick={() => setChanging(true)}>
           Change it

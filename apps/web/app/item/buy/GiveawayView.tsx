@@ -2,7 +2,7 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { isSoldOut } from '../../catalogue/lotState.ts';
+import { isSoldOut } from '../../catalog/lotState.ts';
 import { ItemFrame } from '../ItemFrame.tsx';
 import { ShippingSection } from '../ShippingSection.tsx';
 import { usePlace } from '../usePlace.ts';

@@ -1,6 +1,6 @@
 import type { Access, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { houseMoment } from '../times.ts';
+import { easternDateTime } from '../times.ts';
 
 /** What the panel of buying at once says and offers. */
 export type BuyState = {
@@ -39,7 +39,7 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
       'neutral',
       'Not on sale yet',
       'Not on sale yet.',
-      `From ${houseMoment(Date.parse(lot.startsAt))}.`,
+      `From ${easternDateTime(Date.parse(lot.startsAt))}.`,
       isOwn ? 'none' : 'remind',
     );
   const isHeld = (access?.buy?.reservation ?? null) !== null;

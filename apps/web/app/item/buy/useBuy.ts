@@ -3,7 +3,7 @@ import type { Invoice, PaymentAnswer, PaymentMethod } from '@assay/contract/shap
 import type { PurchaseAddress, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import type { Address } from '@assay/contract/shapes/user.ts';
 import { useRef, useState } from 'react';
-import { declineText } from '../../account/invoiceWords.ts';
+import { declineText } from '../../account/invoiceText.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { getStripe } from '../../payments/getStripe.ts';
 import { usePaymentKeys } from '../../payments/usePaymentKeys.ts';

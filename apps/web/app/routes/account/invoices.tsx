@@ -6,11 +6,11 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
-import { isPayable, shippingWord, statusWord, subjectOf } from '../../account/invoiceWords.ts';
+import { isPayable, shippingWord, statusWord, subjectOf } from '../../account/invoiceText.ts';
 import { pageOf } from '../../account/pageOf.ts';
 import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 
@@ -114,7 +114,7 @@ export default function Invoices({ loaderData: { status, page, list, due } }: Ro
                 key: 'due',
                 label: 'Due',
                 cell: (invoice) =>
-                  isPayable(invoice) && invoice.dueAt !== null ? <When at={invoice.dueAt} look="date" /> : '–',
+                  isPayable(invoice) && invoice.dueAt !== null ? <DateTime at={invoice.dueAt} look="date" /> : '–',
               },
               { key: 'shipping', label: 'Delivery', cell: shippingWord },
               {

@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CatalogueGrid } from '../../catalogue/CatalogueGrid.tsx';
+import { CatalogGrid } from '../../catalog/CatalogGrid.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { WordRow } from '../../forms/WordRow.tsx';
 import { personalMeta } from '../../lib/title.ts';
@@ -86,7 +86,7 @@ export default function News({ loaderData: { email, newsletter, items } }: Route
         {items.length === 0 ? (
           <p className="text-ink-2">Nothing is listed right now.</p>
         ) : (
-          <CatalogueGrid items={items} headingLevel={3} />
+          <CatalogGrid items={items} headingLevel={3} />
         )}
       </div>
     </>

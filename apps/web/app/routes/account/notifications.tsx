@@ -13,9 +13,9 @@ import { PushPanel } from '../../account/PushPanel.tsx';
 import { pageOf } from '../../account/pageOf.ts';
 import { TextMessages } from '../../account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
 import { useLive, useUnread } from '../../live/useLive.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -220,7 +220,7 @@ function AlertRow({ alert, onRead }: { alert: Alert; onRead: () => void }) {
         </p>
         <p className="mt-1 text-small text-ink-2">{alert.body}</p>
         <p className="mt-1 text-caption text-ink-3">
-          <When at={alert.createdAt} />
+          <DateTime at={alert.createdAt} />
         </p>
       </div>
       {isUnread ? (

@@ -11,7 +11,7 @@ import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { AddCard } from '../../payments/AddCard.tsx';
 import { MethodCard } from '../../payments/MethodCard.tsx';
-import { methodText } from '../../payments/methodWords.ts';
+import { methodText } from '../../payments/methodText.ts';
 import { Payout } from '../../payments/Payout.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import { nextQuery, safeNext } from '../../session/next.ts';

@@ -1,6 +1,6 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { CatalogueGrid } from '../../catalogue/CatalogueGrid.tsx';
+import { CatalogGrid } from '../../catalog/CatalogGrid.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/recently-viewed';
@@ -34,7 +34,7 @@ export default function RecentlyViewed({ loaderData: { items } }: Route.Componen
             What you look at stands here, the latest first.
           </EmptyState>
         ) : (
-          <CatalogueGrid items={items} eager={4} headingLevel={2} />
+          <CatalogGrid items={items} eager={4} headingLevel={2} />
         )}
       </div>
     </>

@@ -8,12 +8,12 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { redeemedText } from '../../account/redeemWords.ts';
+import { redeemedText } from '../../account/redeemText.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { fetchPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/redeem';
@@ -55,7 +55,7 @@ export default function Redeem({ loaderData: { items, code } }: Route.ComponentP
                   <span>
                     <b>{title}</b>
                     <span className="block text-small text-ink-2">
-                      {text} Redeemed <When at={given.claimedAt} look="date" />.
+                      {text} Redeemed <DateTime at={given.claimedAt} look="date" />.
                     </span>
                   </span>
                   <Chip tone={given.status === 'ordered' ? 'neutral' : 'commit'}>

@@ -3,7 +3,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { type ComponentType, useEffect, useState } from 'react';
 import { ActivityList } from '../../account/ActivityList.tsx';
 import { ChangePassword } from '../../account/ChangePassword.tsx';
-import { onDevice } from '../../account/deviceWords.ts';
+import { onDevice } from '../../account/deviceText.ts';
 import { PasskeyList } from '../../account/PasskeyList.tsx';
 import { SignedIn } from '../../account/SignedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../account/SignInWays.tsx';

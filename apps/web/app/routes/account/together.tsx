@@ -10,12 +10,12 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { declineText, isPayable, subjectOf } from '../../account/invoiceWords.ts';
+import { declineText, isPayable, subjectOf } from '../../account/invoiceText.ts';
 import { usePayTogether, useTogetherEstimate } from '../../account/useTogether.ts';
 import { requestContext } from '../../context.ts';
+import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { whenText } from '../../lib/When.tsx';
-import { expiryState, methodText } from '../../payments/methodWords.ts';
+import { expiryState, methodText } from '../../payments/methodText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/together';
 
@@ -222,7 +222,7 @@ function Choice({
 
 type Item = TogetherAnswer['items'][number];
 const TONES = { paid: 'commit', pending: 'blind', action: 'amber', refused: 'seal', waiting: 'amber' } as const;
-const wordsOf = ({ outcome, declineCode }: Item): string => {
+const outcomeLabel = ({ outcome, declineCode }: Item): string => {
   switch (outcome) {
     case 'paid':
       return 'Paid.';
@@ -248,7 +248,7 @@ function Outcomes({ items }: { items: readonly Item[] }) {
               title={`${subjectOf(item.invoice)}, ${money(item.invoice.totalCents)}.`}
               action={<LinkButton href={`/account/invoices/${item.invoice.id}`}>Open it</LinkButton>}
             >
-              {wordsOf(item)}
+              {outcomeLabel(item)}
             </Strip>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { LookUp } from '../../certificate/LookUp.tsx';
 import { readPhoto } from '../../certificate/readPicture.ts';
 import { useCamera } from '../../certificate/useCamera.ts';
-import { wordsMeta } from '../../words/meta.ts';
+import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/scan';
 import '../../certificate/certificate.css';
 

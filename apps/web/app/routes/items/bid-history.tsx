@@ -4,7 +4,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { data } from 'react-router';
-import { LotChip } from '../../catalogue/LotChip.tsx';
+import { LotChip } from '../../catalog/LotChip.tsx';
 import { apiContext } from '../../context.ts';
 import { FullHistory } from '../../item/FullHistory.tsx';
 import { emptyText } from '../../item/History.tsx';

@@ -1,6 +1,6 @@
 import { use } from 'react';
 import { data, isRouteErrorResponse } from 'react-router';
-import { lotShown } from '../../catalogue/lotState.ts';
+import { lotShown } from '../../catalog/lotState.ts';
 import { apiContext, requestContext } from '../../context.ts';
 import { amountFromQuery } from '../../item/amountFromQuery.ts';
 import { LotView } from '../../item/LotView.tsx';
@@ -8,7 +8,7 @@ import { nearbyItems } from '../../item/nearbyItems.ts';
 import { itemJsonLd, itemMeta, lotJsonLd, scriptJson } from '../../item/seo.ts';
 import { FIRST_ROWS } from '../../item/useBidRows.ts';
 import { pageTitle } from '../../lib/title.ts';
-import { useLater } from '../../lib/useLater.ts';
+import { useDeferredImport } from '../../lib/useDeferredImport.ts';
 import { NonceContext } from '../../nonce.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
@@ -65,7 +65,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { item, viewerId, jsonLd } = loaderData;
   const nonce = use(NonceContext);
-  const after = useLater(() => import('../../item/ItemAfter.tsx'), 'ItemAfter');
+  const after = useDeferredImport(() => import('../../item/ItemAfter.tsx'), 'ItemAfter');
   // Another lot or another person is another page; a lot listed anew is another lot.
   const lot = lotShown(item, item.auction);
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;

@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { requestContext } from '../../context.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { OwnedRow } from '../../offers/OwnedRow.tsx';
-import { parseDollars } from '../../offers/offerWords.ts';
+import { parseDollars } from '../../offers/offerText.ts';
 import { PayoutRule } from '../../offers/PayoutRule.tsx';
 import { SellingHelp } from '../../offers/SellingHelp.tsx';
 import { loadFor } from '../../session/load.ts';

@@ -2,11 +2,11 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
-import { CUSTODY, custodyText } from '../../certificate/custodyWords.ts';
+import { CUSTODY, custodyText } from '../../certificate/custodyText.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
-import { FAILURES } from '../../office/deskWords.ts';
+import { FAILURES } from '../../office/deskText.ts';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { firstFilled } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -150,7 +150,7 @@ export default function Custody({ loaderData: { list, page, queue, item, conditi
                   {given.history.map((move) => (
                     <li key={move.at}>
                       <p className="timeline-head">
-                        <When at={move.at} />
+                        <DateTime at={move.at} />
                         <b>{CUSTODY[move.to]}</b>
                       </p>
                       <p>{[move.shelf, move.carrier, move.trackingNumber, move.note].filter(Boolean).join(' · ')}</p>

@@ -3,11 +3,11 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { whenText } from '../../lib/When.tsx';
 import { ListFrame } from '../../office/ListFrame.tsx';
 import { listQuery } from '../../office/listQuery.ts';
-import { disputeState, reasonWords } from '../../office/stateWords.ts';
+import { disputeState, reasonText } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/disputes';
 
@@ -83,7 +83,7 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
                 </Link>
               ),
           },
-          { key: 'reason', label: 'The bank says', value: reasonWords(dispute.reason) },
+          { key: 'reason', label: 'The bank says', value: reasonText(dispute.reason) },
           { key: 'opened', label: 'Opened', value: whenText(dispute.openedAt) },
           dispute.closedAt === null
             ? {

@@ -1,8 +1,8 @@
 import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { pageOf } from '../../account/pageOf.ts';
+import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { whenText } from '../../lib/When.tsx';
 import { Act } from '../../office/Act.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { browserApi } from '../../session/browserApi.ts';

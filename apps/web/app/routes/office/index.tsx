@@ -1,8 +1,8 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
-import { QUEUES } from '../../office/deskWords.ts';
+import { QUEUES } from '../../office/deskText.ts';
 import { ScanForm } from '../../office/ScanForm.tsx';
 import type { Route } from './+types/index';
 import type { loader as deskLoader } from './layout.tsx';
@@ -35,7 +35,7 @@ export default function Today() {
                 <span className="text-small text-ink-2">{QUEUES[queue].text}</span>
                 {dueAt === null ? null : (
                   <span className="text-small text-ink-2">
-                    First: <When at={dueAt} />
+                    First: <DateTime at={dueAt} />
                   </span>
                 )}
               </Link>

@@ -6,12 +6,12 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
+import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { When, whenText } from '../../lib/When.tsx';
 import { LinkedAccounts } from '../../office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../office/ListFrame.tsx';
-import { lotState } from '../../office/stateWords.ts';
+import { lotState } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lot';
 
@@ -106,7 +106,7 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
               { key: 'who', label: 'Who', cell: ({ alias }) => alias },
               { key: 'price', label: 'Price', kind: 'amount', cell: ({ priceCents }) => formatMoney(priceCents) },
               { key: 'kind', label: 'Kind', cell: ({ isMax }) => (isMax ? 'Maximum' : 'Exact') },
-              { key: 'at', label: 'When', cell: ({ at }) => <When at={at} /> },
+              { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
               {
                 key: 'state',
                 label: 'State',

@@ -3,13 +3,13 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
 import { FindForm } from '../../office/FindForm.tsx';
 import { ListFrame } from '../../office/ListFrame.tsx';
 import { listQuery } from '../../office/listQuery.ts';
-import { lotState } from '../../office/stateWords.ts';
+import { lotState } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lots';
 
@@ -96,7 +96,7 @@ export default function Lots({ loaderData: { list, page, status, find } }: Route
             cell: ({ lot }) => formatMoney(lot.hammerCents ?? lot.priceCents),
           },
           { key: 'bids', label: 'Bids', kind: 'amount', cell: ({ lot }) => lot.bidCount },
-          { key: 'ends', label: 'Ends', cell: ({ lot }) => <When at={lot.endsAt} /> },
+          { key: 'ends', label: 'Ends', cell: ({ lot }) => <DateTime at={lot.endsAt} /> },
         ]}
       />
     </ListFrame>

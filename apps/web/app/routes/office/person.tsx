@@ -4,9 +4,9 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
+import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { When, whenText } from '../../lib/When.tsx';
 import { Act } from '../../office/Act.tsx';
 import { LinkedAccounts } from '../../office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../office/ListFrame.tsx';
@@ -103,7 +103,7 @@ export default function Person({ loaderData: { person, strikes, statement, links
             rows={statement.items.map((line, place) => ({ ...line, place }))}
             rowKey={({ place }) => place}
             columns={[
-              { key: 'at', label: 'When', cell: ({ at }) => <When at={at} /> },
+              { key: 'at', label: 'When', cell: ({ at }) => <DateTime at={at} /> },
               { key: 'what', label: 'What', cell: ({ kind }) => MOVEMENTS[kind] },
               {
                 key: 'number',

@@ -2,8 +2,8 @@ import type { AbuseReport } from '@assay/contract/shapes/trust.ts';
 import { REPORT_REASONS, type ReportOutcome } from '@assay/domain/account/abuse.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Link } from 'react-router';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
 import { Act } from '../../office/Act.tsx';
 import { ListFrame } from '../../office/ListFrame.tsx';
 import { listQuery } from '../../office/listQuery.ts';
@@ -70,7 +70,7 @@ function ReportRow({ report }: { report: AbuseReport }) {
             {reporter.username}
           </Link>
         )}
-        , <When at={createdAt} />
+        , <DateTime at={createdAt} />
         {closedBy === null ? '' : `; closed by ${closedBy}`}
       </p>
       {outcome !== null ? null : (

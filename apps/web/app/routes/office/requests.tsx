@@ -3,8 +3,8 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
 import { Act } from '../../office/Act.tsx';
 import { ListFrame } from '../../office/ListFrame.tsx';
 import { listQuery } from '../../office/listQuery.ts';
@@ -105,7 +105,7 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
         <Chip tone={TONES[request.status]}>{STATES[request.status]}</Chip>
       </div>
       <p className="mt-2 text-small text-ink-2">
-        {isOwn ? 'You asked' : `${request.requestedBy} asked`}, <When at={request.requestedAt} />
+        {isOwn ? 'You asked' : `${request.requestedBy} asked`}, <DateTime at={request.requestedAt} />
         {request.decidedBy !== null
           ? `; ${request.decidedBy} decided.`
           : request.status === 'declined'

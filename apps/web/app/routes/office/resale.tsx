@@ -4,11 +4,11 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { custodyText } from '../../certificate/custodyWords.ts';
+import { custodyText } from '../../certificate/custodyText.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
-import { FAILURES, saleState } from '../../office/deskWords.ts';
+import { FAILURES, saleState } from '../../office/deskText.ts';
 import { SaleSteps } from '../../resale/SaleSteps.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resale';
@@ -91,7 +91,7 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
           <Strip tone={state.tone} title={sale.now}>
             {sale.actBy === null ? null : (
               <>
-                Until <When at={sale.actBy} />.
+                Until <DateTime at={sale.actBy} />.
               </>
             )}
           </Strip>

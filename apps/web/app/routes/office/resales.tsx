@@ -4,9 +4,9 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link, redirect, useRouteLoaderData } from 'react-router';
 import { pageOf } from '../../account/pageOf.ts';
 import { apiContext } from '../../context.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { When } from '../../lib/When.tsx';
-import { saleState } from '../../office/deskWords.ts';
+import { saleState } from '../../office/deskText.ts';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { firstFilled } from '../../office/listQuery.ts';
 import { ScanForm } from '../../office/ScanForm.tsx';
@@ -111,7 +111,7 @@ export default function Resales({ loaderData: { list, page, queue, code, isUnkno
               return <Chip tone={tone}>{words}</Chip>;
             },
           },
-          { key: 'by', label: 'By', cell: (sale) => (sale.actBy === null ? '–' : <When at={sale.actBy} />) },
+          { key: 'by', label: 'By', cell: (sale) => (sale.actBy === null ? '–' : <DateTime at={sale.actBy} />) },
           { key: 'code', label: 'Slip', cell: (sale) => <span className="mono">{sale.code ?? '–'}</span> },
           { key: 'seller', label: 'Seller', cell: (sale) => sale.seller },
           { key: 'buyer', label: 'Buyer', cell: (sale) => sale.buyer },

@@ -1,6 +1,6 @@
-import { about } from '../../words/about.ts';
-import { wordsMeta } from '../../words/meta.ts';
-import { Words } from '../../words/Words.tsx';
+import { about } from '../../content/about.ts';
+import { ContentPage } from '../../content/ContentPage.tsx';
+import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/about';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -11,5 +11,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
 
 export default function About({ loaderData: { text } }: Route.ComponentProps) {
-  return <Words text={text} />;
+  return <ContentPage text={text} />;
 }

@@ -1,8 +1,8 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
-import { posts } from '../../words/blog/posts.ts';
-import { wordsMeta } from '../../words/meta.ts';
-import { Words } from '../../words/Words.tsx';
+import { posts } from '../../content/blog/posts.ts';
+import { ContentPage } from '../../content/ContentPage.tsx';
+import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/blog-post';
 
 export function loader({ params, request }: Route.LoaderArgs) {
@@ -24,7 +24,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** One post. */
 export default function BlogPost({ loaderData: { text, next } }: Route.ComponentProps) {
   return (
-    <Words
+    <ContentPage
       text={text}
       above={
         <p className="mb-2 text-small">

@@ -1,9 +1,9 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
-import { When } from '../../lib/When.tsx';
-import { posts } from '../../words/blog/posts.ts';
-import { wordsMeta } from '../../words/meta.ts';
+import { posts } from '../../content/blog/posts.ts';
+import { wordsMeta } from '../../content/meta.ts';
+import { DateTime } from '../../lib/DateTime.tsx';
 import type { Route } from './+types/blog';
-import '../../words/words.css';
+import '../../content/content.css';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({
   origin: new URL(request.url).origin,
@@ -43,7 +43,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         {loaderData.posts.map(({ path, title, description, date }) => (
           <li key={path}>
             <p className="text-small text-ink-2">
-              <When at={`${date}T17:00:00.000Z`} look="date" />
+              <DateTime at={`${date}T17:00:00.000Z`} look="date" />
             </p>
             <h2 className="mt-1 text-h4">
               <Anchor className="link" href={path}>

@@ -14,11 +14,11 @@ import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRouteLoaderData, useSearchParams } from 'react-router';
+import { wordsMeta } from '../../content/meta.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import type { loader as rootLoader } from '../../root.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { wordsMeta } from '../../words/meta.ts';
 import type { Route } from './+types/contact-us';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });

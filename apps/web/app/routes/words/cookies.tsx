@@ -1,6 +1,6 @@
-import { cookies } from '../../words/cookies.ts';
-import { wordsMeta } from '../../words/meta.ts';
-import { Words } from '../../words/Words.tsx';
+import { ContentPage } from '../../content/ContentPage.tsx';
+import { cookies } from '../../content/cookies.ts';
+import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/cookies';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -11,5 +11,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
 
 export default function Cookies({ loaderData: { text } }: Route.ComponentProps) {
-  return <Words text={text} />;
+  return <ContentPage text={text} />;
 }

@@ -1,8 +1,8 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
-import { helpArticles } from '../../words/help/articles.ts';
-import { wordsMeta } from '../../words/meta.ts';
-import { Words } from '../../words/Words.tsx';
+import { ContentPage } from '../../content/ContentPage.tsx';
+import { helpArticles } from '../../content/help/articles.ts';
+import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/help-article';
 
 export function loader({ params, request }: Route.LoaderArgs) {
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 /** One rule, explained. */
 export default function HelpArticlePage({ loaderData: { text, related } }: Route.ComponentProps) {
   return (
-    <Words
+    <ContentPage
       text={text}
       above={
         <p className="mb-2 text-small">

@@ -2,12 +2,12 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Form } from 'react-router';
-import { HELP_GROUPS } from '../../words/help/article.ts';
-import { GUIDES, helpArticles } from '../../words/help/articles.ts';
-import { searchHelp } from '../../words/help/search.ts';
-import { wordsMeta } from '../../words/meta.ts';
+import { HELP_GROUPS } from '../../content/help/article.ts';
+import { GUIDES, helpArticles } from '../../content/help/articles.ts';
+import { searchHelp } from '../../content/help/search.ts';
+import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/help';
-import '../../words/words.css';
+import '../../content/content.css';
 
 const PAGE = {
   path: '/help',

@@ -1,6 +1,6 @@
-import { wordsMeta } from '../../words/meta.ts';
-import { privacy } from '../../words/privacy.ts';
-import { Words } from '../../words/Words.tsx';
+import { ContentPage } from '../../content/ContentPage.tsx';
+import { wordsMeta } from '../../content/meta.ts';
+import { privacy } from '../../content/privacy.ts';
 import type { Route } from './+types/privacy-policy';
 
 export function loader({ request }: Route.LoaderArgs) {
@@ -11,5 +11,5 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined ? [] : wordsMeta(loaderData.text, loaderData.origin);
 
 export default function PrivacyPolicy({ loaderData: { text } }: Route.ComponentProps) {
-  return <Words text={text} />;
+  return <ContentPage text={text} />;
 }

@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import type { AccessTokens } from '../auth/tokens.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { Db } from './database/database.ts';
+import type { Encryption } from './encryption.ts';
+import type { LiveHub } from './live/hub.ts';
+import type { Log } from './log.ts';
+import type { PaymentProvider } from './payments.ts';
+import type { RateBook } from './rates.ts';
+import type { RedisConnection } from './redis.ts';
+import type { Signer } from './signer.ts';
+
+/** What every operation may use. Handed in first, so that nothing reaches for a global. */
+export type AppContext = {
+  readonly config: Config;
+  readonly log: Log;
+  readonly pool: Pool;
+  /** The same house over connections that plan a statement once for all values: for calls that reach their rows by key. */
+  readonly pointLookups: AppContext;
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Null where the house has none: what it would keep is in the database. */
+  readonly redis: RedisConnection | null;
+  readonly tokens: AccessTokens;
+  readonly live: LiveHub;
+  readonly payments: PaymentProvider;
+  readonly rates: RateBook;
+  readonly encryption: Encryption;
+  readonly signer: Signer;
+};

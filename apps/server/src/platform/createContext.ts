@@ -1,0 +1,63 @@
+import type { Pool } from 'pg';
+import { createTokens } from '../auth/tokens.ts';
+import { type Clock, databaseClock } from './clock.ts';
+import type { Config } from './config.ts';
+import type { AppContext } from './context.ts';
+import { createDb, createPool } from './database/database.ts';
+import { timeoutsOfCalls } from './database/timeouts.ts';
+import { createEncryption } from './encryption.ts';
+import { createLiveHub } from './live/hub.ts';
+import { createLog } from './log.ts';
+import { createPaymentProvider } from './payments.ts';
+import { createProviderRates, TABLE_BOOK } from './rates.ts';
+import { connectRedis } from './redis.ts';
+import { createSigner } from './signer.ts';
+
+export type ClosableContext = AppContext & { close(): Promise<void> };
+
+/**
+ * Puts together what every operation needs, for a server process, a script or a test. Does not listen or work.
+ * `openClock` gives another product time than the database's: a test has one that stands still.
+ */
+export async function createContext(
+  config: Config,
+  openClock: (pool: Pool) => Promise<Clock> = databaseClock,
+): Promise<ClosableContext> {
+  const log = createLog(config.LOG_LEVEL);
+  const timeouts = timeoutsOfCalls(config.DATABASE_TIMEOUT_MS);
+  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts);
+  const keyed = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts, { isPointLookup: true });
+  const clock = await openClock(pool);
+  const redis =
+    config.REDIS_URL === null ? null : await connectRedis(config.REDIS_URL, config.DATABASE_TIMEOUT_MS / 10, log);
+  const tokens = await createTokens(config, clock);
+  const live = createLiveHub({ pool, log, now: clock.now, onClockChange: clock.refresh });
+  const payments = createPaymentProvider(config);
+  const parts = {
+    config,
+    log,
+    pool,
+    db: createDb(pool),
+    clock,
+    redis,
+    tokens,
+    live,
+    payments,
+    rates:
+      config.TAX_PROVIDER === 'stripe'
+        ? createProviderRates({ config, pool, clock, log, stripe: payments.stripe })
+        : TABLE_BOOK,
+    encryption: createEncryption(config.SEALED_BID_KEY),
+    signer: createSigner(config.LOG_SIGNING_KEY),
+  };
+  // Whoever changes a part of the house changes it for both.
+  const pointLookups: AppContext = Object.create(parts, { pool: { value: keyed }, db: { value: createDb(keyed) } });
+  const ctx: AppContext = Object.assign(parts, { pointLookups });
+  return Object.assign(ctx, {
+    async close() {
+      await live.stop();
+      redis?.close();
+      await Promise.all([pool.end(), keyed.end()]);
+    },
+  });
+}

@@ -1,0 +1,53 @@
+import { readFile } from 'node:fs/promises';
+import { encode } from 'uqr';
+
+/** Ink of printed papers. */
+export const INK = '#1b1a17';
+export const QUIET = '#6a665c';
+export const RULE = '#c9c3b4';
+
+/** Typefaces of printed papers: Noto Sans, embedded with the letters that a paper uses; Courier for codes and hashes alone. */
+export const SANS = 'Noto Sans';
+export const BOLD = 'Noto Sans Bold';
+const FILES = { [SANS]: 'NotoSans-Regular.ttf', [BOLD]: 'NotoSans-Bold.ttf' };
+
+/** What both typefaces have: Latin with all its accents, Vietnamese, Greek, Cyrillic, punctuation, currencies. */
+const PRINTED =
+  /^(?![\p{Cn}\u03e2-\u03ef])[\u0020-\u007e\u00a0-\u052f\u1e00-\u1eff\u2010-\u2027\u2030-\u205e\u20a0-\u20bf\u2116\u2122\u2212]$/u;
+
+/** A name as papers can show it: in its own letters, or the Latin one of the same person's address. */
+export const printedName = (name: string, inLatin: string): string =>
+  [...name.normalize('NFC')].every((letter) => PRINTED.test(letter)) ? name : inLatin;
+
+/** A text as papers can show it: a letter that they have not is left out, or shown by the letters it is made of. */
+export const printable = (text: string): string =>
+  [...text.normalize('NFC')]
+    .flatMap((letter) =>
+      PRINTED.test(letter) ? letter : [...letter.normalize('NFKD')].filter((part) => PRINTED.test(part)),
+    )
+    .join('');
+
+/** A day as papers write it: "March 14, 2026". Empty for null. */
+export const printedDay = (iso: string | null): string =>
+  iso === null
+    ? ''
+    : new Date(iso).toLocaleDateString('en-US', { year: 'numeric', month: 'long', day: 'numeric', timeZone: 'UTC' });
+
+/** Draws a QR code whose sides are `side` points long. */
+export function drawCode(page: PDFKit.PDFDocument, text: string, at: { x: number; y: number; side: number }): void {
+  const { data, size } = encode(text, { ecc: 'M', border: 0 });
+  const dot = at.side / size;
+  for (const [line, row] of data.entries())
+    for (const [column, isDark] of row.entries())
+      if (isDark) page.rect(at.x + column * dot, at.y + line * dot, dot, dot);
+  page.fillColor('#000000').fill();
+}
+
+/** A PDF to write on. What makes it is loaded with the first one: ten megabytes that a process at rest does without. */
+export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const page = new PDFDocument(options);
+  const fonts = new URL('../fonts', import.meta.resolve('@embedpdf/fonts-latin'));
+  for (const [name, file] of Object.entries(FILES)) page.registerFont(name, await readFile(new URL(file, fonts)));
+  return page;
+}

@@ -1,0 +1,19 @@
+const TEXT = Symbol('text on the wire');
+type Worded = { [TEXT]?: string };
+
+/** The JSON of an answer, made once, for the wire and for what is kept of it. */
+export function toJson(answer: object): string {
+  const worded = answer as Worded;
+  worded[TEXT] ??= JSON.stringify(answer);
+  return worded[TEXT];
+}
+
+/** The same, when somebody has made it already. */
+export function knownWordsOf(answer: unknown): string | undefined {
+  return typeof answer === 'object' && answer !== null ? (answer as Worded)[TEXT] : undefined;
+}
+
+/** Gives an answer the text that goes over the wire for it; whoever looks at its members does not see it. */
+export function withSerialized<T extends object>(answer: T, words: string): T {
+  return Object.defineProperty(answer, TEXT, { value: words });
+}

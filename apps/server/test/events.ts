@@ -1,0 +1,31 @@
+import type { NotificationType } from '@assay/domain/enums.ts';
+import { expect } from 'vitest';
+import type { TestApp } from './app.ts';
+
+/**
+ * At the end of a test file whose house has run: each of `types` was raised there by what raises it, and when every
+ * event comes a second time, nobody is told anything anew, on the site, by mail, text or push (rules §7: each once per
+ * person, type and subject). Together the files' types are all there are (told.test.ts).
+ */
+export async function expectTold(
+  { ctx, settle }: Pick<TestApp, 'ctx' | 'settle'>,
+  types: readonly NotificationType[],
+): Promise<void> {
+  const { pool } = ctx;
+  const told = async () => {
+    await settle();
+    const { rows } = await pool.query<{ type: string; told: string }>(
+      `select type, concat_ws(' ', 'alert', type, user_id, ref) as told from alert
+       union all select '', concat_ws(' ', channel, dedupe_key) from message
+       union all select '', concat_ws(' ', 'push', dedupe_key) from push_message order by told`,
+    );
+    return rows;
+  };
+  const once = await told();
+  expect([...new Set(once.map(({ type }) => type))]).toEqual(expect.arrayContaining([...types]));
+  const { rowCount } = await pool.query(
+    'update outbox set dispatched_at = null, claimed_until = null where dispatched_at is not null',
+  );
+  expect(rowCount).toBeGreaterThan(0);
+  expect(await told()).toEqual(once);
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest';
+import { declineText, isPayable, shippingWord, statusWord, subjectOf } from './invoiceText.ts';
+
+test.each([
+  ['open', false, 'To pay', 'amber'],
+  ['open', true, 'Overdue', 'seal'],
+  ['failed', false, 'Payment failed', 'seal'],
+  ['pending', false, 'Payment under way', 'blind'],
+  ['paid', false, 'Paid', 'commit'],
+  ['refunded', false, 'Refunded', 'neutral'],
+] as const)('given an invoice %s, overdue %s, then it says %s in %s', (status, overdue, word, tone) => {
+  expect(statusWord({ status, overdue, disputed: false, quoteDueAt: null })).toEqual({ word, tone });
+});
+
+test('given a disputed invoice, then it says so, and may not be paid', () => {
+  const disputed = { overdue: false, disputed: true, quoteDueAt: null };
+  expect(statusWord({ status: 'failed', ...disputed })).toEqual({ word: 'Disputed', tone: 'seal' });
+  expect(statusWord({ status: 'paid', ...disputed })).toEqual({ word: 'Paid, disputed', tone: 'seal' });
+  expect(isPayable({ status: 'failed', ...disputed })).toBe(false);
+});
+
+test('given shipping that is being quoted, then it says so, and nothing may be paid', () => {
+  const quoting = { status: 'open', overdue: false, disputed: false, quoteDueAt: '2026-12-01T10:00:00.000Z' } as const;
+  expect(statusWord(quoting)).toEqual({ word: 'Shipping being quoted', tone: 'blind' });
+  expect(isPayable(quoting)).toBe(false);
+});
+
+test('given each status, then only open and failed may be paid', () => {
+  const all = ['draft', 'open', 'pending', 'failed', 'paid', 'void', 'refunded'] as const;
+  expect(all.filter((status) => isPayable({ status, disputed: false, quoteDueAt: null }))).toEqual(['open', 'failed']);
+});
+
+test('given where the goods are, then the words follow', () => {
+  const at = (status: 'open' | 'paid' | 'void', shippingStatus: 'pending' | 'ready' | 'shipped') =>
+    shippingWord({ status, shippingStatus, deliveryMethod: 'ship' });
+  expect([at('open', 'pending'), at('paid', 'pending'), at('paid', 'shipped'), at('void', 'pending')]).toEqual([
+    'Waiting for payment',
+    'Paid, to be packed',
+    'On its way',
+    '–',
+  ]);
+});
+
+test('given a decline code, then its reason is told, and an unknown one is not guessed', () => {
+  expect(declineText('insufficient_funds')).toBe('There was not enough money for it.');
+  expect(declineText('account_closed')).toBe('The bank account is closed.');
+  expect(declineText('do_not_honor')).toBe('The bank refused the payment and gave no reason.');
+});
+
+test('given lines, then the subject is the first and the number of the others', () => {
+  const line = (title: string) => ({
+    itemId: null,
+    slug: null,
+    title,
+    quantity: 1,
+    unitCents: 1,
+    amountCents: 1,
+    discountCents: 0,
+    media: null,
+  });
+  expect(subjectOf({ lines: [line('Guitar')] })).toBe('Guitar');
+  expect(subjectOf({ lines: [line('Guitar'), line('Ball'), line('Ticket')] })).toBe('Guitar and 2 more');
+});

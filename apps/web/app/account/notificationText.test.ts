@@ -1,0 +1,23 @@
+import { NotificationType } from '@assay/domain/enums.ts';
+import { expect, test } from 'vitest';
+import { clockText, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationText.ts';
+
+test('every notification has words of its own', () => {
+  expect(new Set(NotificationType.map((type) => TYPE_WORDS[type])).size).toBe(NotificationType.length);
+});
+
+test.each([
+  [0, '12:00 AM'],
+  [540, '9:00 AM'],
+  [725, '12:05 PM'],
+  [1290, '9:30 PM'],
+])('minute %i is %s', (minute, words) => {
+  expect(clockText(minute)).toBe(words);
+});
+
+test('what is chosen can always be chosen again', () => {
+  expect(minuteOptions(541).find((option) => option.value === '541')?.label).toBe('9:01 AM');
+  expect(minuteOptions(540).length).toBe(48);
+  expect(zoneOptions('Europe/Berlin').at(-1)).toEqual({ value: 'Europe/Berlin', label: 'Europe, Berlin' });
+  expect(zoneOptions('America/Chicago').length).toBe(7);
+});

@@ -1,0 +1,98 @@
+import type { NotificationType } from '@assay/domain/enums.ts';
+import type { NotificationChannel, NotificationGroup } from '@assay/domain/notifications/matrix.ts';
+
+export const GROUP_WORDS: Readonly<Record<NotificationGroup, string>> = {
+  bidding: 'Lots you bid on',
+  watching: 'Items you watch',
+  invoices: 'Invoices and delivery',
+  offers: 'Offers',
+  resale: 'What you sell',
+  account: 'Your account',
+};
+
+export const CHANNEL_WORDS: Readonly<Record<NotificationChannel, string>> = {
+  alert: 'On site',
+  email: 'Email',
+  sms: 'Text',
+  push: 'Push',
+};
+
+/** What each notification is about, as a row of the settings. */
+export const TYPE_WORDS: Readonly<Record<NotificationType, string>> = {
+  AUCTION_OUTBID: 'You are outbid',
+  AUCTION_ENDING: 'A lot closes soon',
+  AUCTION_EXTENDED: 'Overtime has begun',
+  BLIND_PHASE_STARTED: 'Sealed bids have begun',
+  BLIND_ENDING: 'Sealed bids open soon',
+  RESERVE_MET: 'The reserve is met',
+  AUCTION_WON: 'You won',
+  AUCTION_LOST: 'Another bidder won',
+  SECOND_CHANCE: 'A lot is offered to you after its sale',
+  AUCTION_PAUSED: 'Bidding is paused, goes on or is moved',
+  AUCTION_WITHDRAWN: 'A lot is withdrawn',
+  AUCTION_REOPENED: 'A lot is listed again',
+  BID_VOIDED: 'The house voids a bid',
+  AUCTION_STARTING: 'A lot opens',
+  WATCHED_NOW_BUYABLE: 'It can now be bought at once',
+  PRICE_DROP: 'Its price goes down',
+  SAVED_SEARCH_MATCH: 'New items for a saved search, once a day',
+  INVOICE_DUE: 'An invoice is due',
+  INVOICE_OVERDUE: 'An invoice is overdue or void',
+  PAYMENT_SUCCEEDED: 'Receipts',
+  PAYMENT_FAILED: 'A payment fails',
+  PAYMENT_ACH_PENDING: 'A bank debit is under way',
+  REFUND_ISSUED: 'Refunds',
+  STRIKE: 'A strike on your account',
+  ITEM_SHIPPED: 'Your item is on its way',
+  ITEM_DELIVERED: 'Your item has arrived',
+  ITEM_READY: 'Your item can be picked up',
+  OFFER_NEW: 'A new offer for your item',
+  OFFER_COUNTERED: 'A counter offer for you',
+  OFFER_REJECTED: 'Your offer is declined',
+  OFFER_COUNTER_REJECTED: 'Your counter offer is declined',
+  OFFER_EXPIRING: 'An offer runs out in 6 hours',
+  OFFER_ACCEPTED: 'Your offer is accepted',
+  ITEM_TRANSFER: 'An item is given to you, or your gift is answered',
+  SECONDARY_SOLD: 'Your item is sold',
+  SECONDARY_BOUGHT: 'You bought from another owner',
+  SECONDARY_IN_REAUTHENTICAATION: 'Reauthentication and its result',
+  SHIP_REMINDER: 'An item waits to be shipped',
+  PAYOUT_SENT: 'A payout is on its way',
+  PAYOUT_BLOCKED: 'A payout waits for you',
+  SECURITY: 'Security of your account',
+  WELCOME: 'Welcome',
+  ONBOARDING_REMINDER: 'Steps that are left before you can bid',
+  IDENTITY_RESULT: 'Result of the identity check',
+  CREDIT_LIMIT_CHANGED: 'Your bidding limit changes',
+};
+
+const ZONES: readonly (readonly [value: string, label: string])[] = [
+  ['America/New_York', 'Eastern'],
+  ['America/Chicago', 'Central'],
+  ['America/Denver', 'Mountain'],
+  ['America/Phoenix', 'Arizona'],
+  ['America/Los_Angeles', 'Pacific'],
+  ['America/Anchorage', 'Alaska'],
+  ['Pacific/Honolulu', 'Hawaii'],
+];
+
+/** The zones of the country, and the one that is chosen when it is another. */
+export function zoneOptions(chosen: string): { value: string; label: string }[] {
+  const options = ZONES.map(([value, label]) => ({ value, label }));
+  if (options.some((option) => option.value === chosen)) return options;
+  return [...options, { value: chosen, label: chosen.replaceAll('_', ' ').replaceAll('/', ', ') }];
+}
+
+/** 1290 is "9:30 PM". */
+export function clockText(minute: number): string {
+  const hour = Math.floor(minute / 60);
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(minute % 60).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+}
+
+const HALF_HOURS = Array.from({ length: 48 }, (_, index) => index * 30);
+
+/** Every half hour, and the chosen minute when it is another. */
+export function minuteOptions(chosen: number): { value: string; label: string }[] {
+  const minutes = HALF_HOURS.includes(chosen) ? HALF_HOURS : [...HALF_HOURS, chosen].sort((a, b) => a - b);
+  return minutes.map((minute) => ({ value: String(minute), label: clockText(minute) }));
+}

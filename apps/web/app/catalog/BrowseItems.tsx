@@ -1,0 +1,72 @@
+import { Anchor } from '@assay/ui/components/Anchor.tsx';
+import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
+import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
+import { Pagination } from '@assay/ui/components/Pagination.tsx';
+import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { type Browse, browseHref, pageOf, pagesOf, SHELVES } from './browse.ts';
+import { CatalogGrid } from './CatalogGrid.tsx';
+
+/** The items of a name (an artist, a category …): what is to be had, what was sold, in pages. */
+export function BrowseItems({
+  path,
+  name,
+  browse,
+  refineHref,
+}: {
+  path: string;
+  name: string;
+  browse: Browse;
+  refineHref: string;
+}) {
+  const { shelf, sort, offset, counts, items, total } = browse;
+  return (
+    <section aria-label={`Items: ${name}`}>
+      <Tabs
+        label={`Items of ${name}`}
+        tabs={SHELVES.map(({ value, label }) => ({
+          href: browseHref(path, { shelf: value }),
+          label,
+          count: counts[value],
+          current: value === shelf,
+        }))}
+      />
+      <p className="mt-4 text-right">
+        <Anchor className="link" href={refineHref}>
+          Filter and sort
+        </Anchor>
+      </p>
+      <div className="mt-4">
+        {items.length > 0 ? (
+          <CatalogGrid items={items} eager={4} headingLevel={2} />
+        ) : (
+          <EmptyState
+            title={
+              total > 0
+                ? 'The list ends before this page'
+                : shelf === 'now'
+                  ? 'Nothing for sale now'
+                  : 'Nothing sold yet'
+            }
+            action={
+              <LinkButton href={total > 0 ? browseHref(path, { shelf }) : '/marketplace'}>
+                {total > 0 ? 'First page' : 'Marketplace'}
+              </LinkButton>
+            }
+          >
+            {total > 0
+              ? 'Items may have been sold since this address was made.'
+              : 'Everything the house has on record stands in the marketplace.'}
+          </EmptyState>
+        )}
+      </div>
+      <div className="mt-12 flex justify-center">
+        <Pagination
+          page={pageOf(offset)}
+          pages={pagesOf(total)}
+          hrefFor={(page) => browseHref(path, { shelf, sort, offset: (page - 1) * 24 })}
+          label="Pages of items"
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { Custody } from '@assay/contract/shapes/custody.ts';
+import type { CustodyState } from '@assay/domain/item/custody.ts';
+import { whenText } from '../lib/DateTime.tsx';
+
+/** Who has the object, in words for everybody who may know it. */
+export const CUSTODY: Readonly<Record<CustodyState, string>> = {
+  with_owner: 'With its owner',
+  in_transit_in: 'On its way to Assay',
+  in_house: 'At Assay',
+  in_transit_out: 'On its way from Assay',
+  returned: 'Returned to its owner',
+  held: 'Held by Assay',
+  lost: 'Lost',
+};
+
+/** Who has the object, since when, and in which parcel it goes back. */
+export function custodyText({ state, since, wayBack }: Custody): string {
+  const day = since === null ? '' : `, since ${whenText(since, 'date')}`;
+  return `${CUSTODY[state]}${day}${wayBack === null ? '' : ` (${wayBack.carrier} ${wayBack.trackingNumber})`}`;
+}

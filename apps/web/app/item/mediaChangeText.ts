@@ -1,0 +1,41 @@
+import type { MediaChange } from '@assay/contract/shapes/item.ts';
+import { shotName } from './shots.ts';
+
+export type MediaChangeCopy = {
+  /** "Photo replaced". */
+  head: string;
+  /** What was there before: its address, and the words of the link. */
+  earlier: { href: string; label: string } | null;
+  /** What its description said. */
+  said: string | null;
+};
+
+/** A change of a frozen photo or film in words. */
+export function mediaChangeText({ act, before }: Pick<MediaChange, 'act' | 'before'>): MediaChangeCopy {
+  if (before === null) return { head: 'Photo or film added', earlier: null, said: null };
+  const noun = before.type === 'video' ? 'film' : 'photo';
+  const Noun = before.type === 'video' ? 'Film' : 'Photo';
+  const earlier = { href: before.url, label: `See the earlier ${noun}` };
+  switch (act) {
+    case 'removed':
+      return { head: `${Noun} removed`, earlier: { ...earlier, label: `See the removed ${noun}` }, said: null };
+    case 'reworded':
+      return {
+        head: `Description of a ${noun} changed`,
+        earlier: null,
+        said: `${shotName(before.kind)}: ${before.alt}`,
+      };
+    case 'captioned':
+      return before.captionsUrl === null
+        ? { head: 'Captions added to a film', earlier: null, said: null }
+        : {
+            head: 'Captions of a film replaced',
+            earlier: { href: before.captionsUrl, label: 'Read the earlier captions' },
+            said: null,
+          };
+    case 'arranged':
+      return { head: `Order or focus of a ${noun} changed`, earlier: null, said: null };
+    default:
+      return { head: `${Noun} replaced`, earlier, said: null };
+  }
+}

@@ -1,0 +1,28 @@
+import { easternZone } from '@assay/domain/eastern.ts';
+
+const DATE = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+});
+const TIME = new Intl.DateTimeFormat('en-US', {
+  timeZone: 'America/New_York',
+  month: 'short',
+  day: 'numeric',
+  year: 'numeric',
+  hour: 'numeric',
+  minute: '2-digit',
+});
+
+/** A moment in the house's zone, named as such, so that server and browser write the same words. */
+export function whenText(at: string, look: 'date' | 'time' = 'time'): string {
+  return look === 'date'
+    ? DATE.format(Date.parse(at))
+    : `${TIME.format(Date.parse(at))} ${easternZone(Date.parse(at))}`;
+}
+
+/** A moment as words, readable by machines too. `at` is ISO 8601. */
+export function DateTime({ at, look = 'time' }: { at: string; look?: 'date' | 'time' }) {
+  return <time dateTime={at}>{whenText(at, look)}</time>;
+}

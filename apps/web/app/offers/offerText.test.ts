@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { isYourTurn, parseDollars, priceOf, refusalText, responseText, stateOf, whyNot } from './offerText.ts';
+
+const offer = {
+  side: 'buyer' as const,
+  status: 'pending' as const,
+  reason: null,
+  expiredAt: null,
+  conclusionMode: null,
+  isCharging: false,
+  invoiceStatus: null,
+};
+
+describe('words of offers', () => {
+  it('given each state, when either side reads it, then it says whose turn it is', () => {
+    expect(stateOf(offer).words).toBe('Waits for the owner');
+    expect(stateOf({ ...offer, side: 'owner' }).words).toBe('Your answer');
+    expect(stateOf({ ...offer, status: 'countered' }).words).toBe('Your answer');
+    expect(stateOf({ ...offer, status: 'countered', side: 'owner' }).words).toBe('Waits for the buyer');
+    expect(stateOf({ ...offer, status: 'rejected' }).words).toBe('Declined');
+    expect(stateOf({ ...offer, status: 'rejected', reason: 'sold' }).words).toBe('Sold to somebody else');
+    expect(stateOf({ ...offer, status: 'counter_rejected', expiredAt: '2026-11-21T00:00:00.000Z' }).words).toBe(
+      'Expired',
+    );
+    expect(stateOf({ ...offer, status: 'counter_accepted' }).words).toBe('Sold');
+    expect(stateOf({ ...offer, isCharging: true }).words).toBe('Being charged');
+  });
+
+  it('given an offer, when asked whose turn it is, then the owner’s, and the buyer’s on a counter', () => {
+    expect([isYourTurn(offer), isYourTurn({ ...offer, side: 'owner' })]).toEqual([false, true]);
+    expect([
+      isYourTurn({ ...offer, status: 'countered' }),
+      isYourTurn({ ...offer, status: 'countered', side: 'owner' }),
+    ]).toEqual([true, false]);
+    expect(isYourTurn({ ...offer, side: 'owner', isCharging: true })).toBe(false);
+  });
+
+  it('given a counter, when its price is asked, then the counter; else the offer', () => {
+    expect(priceOf({ status: 'countered', amountCents: 100, counterCents: 200 })).toBe(200);
+    expect(priceOf({ status: 'rejected', amountCents: 100, counterCents: null })).toBe(100);
+  });
+
+  it('given what people type, when it is read, then whole dollars or nothing', () => {
+    expect(['1300', '$1,300', '1300.00', '1300.50', '', 'a lot'].map(parseDollars)).toEqual([
+      130_000,
+      130_000,
+      130_000,
+      null,
+      null,
+      null,
+    ]);
+  });
+
+  it('given refusals and reasons, when told, then in words with the figure', () => {
+    expect(refusalText('offer_too_low', 120_000)).toBe('That is too low. The least is $1,200.');
+    expect(refusalText('internal_error', undefined)).toBeNull();
+    expect(responseText(2 * 3_600_000, false)).toBe('The owner usually answers within 2 hours.');
+    expect(responseText(1_000, true)).toBe('The house usually answers within an hour.');
+    expect(responseText(null, true)).toBeNull();
+    const possible = {
+      possible: false,
+      reason: 'own_item' as const,
+      minAmountCents: null,
+      instantPriceCents: null,
+      leastCents: 100,
+      attemptsLeft: 3,
+      missing: [],
+      ownerResponseTimeMedianMs: null,
+      isHouse: false,
+    };
+    expect(whyNot(possible)).toBe('This item belongs to you or to an account linked to yours.');
+    expect(whyNot({ ...possible, reason: 'not_ready', missing: ['bank_account'] })).toBe(
+      'This is paid by bank transfer, not by card: a verified US bank account is needed first.',
+    );
+    expect(whyNot({ ...possible, reason: 'not_for_sale' })).toBe('This item takes no offers now.');
+  });
+});

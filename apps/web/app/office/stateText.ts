@@ -1,0 +1,49 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Tone } from '@assay/ui/tone.ts';
+
+// How lots and disputes stand, as staff say it.
+
+const DISPUTES: Readonly<Record<string, { words: string; tone: Tone }>> = {
+  warning_needs_response: { words: 'Asked about', tone: 'amber' },
+  warning_under_review: { words: 'Asked about, answered', tone: 'neutral' },
+  warning_closed: { words: 'Asked about, closed', tone: 'neutral' },
+  needs_response: { words: 'Needs evidence', tone: 'seal' },
+  under_review: { words: 'The bank decides', tone: 'amber' },
+  won: { words: 'Won', tone: 'commit' },
+  lost: { words: 'Lost', tone: 'seal' },
+};
+
+/** How a dispute stands, as staff say it. */
+export const disputeState = ({ status }: { status: string }): { words: string; tone: Tone } =>
+  DISPUTES[status] ?? { words: reasonText(status), tone: 'neutral' };
+
+/** A code of the provider in words: `product_not_received` reads “Product not received”. */
+export function reasonText(code: string): string {
+  const words = code.replaceAll('_', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+type LotFacts = Pick<Lot, 'status' | 'outcome' | 'pausedAt'>;
+const PHASES: Readonly<Record<Lot['status'], { words: string; tone: Tone }>> = {
+  not_started: { words: 'Not open yet', tone: 'neutral' },
+  open: { words: 'Open', tone: 'commit' },
+  extended: { words: 'Overtime', tone: 'amber' },
+  blind: { words: 'Sealed bids', tone: 'blind' },
+  closed: { words: 'Closing', tone: 'amber' },
+  done: { words: 'Over', tone: 'neutral' },
+};
+const OUTCOMES: Readonly<Record<NonNullable<Lot['outcome']>, { words: string; tone: Tone }>> = {
+  sold: { words: 'Sold', tone: 'commit' },
+  unsold: { words: 'Not sold', tone: 'neutral' },
+  reserve_not_met: { words: 'Reserve not met', tone: 'neutral' },
+  withdrawn: { words: 'Withdrawn', tone: 'seal' },
+  second_chance: { words: 'Second chance', tone: 'amber' },
+  defaulted: { words: 'Never paid', tone: 'seal' },
+};
+
+/** Where a lot stands, as staff say it. */
+export function lotState(lot: LotFacts): { words: string; tone: Tone } {
+  if (lot.outcome !== null) return OUTCOMES[lot.outcome];
+  if (lot.pausedAt !== null) return { words: 'Paused', tone: 'amber' };
+  return PHASES[lot.status];
+}

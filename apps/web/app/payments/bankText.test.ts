@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { bankFailureText, depositCents, inUseText, missingText } from './bankText.ts';
+
+test.each([
+  ['0.32', 32],
+  ['$0.32', 32],
+  ['.45', 45],
+  ['32', 32],
+  [' 0.07 ', 7],
+  ['1', 1],
+  ['1.32', null],
+  ['0', null],
+  ['0.3', null],
+  ['', null],
+  ['abc', null],
+])('given %j off a statement, then it is %j cents', (text, cents) => {
+  expect(depositCents(text)).toBe(cents);
+});
+
+test('given a refusal, then it says why and how many tries are left', () => {
+  expect(bankFailureText({ reasons: ['deposits_mismatch'], attemptsLeft: 1 })).toBe(
+    'That is not what was sent. Look at your statement again. 1 try is left.',
+  );
+  expect(bankFailureText({ reasons: ['deposits_expired'] })).toBe(
+    'The time to verify it is over. Add the account again.',
+  );
+  expect(bankFailureText({})).toBe('The bank account could not be added. Try again, or use another one.');
+  expect(inUseText(['leading', 'owing'])).toBe('It is needed while you lead a lot and you owe an invoice.');
+  expect(inUseText(['offers'])).toBe('It is needed while an offer that it pays is open.');
+  expect(inUseText(undefined)).toBe('It is needed now. Try again later.');
+});
+
+test('given what the provider asks for, then each is named once', () => {
+  expect(missingText(['individual.dob.day', 'individual.dob.year', 'external_account', 'x.y'])).toEqual([
+    'your date of birth',
+    'a bank account for payouts',
+    'a few more details',
+  ]);
+});

@@ -1,0 +1,57 @@
+import type { Problem } from '@assay/contract/problem.ts';
+
+const NEEDS: Readonly<Record<string, string>> = {
+  leading: 'you lead a lot',
+  sealed: 'you have a sealed bid',
+  owing: 'you owe an invoice',
+  offers: 'an offer that it pays is open',
+};
+
+/** Why a saved method cannot be removed now: "It is needed while you lead a lot and owe an invoice." */
+export function inUseText(reasons: readonly string[] | undefined): string {
+  const known = (reasons ?? []).flatMap((reason) => NEEDS[reason] ?? []);
+  if (known.length === 0) return 'It is needed now. Try again later.';
+  return `It is needed while ${known.join(' and ')}.`;
+}
+
+const FAILURES: Readonly<Record<string, string>> = {
+  deposits_mismatch: 'That is not what was sent. Look at your statement again.',
+  deposits_attempts_exceeded: 'Too many wrong tries: this account cannot be used any more. Add another one.',
+  deposits_expired: 'The time to verify it is over. Add the account again.',
+  deposits_failed: 'The deposits did not arrive: check the numbers and add the account again.',
+  not_confirmed: 'The bank did not confirm the account. Try again, or use another one.',
+};
+
+/** Why a bank account could not be verified, and how many tries are left. */
+export function bankFailureText({ reasons, attemptsLeft }: Pick<Problem, 'reasons' | 'attemptsLeft'>): string {
+  const [reason] = reasons ?? [];
+  const words = FAILURES[reason ?? ''] ?? 'The bank account could not be added. Try again, or use another one.';
+  if (attemptsLeft === undefined) return words;
+  return `${words} ${attemptsLeft} ${attemptsLeft === 1 ? 'try is' : 'tries are'} left.`;
+}
+
+/** Cents of a deposit as it stands on a statement: "0.32", "$0.32", ".32" and "32" are 32. Null for anything else. */
+export function depositCents(text: string): number | null {
+  const given = /^\$?\s*(?:(?:0?\.(\d{2}))|(\d{1,2}))$/.exec(text.trim());
+  const cents = Number(given?.[1] ?? given?.[2] ?? 0);
+  return cents >= 1 && cents <= 99 ? cents : null;
+}
+
+const PAYOUT_NEEDS: readonly (readonly [pattern: RegExp, words: string])[] = [
+  [/external_account|payout|bank/, 'a bank account for payouts'],
+  [/ssn|id_number|tax|tin/, 'your tax number'],
+  [/dob/, 'your date of birth'],
+  [/address/, 'your address'],
+  [/document|verification/, 'a photo ID'],
+  [/tos/, 'your agreement to the provider’s terms'],
+  [/name/, 'your name'],
+  [/phone|email|url|profile/, 'how to reach you'],
+];
+
+/** What the payment provider still asks for, in words, each once. */
+export function missingText(missing: readonly string[]): string[] {
+  const words = missing.map(
+    (name) => PAYOUT_NEEDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'a few more details',
+  );
+  return [...new Set(words)];
+}

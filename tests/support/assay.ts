@@ -1,0 +1,137 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { migrateToLatest } from '../../apps/server/src/platform/database/migrate.ts';
+import { seedDemo } from '../../demo/src/seed.ts';
+import { type StartPlan, sandboxAddress, startSandbox, startServer, untilReady } from '../../scripts/lib/assay.ts';
+import { type Child, isWorthShowing, readable } from '../../scripts/lib/children.ts';
+import { ensureDatabase, startTemporaryPostgres } from '../../scripts/lib/embedded-postgres.ts';
+import { guardFolder } from '../../scripts/lib/guard.ts';
+import { findFreePort } from '../../scripts/lib/ports.ts';
+import { buildWeb } from '../../scripts/lib/web-build.ts';
+import { cloneTemplate, databaseUrl as urlOf } from './template.ts';
+
+export interface AppContext {
+  /** Address of pages and API, without a slash at its end. */
+  url: string;
+  sandboxUrl: string;
+  databaseUrl: string;
+  dataDir: string;
+  /** What server and sandbox logged so far (JSON lines), newest last. */
+  logLines: () => readonly string[];
+  /** The server's process, to be killed by a fault test. */
+  server: Child;
+  /** Starts a new server process on the same port and database, after `server` ended. */
+  restartServer: () => Promise<void>;
+  stop: () => Promise<void>;
+}
+
+export interface ServerOptions {
+  /** Port of the pages; a free one when left out. */
+  port?: number;
+  /** False leaves the catalogue empty. Default true. */
+  isSeeded?: boolean;
+  /** Use the migrated template on this server instead of starting a PostgreSQL. */
+  template?: { adminUrl: string; name: string };
+  /** Further variables of the server. */
+  env?: Record<string, string>;
+}
+
+interface Store {
+  databaseUrl: string;
+  close: () => Promise<void>;
+}
+
+async function openStore(template: ServerOptions['template']): Promise<Store> {
+  if (template) {
+    const database = await cloneTemplate(template.adminUrl, template.name);
+    return { databaseUrl: database.url, close: database.drop };
+  }
+  const given = process.env.TEST_DATABASE_ADMIN_URL;
+  if (given) {
+    const name = `assay_house_${process.pid}_${Date.now()}`;
+    const databaseUrl = await ensureDatabase({ url: (other) => urlOf(given, other) }, name);
+    await migrateToLatest(databaseUrl);
+    return { databaseUrl, close: async () => undefined };
+  }
+  const postgres = await startTemporaryPostgres();
+  const databaseUrl = await ensureDatabase(postgres, 'assay');
+  await migrateToLatest(databaseUrl);
+  return { databaseUrl, close: postgres.stop };
+}
+
+/**
+ * A whole house of its own: PostgreSQL, sandbox and server as processes on free ports, with a temporary data directory,
+ * migrated and (unless told otherwise) filled with the demo. Everything is gone after `stop`, or when this process dies.
+ */
+export async function startAssay(options: ServerOptions = {}): Promise<AppContext> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-house-'));
+  guardFolder(dataDir);
+  const [port, sandboxPort, smtpPort] = await Promise.all([
+    options.port ?? findFreePort(),
+    findFreePort(),
+    findFreePort(),
+  ]);
+  const url = `http://localhost:${port}`;
+  const lines: string[] = [];
+  const hear = (line: string) => {
+    lines.push(line);
+    if (process.env.HOUSE_LOG && isWorthShowing(line)) console.error(readable(line));
+  };
+  const [store] = await Promise.all([openStore(options.template), buildWeb()]);
+  const { databaseUrl } = store;
+  const plan: StartPlan = {
+    port,
+    sandboxPort,
+    smtpPort,
+    publicUrl: url,
+    databaseUrl,
+    dataDir,
+    isSandboxed: true,
+    isDev: false,
+    env: {
+      DEMO_BIDDERS: 'off',
+      RATE_LIMITS: 'off',
+      PASSWORD_HASH: 'cheap',
+      DATABASE_TIMEOUT_MS: '60000',
+      ...options.env,
+    },
+  };
+  const sandbox = startSandbox(plan, hear);
+  let server: Child | undefined;
+  const openServer = async () => {
+    server = startServer(plan, hear);
+    await untilReady(plan, { sandbox, server });
+  };
+  const stop = async () => {
+    await server?.stop();
+    await sandbox.stop();
+    await store.close();
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+  try {
+    if (options.isSeeded ?? true) {
+      await untilReady(plan, { sandbox });
+      await seedDemo({ databaseUrl, dataDir, seed: 1, stripeApiBase: sandboxAddress(plan) });
+    }
+    await openServer();
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url,
+    sandboxUrl: sandboxAddress(plan),
+    databaseUrl,
+    dataDir,
+    logLines: () => lines,
+    get server() {
+      return server as Child;
+    },
+    restartServer: async () => {
+      await server?.stop();
+      await openServer();
+    },
+    stop,
+  };
+}
