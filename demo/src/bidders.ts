@@ -23,7 +23,7 @@ const pauseMs = { least: 9_000, most: 26_000 };
 /** A lot is left alone this long after a simulated bid, so that a person is never swarmed. */
 const restMs = 45_000;
 
-type Seat = { account: DemoAccount; client: Client; isSignedIn: boolean };
+type Seat = { account: DemoAccount; client: Client; isLoggedIn: boolean };
 
 /**
  * Simulated bidders: seeded accounts that sign in over HTTP and bid now and then on open lots, each up to a private
@@ -31,7 +31,7 @@ type Seat = { account: DemoAccount; client: Client; isSignedIn: boolean };
  */
 export async function startDemoBidders({ url, seed, signal, onTrouble = () => undefined }: DemoBidders): Promise<void> {
   const random = randomFrom(hashText(`bidders:${seed}`));
-  const seats = roomBidders.map((account): Seat => ({ account, client: clientWithCookies(url), isSignedIn: false }));
+  const seats = roomBidders.map((account): Seat => ({ account, client: clientWithCookies(url), isLoggedIn: false }));
   const restingUntil = new Map<string, number>();
   while (!signal.aborted) {
     await sleep(between(random, pauseMs.least, pauseMs.most), undefined, { signal }).catch((error: unknown) => {
@@ -72,14 +72,14 @@ async function actOnce(
   const lastCents = minNextBidCents + 4 * incrementFor(minNextBidCents);
   const wishCents = status === 'blind' ? Math.max(limitCents, lastCents) : limitCents;
   if (minNextBidCents > wishCents) return;
-  if (!seat.isSignedIn) await signIn(seat, signal);
+  if (!seat.isLoggedIn) await logIn(seat, signal);
   const access = await seat.client
     .call('auction.access', { params: { id: card.auction.auctionId }, signal })
     .catch(async (error: unknown) => {
-      if (error instanceof Response && error.status === 401) seat.isSignedIn = false;
+      if (error instanceof Response && error.status === 401) seat.isLoggedIn = false;
       throw error;
     });
-  if (access.missing.includes('sign_in')) seat.isSignedIn = false;
+  if (access.missing.includes('sign_in')) seat.isLoggedIn = false;
   if (!access.canBid || access.youLead || access.sealed !== null || access.minNextBidCents > wishCents) return;
   const steps = between(random, 0, 3);
   const amountCents = Math.min(wishCents, access.minNextBidCents + steps * incrementFor(access.minNextBidCents));
@@ -110,9 +110,9 @@ export function privateLimit(slug: string, username: string, seed: number): numb
   return Math.round((low + (item.estimateHighCents * 1.1 - low) * taste ** 1.5) / 100) * 100;
 }
 
-async function signIn(seat: Seat, signal: AbortSignal): Promise<void> {
+async function logIn(seat: Seat, signal: AbortSignal): Promise<void> {
   await seat.client.call('auth.signinEmail', { body: { email: seat.account.email, password: demoPassword }, signal });
-  seat.isSignedIn = true;
+  seat.isLoggedIn = true;
 }
 
 /** A client that keeps its cookies, as a browser does, and says that it is of the house's own origin. */

@@ -61,7 +61,7 @@ async function expectKept(begun: Begun, kind: Kind, most = 1): Promise<void> {
     [begun.person.id],
   );
   expect(waiting).toEqual([]);
-  await money.signIn(begun.person);
+  await money.logIn(begun.person);
   const { items } = (await begun.person.client.get('/v1/payment/methods')).body;
   expect(items.filter((one: { isDefault: boolean }) => one.isDefault)).toHaveLength(1);
   const { invoiceId } = await money.winLot(begun.person);

@@ -68,7 +68,7 @@ const refunding = (method: string, cents: number | 'all', faults = BRIEF): Opera
       const lot = await paidLot(method);
       paid = lot;
       await arm();
-      await money.signIn(staff);
+      await money.logIn(staff);
       const asked = await staff.client.post(
         `/v1/office/invoice/${lot.invoiceId}/refund`,
         { amountCents: cents === 'all' ? lot.totalCents : cents, reason: 'goodwill', note: 'It is broken' },
@@ -82,7 +82,7 @@ const refunding = (method: string, cents: number | 'all', faults = BRIEF): Opera
     async again(begun) {
       const { id, state } = await refundOf(begun);
       if (state !== 'failed') return;
-      await money.signIn(staff);
+      await money.logIn(staff);
       const path = `/v1/office/refund/${id}/retry`;
       const { status } = await staff.client.post(path, { note: 'Once more' }, { 'idempotency-key': newKey() });
       expect(status).toBe(200);

@@ -83,7 +83,7 @@ const OPERATIONS: Record<string, Operation> = {
       const { person, invoiceId, methodId } = await owing('card');
       await pay(person, invoiceId, { paymentMethodId: methodId });
       await arm();
-      await money.signIn(staff);
+      await money.logIn(staff);
       const body = { amountCents: 2_345, reason: 'goodwill', note: 'A scratch' };
       const answer = await staff.client.post(`/v1/office/invoice/${invoiceId}/refund`, body, {
         'idempotency-key': newKey(),
@@ -96,7 +96,7 @@ const OPERATIONS: Record<string, Operation> = {
     async again(begun) {
       const { id, state } = await refundOf(begun);
       if (state !== 'failed') return;
-      await money.signIn(staff);
+      await money.logIn(staff);
       const path = `/v1/office/refund/${id}/retry`;
       const { status } = await staff.client.post(path, { note: 'Once more' }, { 'idempotency-key': newKey() });
       expect(status).toBe(200);

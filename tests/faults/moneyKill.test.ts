@@ -121,7 +121,7 @@ test.each([
   await money.armFault({ kind, path, method: 'POST', delayMs: HELD_MS });
   await killWhileAsking(() => asked(url, person, `/v1/invoice/${invoiceId}/pay`, { paymentMethodId }));
   await recover(async () => {
-    await money.signIn(person);
+    await money.logIn(person);
     // The buyer sees that nothing came back and presses again.
     await pay(person, invoiceId, { paymentMethodId });
     return (await sums(invoiceId)).status === 'paid';
@@ -136,7 +136,7 @@ test.each([
 ])('given a server killed in a refund (%s: %s), then one refund and nothing owed', async (kind) => {
   const { person, invoiceId, paymentMethodId } = await owing();
   await pay(person, invoiceId, { paymentMethodId });
-  await money.signIn(staff);
+  await money.logIn(staff);
   server = await startServer();
   const { url } = server;
   await money.armFault({ kind, path: '/v1/refunds', method: 'POST', delayMs: HELD_MS });

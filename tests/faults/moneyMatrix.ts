@@ -109,7 +109,7 @@ export async function customerOf(money: MoneyApp, { person }: Begun): Promise<st
 
 /** Signs in again, as somebody who is there for longer than two seconds: younger sessions do not buy. */
 export async function comeBack(money: MoneyApp, person: Person): Promise<void> {
-  await money.signIn(person);
+  await money.logIn(person);
   await money.passTime(2_000);
 }
 

@@ -50,7 +50,7 @@ async function owing(kind: 'card' | 'bank'): Promise<Debt> {
   const methodId: string =
     kind === 'card' ? cardId : (await money.saveBank(person, POOR_ACCOUNT)).body.paymentMethod.id;
   const { invoiceId } = await money.winLot(person);
-  await money.signIn(person);
+  await money.logIn(person);
   return { begun: { person, refunds: 0 }, invoiceId, methodId, cardId };
 }
 
@@ -138,7 +138,7 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
         async prepare() {
           const of = await owing('card');
           await payBy(of.begun.person.client, of, of.methodId);
-          await money.signIn(staff);
+          await money.logIn(staff);
           return { ...of, begun: { ...of.begun, refunds: 1 } };
         },
         step: async (of, { clientOf }) => void (await refund(clientOf(staff), of)),
@@ -171,7 +171,7 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
       const count = await dieAtEachStep(money, mode, {
         async prepare() {
           const person = await money.bidder();
-          await money.signIn(person);
+          await money.logIn(person);
           return { person, refunds: 0 };
         },
         step: (begun, { clientOf }) => setUp(clientOf(begun.person)),

@@ -159,7 +159,7 @@ async function addressesSeen(ctx: ClosableContext, url: string, bidders: readonl
   for (const [index, { userId }] of bidders.slice(0, VISITORS).entries()) {
     await ctx.pool.query('update users set password_hash = $2 where id = $1', [userId, hash]);
     const address = `127.0.0.${index + 2}`;
-    await signInFrom(address, url, `bench-${userId}@assay.example`);
+    await logInFrom(address, url, `bench-${userId}@assay.example`);
     const { rows } = await ctx.pool.query<{ ip: string }>(
       'select ip from session where user_id = $1 order by created_at desc limit 1',
       [userId],
@@ -169,7 +169,7 @@ async function addressesSeen(ctx: ClosableContext, url: string, bidders: readonl
   return right;
 }
 
-function signInFrom(localAddress: string, url: string, email: string): Promise<void> {
+function logInFrom(localAddress: string, url: string, email: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const headers = {
       'content-type': 'application/json',

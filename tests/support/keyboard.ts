@@ -1,13 +1,13 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const MOST_STOPS = 250;
+const MAX_STOPS = 250;
 
 /** Goes on with the Tab key until this has the focus, as somebody without a mouse does. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const page = target.page();
   const isThere = () => target.evaluate((element) => element === document.activeElement);
-  for (let stops = 0; stops < MOST_STOPS; stops++) {
+  for (let stops = 0; stops < MAX_STOPS; stops++) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');
   }

@@ -31,7 +31,7 @@ async function main(): Promise<void> {
     await registerWeb(app, {
       sandbox: config.sandbox,
       publishableKey: config.STRIPE_PUBLISHABLE_KEY as string,
-      signInWays: { google: config.GOOGLE_CLIENT_ID !== null, captchaSiteKey: config.RECAPTCHA_SITE_KEY },
+      logInWays: { google: config.GOOGLE_CLIENT_ID !== null, captchaSiteKey: config.RECAPTCHA_SITE_KEY },
       cookieDomain: config.COOKIE_DOMAIN,
       publicUrl: config.PUBLIC_URL,
       now: ctx.clock.now,

@@ -20,7 +20,7 @@ export type PageModule = {
       requestId: string;
       sandbox: boolean;
       publishableKey: string;
-      signInWays: SignInWays;
+      logInWays: LogInWays;
       cookieDomain: string | null;
       serverNow: number;
       fetchApi: typeof fetch;
@@ -31,13 +31,13 @@ export type PageModule = {
 };
 
 /** What the pages of signing in show besides e-mail and password: sign-in with Google, and reCAPTCHA by its site key. */
-export type SignInWays = { google: boolean; captchaSiteKey: string | null };
+export type LogInWays = { google: boolean; captchaSiteKey: string | null };
 
 export type WebOptions = {
   sandbox: boolean;
   /** Publishable key of the payment provider, for card forms. */
   publishableKey: string;
-  signInWays?: SignInWays;
+  logInWays?: LogInWays;
   /** Parent domain of the cookies that pages set themselves; the host alone without it. */
   cookieDomain?: string | null;
   /** Origin that people use, without a slash at the end. */
@@ -103,7 +103,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
         requestId: request.id,
         sandbox: options.sandbox,
         publishableKey: options.publishableKey,
-        signInWays: options.signInWays ?? { google: false, captchaSiteKey: null },
+        logInWays: options.logInWays ?? { google: false, captchaSiteKey: null },
         cookieDomain: options.cookieDomain ?? null,
         serverNow: options.now(),
         fetchApi: fetchApi(request.ip),

@@ -35,7 +35,7 @@ export type SignUpOptions = {
 
 export type People = {
   /** Signs in again in the person's browser: access ends 10 minutes of product time after a sign-in. */
-  signIn(person: Person): Promise<void>;
+  logIn(person: Person): Promise<void>;
   /** Signs up over the API, signs in, and goes as far through onboarding as asked. */
   signUp(options?: SignUpOptions): Promise<Person>;
   /** The token of the newest verification mail that was queued for this address. */
@@ -76,7 +76,7 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
 
   return {
     verificationToken,
-    async signIn({ client, email, password, id }) {
+    async logIn({ client, email, password, id }) {
       const { body } = must(200, await client.post('/v1/auth/signin/email', { email, password }));
       if (body.mfaRequired !== true) return;
       const code = await giveRecoveryCode(ctx, id);
@@ -98,12 +98,12 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
       must(201, await client.post('/v1/auth/signup/email', body));
       if (options.isVerified ?? true)
         must(200, await client.post('/v1/auth/verify-email', { token: await verificationToken(email) }));
-      const signedIn = must(200, await client.post('/v1/auth/signin/email', { email, password: PASSWORD }));
-      const id: string = signedIn.body.user.id;
+      const loggedIn = must(200, await client.post('/v1/auth/signin/email', { email, password: PASSWORD }));
+      const id: string = loggedIn.body.user.id;
       if (options.isOnboarded === true) await finishOnboarding(ctx, client, id);
       if (options.hasBank === true) await addBank(ctx, id);
       const me: Me = must(200, await client.get('/v1/user/me')).body;
-      return { client, id, email, username, password: PASSWORD, refreshToken: signedIn.body.refreshToken, me };
+      return { client, id, email, username, password: PASSWORD, refreshToken: loggedIn.body.refreshToken, me };
     },
   };
 }

@@ -6,7 +6,7 @@ export type Viewer = Answer<'user.me'>;
 export type Theme = 'light' | 'dark';
 
 /** Ways to sign in besides e-mail and password, and the check against robots by its site key. */
-export type SignInWays = { google: boolean; captchaSiteKey: string | null };
+export type LogInWays = { google: boolean; captchaSiteKey: string | null };
 
 export type RequestFacts = {
   /** Of this response's Content-Security-Policy; never sent to the browser as data. */
@@ -17,7 +17,7 @@ export type RequestFacts = {
   sandbox: boolean;
   /** Publishable key of the payment provider: meant for browsers. */
   publishableKey: string;
-  signInWays: SignInWays;
+  logInWays: LogInWays;
   /** Parent domain of the cookies that pages set themselves; null: the host alone. */
   cookieDomain: string | null;
   /** Epoch ms. */

@@ -1,7 +1,7 @@
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '@assay/client/index.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import type { SignInWays, Theme, Viewer } from '../app/context.ts';
+import type { LogInWays, Theme, Viewer } from '../app/context.ts';
 import { apiContext, requestContext } from '../app/context.ts';
 import { withWordsOf } from './answered.ts';
 
@@ -11,7 +11,7 @@ export type PageInput = {
   sandbox: boolean;
   /** Publishable key of the payment provider. */
   publishableKey: string;
-  signInWays: SignInWays;
+  logInWays: LogInWays;
   /** Parent domain of the cookies that pages set themselves. */
   cookieDomain: string | null;
   /** Epoch ms. */
@@ -54,7 +54,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     theme: themeOf(cookies),
     sandbox: input.sandbox,
     publishableKey: input.publishableKey,
-    signInWays: input.signInWays,
+    logInWays: input.logInWays,
     cookieDomain: input.cookieDomain,
     serverNow: input.serverNow,
     viewer: await viewerOf(),

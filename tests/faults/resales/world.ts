@@ -205,7 +205,7 @@ export async function call(
   body?: object,
 ): Promise<Answer> {
   if (world.now() - trader.signedInAt > ACCESS_MS) {
-    await world.money.signIn(trader.person);
+    await world.money.logIn(trader.person);
     trader.signedInAt = world.now();
   }
   return trader.person.client.request(method, path, {

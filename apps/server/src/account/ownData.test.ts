@@ -63,7 +63,7 @@ describe('a copy of one’s data', () => {
     ]);
     expect(again.body.retryAfterMs).toBeGreaterThan(DAY - MINUTE);
     await test.moveClock(DAY);
-    await test.signIn(person);
+    await test.logIn(person);
     expect((await person.client.post('/v1/user/export')).status).toBe(200);
   });
 
@@ -97,7 +97,7 @@ describe('deleting an account', () => {
     await refused('leading');
     await test.moveClock(HOUR + 10_000);
     await test.settle();
-    await test.signIn(person);
+    await test.logIn(person);
     await refused('owing');
     await test.ctx.pool.query("update invoice set status = 'paid', paid_at = now() where user_id = $1", [person.id]);
     await refused('open_order');
@@ -107,7 +107,7 @@ describe('deleting an account', () => {
     await bid();
     await test.moveClock(HOUR + 10_000);
     await test.settle();
-    await test.signIn(person);
+    await test.logIn(person);
     await test.ctx.pool.query(
       "update invoice set status = 'paid', paid_at = now(), shipping_status = 'received' where user_id = $1",
       [person.id],
@@ -161,18 +161,18 @@ describe('deleting an account', () => {
     expect(await due()).toBeNull();
     await test.moveClock(15 * DAY);
     await test.settle();
-    await test.signIn(person);
+    await test.logIn(person);
     expect((await person.client.get('/v1/user/me')).body.email).toBe(person.email);
   });
 
   it('given a bid in the days between, when the day comes, then the account waits until it is over', async () => {
     expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
     await test.moveClock(14 * DAY - 10 * MINUTE);
-    await test.signIn(person);
+    await test.logIn(person);
     await bid();
     await test.moveClock(20 * MINUTE);
     await test.settle();
-    await test.signIn(person);
+    await test.logIn(person);
     expect((await person.client.get('/v1/user/deletion')).body.reasons).toEqual(['leading']);
   });
 });

@@ -169,7 +169,7 @@ describe('outbid', () => {
     await test.moveClock(14 * MINUTE);
     await tell(bid(14, 'open'));
     await test.settle();
-    await test.signIn(person);
+    await test.logIn(person);
     expect([(await types()).length, subjects().length]).toEqual([4, 1]);
     await test.moveClock(MINUTE);
     await tell(bid(15, 'open'));

@@ -40,11 +40,11 @@ describe('the course of a lot', () => {
     const lot = await listLot(test.ctx, { endsInMs: HOUR, title: 'Glove' });
     expect((await bid(ada, lot, 10_000)).status).toBe(200);
     await test.moveClock(58 * MINUTE);
-    await test.signIn(ben);
+    await test.logIn(ben);
     expect((await bid(ben, lot, 50_000)).status).toBe(200);
     await test.moveClock(2 * MINUTE + 5_000);
     await test.settle();
-    await test.signIn(ada);
+    await test.logIn(ada);
     await bid(ada, lot, 100_000);
     await test.settle();
     const text = (rest: string) => `“Glove” stands at $110${rest}. It closes T unless somebody bids; you may.`;
@@ -96,7 +96,7 @@ describe('onboarding that is not done', () => {
     await test.settle();
     expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
     await test.moveClock(HOUR);
-    await test.signIn(newcomer);
+    await test.logIn(newcomer);
     await bid(newcomer, lot, 10_000);
     await test.settle();
     expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);

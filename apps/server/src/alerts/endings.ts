@@ -9,7 +9,7 @@ import { notify } from './notices.ts';
 const HOUR = 3_600_000;
 const BATCH = 200;
 /** Lots in one mail. */
-const MOST_LISTED = 20;
+const MAX_LISTED = 20;
 const MARKS = [
   { hours: 24, untilMs: HOUR, title: 'Closes within 24 hours' },
   { hours: 1, untilMs: 0, title: 'Closes within the hour' },
@@ -95,7 +95,7 @@ async function readClosing(ctx: AppContext, userId: string, markMs: number): Pro
        and i.owner_id is distinct from $1
        and (exists (select from auction_bidder b where b.auction_id = a.id and b.user_id = $1)
          or exists (select from favorite f where f.item_id = a.item_id and f.user_id = $1))
-     order by a.ends_at, a.id limit ${MOST_LISTED}`,
+     order by a.ends_at, a.id limit ${MAX_LISTED}`,
     [userId, ctx.clock.date(), markMs + HOUR],
   );
   return rows;

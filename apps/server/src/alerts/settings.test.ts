@@ -167,7 +167,7 @@ describe('texts', () => {
   async function moveTo(hour: number): Promise<void> {
     const now = test.ctx.clock.now();
     await test.moveClock((((hour * HOUR - now) % (24 * HOUR)) + 24 * HOUR) % (24 * HOUR));
-    await test.signIn(person);
+    await test.logIn(person);
   }
 
   it('given nobody subscribed, when a lot is won, then no text is written', async () => {

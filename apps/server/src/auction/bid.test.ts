@@ -29,12 +29,12 @@ beforeEach(async () => {
   await app.ctx.pool.query(
     'update credit_account c set hold_cents = coalesce((select sum(amount_cents) from live_hold h where h.user_id = c.user_id), 0)',
   );
-  for (const person of [ada, ben]) await signIn(person);
+  for (const person of [ada, ben]) await logIn(person);
   lot = await listLot(app.ctx);
 });
 
 /** The moved clock has ended the access token; a fresh one comes with a sign-in. */
-async function signIn(person: Person): Promise<void> {
+async function logIn(person: Person): Promise<void> {
   const answer = await person.client.post('/v1/auth/signin/email', { email: person.email, password: person.password });
   expect(answer.status).toBe(200);
 }
@@ -86,7 +86,7 @@ describe('two people on one lot (rules §1.6)', () => {
     await app.settle();
     const visitor = await app.client().get(`/v1/auction/${lot.auctionId}/access`);
     expect(visitor.body).toMatchObject({ phase: 'done', yourMaxCents: null });
-    for (const person of [ada, ben]) await signIn(person);
+    for (const person of [ada, ben]) await logIn(person);
     expect([await maximumOf(ada), await maximumOf(ben)]).toEqual([50_000, 25_000]);
   });
 
@@ -324,13 +324,13 @@ describe('refused with the right code, and nothing changed', () => {
   test('ended', async () => {
     await app.moveClock(HOUR + 5 * SECOND);
     await app.settle();
-    await signIn(ada);
+    await logIn(ada);
     await refusedWith('auction_done', 409, () => bid(ada, 200));
   });
 
   test('between the end and the close: processing, with the time to wait', async () => {
     await app.moveClock(HOUR - 60 * SECOND);
-    await signIn(ada);
+    await logIn(ada);
     await app.moveClock(61 * SECOND);
     const answer = await refusedWith('auction_processing', 409, () => bid(ada, 200));
     expect(answer.body.retryAfterMs).toBeGreaterThan(0);
@@ -399,7 +399,7 @@ describe('the end of a lot', () => {
     await bid(ada, 700);
     await app.moveClock(HOUR + 3 * SECOND);
     await app.settle();
-    await signIn(ada);
+    await logIn(ada);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 10_000, priceCents: 10_000 });
     const { rows } = await app.ctx.pool.query(
       'select user_id, status, subtotal_cents, total_cents from invoice where auction_id = $1',
@@ -421,7 +421,7 @@ describe('the end of a lot', () => {
     const eve = await app.signUp({ isOnboarded: true });
     await app.moveClock(HOUR + 3 * SECOND);
     await app.settle();
-    for (const person of [ada, ben, eve]) await signIn(person);
+    for (const person of [ada, ben, eve]) await logIn(person);
     expect(await lastBid()).toMatchObject({ status: 'extended' });
     expect((await bid(eve, 900)).body).toMatchObject({ status: 403, code: 'auction_extended_no_access' });
     const before = await lastBid();
@@ -444,14 +444,14 @@ describe('the end of a lot', () => {
       [lot.auctionId, reserved.auctionId],
     ]);
     expect(rows[0].n).toBe(0);
-    await signIn(ada);
+    await logIn(ada);
     expect((await ada.client.get('/v1/user/credit-limit')).body.usedCents).toBe(0);
   });
 
   test('given a sweeper that stood still, a bid received after the end is not taken', async () => {
     await bid(ada, 200);
     await app.moveClock(HOUR + 30 * SECOND); // nobody settles
-    await signIn(ben);
+    await logIn(ben);
     expect((await bid(ben, 900)).status).toBe(409);
     await app.settle();
     expect(await lastBid()).toMatchObject({ outcome: 'sold', bidCount: 1 });

@@ -34,7 +34,7 @@ describe('the public log of a lot', () => {
     ];
     await app.moveClock(HOUR);
     await app.settle();
-    await app.signIn(ben);
+    await app.logIn(ben);
     receipts.push((await bid(ben, lot.auctionId, 900)).body.receipt);
     await app.moveClock(11 * MINUTE);
     await app.settle();
@@ -59,14 +59,14 @@ describe('the public log of a lot', () => {
     }
     expect(JSON.stringify(log)).not.toContain('90000'); // nobody's maximum
 
-    await app.signIn(ben);
+    await app.logIn(ben);
     const [invoice] = (await ben.client.get('/v1/invoice/all')).body.items;
     expect(invoice).toMatchObject({ logHead: log.items.at(-1)?.hash, logCheckpoint: log.checkpoint });
   });
 
   test('given a long log, then its pages are the same log', async () => {
     const lot = await listLot(app.ctx);
-    await app.signIn(ada);
+    await app.logIn(ada);
     for (const dollars of [200, 300, 400]) {
       await bid(ada, lot.auctionId, dollars);
       await app.moveClock(1_001);
@@ -106,7 +106,7 @@ describe('signed checkpoints', () => {
     const latest = async () => (await app.client().get(`/v1/auction/${lot.auctionId}/log/checkpoint`)).body;
     await app.settle();
     expect((await latest()).checkpoint).toBeNull();
-    await app.signIn(ada);
+    await app.logIn(ada);
     await bid(ada, lot.auctionId, 200);
     await app.settle();
     const first = await latest();
@@ -117,7 +117,7 @@ describe('signed checkpoints', () => {
     await app.moveClock(MINUTE);
     await app.settle();
     expect(await latest()).toEqual(first);
-    await app.signIn(ada);
+    await app.logIn(ada);
     await bid(ada, lot.auctionId, 300);
     await app.settle();
     const second = await latest();

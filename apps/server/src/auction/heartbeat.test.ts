@@ -26,7 +26,7 @@ afterAll(async () => {
   await inner.close();
 });
 beforeEach(async () => {
-  for (const person of [ada, ben, staff]) await inner.signIn(person);
+  for (const person of [ada, ben, staff]) await inner.logIn(person);
   await inner.ctx.pool.query('update bid_heartbeat set beat_at = clock_timestamp()');
 });
 
@@ -103,7 +103,7 @@ describe('the outage rule (reliability 0.3)', () => {
   test('given lots that are closed, paused or already moved, then they stay as they are', async () => {
     const closed = await list({ endsInMs: MINUTE });
     const paused = await list({ endsInMs: 2 * MINUTE });
-    await inner.signIn(staff);
+    await inner.logIn(staff);
     await staff.client.post(
       `/v1/office/auction/${paused.auctionId}/pause`,
       { note: 'A look at it' },

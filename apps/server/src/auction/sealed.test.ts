@@ -44,10 +44,10 @@ afterAll(async () => {
   expect(await integrityFaults(app.ctx)).toEqual([]);
   await app.close();
 });
-beforeEach(() => signInAll());
+beforeEach(() => logInAll());
 
-async function signInAll(): Promise<void> {
-  for (const person of everybody()) await app.signIn(person);
+async function logInAll(): Promise<void> {
+  for (const person of everybody()) await app.logIn(person);
 }
 const bid = (person: Person, auctionId: string, dollars: number, key = newKey()) =>
   person.client.post(`/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100 }, { 'idempotency-key': key });
@@ -74,7 +74,7 @@ async function openLot(given: Given = {}): Promise<TestLot> {
 async function freeze(...lots: TestLot[]): Promise<void> {
   await app.moveClock(13 * MINUTE);
   await app.settle();
-  await signInAll();
+  await logInAll();
   for (const lot of lots)
     expect(await get(ada, `/v1/auction/${lot.auctionId}/last-bid`)).toMatchObject({
       status: 'blind',
@@ -92,7 +92,7 @@ async function frozen(given: Given = {}): Promise<TestLot> {
 async function reveal(lot: TestLot) {
   await app.moveClock(6 * MINUTE);
   await app.settle();
-  await signInAll();
+  await logInAll();
   return get(late, `/v1/auction/${lot.auctionId}/last-bid`);
 }
 
@@ -396,7 +396,7 @@ describe('the reveal', () => {
     const lot = await frozen();
     await bid(cleo, lot.auctionId, 2_600);
     await app.moveClock(6 * MINUTE);
-    await signInAll();
+    await logInAll();
     // Whichever is first, the sweeper or the bid: neither lets it in.
     expect(['auction_processing', 'auction_done']).toContain((await bid(ben, lot.auctionId, 3_000)).body.code);
     await app.settle();
@@ -411,7 +411,7 @@ describe('the reveal', () => {
     await bid(ada, lot.auctionId, 500);
     await bid(ben, lot.auctionId, 300);
     await app.moveClock(13 * MINUTE);
-    await signInAll();
+    await logInAll();
     expect((await bid(ben, lot.auctionId, 700)).body).toMatchObject({ yourSealedCents: 70_000, status: 'blind' });
     expect((await bid(ada, lot.auctionId, 800)).body).toMatchObject({ yourSealedCents: 80_000 });
     expect(await reveal(lot)).toMatchObject({ priceCents: 75_000, leaderAlias: 'Bidder 1' });

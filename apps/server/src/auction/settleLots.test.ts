@@ -26,7 +26,7 @@ test('given somebody who wins two lots of one second, when they are settled toge
   }
   await inner.moveClock(2 * MINUTE);
   await inner.settle();
-  await inner.signIn(person);
+  await inner.logIn(person);
   const { body } = await person.client.get('/v1/user/credit-limit/history?limit=6');
   const rows = body.items as Array<{ kind: string; operation: string; amountCents: number; balanceAfterCents: number }>;
   // Newest first: what is bound now stands above what it took the place of.

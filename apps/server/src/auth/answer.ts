@@ -4,7 +4,7 @@ import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { cookieNames, deviceUuidOf, readViewer } from '../platform/http/viewer.ts';
 import { deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
-import type { HalfSignedIn, SignedIn } from './firstFactor.ts';
+import type { HalfLoggedIn, LoggedIn } from './firstFactor.ts';
 import type { OpenedSession, Origin } from './sessions.ts';
 
 /** Where a sign-in comes from, and the session of this browser that it replaces. */
@@ -25,7 +25,7 @@ export async function browserOf(
 }
 
 /** What a right first factor answers: the session, or what the second factor is asked for with. */
-export async function answerFirstFactor(ctx: AppContext, reply: FastifyReply, passed: SignedIn | HalfSignedIn) {
+export async function answerFirstFactor(ctx: AppContext, reply: FastifyReply, passed: LoggedIn | HalfLoggedIn) {
   if ('sessionId' in passed) return answerSession(ctx, reply, passed, passed.deviceSecret);
   const { deviceSecret, ...challenge } = passed;
   setDeviceCookie(ctx, reply, deviceSecret);

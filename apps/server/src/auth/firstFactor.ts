@@ -2,12 +2,12 @@ import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { linkPending } from './googleLinks.ts';
+import { beginChallenge, type Challenge } from './logInChallenge.ts';
 import { readSecondFactor } from './secondFactor.ts';
 import { newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
-import { beginChallenge, type Challenge } from './signInChallenge.ts';
 
-export type SignedIn = OpenedSession & { deviceSecret: string };
-export type HalfSignedIn = Challenge & { deviceSecret: string };
+export type LoggedIn = OpenedSession & { deviceSecret: string };
+export type HalfLoggedIn = Challenge & { deviceSecret: string };
 
 /**
  * Goes on after a right first factor, whichever it was: with a second factor the sign-in waits for it, else the session
@@ -22,7 +22,7 @@ export async function passFirstFactor(
     googlePendingId?: string;
     also?: (tx: Tx, emit: Emit) => Promise<void>;
   },
-): Promise<SignedIn | HalfSignedIn> {
+): Promise<LoggedIn | HalfLoggedIn> {
   const { also, ...begun } = { ...given, deviceSecret: newSecret() };
   const factor = await readSecondFactor(ctx, given.userId);
   if (factor !== null) return { ...(await beginChallenge(ctx, factor, begun)), deviceSecret: begun.deviceSecret };

@@ -5,11 +5,11 @@ import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
-import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
+import { type HalfLoggedIn, type LoggedIn, passFirstFactor } from './firstFactor.ts';
 import { linkPending } from './googleLinks.ts';
 import { authorizationUrl, nonceOf, verifyIdToken } from './googleToken.ts';
 import { blockedByHouse } from './lockout.ts';
-import { openAccount, signIn } from './operations.ts';
+import { logIn, openAccount } from './operations.ts';
 import { provePassword } from './passwordChange.ts';
 import { findAccount } from './queries.ts';
 import { noteSensitiveChange } from './sensitive.ts';
@@ -45,10 +45,10 @@ export async function beginGoogle(ctx: AppContext, state: string): Promise<{ coo
  * an address that has an account waits for its password, one that has none for a username and the terms. Refusals:
  * google_login_failed (whatever is wrong with the token), google_login_unavailable, account_blocked.
  */
-export async function signInWithGoogle(
+export async function logInWithGoogle(
   ctx: AppContext,
   given: Browser & { token: string; tokenProvider: TokenProvider; cookie: string | null },
-): Promise<SignedIn | HalfSignedIn | GooglePending | Refusal> {
+): Promise<LoggedIn | HalfLoggedIn | GooglePending | Refusal> {
   const isOurs = given.tokenProvider === 'google' || given.tokenProvider === 'web';
   if (ctx.config.GOOGLE_CLIENT_ID === null || !isOurs || given.cookie === null) return refuse('google_login_failed');
   const age = ctx.clock.now() - Number(given.cookie.split('.')[0]);
@@ -117,10 +117,10 @@ async function readPending(
 export async function linkGoogle(
   ctx: AppContext,
   given: Browser & { pendingToken: string; cookie: string | null; password: string },
-): Promise<SignedIn | HalfSignedIn | Refusal> {
+): Promise<LoggedIn | HalfLoggedIn | Refusal> {
   const pending = await readPending(ctx, 'link', given);
   if (pending === null) return refuse('google_login_failed');
-  return signIn(ctx, { ...given, email: pending.email, googlePendingId: pending.id });
+  return logIn(ctx, { ...given, email: pending.email, googlePendingId: pending.id });
 }
 
 /** Undoes the account that nobody could sign in to. */
@@ -140,12 +140,12 @@ export async function signUpWithGoogle(
     lastName: string;
     newsletter?: boolean | undefined;
   },
-): Promise<SignedIn | Refusal> {
+): Promise<LoggedIn | Refusal> {
   const pending = await readPending(ctx, 'signup', given);
   if (pending === null) return refuse('google_login_failed');
   const at = ctx.clock.date();
   const deviceSecret = newSecret();
-  return transact(ctx, async (tx, emit): Promise<SignedIn | Refusal> => {
+  return transact(ctx, async (tx, emit): Promise<LoggedIn | Refusal> => {
     const opened = await openAccount(ctx, tx, emit, {
       email: pending.email,
       username: given.username,

@@ -28,7 +28,7 @@ afterAll(async () => {
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.code, body.message];
 
 /** Goes to the provider and comes back with a token of one key or another. */
-async function signIn(kid?: string): Promise<Answer> {
+async function logIn(kid?: string): Promise<Answer> {
   const { client, nonce } = await sent();
   return bring(client, nonce, kid);
 }
@@ -121,25 +121,25 @@ describe('the keys of the provider', () => {
   );
 
   it('given tokens that name keys nobody has, when many come, then the keys are read anew once a cool-down', async () => {
-    expect((await signIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
     expect(provider.reads.keys).toBe(1);
-    for (let n = 0; n < 5; n++) expect(refusal(await signIn(`made-up-${n}`))).toEqual(FAILED);
+    for (let n = 0; n < 5; n++) expect(refusal(await logIn(`made-up-${n}`))).toEqual(FAILED);
     expect(provider.reads.keys).toBe(1);
     await test.moveClock(COOL_DOWN_MS);
-    const tries = await Promise.all(Array.from({ length: 5 }, (_, n) => signIn(`made-up-${n}`)));
+    const tries = await Promise.all(Array.from({ length: 5 }, (_, n) => logIn(`made-up-${n}`)));
     expect(tries.map(refusal)).toEqual(Array(5).fill(FAILED));
     expect(provider.reads.keys).toBe(2);
-    expect(refusal(await signIn('made-up'))).toEqual(FAILED);
+    expect(refusal(await logIn('made-up'))).toEqual(FAILED);
     expect(provider.reads.keys).toBe(2);
   });
 
   it('given a changed key, when a token of it comes, then it works after the cool-down, and the old key does not', async () => {
-    expect((await signIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
     const old = provider.sign({});
     provider.rotate();
-    expect(refusal(await signIn())).toEqual(FAILED);
+    expect(refusal(await logIn())).toEqual(FAILED);
     await test.moveClock(COOL_DOWN_MS);
-    expect((await signIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
     const { client } = await sent();
     expect(refusal(await client.post('/v1/auth/signin/google', { token: old, tokenProvider: 'google' }))).toEqual(
       FAILED,
@@ -147,19 +147,19 @@ describe('the keys of the provider', () => {
   });
 
   it('given keys that cannot be read anew, when tokens name others, then it is tried once a cool-down, and those held work', async () => {
-    expect((await signIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
     await test.moveClock(COOL_DOWN_MS);
     provider.answer('keys', says(500, ''));
-    expect(refusal(await signIn('made-up'))).toEqual(AWAY);
-    expect(refusal(await signIn('made-up'))).toEqual(FAILED);
-    expect((await signIn()).status).toBe(200);
+    expect(refusal(await logIn('made-up'))).toEqual(AWAY);
+    expect(refusal(await logIn('made-up'))).toEqual(FAILED);
+    expect((await logIn()).status).toBe(200);
     expect(provider.reads.keys).toBe(2);
   });
 
   it('given an hour, when a token comes, then addresses and keys are read anew', async () => {
-    expect((await signIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
     await test.moveClock(KEYS_MS);
-    expect((await signIn()).status).toBe(200);
+    expect((await logIn()).status).toBe(200);
     expect([provider.reads.discovery, provider.reads.keys]).toEqual([2, 2]);
   });
 });

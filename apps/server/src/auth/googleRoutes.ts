@@ -2,7 +2,7 @@ import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
 import { googleCookieOf, setGoogleCookie } from './cookies.ts';
-import { beginGoogle, disconnectGoogle, linkGoogle, signInWithGoogle, signUpWithGoogle } from './google.ts';
+import { beginGoogle, disconnectGoogle, linkGoogle, logInWithGoogle, signUpWithGoogle } from './google.ts';
 import { readMethods } from './queries.ts';
 
 /** Sign-in with Google: there and back, and what an address that is new or known needs besides. */
@@ -17,7 +17,7 @@ export function mountGoogle(mounting: Mounting): void {
 
   mount(mounting, 'auth.signinGoogle', async ({ ctx, body, request, reply }) => {
     const cookie = googleCookieOf(ctx, request);
-    const passed = await signInWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
+    const passed = await logInWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
     if (isRefusal(passed)) return passed;
     reply.header('cache-control', 'no-store');
     if ('googlePending' in passed) return passed;

@@ -16,7 +16,7 @@ import { newId } from '../platform/ids.ts';
 import { mayAnybodyAsk, mayMailLink, waitToWriteAgain } from '../platform/mail/mailbox.ts';
 import { sendQueued } from '../platform/mail/send.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
-import { type HalfSignedIn, passFirstFactor, type SignedIn } from './firstFactor.ts';
+import { type HalfLoggedIn, type LoggedIn, passFirstFactor } from './firstFactor.ts';
 import { beginAttempt, blockedByHouse, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
 import { redeemedBy, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
@@ -117,7 +117,7 @@ export async function openAccount(
 const failuresOf = (ctx: AppContext) =>
   sharedLimiter(ctx, { keyPrefix: 'signin:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
-export type SignIn = {
+export type LogIn = {
   email: string;
   password: string;
   captchaToken?: string | undefined;
@@ -133,7 +133,7 @@ export type SignIn = {
  * invalid_credentials, account_blocked (also after 20 wrong passwords in a day, until a new one is chosen by mail),
  * recaptcha_failed, rate_limited (5 failures an account and address in 15 min), unavailable.
  */
-export async function signIn(ctx: AppContext, given: SignIn): Promise<SignedIn | HalfSignedIn | Refusal> {
+export async function logIn(ctx: AppContext, given: LogIn): Promise<LoggedIn | HalfLoggedIn | Refusal> {
   const login = normalizeEmail(given.email);
   const failures = failuresOf(ctx);
   const key = `${login} ${addressKey(given.origin.ip)}`;
@@ -202,7 +202,7 @@ export async function refreshSession(
 }
 
 /** Signs out: the session is dead for writes at once. Without a session nothing happens. */
-export async function signOut(
+export async function logOut(
   ctx: AppContext,
   given: { sessionId: string | null; deviceSecret: string | null },
 ): Promise<void> {

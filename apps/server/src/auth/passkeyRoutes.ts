@@ -4,11 +4,11 @@ import { answerSession, browserOf } from './answer.ts';
 import {
   addPasskey,
   beginPasskey,
-  beginPasskeySignIn,
+  beginPasskeyLogIn,
+  logInWithPasskey,
   readPasskeys,
   removePasskey,
   renamePasskey,
-  signInWithPasskey,
 } from './passkeys.ts';
 import { guarded } from './stepUp.ts';
 
@@ -34,11 +34,11 @@ export function mountPasskeys(mounting: Mounting): void {
 
   mount(mounting, 'passkey.signinOptions', ({ ctx, reply }) => {
     reply.header('cache-control', 'no-store');
-    return beginPasskeySignIn(ctx);
+    return beginPasskeyLogIn(ctx);
   });
 
   mount(mounting, 'passkey.signin', async ({ ctx, body, request, reply }) => {
-    const session = await signInWithPasskey(ctx, { ...body, ...(await browserOf(ctx, request)) });
+    const session = await logInWithPasskey(ctx, { ...body, ...(await browserOf(ctx, request)) });
     return isRefusal(session) ? session : answerSession(ctx, reply, session, session.deviceSecret);
   });
 }

@@ -127,8 +127,8 @@ function newDevice(kind: 'ec' | 'ed25519' | 'rsa' = 'ec') {
 
 const challengeFor = async (client: Client, path = '/v1/auth/passkeys/options'): Promise<string> =>
   (await client.post(path)).body.publicKey.challenge;
-const toSignIn = (client: Client) => challengeFor(client, '/v1/auth/signin/passkey/options');
-const signIn = (client: Client, body: object) => client.post('/v1/auth/signin/passkey', body);
+const toLogIn = (client: Client) => challengeFor(client, '/v1/auth/signin/passkey/options');
+const logIn = (client: Client, body: object) => client.post('/v1/auth/signin/passkey', body);
 type Device = ReturnType<typeof newDevice>;
 async function withPasskey(kind?: 'ec' | 'ed25519' | 'rsa'): Promise<{ person: Person; device: Device; id: string }> {
   const person = await test.signUp();
@@ -215,7 +215,7 @@ describe('signing in', () => {
     async (kind) => {
       const { person, device } = await withPasskey(kind);
       const client = test.client();
-      const answer = await signIn(client, device.signed(await toSignIn(client), person.id, { counter: 1 }));
+      const answer = await logIn(client, device.signed(await toLogIn(client), person.id, { counter: 1 }));
       expect([answer.status, answer.body.user.id]).toEqual([200, person.id]);
       expect((await client.get('/v1/auth/passkeys')).body.items[0].lastUsedAt).not.toBeNull();
     },
@@ -235,7 +235,7 @@ describe('signing in', () => {
     const { person, device } = await withPasskey();
     const before = await count();
     const client = test.client();
-    const answer = await signIn(client, change(device.signed(await toSignIn(client), person.id, spoilt)));
+    const answer = await logIn(client, change(device.signed(await toLogIn(client), person.id, spoilt)));
     expect([answer.status, answer.body.code, answer.setCookies]).toEqual([401, 'passkey_failed', []]);
     expect(await count()).toEqual(before);
   });
@@ -243,19 +243,19 @@ describe('signing in', () => {
   it('given an answer, when it comes twice or five minutes late, then refused', async () => {
     const { person, device } = await withPasskey();
     const client = test.client();
-    const body = device.signed(await toSignIn(client), person.id);
-    expect((await signIn(client, body)).status).toBe(200);
-    expect((await signIn(client, body)).status).toBe(401);
-    const late = await toSignIn(client);
+    const body = device.signed(await toLogIn(client), person.id);
+    expect((await logIn(client, body)).status).toBe(200);
+    expect((await logIn(client, body)).status).toBe(401);
+    const late = await toLogIn(client);
     await test.moveClock(5 * MINUTE);
-    expect((await signIn(client, device.signed(late, person.id))).status).toBe(401);
+    expect((await logIn(client, device.signed(late, person.id))).status).toBe(401);
   });
 
   it('given a counter that does not rise, when signing in, then refused and the owner is told', async () => {
     const { person, device } = await withPasskey();
     const use = async (counter: number) => {
       const client = test.client();
-      return signIn(client, device.signed(await toSignIn(client), person.id, { counter }));
+      return logIn(client, device.signed(await toLogIn(client), person.id, { counter }));
     };
     expect((await use(7)).status).toBe(200);
     expect((await use(7)).status).toBe(401);
@@ -270,7 +270,7 @@ describe('signing in', () => {
     const { person, device } = await withPasskey();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     const client = test.client();
-    expect((await signIn(client, device.signed(await toSignIn(client), person.id))).body.code).toBe('account_blocked');
+    expect((await logIn(client, device.signed(await toLogIn(client), person.id))).body.code).toBe('account_blocked');
   });
 });
 
@@ -289,7 +289,7 @@ describe('keeping', () => {
     expect((await person.client.delete(`/v1/auth/passkeys/${id}`)).status).toBe(204);
     expect((await person.client.get('/v1/auth/passkeys')).body).toEqual({ items: [] });
     const client = test.client();
-    expect((await signIn(client, device.signed(await toSignIn(client), person.id))).status).toBe(401);
+    expect((await logIn(client, device.signed(await toLogIn(client), person.id))).status).toBe(401);
     await test.settle();
     const subjects = test.mailbox.to(person.email).map(({ subject }) => subject);
     expect(subjects).toEqual(expect.arrayContaining(['A passkey was added', 'A passkey was removed']));

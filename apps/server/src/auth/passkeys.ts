@@ -3,7 +3,7 @@ import type { Passkey } from '@assay/contract/routes/passkey.ts';
 import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
-import type { SignedIn } from './firstFactor.ts';
+import type { LoggedIn } from './firstFactor.ts';
 import { blockedByHouse } from './lockout.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
@@ -161,7 +161,7 @@ export function removePasskey(ctx: AppContext, { userId, id }: Own): Promise<und
 }
 
 /** What the browser signs in with: any passkey of this site that it has. */
-export async function beginPasskeySignIn(ctx: AppContext) {
+export async function beginPasskeyLogIn(ctx: AppContext) {
   const challenge = newSecret();
   await keepChallenge(ctx, challenge, null);
   return {
@@ -180,7 +180,7 @@ type Stored = {
  * Signs in by a passkey: the device and the person's proof at it are both factors. A device whose counter goes back is a
  * copy: it is refused, and the owner is told. Refusals: passkey_failed (whatever is wrong), account_blocked.
  */
-export async function signInWithPasskey(
+export async function logInWithPasskey(
   ctx: AppContext,
   given: {
     credentialId: string;
@@ -191,7 +191,7 @@ export async function signInWithPasskey(
     origin: Origin;
     replacesSessionId: string | null;
   },
-): Promise<SignedIn | Refusal> {
+): Promise<LoggedIn | Refusal> {
   const { credentialId, clientDataJSON, authenticatorData, signature, userHandle } = given;
   const { rows } = await ctx.pool.query<Stored>(
     `select p.id, p.user_id as "userId", p.public_key as "publicKey",
@@ -212,7 +212,7 @@ export async function signInWithPasskey(
   const at = ctx.clock.date();
   const deviceSecret = newSecret();
   const { userId } = stored;
-  return transact(ctx, async (tx, emit): Promise<SignedIn | Refusal> => {
+  return transact(ctx, async (tx, emit): Promise<LoggedIn | Refusal> => {
     const { rowCount } = await tx.client.query(
       `update passkey set counter = $2, last_used_at = $3
        where id = $1 and ($2::bigint > counter or ($2::bigint = 0 and counter = 0))`,

@@ -16,7 +16,7 @@ const ask = (email: string) => test.client().post('/v1/auth/forgot-password/requ
 const verify = (token: string) => test.client().post('/v1/auth/forgot-password/verify', { token });
 const reset = (token: string, password = NEW) =>
   test.client().post('/v1/auth/forgot-password/reset', { token, password });
-const signIn = (email: string, password: string) => test.client().post('/v1/auth/signin/email', { email, password });
+const logIn = (email: string, password: string) => test.client().post('/v1/auth/signin/email', { email, password });
 const mails = (email: string, subject: string) => test.mailbox.to(email).filter((mail) => mail.subject === subject);
 const links = (email: string) => mails(email, 'Choose a new password');
 /** The token of the last link that was mailed. */
@@ -41,8 +41,8 @@ describe('a forgotten password', () => {
     const answer = await reset(token);
     expect([answer.status, answer.body, answer.setCookies]).toEqual([204, '', []]);
     expect((await person.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(401);
-    expect((await signIn(person.email, PASSWORD)).body.message).toBe(WRONG);
-    expect((await signIn(person.email, NEW)).status).toBe(200);
+    expect((await logIn(person.email, PASSWORD)).body.message).toBe(WRONG);
+    expect((await logIn(person.email, NEW)).status).toBe(200);
     await test.settle();
     expect(mails(person.email, 'Your password was changed')).toHaveLength(1);
   });
@@ -53,7 +53,7 @@ describe('a forgotten password', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `Lantern-${n}0!`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422, 422, 422, 422, 422, 422, 422, 422]);
     const winner = answers.findIndex(({ status }) => status === 204);
-    expect((await signIn(person.email, `Lantern-${winner}0!`)).status).toBe(200);
+    expect((await logIn(person.email, `Lantern-${winner}0!`)).status).toBe(200);
     expect(answers.find(({ status }) => status === 422)!.body).toMatchObject({
       code: 'reset_token_invalid',
       message: INVALID,
@@ -114,14 +114,14 @@ describe('a changed password', () => {
   it('given the current one, when changed, then other sessions end, this one goes on, and mailed links are dead', async () => {
     const person = await test.signUp();
     const other = test.client();
-    await test.signIn({ ...person, client: other });
+    await test.logIn({ ...person, client: other });
     const token = await forgot(person);
     const answer = await person.client.post('/v1/auth/change-password', { currentPassword: PASSWORD, password: NEW });
     expect(answer.status).toBe(204);
     expect((await person.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(200);
     expect((await other.patch('/v1/user/me', { firstName: 'Eve' })).status).toBe(401);
     expect((await reset(token)).status).toBe(422);
-    expect((await signIn(person.email, NEW)).status).toBe(200);
+    expect((await logIn(person.email, NEW)).status).toBe(200);
     await test.settle();
     expect(mails(person.email, 'Your password was changed')).toHaveLength(1);
   });
@@ -146,7 +146,7 @@ describe('places where one is signed in', () => {
   it('given three, when one is ended and then the others, then each is refused and this one stays', async () => {
     const person = await test.signUp();
     const [phone, laptop] = [test.client(), test.client()];
-    for (const client of [phone, laptop]) await test.signIn({ ...person, client });
+    for (const client of [phone, laptop]) await test.logIn({ ...person, client });
     const list = (await person.client.get('/v1/auth/sessions')).body.items;
     expect(list.map((session: { isCurrent: boolean }) => session.isCurrent).sort()).toEqual([false, false, true]);
     const phones = (await phone.get('/v1/auth/sessions')).body.items.find(

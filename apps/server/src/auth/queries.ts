@@ -1,4 +1,4 @@
-import type { SignInMethods } from '@assay/contract/routes/google.ts';
+import type { LogInMethods } from '@assay/contract/routes/google.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from '../platform/context.ts';
 
@@ -48,7 +48,7 @@ export async function isUsernameFree(pool: Pool, username: string): Promise<bool
 }
 
 /** How a person can sign in. */
-export async function readMethods(ctx: AppContext, userId: string): Promise<SignInMethods> {
+export async function readMethods(ctx: AppContext, userId: string): Promise<LogInMethods> {
   const { rows } = await ctx.pool.query<{ hasPassword: boolean; email: string | null; linkedAt: Date | null }>(
     `select u.password_hash is not null as "hasPassword", i.email, i.linked_at as "linkedAt"
      from users u left join external_identity i on i.user_id = u.id and i.provider = 'google' where u.id = $1`,

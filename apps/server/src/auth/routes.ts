@@ -8,12 +8,13 @@ import { deviceUuidOf } from '../platform/http/viewer.ts';
 import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
 import { clearSessionCookies, deviceSecretOf } from './cookies.ts';
 import { mountGoogle } from './googleRoutes.ts';
+import { completeChallenge, resendChallenge } from './logInChallenge.ts';
 import {
+  logIn,
+  logOut,
   mailVerification,
   refreshSession,
   requestVerification,
-  signIn,
-  signOut,
   signUp,
   verifyEmail,
 } from './operations.ts';
@@ -32,7 +33,6 @@ import {
   startApp,
 } from './secondFactor.ts';
 import { endOtherSessions, endOwnSession, readSessions } from './sessions.ts';
-import { completeChallenge, resendChallenge } from './signInChallenge.ts';
 import { guarded, stepUp } from './stepUp.ts';
 
 /** Accounts open here and sessions begin, go on and end here. */
@@ -56,7 +56,7 @@ export function mountAuth(mounting: Mounting): void {
       return refuse('validation_failed', {
         errors: empty.map((path) => ({ path, code: 'required', message: fieldMessages.required })),
       });
-    const passed = await signIn(ctx, { ...body, ...(await browserOf(ctx, request)) });
+    const passed = await logIn(ctx, { ...body, ...(await browserOf(ctx, request)) });
     return isRefusal(passed) ? passed : answerFirstFactor(ctx, reply, passed);
   });
 
@@ -120,7 +120,7 @@ export function mountAuth(mounting: Mounting): void {
   });
 
   mount(mounting, 'auth.logout', async ({ ctx, viewer, request, reply }) => {
-    await signOut(ctx, { sessionId: viewer?.sessionId ?? null, deviceSecret: deviceSecretOf(ctx, request) });
+    await logOut(ctx, { sessionId: viewer?.sessionId ?? null, deviceSecret: deviceSecretOf(ctx, request) });
     clearSessionCookies(ctx, reply);
     reply.header('clear-site-data', '"cache", "storage"');
     return undefined;

@@ -258,7 +258,7 @@ describe('recovery and turning off', () => {
   it('given two places, when the factor is turned on in one, then the other is signed out', async () => {
     const person = await test.signUp();
     const elsewhere = test.client();
-    await test.signIn({ ...person, client: elsewhere });
+    await test.logIn({ ...person, client: elsewhere });
     const phone = newPhone();
     await person.client.post('/v1/auth/mfa/request', { phone });
     await person.client.post('/v1/auth/mfa/enable', { code: await codeTo(phone) });

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const signIn = (client: Client, email: string, password = PASSWORD) =>
+const logIn = (client: Client, email: string, password = PASSWORD) =>
   client.post('/v1/auth/signin/email', { email, password });
 const refresh = (client: Client, token: string) => client.get('/v1/auth/refresh', { authorization: `Bearer ${token}` });
 const liveSessions = async (userId: string) =>
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     const person = await test.signUp();
     const client = test.client();
     const before = test.ctx.clock.now();
-    const answer = await signIn(client, ` ${person.email.toUpperCase()} `);
+    const answer = await logIn(client, ` ${person.email.toUpperCase()} `);
     expect(answer.status).toBe(200);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.setCookies).toEqual([
@@ -52,12 +52,12 @@ describe('sign-in', () => {
 
   it('given a username instead of the address, when signing in, then it works too', async () => {
     const person = await test.signUp();
-    expect((await signIn(test.client(), person.username)).body.user).toMatchObject({ id: person.id });
+    expect((await logIn(test.client(), person.username)).body.user).toMatchObject({ id: person.id });
   });
 
   it('given an unverified address, when signing in, then it works and says so', async () => {
     const person = await test.signUp({ isVerified: false });
-    const answer = await signIn(test.client(), person.email);
+    const answer = await logIn(test.client(), person.email);
     expect(answer.body.user).toMatchObject({ emailVerified: false, onboardingStatus: 'registered' });
   });
 
@@ -66,11 +66,11 @@ describe('sign-in', () => {
     const other = await test.signUp();
     await test.ctx.pool.query('update users set password_hash = null where id = $1', [other.id]);
     const answers = [
-      await signIn(test.client(), 'nobody@example.com'),
-      await signIn(test.client(), person.email, 'Wrong-Password-1!'),
-      await signIn(test.client(), other.email),
-      await signIn(test.client(), person.email, PASSWORD.toLowerCase()),
-      await signIn(test.client(), person.email, `${PASSWORD} `),
+      await logIn(test.client(), 'nobody@example.com'),
+      await logIn(test.client(), person.email, 'Wrong-Password-1!'),
+      await logIn(test.client(), other.email),
+      await logIn(test.client(), person.email, PASSWORD.toLowerCase()),
+      await logIn(test.client(), person.email, `${PASSWORD} `),
     ];
     for (const answer of answers) {
       const { requestId: _id, ...body } = answer.body;
@@ -91,8 +91,8 @@ describe('sign-in', () => {
   it('given a blocked account, when signing in, then only the right password learns it', async () => {
     const person = await test.signUp();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
-    expect((await signIn(test.client(), person.email, 'Wrong-Password-1!')).body.code).toBe('invalid_credentials');
-    const refused = await signIn(test.client(), person.email);
+    expect((await logIn(test.client(), person.email, 'Wrong-Password-1!')).body.code).toBe('invalid_credentials');
+    const refused = await logIn(test.client(), person.email);
     expect([refused.status, refused.body.message]).toEqual([403, 'Account is blocked']);
     expect((await person.client.patch('/v1/user/me', { newsletter: true })).status).toBe(401);
   });
@@ -109,14 +109,14 @@ describe('sign-in', () => {
   it('given a session in this browser, when signing in again, then the old session is dead', async () => {
     const person = await test.signUp();
     const old = person.client.clone();
-    expect((await signIn(person.client, person.email)).status).toBe(200);
+    expect((await logIn(person.client, person.email)).status).toBe(200);
     expect(await reasons(person.id)).toEqual(['replaced', null]);
     expect((await old.patch('/v1/user/me', { newsletter: true })).status).toBe(401);
   });
 
   it('given 20 sessions, when signing in once more, then the oldest ends', async () => {
     const person = await test.signUp();
-    for (let n = 0; n < 20; n++) expect((await signIn(test.client(), person.email)).status).toBe(200);
+    for (let n = 0; n < 20; n++) expect((await logIn(test.client(), person.email)).status).toBe(200);
     expect(await liveSessions(person.id)).toBe(20);
     expect((await reasons(person.id))[0]).toBe('too_many');
   });
@@ -126,10 +126,10 @@ describe('sign-in', () => {
     const { hash } = await import('@node-rs/argon2');
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     await test.ctx.pool.query('update users set password_hash = $2 where id = $1', [person.id, weak]);
-    expect((await signIn(test.client(), person.email)).status).toBe(200);
+    expect((await logIn(test.client(), person.email)).status).toBe(200);
     const { rows } = await test.ctx.pool.query('select password_hash from users where id = $1', [person.id]);
     expect(rows[0].password_hash).toMatch(/^\$argon2id\$v=19\$m=64,t=1,p=1\$[\w+/]{22}\$[\w+/]{43}$/);
-    expect((await signIn(test.client(), person.email)).status).toBe(200);
+    expect((await logIn(test.client(), person.email)).status).toBe(200);
   });
 });
 
@@ -264,7 +264,7 @@ describe('logout', () => {
   it('given an access token that ended, when signing out, then the session of this browser ends all the same', async () => {
     const person = await test.signUp();
     const elsewhere = test.client();
-    await signIn(elsewhere, person.email);
+    await logIn(elsewhere, person.email);
     await test.moveClock(20 * 60_000);
     expect((await person.client.post('/v1/auth/logout')).status).toBe(204);
     expect(await reasons(person.id)).toEqual(['signed_out', null]);

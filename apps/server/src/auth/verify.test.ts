@@ -128,7 +128,7 @@ describe('verification of the address', () => {
     const statuses: number[] = [];
     for (const waitMs of [0, 0, HOUR - MINUTE, MINUTE, HOUR, HOUR, 21 * HOUR - MINUTE, MINUTE]) {
       await test.moveClock(waitMs);
-      await test.signIn(person);
+      await test.logIn(person);
       const answer = await resend(person);
       statuses.push(answer.status);
       if (answer.status === 429) expect(answer.body).toMatchObject({ code: 'rate_limited' });

@@ -29,7 +29,7 @@ type Answered<T> = ({ readonly snapshot: string } & T) | { readonly snapshot: st
 /** The newest lot of an item, and what was committed when it was known last. */
 type Kept = { readonly lot: (LotRow & Versioned) | null; readonly snapshot: string };
 
-const MOST_KEPT = 5_000;
+const MAX_KEPT = 5_000;
 const keptBy = new WeakMap<AppContext, Map<string, Kept>>();
 
 /**
@@ -44,7 +44,7 @@ export async function readNewestLots(
   const kept = mapOf(keptBy, ctx);
   const lots = new Map<string, LotRow>();
   const take = (itemId: string, known: Kept) => {
-    putLast(kept, itemId, known, MOST_KEPT);
+    putLast(kept, itemId, known, MAX_KEPT);
     if (known.lot !== null) lots.set(itemId, known.lot);
   };
   const asked: string[] = [];

@@ -6,7 +6,7 @@ import { readFilm } from './film.ts';
 
 /** Masters of the house's own photographers: larger than what people may send (decision 0082). */
 export const MEDIA_BYTES = 25 * 1024 * 1024;
-const [LEAST_SIDE, MOST_SIDE, PIXELS] = [600, 12_000, 80_000_000];
+const [LEAST_SIDE, MAX_SIDE, PIXELS] = [600, 12_000, 80_000_000];
 const DECODE_S = 10;
 const STORED_SIDE = 2_400;
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
@@ -36,7 +36,7 @@ async function decode(bytes: Buffer): Promise<MediaContent | null> {
     const { format, width, height, pages = 1, compression } = await picture.metadata();
     if (format === undefined || !FORMATS.has(format) || pages > 1) return null;
     if (format === 'heif' && compression !== 'av1') return null;
-    if (Math.min(width, height) < LEAST_SIDE || Math.max(width, height) > MOST_SIDE) return null;
+    if (Math.min(width, height) < LEAST_SIDE || Math.max(width, height) > MAX_SIDE) return null;
     const { data, info } = await picture
       .autoOrient()
       .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'inside', withoutEnlargement: true })

@@ -28,7 +28,7 @@ let photo: { id: string; url: string };
 beforeAll(async () => {
   app = await startTestApp();
   staff = await makeStaff(app);
-  await app.signIn(staff);
+  await app.logIn(staff);
   bidder = await app.signUp({ isOnboarded: true });
   picture = await noise(700, 700).webp().toBuffer();
 });

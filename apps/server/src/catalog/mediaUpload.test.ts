@@ -17,7 +17,7 @@ let item: { id: string; slug: string };
 beforeAll(async () => {
   app = await startTestApp();
   staff = await makeStaff(app);
-  await app.signIn(staff);
+  await app.logIn(staff);
 });
 beforeEach(async () => {
   const { itemId: id, slug } = await listLot(app.ctx);

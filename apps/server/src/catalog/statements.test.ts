@@ -81,7 +81,7 @@ test('given a person, when items are looked at, watched and followed, then reads
 
 test('given staff, when pictures of a sealed item are listed and reworded, then reads take 4 and writes 10 statements at most', async () => {
   const staff = await makeStaff(app);
-  await app.signIn(staff);
+  await app.logIn(staff);
   await app.ctx.pool.query(
     `insert into media (id, item_id, type, position, alt, file, width, height)
      values (gen_random_uuid(), $1, 'image', 9, 'The front of it', 'counted.webp', 900, 900)`,

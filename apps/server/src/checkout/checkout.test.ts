@@ -248,7 +248,7 @@ describe('reservation', () => {
     await money.settle();
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
     expect(await rows('select status from invoice where user_id = $1', [person.id])).toEqual([{ status: 'void' }]);
-    await money.signIn(person);
+    await money.logIn(person);
     expect(await readCart(client)).toMatchObject({ count: 1, checkout: null });
     const late = await checkout(client, { paymentIntentId: first.intentId });
     expect([late.status, late.body.code]).toEqual(

@@ -163,7 +163,7 @@ test.each([
     if (code === 'STOPPED')
       await rows('update coupon set disabled_at = $2 where code = $1', [code, money.ctx.clock.date()]);
     await money.passTime(4 * 60_000);
-    await money.signIn(person);
+    await money.logIn(person);
     await money.moveClock(2_000);
     expect((await readCart(client)).totals.discountCents).toBe(3_000);
     const paid = await payWith(client, methodId, { expectedTotalCents: started.totals.totalCents });

@@ -105,7 +105,7 @@ test('given a charge that comes when the same invoice was paid again, then it go
 test('given a charge that comes when its order is void and its buyer has ordered again, then it goes back in full, and the second order stands', async () => {
   const { client, methodId, person, invoiceId, carryOut } = await heldBack();
   await later(20 * 60_000);
-  await money.signIn(person);
+  await money.logIn(person);
   await money.moveClock(2_000);
   const again = await payWith(client, methodId);
   expect(again.body.invoice?.status).toBe('paid');
@@ -162,15 +162,15 @@ test.each([
     expect((await reconcile(money.ctx)).differences).toMatchObject([
       { kind: 'refund_owed', note: `a buyer waits for money: refund ${refund!.id}` },
     ]);
-    await money.signIn(staff);
+    await money.logIn(staff);
     expect((await staff.client.get('/v1/office/refund')).body.items).toMatchObject([
       { id: refund!.id, invoiceId, amountCents: before.totalCents, reason: 'surplus', state: 'failed', tries: 1 },
     ]);
     // The invoice is paid as it was, however it goes with what it never had.
-    await money.signIn(person);
+    await money.logIn(person);
     expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
 
-    await money.signIn(staff);
+    await money.logIn(staff);
     const send = () =>
       staff.client.post(
         `/v1/office/refund/${refund!.id}/retry`,
@@ -185,7 +185,7 @@ test.each([
     await tellRefunds();
 
     expect(await rows('select state from refund where invoice_id = $1', [invoiceId])).toEqual([{ state: 'sent' }]);
-    await money.signIn(staff);
+    await money.logIn(staff);
     expect((await staff.client.get('/v1/office/refund')).body.items).toEqual([]);
     const booked = await rows<{ cause: string }>(
       "select cause from ledger_entry where cause like 'refund%' and cause_ref like $1 || '%'",
@@ -193,7 +193,7 @@ test.each([
     );
     expect(booked).toHaveLength(movements);
     await expectOneKept([invoiceId], person.id, before.totalCents);
-    await money.signIn(person);
+    await money.logIn(person);
     expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
     const told = await rows<{ title: string }>(
       "select title from alert where user_id = $1 and type = 'REFUND_ISSUED' order by title",

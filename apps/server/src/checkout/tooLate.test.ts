@@ -62,7 +62,7 @@ test('given a reservation that ended while the provider was out of reach, when i
   await money.settle();
   expect(await rows('select state from reservation where user_id = $1', [person.id])).toEqual([{ state: 'released' }]);
   await money.clearFaults();
-  await money.signIn(person);
+  await money.logIn(person);
   await money.moveClock(2_000);
   const paid = await payWith(client, methodId);
   expect([paid.status, paid.body.code, paid.body.invoice?.status]).toEqual([200, undefined, 'paid']);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   buyer = await test.signUp({ isOnboarded: true });
 });
 beforeEach(async () => {
-  for (const person of [staff, buyer]) await test.signIn(person);
+  for (const person of [staff, buyer]) await test.logIn(person);
 });
 afterAll(async () => {
   expect(await integrityFaults(test.ctx)).toEqual([]);
@@ -77,7 +77,7 @@ describe('coupons at the desk', () => {
     expect(await listed('running')).toEqual(['HALF-OFF running', 'LATER5 upcoming', 'SPRING10 running']);
     expect(await audited()).toEqual([1, 2, 3].map(() => ['coupon.create', 'coupon', NOTE.note]));
     await test.moveClock(DAY);
-    await test.signIn(staff);
+    await test.logIn(staff);
     expect(await listed('over')).toEqual(['SPRING10 ended']);
   });
 

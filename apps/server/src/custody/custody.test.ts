@@ -17,8 +17,8 @@ beforeAll(async () => {
   second = await makeStaff(money);
 });
 beforeEach(async () => {
-  await money.signIn(staff);
-  await money.signIn(second);
+  await money.logIn(staff);
+  await money.logIn(second);
 });
 afterEach(async () => {
   await money.settle();

@@ -156,7 +156,7 @@ test('given three failed checks in a day, when a fourth is begun, then 429; a da
   const refused = await start(person);
   expect([refused.status, refused.body.code]).toEqual([429, 'identity_attempts_exceeded']);
   await money.passTime(24 * 60 * MINUTE + MINUTE);
-  await money.signIn(person);
+  await money.logIn(person);
   expect((await start(person)).status).toBe(200);
 });
 

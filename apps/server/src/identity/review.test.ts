@@ -123,7 +123,7 @@ test('given a typing mistake in the account, when the name is corrected, then th
   await person.client.patch('/v1/user/me', { firstName: 'Charles', lastName: 'Babbage' });
   await money.passTime(7 * 3_600_000);
   await money.settle();
-  await money.signIn(person);
+  await money.logIn(person);
   expect(await kyc(person)).toBe('verified');
 });
 
@@ -177,7 +177,7 @@ test('given an account that is deleted, when the same document comes with a new 
   expect((await old.client.post('/v1/user/deletion')).status).toBe(200);
   await money.passTime(14 * 86_400_000 + 60_000);
   await money.settle();
-  await money.signIn(next);
+  await money.logIn(next);
   await verify(next, { ...ownName(next), number });
   expect((await submit(next)).body.status).toBe('verified');
 });

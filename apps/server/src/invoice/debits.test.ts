@@ -50,7 +50,7 @@ test('given an invoice, when it is paid from a bank account, then it is pending 
 
   await money.passTime(DEBIT);
   await money.settle();
-  await money.signIn(person);
+  await money.logIn(person);
   const paid = await read(person, invoiceId);
   expect([paid.status, paid.paidWith, paid.pendingPayment]).toEqual(['paid', 'STRIPE TEST BANK •••• 6789', null]);
   expect(await money.captures(invoiceId)).toHaveLength(1);
@@ -85,7 +85,7 @@ test.each([
     );
     for (const event of [...events, ...events]) await money.deliver(event);
     await money.settle();
-    await money.signIn(person);
+    await money.logIn(person);
     const failed = await read(person, invoiceId);
     expect([failed.status, failed.failureCode, failed.pendingPayment]).toEqual(['failed', code, null]);
     expect(Date.parse(failed.dueAt)).toBeGreaterThanOrEqual(money.ctx.clock.now() + 47 * HOUR);
@@ -103,7 +103,7 @@ test('given an account that stays processing, when days pass, then the invoice s
   await pay(person, invoiceId, { paymentMethodId: bank.id });
   await money.passTime(20 * DAY);
   await money.settle();
-  await money.signIn(person);
+  await money.logIn(person);
   expect(await read(person, invoiceId)).toMatchObject({ status: 'pending', overdue: false });
   const { rows: told } = await money.ctx.pool.query<{ body: string }>(
     "select body from alert where user_id = $1 and type = 'PAYMENT_ACH_PENDING'",

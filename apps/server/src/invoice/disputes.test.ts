@@ -138,7 +138,7 @@ test('given a disputed invoice that is lost, then it can be paid again for 48 ho
   expect([row.status, await paymentsOf(invoiceId), await isBlocked(person)]).toEqual(['failed', ['returned'], false]);
   expect(row.due.getTime() - money.ctx.clock.now()).toBeGreaterThan(47 * HOUR);
   expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
-  await money.signIn(person);
+  await money.logIn(person);
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id });
   expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.disputed]).toEqual([200, 'paid', false]);
@@ -173,7 +173,7 @@ test('given goods on their way, when the payment is disputed, then paid with a f
   await tellAll(disputeId);
   expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', true]);
   expect(await balance(`dispute_hold:${disputeId}`)).toEqual([totalCents]);
-  await money.signIn(staff);
+  await money.logIn(staff);
   const refund = await staff.client.post(
     `/v1/office/invoice/${invoiceId}/refund`,
     { amountCents: 100, reason: 'goodwill', note: 'It was scratched' },
@@ -203,7 +203,7 @@ test('given a debit that its bank returns after it was paid, then failed for 48 
   expect([await paymentsOf(invoiceId), await isBlocked(person)]).toEqual([['returned'], false]);
   expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
   expect(await alertsOf(person)).toContain('Your bank returned the payment');
-  await money.signIn(person);
+  await money.logIn(person);
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   expect((await pay(person, invoiceId, { paymentMethodId: card.id })).body.invoice.status).toBe('paid');
   const statement = (await person.client.get(`/v1/invoice/${invoiceId}/statement`)).body;

@@ -83,7 +83,7 @@ test('given a bank that asks for the buyer, when it is charged automatically, th
   expect(await messages(person.id)).toEqual([
     'Your bank asks you to confirm this payment. Please open the invoice and pay.',
   ]);
-  await money.signIn(person);
+  await money.logIn(person);
   const asked = await pay(person, invoice.invoiceId, { paymentMethodId: card.id });
   expect(asked.body.intentStatus).toBe('requires_action');
   await money.answerChallenge(asked.body.intentId, 'approved');
@@ -104,7 +104,7 @@ test('given no card, a VIP, or automatic charges switched off, when 24 h have pa
   await money.settle();
   for (const { invoice } of [bare, vip, off, late])
     expect(await row(invoice.invoiceId)).toEqual({ status: 'open', failure_code: null, auto_charge_at: null });
-  await money.signIn(vip.person);
+  await money.logIn(vip.person);
   const shown = (await vip.person.client.get(`/v1/invoice/${vip.invoice.invoiceId}`)).body;
   expect(shown).toMatchObject({ paysLater: true, overdue: false });
   expect(Date.parse(shown.dueAt) - Date.parse(shown.createdAt)).toBe(30 * DAY);
@@ -128,7 +128,7 @@ test('given an unpaid invoice, when it is past due, then overdue; two days later
   const { body: opened } = await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.passTime(5 * DAY + 1_000);
   await money.settle();
-  await money.signIn(person);
+  await money.logIn(person);
   expect((await person.client.get(`/v1/invoice/${invoice.invoiceId}`)).body).toMatchObject({
     status: 'open',
     overdue: true,
@@ -136,7 +136,7 @@ test('given an unpaid invoice, when it is past due, then overdue; two days later
   expect(await holds(person.id)).toBe(invoice.totalCents);
   await money.passTime(2 * DAY);
   await money.settle();
-  await money.signIn(person);
+  await money.logIn(person);
   expect((await person.client.get(`/v1/invoice/${invoice.invoiceId}`)).body).toMatchObject({
     status: 'void',
     overdue: false,

@@ -102,8 +102,8 @@ test('given a debit that came, when it is refunded, then it leaves the balance o
   const { person, invoiceId } = await paid('000123456789');
   await money.passTime(7 * DAY);
   await money.settle();
-  await money.signIn(person);
-  await money.signIn(staff);
+  await money.logIn(person);
+  await money.logIn(staff);
   expect((await read(person, invoiceId)).status).toBe('paid');
   expect((await refund(invoiceId, 5_000)).status).toBe(200);
   const { rows } = await money.ctx.pool.query(
@@ -256,7 +256,7 @@ test('given invoices past their date, when staff ask for what is overdue, then t
   const waiting = await money.winLot(person);
   await pay(person, waiting.invoiceId, { paymentMethodId: bank.id });
   await money.passTime(6 * DAY);
-  await money.signIn(staff);
+  await money.logIn(staff);
   const { body } = await staff.client.get('/v1/office/invoice?status=overdue&limit=100');
   const ids = body.items.map((one: { id: string }) => one.id);
   expect([ids.includes(late.invoiceId), ids.includes(waiting.invoiceId)]).toEqual([true, false]);
@@ -275,7 +275,7 @@ test('given a buyer, then the calls of the office are not there', async () => {
 
 test('given refunds of $500 and less, when together they are above $500, then a colleague confirms the last part', async () => {
   const { invoiceId } = await paid('pm_card_visa', 60_000);
-  await money.signIn(staff);
+  await money.logIn(staff);
   const part = (amountCents: number) =>
     staff.client.post(
       `/v1/office/invoice/${invoiceId}/refund`,
@@ -294,7 +294,7 @@ test('given a refund above $500 or a wire above $1,000, when one person does it,
   const decide = (who: Person, id: string, verb: string) =>
     who.client.post(`/v1/office/request/${id}/${verb}`, { note: NOTE }, { 'idempotency-key': newKey() });
   const { invoiceId } = await paid();
-  await money.signIn(staff);
+  await money.logIn(staff);
   const second = await makeStaff(money);
   const small = await ask(`/${invoiceId}/refund`, { amountCents: 50_000, reason: 'goodwill' });
   expect([small.status, small.body.refundedCents]).toEqual([200, 50_000]);

@@ -92,7 +92,7 @@ test('given a quote, when the address is another one, then it waits for a new qu
 test('given nobody who quotes, when two business days are over, then it can be paid', async () => {
   const { person, card, invoiceId, before } = await won();
   await money.passTime(Date.parse(before.quoteDueAt) - money.ctx.clock.now() + 1_000);
-  await money.signIn(person);
+  await money.logIn(person);
   expect(await read(person, invoiceId)).toMatchObject({
     quoteDueAt: null,
     overdue: false,
@@ -102,7 +102,7 @@ test('given nobody who quotes, when two business days are over, then it can be p
 });
 
 test('given shipping that the table prices, or somebody who is no staff, when a quote is given, then refused and nothing changes', async () => {
-  await money.signIn(staff);
+  await money.logIn(staff);
   const { person, invoiceId, before } = await won('M');
   expect(before.quoteDueAt).toBeNull();
   const priced = await quote(invoiceId, 99_000);

@@ -47,7 +47,7 @@ async function refunded(card: string) {
   const { body } = await money.saveCard(person, card);
   const { invoiceId, totalCents } = await money.winLot(person);
   await pay(person, invoiceId, { paymentMethodId: body.id });
-  await money.signIn(staff);
+  await money.logIn(staff);
   return { person, invoiceId, totalCents };
 }
 /** What the provider has told of refunds since, twice. */
@@ -91,11 +91,11 @@ test('given a full refund that the bank gives back, then paid again and owed, al
   expect([(await invoiceOf(invoiceId)).status, await owed(person)]).toEqual(['paid', totalCents]);
   expect(await titles(staff, 'A refund has failed')).toBe(2);
 
-  await money.signIn(staff);
+  await money.logIn(staff);
   const wired = await act(`/refund/${first.body.refundId}/retry`, { paidBy: { kind: 'wire', reference: 'W-7' } });
   expect([wired.body.status, await owed(person)]).toEqual(['refunded', 0]);
   expect((await reconcile(money.ctx)).differences).toEqual([]);
-  await money.signIn(person);
+  await money.logIn(person);
   const statement = (await person.client.get(`/v1/invoice/${invoiceId}/statement`)).body;
   expect([statement.balanceCents, statement.items.length]).toEqual([0, 8]);
 });

@@ -19,7 +19,7 @@ afterAll(() => money.close());
 
 const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 const voidIt = async (invoiceId: string, reason = 'sale_undone') => {
-  await money.signIn(staff);
+  await money.logIn(staff);
   return staff.client.post(
     `/v1/office/invoice/${invoiceId}/void`,
     { reason, note: 'Agreed by phone' },
@@ -106,7 +106,7 @@ test("given a VIP's unpaid bag with a coupon and a gift, when staff void it, the
   ).toEqual([{ reason: 'sale_undone', note: 'Agreed by phone' }]);
 
   // Code, coupon, gift and the units of the edition can be had again.
-  await money.signIn(person);
+  await money.logIn(person);
   expect((await client.post('/v1/redeem', { code: 'PIN-2026', isAdult: true })).body.status).toBe('in_bag');
   await put(client, edition, 1);
   expect((await useCode(client, 'TEN-OFF')).status).toBe(200);
@@ -153,6 +153,6 @@ test('given a checkout that has begun, when staff void it, then its units are fr
   expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 1 });
   expect((await voidIt(id)).body.status).toBe('void');
   expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
-  await money.signIn(person);
+  await money.logIn(person);
   expect(await readCart(client)).toMatchObject({ lines: [{ problem: null }], checkout: null });
 });

@@ -108,7 +108,7 @@ describe('the code', () => {
     expect(first.headers['cache-control']).toBe('no-store');
     expect((await person.client.get(CODE)).body).toEqual(first.body);
     await test.moveClock(HOUR);
-    await test.signIn(person);
+    await test.logIn(person);
     const phone = newPhone();
     expect((await text({ from: phone, body: first.body.keyword })).reply).toContain('not known or too old');
     expect((await stateOf(person)).status).toBe('pending');

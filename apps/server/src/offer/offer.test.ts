@@ -30,8 +30,8 @@ beforeAll(async () => {
   second = await makeStaff(money);
 });
 beforeEach(async () => {
-  await money.signIn(staff);
-  await money.signIn(second);
+  await money.logIn(staff);
+  await money.logIn(second);
 });
 afterEach(async () => {
   await money.clearFaults();
@@ -67,7 +67,7 @@ const alertsOf = async (person: Person): Promise<string[]> =>
 async function later(ms: number, ...people: Person[]): Promise<void> {
   await money.passTime(ms);
   await money.settle();
-  for (const person of people) await money.signIn(person);
+  for (const person of people) await money.logIn(person);
 }
 const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const itemRow = async (item: OfferedItem) =>
@@ -297,7 +297,7 @@ describe('an offer to a person (rules §3)', () => {
     await later(42 * HOUR, owner, person);
     expect(await alertsOf(owner)).toEqual(['OFFER_EXPIRING', 'OFFER_NEW']);
     await money.passTime(6 * HOUR);
-    await Promise.all([money.signIn(owner), money.signIn(person)]);
+    await Promise.all([money.logIn(owner), money.logIn(person)]);
     expect(await currentOf(person, item)).toMatchObject({
       status: 'rejected',
       conclusionMode: 'auto',
@@ -504,7 +504,7 @@ describe('what the house sells', () => {
     expect(made).toMatchObject({ isHouse: true, buyerAlias: 'Buyer 1' });
     await money.settle();
     expect(await alertsOf(staff)).toContain('OFFER_NEW');
-    await money.signIn(staff);
+    await money.logIn(staff);
     expect((await get(staff, '/v1/office/offer')).items.map((one: { id: string }) => one.id)).toContain(made.id);
     expect((await person.client.get('/v1/office/offer')).status).toBe(404);
     const note = 'The owner of the collection agrees';
@@ -609,7 +609,7 @@ describe('what the house sells', () => {
     const asked = await post(staff, `/v1/office/offer/${made.id}/accept`, NOTE);
     expect(asked.body.request).toMatchObject({ kind: 'accept_offer', exposureCents: 160_000 });
     await money.passTime(48 * HOUR);
-    await money.signIn(second);
+    await money.logIn(second);
     const late = await confirmed(money, asked, second);
     expect([late.status, late.body.code]).toEqual([409, 'offer_expired']);
     await later(60_000, staff, second);

@@ -14,7 +14,7 @@ beforeAll(async () => {
   money = await startMoneyApp();
   staff = await makeStaff(money);
 });
-beforeEach(() => money.signIn(staff));
+beforeEach(() => money.logIn(staff));
 afterEach(async () => {
   await money.settle();
   expect(await money.faults()).toEqual([]);
@@ -193,7 +193,7 @@ describe('one winner, money and ownership exact', () => {
       const { body: countered } = await counter(owner, body.id, 1_500);
       const end = Date.parse(countered.expiresAt);
       await money.passTime(end - 5 * 60_000 - money.ctx.clock.now());
-      await money.signIn(person);
+      await money.logIn(person);
       // The clock of the house stands still at the very moment.
       const { now, date } = money.ctx.clock;
       Object.assign(money.ctx.clock, { now: () => end + ms, date: () => new Date(end + ms) });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   days = [dayNow()];
   expect((await post(first, `/auction/${lot.auctionId}/pause`, { note: '=1+1 is a note' })).status).toBe(200);
   await inner.moveClock(2 * DAY);
-  for (const person of [first, second]) await inner.signIn(person);
+  for (const person of [first, second]) await inner.logIn(person);
   days.push(dayNow());
   expect((await post(second, `/auction/${lot.auctionId}/resume`, { note: 'It goes on' })).status).toBe(200);
   await inner.moveClock(1_000);

@@ -15,7 +15,7 @@ type AuditFilters = {
 };
 
 /** A saved table has at most so many acts. */
-const MOST_ROWS = 10_000;
+const MAX_ROWS = 10_000;
 
 async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, offset: number, limit: number) {
   const { rows } = await ctx.pool.query<AuditRow>(
@@ -69,7 +69,7 @@ export async function readAudit(
 
 /** The acts that match as CSV, newest first; addresses that acts came from are left out. */
 export async function auditTable(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters): Promise<string> {
-  const rows = await readRows(ctx, filters, 0, MOST_ROWS);
+  const rows = await readRows(ctx, filters, 0, MAX_ROWS);
   return toCsv(
     ['at', 'actor', 'action', 'subject', 'subject_id', 'title', 'reason', 'note', 'before', 'after'],
     rows.map((row) => [

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await verifyPayout(money, seller);
   await money.saveCard(buyer, 'pm_card_visa');
   sale = await sell(money, seller, buyer, 1_300);
-  await money.signIn(staff);
+  await money.logIn(staff);
 });
 afterAll(() => money.close());
 

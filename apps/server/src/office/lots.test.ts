@@ -33,7 +33,7 @@ afterAll(async () => {
   await inner.close();
 });
 beforeEach(async () => {
-  for (const person of [staff, second, ada, ben, dan]) await inner.signIn(person);
+  for (const person of [staff, second, ada, ben, dan]) await inner.logIn(person);
   lot = await list();
 });
 
@@ -126,7 +126,7 @@ describe('pause and resume (rules §10)', () => {
     expect(body.detail).toContain('paused');
     await inner.moveClock(48 * HOUR);
     await inner.settle();
-    for (const person of [staff, ada, ben]) await inner.signIn(person);
+    for (const person of [staff, ada, ben]) await inner.logIn(person);
     expect(await lastBid()).toMatchObject({ status: 'open', pausedAt: paused.body.pausedAt, priceCents: 10_000 });
     const resumed = await act('resume');
     expect(resumed.body).toMatchObject({ status: 'open', pausedAt: null });
@@ -245,13 +245,13 @@ describe('void with replay (rules §1.8)', () => {
     expect((await bid(dan, 350)).status).toBe(200);
     await inner.moveClock(30 * MINUTE + 2_000);
     await inner.settle();
-    for (const person of [ada, ben, dan]) await inner.signIn(person);
+    for (const person of [ada, ben, dan]) await inner.logIn(person);
     expect((await lastBid()).status).toBe('extended');
     expect((await bid(ben, 900)).body.code).toBe('auction_extended_no_access');
     expect((await bid(dan, 900)).status).toBe(200);
     await inner.moveClock(12 * MINUTE);
     await inner.settle();
-    for (const person of [ada, ben, dan, staff]) await inner.signIn(person);
+    for (const person of [ada, ben, dan, staff]) await inner.logIn(person);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 32_500 });
   });
 
@@ -299,8 +299,8 @@ describe('void with replay (rules §1.8)', () => {
     expect(await refused(() => voidBids([1]))).toEqual([409, 'auction_state']);
     await inner.moveClock(12 * HOUR);
     await inner.settle();
-    await inner.signIn(staff);
-    await inner.signIn(ada);
+    await inner.logIn(staff);
+    await inner.logIn(ada);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'unsold' });
     expect(await refused(() => voidBids([1]))).toEqual([409, 'auction_done']);
   });

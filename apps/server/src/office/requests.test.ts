@@ -60,7 +60,7 @@ test('given a lot that was not sold, when it is listed below half of its estimat
   );
   await inner.moveClock(70_000);
   await inner.settle();
-  for (const person of [staff, second, bidder]) await inner.signIn(person);
+  for (const person of [staff, second, bidder]) await inner.logIn(person);
   const path = `/auction/${lot.auctionId}/list-at-price`;
   const asked = await post(path, { priceCents: 49_900 });
   expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 50_100 });
@@ -76,7 +76,7 @@ test('given a lot that missed its reserve, when it was listed at a price and is 
   const pass = async (ms: number) => {
     await inner.moveClock(ms);
     await inner.settle();
-    for (const person of [staff, second, bidder]) await inner.signIn(person);
+    for (const person of [staff, second, bidder]) await inner.logIn(person);
   };
   await pass(70_000);
   const listed = await post(`/auction/${lot.auctionId}/list-at-price`, { priceCents: 100_000 });

@@ -136,7 +136,7 @@ async function fill(): Promise<void> {
   await run('insert into reconciliation (id, at, transactions, differences) values ($1, $2, 9, 0)', fresh(), now());
   await world.moveClock(12 * MINUTE);
   await world.settle();
-  for (const person of [staff, ...people]) await world.signIn(person);
+  for (const person of [staff, ...people]) await world.logIn(person);
   expect((await ada.client.get(`/v1/auction/${lots.blind}/last-bid`)).body.status).toBe('blind');
   serial = (await run('select serial from item where id = $1', sale.item.id)).rows[0].serial;
   const refund = await one('select id from refund where invoice_id = $1', paid.invoiceId);

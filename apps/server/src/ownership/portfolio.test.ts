@@ -29,7 +29,7 @@ test('given items with and without an estimate, when their owner reads a page of
     items.push(item);
   }
   await money.moveClock(1_000);
-  await money.signIn(owner);
+  await money.logIn(owner);
   const lost = await owner.client.post(
     `/v1/item/${items[3]!.id}/report-lost`,
     { kind: 'lost', confirm: true },

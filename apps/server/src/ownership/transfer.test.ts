@@ -34,7 +34,7 @@ async function setUp(instantCents?: number) {
   const { token } = await certified(money.ctx, item.id);
   // An owner's time is longer than a moment.
   await money.moveClock(1_000);
-  for (const person of [giver, receiver]) await money.signIn(person);
+  for (const person of [giver, receiver]) await money.logIn(person);
   return { giver, receiver, item, token };
 }
 type Given = Awaited<ReturnType<typeof setUp>>;
@@ -186,10 +186,10 @@ describe('given and taken', () => {
     const { giver, receiver, item } = given;
     const id = await proposed(given);
     await money.moveClock(7 * DAY - 1);
-    await money.signIn(receiver);
+    await money.logIn(receiver);
     await money.moveClock(1);
     expect(codeOf(await act(receiver, id, 'accept'))).toBe('gift_expired');
-    await money.signIn(giver);
+    await money.logIn(giver);
     expect((await propose(giver, item.id, await nameOf(receiver))).status).toBe(201);
     await money.settle();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was not accepted']);

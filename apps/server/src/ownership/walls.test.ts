@@ -18,7 +18,7 @@ async function owned(owner: Person) {
   const item = await makeItem(money.ctx, { owner });
   const { serial } = await certified(money.ctx, item.id);
   await money.moveClock(1_000);
-  await money.signIn(owner);
+  await money.logIn(owner);
   return { id: item.id, serial };
 }
 const show = (person: Person, itemId: string, isShown = true) =>
@@ -61,7 +61,7 @@ test('given an item that its owner shows, when anybody reads the wall or the cer
 test('given an item of somebody else, or none, when it is to be shown, then refused, and nothing is shown', async () => {
   const [owner, stranger] = [await money.bidder(), await money.bidder()];
   const { id } = await owned(owner);
-  await money.signIn(stranger);
+  await money.logIn(stranger);
   const refused = await show(stranger, id);
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
   const missing = await show(stranger, '01890000-0000-7000-8000-000000000000');
@@ -86,7 +86,7 @@ test('given something shown, when it changes hands, then it is on nobody’s wal
   const [owner, receiver] = [await money.bidder(), await money.bidder()];
   const { id, serial } = await owned(owner);
   expect((await show(owner, id)).status).toBe(200);
-  await money.signIn(receiver);
+  await money.logIn(receiver);
   const given = await owner.client.post(
     `/v1/item/${id}/transfer`,
     { to: await nameOf(receiver), confirm: true },

@@ -85,7 +85,7 @@ test('given a verified account, when the provider asks for more, then the sweep 
   });
   await money.passTime(DAY);
   await money.settle();
-  await money.signIn(person);
+  await money.logIn(person);
   expect(await status(person)).toBe('requires_input');
 });
 
@@ -98,7 +98,7 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
     await read(person);
     await money.passTime(2 * DAY);
     await money.settle(); // what the provider could not deliver is asked for now, and in an hour again
-    await money.signIn(person);
+    await money.logIn(person);
     expect((await read(person)).heldUntil).toBeNull();
     await onboard(person, 'bank');
     const told = async () => {
@@ -128,7 +128,7 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
       for (const event of await money.events('account.external_account.created', 'account.external_account.deleted'))
         for (let time = 0; time < 2; time++) await money.deliver(event);
     expect(await told()).toBe(1);
-    await money.signIn(person);
+    await money.logIn(person);
     const after = await read(person);
     expect(after.stripeConnectedStatus).toBe('verified');
     expect(Math.abs(Date.parse(after.heldUntil) - money.ctx.clock.now() - DAY)).toBeLessThan(60_000);

@@ -147,7 +147,7 @@ test('given a 500 that the provider repeats for ever, when it is looked at, then
     [invoice.invoiceId],
   );
   expect(rows).toEqual([{ state: 'refused' }]);
-  await money.signIn(person);
+  await money.logIn(person);
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.invoice.status).toBe('paid');
   expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
 });

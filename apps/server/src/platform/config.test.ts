@@ -152,7 +152,7 @@ test.each(Object.entries(SANDBOX_DEFAULTS))(
 test('given the defaults of the sandbox, then each of them is in the one list that real houses refuse', () => {
   const config = readConfig(sandbox);
   for (const [name, value] of Object.entries(SANDBOX_DEFAULTS)) expect(config[name as keyof Config]).toBe(value);
-  const written = ['../../../../scripts/lib/house.ts', './config.ts'].map((file) =>
+  const written = ['../../../../scripts/lib/assay.ts', './config.ts'].map((file) =>
     readFileSync(new URL(file, import.meta.url), 'utf8'),
   );
   expect(written.join('')).not.toMatch(/['"`](?:whsec_|sk_|pk_|AC_)[^'"`]+['"`]/);

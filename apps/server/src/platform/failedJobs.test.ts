@@ -51,7 +51,7 @@ async function failAll(refs: readonly string[], expiresAt?: number): Promise<voi
 
 test('given a mail server that is away for all tries, then staff see each mail with its reason and are told once; back again, one is tried, and the others follow', async () => {
   await failAll(['A1', 'A2', 'A3']);
-  await app.signIn(staff);
+  await app.logIn(staff);
   const failed = await list();
   expect(failed.total).toBeGreaterThanOrEqual(3);
   expect(failed.items[0]).toMatchObject({ kind: 'mail.send', reason: expect.stringMatching(/Try again later|busy/) });
@@ -69,7 +69,7 @@ test('given a mail server that is away for all tries, then staff see each mail w
   await app.settle();
   await app.settle();
   expect([delivered('A1'), delivered('A2'), delivered('A3')]).toEqual([1, 1, 1]);
-  await app.signIn(staff);
+  await app.logIn(staff);
   expect((await list()).total).toBe(0);
 });
 
@@ -89,11 +89,11 @@ test('given mails whose time passes while the mail server is away, then they are
 
 test('given failed jobs, when staff retry one and then all, then they run at once, and the audit log has each; nobody else may', async () => {
   await failAll(['C1', 'C2', 'C3']);
-  await app.signIn(staff);
+  await app.logIn(staff);
   const [first] = (await list()).items;
   const retry = (path: string, who = staff) =>
     who.client.post(`/v1/office/job/${path}`, { note: 'The server is back' }, { 'idempotency-key': newKey() });
-  await app.signIn(person);
+  await app.logIn(person);
   expect((await retry('retry', person)).status).toBe(404);
   expect(await retry(`${first.id}/retry`)).toMatchObject({ status: 200, body: { retried: 1 } });
   expect((await retry(`${first.id}/retry`)).status).toBe(404);
@@ -111,7 +111,7 @@ test('given an outbox event whose handler has failed for all its tries, then it 
     [app.ctx.clock.date()],
   );
   await app.settle();
-  await app.signIn(staff);
+  await app.logIn(staff);
   expect((await list()).items).toEqual([
     expect.objectContaining({ kind: 'texts.failed', reason: 'Error: it did not work' }),
   ]);
@@ -121,6 +121,6 @@ test('given an outbox event whose handler has failed for all its tries, then it 
     rows[0]!.id,
   ]);
   expect(done.rows).toEqual([{ done: true }]);
-  await app.signIn(staff);
+  await app.logIn(staff);
   expect((await list()).total).toBe(0);
 });

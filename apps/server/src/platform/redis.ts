@@ -9,7 +9,7 @@ export type RedisConnection = {
   close(): void;
 };
 
-const MOST_MS_BETWEEN_TRIES = 2_000;
+const MAX_MS_BETWEEN_TRIES = 2_000;
 
 /** Connects to Redis, or goes on trying. `answerMs` is how long anybody waits for it. An outage is logged once when it begins and once when it ends. */
 export async function connectRedis(url: string, answerMs: number, log: Log): Promise<RedisConnection> {
@@ -22,7 +22,7 @@ export async function connectRedis(url: string, answerMs: number, log: Log): Pro
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
-    retryStrategy: (times) => Math.min(times * 100, MOST_MS_BETWEEN_TRIES),
+    retryStrategy: (times) => Math.min(times * 100, MAX_MS_BETWEEN_TRIES),
     // A primary that was made a replica: the address leads to another one by now.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });

@@ -112,7 +112,7 @@ describe('estimate', () => {
     const [first, second] = [await shopper(null), await shopper(null)];
     await estimate(first.person, lot);
     await money.moveClock(9 * MINUTE);
-    await money.signIn(second.person);
+    await money.logIn(second.person);
     await money.moveClock(MINUTE);
     expect((await estimate(second.person, lot)).status).toBe(200);
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 1 });
@@ -267,7 +267,7 @@ describe('time', () => {
     const { person } = await shopper(null);
     const begun = await buy(person, lot, {});
     await money.moveClock(9 * MINUTE);
-    await money.signIn(person);
+    await money.logIn(person);
     await money.settle();
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 1 });
     await money.moveClock(MINUTE);
@@ -286,7 +286,7 @@ describe('time', () => {
     const begun = await buy(late.person, lot, {});
     await money.armFault({ kind: 'before_500', path: '/v1/payment_intents/*/cancel', times: 50 });
     await money.moveClock(9 * MINUTE);
-    await money.signIn(quick.person);
+    await money.logIn(quick.person);
     await money.moveClock(MINUTE + SECOND);
     await money.settle();
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
@@ -577,7 +577,7 @@ describe('refusals change nothing', () => {
   test('a session of this very second: rate_limited; nobody signed in: unauthenticated', async () => {
     const lot = await listing();
     const person = await money.bidder();
-    await money.signIn(person);
+    await money.logIn(person);
     const answer = await estimate(person, lot);
     expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
     const nobody = await money.client().post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1 });

@@ -58,7 +58,7 @@ test('given sales by card and bank, refunds, disputes and payouts, some told by 
   expect((await reconcile(money.ctx)).differences).toEqual([]);
   await money.passTime(7 * DAY);
   await money.settle();
-  await money.signIn(staff);
+  await money.logIn(staff);
   await staff.client.post(`/v1/office/invoice/${card.invoiceId}/refund`, {
     amountCents: 4_321,
     reason: 'goodwill',
@@ -88,7 +88,7 @@ test('given sales by card and bank, refunds, disputes and payouts, some told by 
     { status: 'failed', dispute: 'lost' },
     { status: 'paid', dispute: 'won' },
   ]);
-  await money.signIn(staff);
+  await money.logIn(staff);
   const listed = await staff.client.get('/v1/office/dispute?status=all');
   expect(listed.body.items.map((one: { status: string }) => one.status).sort()).toEqual(['lost', 'won']);
   expect(listed.body.items.map((one: { invoiceId: string }) => one.invoiceId)).toContain(disputed.invoiceId);

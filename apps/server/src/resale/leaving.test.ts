@@ -51,6 +51,6 @@ test('given a resale, when either side would leave, then not before the item is 
   await money.passTime(72 * HOUR + 1_000);
   await money.settle();
   await money.settle();
-  for (const person of [seller, buyer]) await money.signIn(person);
+  for (const person of [seller, buyer]) await money.logIn(person);
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([[], []]);
 });

@@ -20,15 +20,15 @@ beforeAll(async () => {
   second = await makeStaff(money);
 });
 beforeEach(async () => {
-  await money.signIn(staff);
-  await money.signIn(second);
+  await money.logIn(staff);
+  await money.logIn(second);
 });
 afterEach(async () => {
   await money.clearFaults();
   await money.settle();
   expect(await money.faults()).toEqual([]);
   // Everything that the ledger names stands at the provider, and the other way round.
-  await money.signIn(staff);
+  await money.logIn(staff);
   expect((await post(staff, '/v1/office/reconciliation', {})).body.differences).toEqual([]);
 });
 afterAll(async () => {
@@ -61,7 +61,7 @@ const alertsOf = async (person: Person): Promise<string[]> =>
 async function later(ms: number, ...people: Person[]): Promise<void> {
   await money.passTime(ms);
   await money.settle();
-  for (const person of [staff, second, ...people]) await money.signIn(person);
+  for (const person of [staff, second, ...people]) await money.logIn(person);
 }
 
 async function people(card = 'pm_card_visa'): Promise<{ seller: Person; buyer: Person }> {

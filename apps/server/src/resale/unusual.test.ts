@@ -15,7 +15,7 @@ beforeAll(async () => {
   money = await startMoneyApp();
   staff = await makeStaff(money);
 });
-beforeEach(() => money.signIn(staff));
+beforeEach(() => money.logIn(staff));
 afterEach(async () => {
   await money.settle();
   expect(await money.faults()).toEqual([]);
@@ -51,7 +51,7 @@ const transfersOf = async (sale: Sale) =>
 async function later(ms: number, ...people: Person[]): Promise<void> {
   await money.passTime(ms);
   await money.settle();
-  for (const person of [staff, ...people]) await money.signIn(person);
+  for (const person of [staff, ...people]) await money.logIn(person);
 }
 
 /** Sold for $1,300 to a new buyer with this card or bank account. */
@@ -181,7 +181,7 @@ describe('bank debits (payments §2.2)', () => {
 
   test('given a debit that is returned with the parcel at the house, when the buyer pays anew, then the sale goes on', async () => {
     const sale = await returned();
-    await money.signIn(sale.buyer);
+    await money.logIn(sale.buyer);
     const card = (await money.saveCard(sale.buyer, 'pm_card_visa')).body;
     expect((await pay(sale.buyer, sale.invoiceId, { paymentMethodId: card.id })).body.invoice.status).toBe('paid');
     expect((await act(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated' });

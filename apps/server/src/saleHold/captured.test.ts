@@ -53,8 +53,8 @@ test('given a won lot being paid in the browser, when its certificate leaves act
   });
   const [charge] = await money.captures(won.invoiceId);
   expect(charge?.amount_refunded).toBe(charge?.amount);
-  await money.signIn(staff);
-  await money.signIn(buyer);
+  await money.logIn(staff);
+  await money.logIn(buyer);
 });
 
 test('given a reservation at a price, when the money comes after the certificate was reported stolen, then it goes back and the unit is not sold', async () => {

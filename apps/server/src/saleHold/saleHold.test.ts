@@ -31,7 +31,7 @@ afterAll(() => inner.close());
 async function later(ms: number): Promise<void> {
   await inner.moveClock(ms);
   await inner.settle();
-  for (const person of [staff, ann, bob]) await inner.signIn(person);
+  for (const person of [staff, ann, bob]) await inner.logIn(person);
 }
 /** With a colleague, where it is revoked or reinstated. */
 const move = async (itemId: string, newState: string, person = staff) =>
@@ -130,7 +130,7 @@ describe('a lot whose certificate leaves active', () => {
     const lot = await lotWithBids({ endsInMs: 10 * MINUTE, windowMs: MINUTE });
     await later(11 * MINUTE - 30_000);
     await inner.moveClock(32_500 + MINUTE);
-    await inner.signIn(staff);
+    await inner.logIn(staff);
     expect((await move(lot.itemId, 'in_reauthentication')).status).toBe(200);
     await inner.settle();
     expect((await lastBid(lot)).outcome).toBeNull();

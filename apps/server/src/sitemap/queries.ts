@@ -7,7 +7,7 @@ const LISTED = "status = 'live' and not is_qa and type <> 'companion'";
 export const PART_SIZE = 20_000;
 const BATCH = 2_000;
 /** What the format allows. */
-const MOST_IN_A_FILE = 50_000;
+const MAX_IN_A_FILE = 50_000;
 
 /** Ids of the items that files begin with, in the order of ids. One pass over the index, whatever the number of items. */
 export async function readPartStarts(ctx: AppContext, size = PART_SIZE): Promise<string[]> {
@@ -29,7 +29,7 @@ export async function readNamePaths(ctx: AppContext): Promise<string[]> {
      union all select '/genres/' || g.slug from genre g where ${has('genre_id', 'g')}
      union all select '/collections/' || k.id || '-' || k.slug from collection k where ${has('collection_id', 'k')}
      order by path limit $1`,
-    [MOST_IN_A_FILE],
+    [MAX_IN_A_FILE],
   );
   return rows.map(({ path }) => path);
 }

@@ -36,7 +36,7 @@ const kept = () => {
   return existsSync(folder) ? readdirSync(folder) : [];
 };
 const download = async (id: string) => {
-  await app.signIn(staff);
+  await app.logIn(staff);
   return staff.client.get(`/v1/office/tax-certificate/${id}/file`);
 };
 
@@ -86,7 +86,7 @@ test('given a file, when another one is sent, then it takes its place; somebody 
   expect(kept()).toHaveLength(before.length);
   const other = await app.signUp();
   expect((await send(other, id, PDF)).status).toBe(404);
-  await app.signIn(staff);
+  await app.logIn(staff);
   const body = { decision: 'reject', note: 'It names another state' };
   const decided = await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });
   expect(decided.status).toBe(200);
@@ -96,7 +96,7 @@ test('given a file, when another one is sent, then it takes its place; somebody 
 
 test('given a decision of staff, then whoever handed it in has one mail with it, and their words', async () => {
   const { person, id } = await handIn();
-  await app.signIn(staff);
+  await app.logIn(staff);
   const body = { decision: 'approve', note: 'Checked with the state' };
   await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });
   await app.settle();

@@ -45,7 +45,7 @@ test('given a certificate for New York, when staff approve it, then bag, express
   const submitted = await submit(person);
   expect([submitted.status, submitted.body.status]).toEqual([201, 'pending']);
   expect((await readCart(client)).totals.taxCents).toBe(1_928);
-  await money.signIn(staff);
+  await money.logIn(staff);
   const waiting = (await staff.client.get('/v1/office/tax-certificate')).body;
   expect(waiting.items).toMatchObject([{ id: submitted.body.id, buyer: 'Grace Hopper', state: 'NY' }]);
   const decided = await decide(submitted.body.id, 'approve');
@@ -107,7 +107,7 @@ test('given certificates handed in, then a new one takes the place of a waiting 
   expect((await person.client.get('/v1/tax/certificates')).body.items.map((one: { id: string }) => one.id)).toEqual([
     second.id,
   ]);
-  await money.signIn(staff);
+  await money.logIn(staff);
   expect((await decide(first.id, 'approve')).status).toBe(404);
   expect((await decide(second.id, 'approve')).status).toBe(200);
   const third = (await submit(person, { ...FORM, expiresOn: '2027-01-31' })).body;
@@ -117,7 +117,7 @@ test('given certificates handed in, then a new one takes the place of a waiting 
   await decide(third.id, 'approve');
   expect(await statuses()).toEqual(['approved']);
   await money.moveClock(Date.parse('2027-02-01T00:00:00Z') - money.ctx.clock.now());
-  await money.signIn(person);
+  await money.logIn(person);
   expect(await statuses()).toEqual(['expired']);
   const late = await submit(person, { ...FORM, expiresOn: '2027-01-31' });
   expect([late.status, late.body.errors[0].path]).toEqual([422, 'expiresOn']);

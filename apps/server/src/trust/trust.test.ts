@@ -12,7 +12,7 @@ let staff: Person;
 beforeAll(async () => {
   money = await startMoneyApp();
   staff = await makeStaff(money);
-  await money.signIn(staff);
+  await money.logIn(staff);
 });
 afterAll(() => money.close());
 
@@ -233,7 +233,7 @@ describe('reports of abuse', () => {
     const references = [];
     for (const report of [resale, profile])
       references.push((await buyer.client.post('/v1/report', report)).body.reference);
-    await money.signIn(staff);
+    await money.logIn(staff);
     const { items } = (await staff.client.get('/v1/office/report?limit=100')).body;
     const kept = references.map((reference) => items.find((one: { reference: string }) => one.reference === reference));
     expect(kept).toMatchObject([

@@ -11,7 +11,7 @@ const OF_A_PERSON = /(?:^|;\s*)(?:__Host-)?assay_(?:auth|session)=/;
 const THEME = /(?:^|;\s*)(assay_theme=(?:light|dark))(?:;|$)/;
 
 const KEPT_MS = 1_000;
-const MOST_KEPT = 100;
+const MAX_KEPT = 100;
 
 /**
  * Which page a request asks for when everybody who asks so gets the same, with the one cookie that it depends on; null when
@@ -56,7 +56,7 @@ export function sharedPages({ readSnapshot, now }: { readSnapshot: () => Promise
       (page) => toShared(page, nonce),
       () => null,
     );
-    putLast(kept, key, { snapshot, at: now(), shared }, MOST_KEPT);
+    putLast(kept, key, { snapshot, at: now(), shared }, MAX_KEPT);
     return first;
   };
 }

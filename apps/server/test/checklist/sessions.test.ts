@@ -35,7 +35,7 @@ afterAll(() => test.close());
 const me = (client: Client) => client.get('/v1/user/me');
 const write = (client: Client) => client.patch('/v1/user/me', { newsletter: true });
 const renew = (client: Client, token: string) => client.get('/v1/auth/refresh', { authorization: `Bearer ${token}` });
-const signIn = (client: Client, { email }: Person) =>
+const logIn = (client: Client, { email }: Person) =>
   client.post('/v1/auth/signin/email', { email, password: PASSWORD });
 const ends = async ({ id }: Person): Promise<(string | null)[]> =>
   (
@@ -217,7 +217,7 @@ describe('D.6 sessions', () => {
       async () => {
         const person = await test.signUp();
         const fixed = person.client.clone();
-        await signIn(person.client, person);
+        await logIn(person.client, person);
         return [...(await ends(person)), (await write(fixed)).status];
       },
     ],
@@ -386,7 +386,7 @@ describe('D.6 sessions', () => {
       async () => {
         const person = await test.signUp();
         const here = test.client();
-        await signIn(here, person);
+        await logIn(here, person);
         await here.post('/v1/auth/change-password', { currentPassword: PASSWORD, password: 'Lantern-42!' });
         return ends(person);
       },
@@ -398,7 +398,7 @@ describe('D.6 sessions', () => {
       async () => {
         const person = await test.signUp();
         const here = test.client();
-        await signIn(here, person);
+        await logIn(here, person);
         const { items } = (await here.get('/v1/auth/sessions')).body;
         const { status, body } = await here.delete('/v1/auth/sessions');
         return [items.length, [status, body], (await write(person.client)).status, (await write(here)).status];
@@ -410,7 +410,7 @@ describe('D.6 sessions', () => {
       [20, 'too_many'],
       async () => {
         const person = await test.signUp();
-        for (let n = 0; n < 20; n++) await signIn(test.client(), person);
+        for (let n = 0; n < 20; n++) await logIn(test.client(), person);
         const all = await ends(person);
         return [all.filter((reason) => reason === null).length, all[0]];
       },

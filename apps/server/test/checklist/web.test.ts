@@ -22,10 +22,10 @@ const DEVICE = '__Host-assay_device=<secret>; Max-Age=34560000; Path=/; HttpOnly
 let address = 0;
 /** A browser at an address of its own, so that no budget is spent by another line. */
 const visitor = (): Client => test.client(`198.51.100.${++address}`);
-const signIn = (client: Client) => client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
-async function signedIn(): Promise<{ client: Client; refreshToken: string }> {
+const logIn = (client: Client) => client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
+async function loggedIn(): Promise<{ client: Client; refreshToken: string }> {
   const client = visitor();
-  return { client, refreshToken: (await signIn(client)).body.refreshToken };
+  return { client, refreshToken: (await logIn(client)).body.refreshToken };
 }
 const patch = (options: Parameters<Client['request']>[2]) => person.client.request('PATCH', '/v1/user/me', options);
 const field = (path: string, code: string, message: string) => [422, 'validation_failed', [{ path, code, message }]];
@@ -116,13 +116,13 @@ describe('D.1 input', () => {
 
 describe('D.2 cookies, other sites, headers', () => {
   hold([
-    ['S-3.1', 'a sign-in', [AUTH, DEVICE], async () => cookieLines(await signIn(visitor()))],
+    ['S-3.1', 'a sign-in', [AUTH, DEVICE], async () => cookieLines(await logIn(visitor()))],
     [
       'S-3.1',
       'a renewal',
       [AUTH],
       async () => {
-        const { client, refreshToken } = await signedIn();
+        const { client, refreshToken } = await loggedIn();
         return cookieLines(await client.get('/v1/auth/refresh', { authorization: `Bearer ${refreshToken}` }));
       },
     ],
@@ -133,7 +133,7 @@ describe('D.2 cookies, other sites, headers', () => {
         '__Host-assay_auth=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
         '__Host-assay_device=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
       ],
-      async () => (await (await signedIn()).client.post('/v1/auth/logout')).setCookies,
+      async () => (await (await loggedIn()).client.post('/v1/auth/logout')).setCookies,
     ],
     [
       'S-3.1',
@@ -148,7 +148,7 @@ describe('D.2 cookies, other sites, headers', () => {
       'the access token',
       true,
       async () => {
-        const { client } = await signedIn();
+        const { client } = await loggedIn();
         return (client.cookies.get('__Host-assay_auth') as string).length < 1_200;
       },
     ],
@@ -192,7 +192,7 @@ describe('D.2 cookies, other sites, headers', () => {
       'a picture whose address is a call that renews',
       CSRF,
       async () => {
-        const { client } = await signedIn();
+        const { client } = await loggedIn();
         return refusal(
           await client.get('/v1/auth/refresh', { origin: null, 'sec-fetch-site': 'cross-site', 'x-app-type': null }),
         );

@@ -6,7 +6,7 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** The picture of the person, to choose, change and take away. What is refused leaves the one before. */
 export function ProfilePicture({ viewer }: { viewer: Me }) {
@@ -35,7 +35,7 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
     const file = field?.files?.[0];
     if (field === null || file === undefined) return;
     field.value = '';
-    if (file.size > MOST_BYTES) {
+    if (file.size > MAX_BYTES) {
       setFault('A picture is at most 5 MB.');
       return;
     }

@@ -13,7 +13,7 @@ import { ShipTo } from './ShipTo.tsx';
 import type { Bag } from './useBag.ts';
 
 /** What the bag costs in all, before anybody has to log in, and the one way on. */
-export function BagSummary({ bag, isSignedIn }: { bag: Bag; isSignedIn: boolean }) {
+export function BagSummary({ bag, isLoggedIn }: { bag: Bag; isLoggedIn: boolean }) {
   const { cart, show } = bag;
   const { totals } = cart;
   return (
@@ -24,7 +24,7 @@ export function BagSummary({ bag, isSignedIn }: { bag: Bag; isSignedIn: boolean 
         <CouponForm cart={cart} show={show} />
         {totals === null ? null : <DataList className="num" rows={totalRows(factsOf(cart, totals))} />}
         <Held cart={cart} />
-        <WayOn cart={cart} isSignedIn={isSignedIn} />
+        <WayOn cart={cart} isLoggedIn={isLoggedIn} />
         <p className="text-caption text-ink-2">
           {cart.checkout === null ? 'Nothing is reserved yet. ' : ''}Sales are final, items sold as-is.
         </p>
@@ -46,7 +46,7 @@ function Held({ cart: { checkout } }: { cart: Cart }) {
   );
 }
 
-function WayOn({ cart, isSignedIn }: { cart: Cart; isSignedIn: boolean }) {
+function WayOn({ cart, isLoggedIn }: { cart: Cart; isLoggedIn: boolean }) {
   const label = cart.checkout === null ? 'Check out' : 'Finish your purchase';
   if (!cart.canCheckout)
     return (
@@ -59,7 +59,7 @@ function WayOn({ cart, isSignedIn }: { cart: Cart; isSignedIn: boolean }) {
         {label}
       </Button>
     );
-  if (isSignedIn)
+  if (isLoggedIn)
     return (
       <LinkButton href="/checkout" variant="commit" size="large" block>
         {label}

@@ -59,7 +59,7 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
     onRefused: () => void refresh(),
   });
   const turn = useClockValue((now) => lastTurn(lot, now));
-  const who = { isSignedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
+  const who = { isLoggedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
   const state = panelState(lot, access, who, turn);
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
   // The press that opened this asked for the next bid: its review comes first.

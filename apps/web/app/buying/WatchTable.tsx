@@ -62,7 +62,7 @@ function ActionCell({ item }: { item: ItemCard }) {
           Open
         </LinkButton>
       )}
-      <Watch item={watched} isSignedIn />
+      <Watch item={watched} isLoggedIn />
     </span>
   );
 }

@@ -9,7 +9,7 @@ import { apiQuery, type SearchQuery, searchHref } from './searchQuery.ts';
 
 // What was added to a list, by the visit it was added in: who comes back from an item finds the list as long as it was.
 const added = new Map<string, readonly ItemCard[]>();
-const MOST_VISITS = 20;
+const MAX_VISITS = 20;
 /** Farther pages are not answered. */
 const LAST_PLACE = 10_000;
 
@@ -30,7 +30,7 @@ export function useMore(
       const offset = search.offset + items.length + more.length;
       const { facets: _facets, ...query } = apiQuery({ ...search, offset });
       const next = await browserApi.call('search', { query });
-      if (added.size >= MOST_VISITS) added.delete(added.keys().next().value!);
+      if (added.size >= MAX_VISITS) added.delete(added.keys().next().value!);
       added.set(visit, [...more, ...next.items]);
       redraw((count) => count + 1);
       return next.items.length;

@@ -14,11 +14,11 @@ import { filterQuery, type SearchQuery, searchHref, searchName } from './searchQ
 export function SaveSearch({
   search,
   facets,
-  isSignedIn,
+  isLoggedIn,
 }: {
   search: SearchQuery;
   facets: Facets | null;
-  isSignedIn: boolean;
+  isLoggedIn: boolean;
 }) {
   const query = filterQuery(search);
   const [outcome, setOutcome] = useState<{ query: string; fault: string | null } | null>(null);
@@ -34,13 +34,13 @@ export function SaveSearch({
       setOutcome({ query, fault });
     }
   };
-  useResumeAfterLogin('save', isSignedIn, save);
+  useResumeAfterLogin('save', isLoggedIn, save);
   // Another search is another question.
   const told = outcome?.query === query ? outcome : null;
   const href = searchHref({ ...search, offset: 0 });
   return (
     <p className="save-search">
-      {isSignedIn ? (
+      {isLoggedIn ? (
         told !== null && told.fault === null ? null : (
           <Button onClick={() => void save()}>
             <Icon name="bell" />

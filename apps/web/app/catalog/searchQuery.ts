@@ -15,7 +15,7 @@ export type Sort = (typeof SORTS)[number]['value'];
 
 export const PER_PAGE = [24, 48, 96] as const;
 const FARTHEST = 10_000;
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 /** Whole dollars that a price can be narrowed by. */
 const DEAREST = 100_000_000;
 const NAME = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;
@@ -39,7 +39,7 @@ const isKnown = (name: FilterName, value: string): boolean =>
 /** Values of a filter: given several times, as a form does, or once with commas, as our links do. */
 function valuesOf(params: URLSearchParams, name: FilterName): string[] {
   const given = params.getAll(name).flatMap((value) => value.split(','));
-  return [...new Set(given)].filter((value) => isKnown(name, value)).slice(0, MOST_VALUES);
+  return [...new Set(given)].filter((value) => isKnown(name, value)).slice(0, MAX_VALUES);
 }
 
 function dollarsOf(params: URLSearchParams, name: string): number | null {

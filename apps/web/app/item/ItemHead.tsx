@@ -67,7 +67,7 @@ export function ItemHead({ item }: { item: Item }) {
         ) : null}
       </ul>
       <p className="item-watch">
-        <Watch item={item} isSignedIn={(shell?.viewer ?? null) !== null} />
+        <Watch item={item} isLoggedIn={(shell?.viewer ?? null) !== null} />
       </p>
     </header>
   );

@@ -52,7 +52,7 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   const { viewerId, isStaff } = data;
   const { lastMaxCents } = bid;
   const state = useMemo(
-    () => panelState(lot, access, { isSignedIn: viewerId !== null, isOwn: item.isOwn, isStaff, lastMaxCents }, turn),
+    () => panelState(lot, access, { isLoggedIn: viewerId !== null, isOwn: item.isOwn, isStaff, lastMaxCents }, turn),
     [lot, access, viewerId, item.isOwn, isStaff, lastMaxCents, turn],
   );
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);

@@ -11,11 +11,11 @@ import { useWatch } from './Watch.tsx';
 
 /** Of a lot that is not open yet: to be told before it opens, which is to watch it, and its calendar entry. */
 export function Remind({ item, lot }: { item: Item; lot: Lot }) {
-  const isSignedIn = (useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null) !== null;
+  const isLoggedIn = (useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null) !== null;
   const [isSet, set] = useWatch(item, [`You will be told when ${item.title} opens.`, 'The reminder is off.']);
   return (
     <>
-      {isSignedIn ? (
+      {isLoggedIn ? (
         <Button size="large" block className={isSet ? 'is-reminded' : undefined} onClick={() => void set(!isSet)}>
           <Icon name="bell" />
           {isSet ? 'Reminder set' : 'Remind me'}

@@ -57,15 +57,15 @@ export function useWatch(
 /** Watches an item, or no longer. A visitor logs in first and comes back to an item that is watched. */
 export function Watch({
   item,
-  isSignedIn,
+  isLoggedIn,
 }: {
   item: { id: string; slug: string; title: string; isFavorite: boolean };
-  isSignedIn: boolean;
+  isLoggedIn: boolean;
 }) {
   const { slug, title } = item;
   const [isWatched, set] = useWatch(item);
   const [params, setParams] = useSearchParams();
-  const isMeant = params.get('watch') === '1' && isSignedIn;
+  const isMeant = params.get('watch') === '1' && isLoggedIn;
   const isTaken = useRef(false);
 
   // What was pressed before logging in is done now, once.
@@ -86,7 +86,7 @@ export function Watch({
     else void set(true).then(clean);
   }, [isMeant]);
 
-  if (!isSignedIn)
+  if (!isLoggedIn)
     return (
       <LinkButton href={loginPath(`/items/${slug}?watch=1`)} aria-label={`Watch ${title}: log in first`}>
         <Icon name="heart" />

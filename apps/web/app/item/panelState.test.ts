@@ -5,27 +5,27 @@ import type { Who } from './panelState.ts';
 import { lastTurn, panelState } from './panelState.ts';
 
 const DAY_BEFORE = END - 86_400_000;
-const signedIn: Who = { isSignedIn: true, isOwn: false, isStaff: false };
+const loggedIn: Who = { isLoggedIn: true, isOwn: false, isStaff: false };
 
 type ViewerName = keyof typeof viewers;
 const bidder = { hasBid: true, extendedEligible: true, yourAlias: 'Bidder 3' };
 const viewers = {
-  visitor: { who: { isSignedIn: false, isOwn: false, isStaff: false }, access: null, leads: false },
+  visitor: { who: { isLoggedIn: false, isOwn: false, isStaff: false }, access: null, leads: false },
   incomplete: {
-    who: signedIn,
+    who: loggedIn,
     access: accessOf({ canBid: false, reasons: ['onboarding_incomplete'], missing: ['payment', 'identity'] }),
     leads: false,
   },
-  ready: { who: signedIn, access: accessOf(), leads: false },
-  leading: { who: signedIn, access: accessOf({ ...bidder, youLead: true, yourMaxCents: 1_600_000 }), leads: true },
-  outbid: { who: signedIn, access: accessOf(bidder), leads: false },
+  ready: { who: loggedIn, access: accessOf(), leads: false },
+  leading: { who: loggedIn, access: accessOf({ ...bidder, youLead: true, yourMaxCents: 1_600_000 }), leads: true },
+  outbid: { who: loggedIn, access: accessOf(bidder), leads: false },
   owner: {
-    who: { ...signedIn, isOwn: true },
+    who: { ...loggedIn, isOwn: true },
     access: accessOf({ canBid: false, reasons: ['own_item'] }),
     leads: false,
   },
   staff: {
-    who: { ...signedIn, isStaff: true },
+    who: { ...loggedIn, isStaff: true },
     access: accessOf({ canBid: false, reasons: ['forbidden'] }),
     leads: false,
   },
@@ -144,7 +144,7 @@ describe('the panel, each status for each viewer', () => {
     ['auction_processing', 'bid'],
   ] as const)('given an open lot and the reason %s, then the action is %s', (reason, action) => {
     const access = accessOf({ canBid: false, reasons: [reason] });
-    expect(panelState(lotOf(), access, signedIn, DAY_BEFORE).action).toBe(action);
+    expect(panelState(lotOf(), access, loggedIn, DAY_BEFORE).action).toBe(action);
   });
 });
 
@@ -201,7 +201,7 @@ describe('a viewer who may never bid here', () => {
 describe('a lot that went to somebody else', () => {
   it('given how far one had bid, then it is said; without it, only the sale', () => {
     const lot = lotOf({ status: 'done', outcome: 'sold', hammerCents: 1_425_000 });
-    const told = panelState(lot, accessOf({ ...bidder, yourMaxCents: 1_400_000 }), signedIn, END);
+    const told = panelState(lot, accessOf({ ...bidder, yourMaxCents: 1_400_000 }), loggedIn, END);
     expect(told.position.text).toBe('You bid up to $14,000. Sold to Bidder 7. Nothing is held on your credit.');
     expect(stateOf('done', 'outbid').position.text).toBe('Sold to Bidder 7. Nothing is held on your credit.');
     const visitor = panelState(lot, null, viewers.visitor.who, END);
@@ -290,7 +290,7 @@ describe('what follows the close', () => {
       outcome: kind === 'after_sale' ? 'reserve_not_met' : 'second_chance',
       hammerCents: null,
     });
-    const state = panelState(lot, accessOf({ ...bidder, lotOffer }), signedIn, END);
+    const state = panelState(lot, accessOf({ ...bidder, lotOffer }), loggedIn, END);
     expect([state.phase.words, state.price.cents, state.clock?.endsAt, state.action]).toEqual([
       words,
       160_000,

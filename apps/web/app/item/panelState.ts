@@ -10,7 +10,7 @@ export const WARNING_MS = 30 * MINUTE;
 
 /** Who looks at the lot, beyond what `access` tells. */
 export type Who = {
-  isSignedIn: boolean;
+  isLoggedIn: boolean;
   isOwn: boolean;
   isStaff: boolean;
   /** The viewer's last maximum that this page knows of; says by how much they were outbid. */
@@ -392,8 +392,8 @@ function actionOf(lot: Lot, access: Access | null, who: Who, standing: Standing)
   if (lot.status === 'done') return standing === 'won' ? 'pay_invoice' : who.isOwn ? 'none' : 'browse';
   if (lot.status === 'closed' || isBarred(who, access)) return 'none';
   if (lot.status === 'not_started')
-    return who.isSignedIn && (access?.missing.length ?? 0) > 0 ? 'finish_steps' : 'remind';
-  if (!who.isSignedIn) return lot.status === 'open' ? 'log_in' : 'log_in_if_bidder';
+    return who.isLoggedIn && (access?.missing.length ?? 0) > 0 ? 'finish_steps' : 'remind';
+  if (!who.isLoggedIn) return lot.status === 'open' ? 'log_in' : 'log_in_if_bidder';
   if (access === null) return lot.status === 'blind' ? 'none' : 'bid';
   if (access.reasons.includes('account_blocked')) return 'contact';
   if (isShutOut(lot, access)) return 'none';

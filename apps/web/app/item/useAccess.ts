@@ -13,7 +13,7 @@ export function useAccess(auctionId: string | null, initial: Access | null) {
   const access = held.initial === initial ? held.access : initial;
   if (held.initial !== initial) setHeld({ initial, access: initial });
   const asked = useRef(0);
-  const isSignedIn = initial !== null;
+  const isLoggedIn = initial !== null;
 
   const update = useCallback((change: Partial<Access>): void => {
     asked.current += 1;
@@ -21,7 +21,7 @@ export function useAccess(auctionId: string | null, initial: Access | null) {
   }, []);
 
   const refresh = useCallback(async (): Promise<void> => {
-    if (auctionId === null || !isSignedIn) return;
+    if (auctionId === null || !isLoggedIn) return;
     asked.current += 1;
     const turn = asked.current;
     try {
@@ -30,7 +30,7 @@ export function useAccess(auctionId: string | null, initial: Access | null) {
     } catch (error) {
       if (!isSilence(error)) throw error;
     }
-  }, [auctionId, isSignedIn]);
+  }, [auctionId, isLoggedIn]);
 
   return { access, update, refresh };
 }

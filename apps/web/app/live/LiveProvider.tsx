@@ -47,7 +47,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     };
     const needs: StreamNeeds = {
       open: (url) => new EventSource(url),
-      isSignedIn: async (isDoubtful) => (isDoubtful ? (await refreshSession()) !== 'signed_out' : ensureFreshSession()),
+      isLoggedIn: async (isDoubtful) => (isDoubtful ? (await refreshSession()) !== 'signed_out' : ensureFreshSession()),
       fetchLots: async (auctionIds) =>
         (await browserApi.call('auction.lastBids', { body: { auctionIds: [...auctionIds] } })).items,
       onEvent(event) {

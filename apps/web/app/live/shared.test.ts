@@ -78,7 +78,7 @@ function browser() {
           opened.push(made);
           return made;
         },
-        isSignedIn: async () => true,
+        isLoggedIn: async () => true,
         fetchLots: async (ids) => ids.map((id) => lotOf(id, 9)),
         onEvent: (event) => events.push(event),
         onResume: () => (resumed += 1),

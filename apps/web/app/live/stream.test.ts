@@ -10,7 +10,7 @@ const T = Date.UTC(2026, 10, 21, 12);
 
 type Opened = Source & { url: string; closed: boolean; say: (type: string, data?: object, id?: string) => void };
 
-function house({ signedIn = true } = {}) {
+function house({ loggedIn = true } = {}) {
   const opened: Opened[] = [];
   const events: LiveEvent[] = [];
   const states: LiveState[] = [];
@@ -35,9 +35,9 @@ function house({ signedIn = true } = {}) {
       opened.push(made);
       return made;
     },
-    isSignedIn: async (isDoubtful) => {
+    isLoggedIn: async (isDoubtful) => {
       doubts.push(isDoubtful);
-      return signedIn;
+      return loggedIn;
     },
     fetchLots: async (ids) => {
       asked.push(...ids);
@@ -70,7 +70,7 @@ test('given two components that want lots, when they ask in the same moment, the
 });
 
 test('given a visitor, when own events are wanted too, then the stream opens without them', async () => {
-  const { stream, opened } = house({ signedIn: false });
+  const { stream, opened } = house({ loggedIn: false });
   stream.want({ auctionIds: [A], user: true });
   await settle(25);
   expect(opened[0]!.url).toBe(`/v1/live?auctions=${A}`);

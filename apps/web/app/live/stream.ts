@@ -20,7 +20,7 @@ export type StreamNeeds = {
    * Makes sure that the session's cookie is fresh; false when nobody is signed in. `isDoubtful`: a personal stream was
    * just turned away, which an event source does not explain, so the session is renewed however fresh it looks.
    */
-  isSignedIn: (isDoubtful: boolean) => Promise<boolean>;
+  isLoggedIn: (isDoubtful: boolean) => Promise<boolean>;
   /** Lots as they are now, at most 100 at once; unknown ones are left out. */
   fetchLots: (auctionIds: readonly string[]) => Promise<Lot[]>;
   /** `lastId` is the place in the house's outbox up to which this page has heard. */
@@ -146,7 +146,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     const mine = attempt;
     const wanted = interest;
     openFor = wanted;
-    const user = wanted.user && (await needs.isSignedIn(isTurnedAway && isRenewalDue(failures)).catch(() => false));
+    const user = wanted.user && (await needs.isLoggedIn(isTurnedAway && isRenewalDue(failures)).catch(() => false));
     if (mine !== attempt) return;
     if (!user && wanted.auctionIds.length === 0) return;
     const query = new URLSearchParams();

@@ -7,13 +7,13 @@ import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { afterSignIn } from '../session/destination.ts';
+import { afterLogIn } from '../session/destination.ts';
 import { nextQuery } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
 /** An account has this address already: its password connects the two. */
 export function GoogleLink({ pending, next }: { pending: GooglePending; next: string | null }) {
-  const { signIn } = useSession();
+  const { logIn } = useSession();
   const navigate = useNavigate();
   const form = useApiForm({
     fields: ['password'] as const,
@@ -26,8 +26,8 @@ export function GoogleLink({ pending, next }: { pending: GooglePending; next: st
         await navigate(`/two-step-verification${nextQuery(next)}`, { state: answer, replace: true });
         return;
       }
-      signIn(answer);
-      await navigate(afterSignIn(answer.user, next, document.cookie), { replace: true });
+      logIn(answer);
+      await navigate(afterLogIn(answer.user, next, document.cookie), { replace: true });
     },
   });
   return (

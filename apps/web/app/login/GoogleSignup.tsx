@@ -18,7 +18,7 @@ const FIELDS = ['username', 'firstName', 'lastName', 'acceptTerms', 'newsletter'
 
 /** A new member who came by Google: what Google does not know. */
 export function GoogleSignup({ pending, next }: { pending: GooglePending; next: string | null }) {
-  const { signIn } = useSession();
+  const { logIn } = useSession();
   const navigate = useNavigate();
   const form = useApiForm({
     fields: FIELDS,
@@ -34,7 +34,7 @@ export function GoogleSignup({ pending, next }: { pending: GooglePending; next: 
       const session = await browserApi.call('auth.signupGoogle', {
         body: { pendingToken, username, firstName, lastName, acceptTerms: true, newsletter: newsletter !== '' },
       });
-      signIn(session);
+      logIn(session);
       await navigate(`/onboarding${nextQuery(next)}`, { replace: true });
     },
   });

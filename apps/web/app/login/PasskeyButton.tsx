@@ -4,14 +4,14 @@ import { useNavigate } from 'react-router';
 import { explanationOf } from '../forms/formFault.ts';
 import { fetchPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
-import { afterSignIn } from '../session/destination.ts';
+import { afterLogIn } from '../session/destination.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
 const hasPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 /** Log in by a passkey, in browsers that have them. */
 export function PasskeyButton({ next }: { next: string | null }) {
-  const { signIn } = useSession();
+  const { logIn } = useSession();
   const navigate = useNavigate();
   const isOffered = useInBrowser(hasPasskeys, true);
   const [isPending, setPending] = useState(false);
@@ -20,15 +20,15 @@ export function PasskeyButton({ next }: { next: string | null }) {
   const use = async (): Promise<void> => {
     setPending(true);
     setWord('');
-    const { PasskeyCancelled, signInByPasskey } = await fetchPart(
+    const { PasskeyCancelled, logInByPasskey } = await fetchPart(
       () => import('./passkeyCeremony.ts'),
-      'signInByPasskey',
+      'logInByPasskey',
       2,
     );
     try {
-      const session = await signInByPasskey();
-      signIn(session);
-      await navigate(afterSignIn(session.user, next, document.cookie), { replace: true });
+      const session = await logInByPasskey();
+      logIn(session);
+      await navigate(afterLogIn(session.user, next, document.cookie), { replace: true });
     } catch (error) {
       setWord(error instanceof PasskeyCancelled ? error.message : await explanationOf(error));
     } finally {

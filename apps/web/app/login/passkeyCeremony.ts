@@ -44,7 +44,7 @@ export async function makePasskey(name: string): Promise<Passkey> {
 }
 
 /** Signs in by a passkey that the device offers. Throws PasskeyCancelled, or what a call threw. */
-export async function signInByPasskey() {
+export async function logInByPasskey() {
   const { publicKey } = await browserApi.call('passkey.signinOptions');
   const options = PublicKeyCredential.parseRequestOptionsFromJSON(
     publicKey as unknown as PublicKeyCredentialRequestOptionsJSON,

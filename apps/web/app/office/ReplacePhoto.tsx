@@ -14,7 +14,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { useSay } from './said.ts';
 
 const FIELDS = ['file', 'alt', 'reason'] as const;
-const MOST_BYTES = 25 * 1024 * 1024;
+const MAX_BYTES = 25 * 1024 * 1024;
 
 /** Puts another photo in the place of one, or another film in the place of a film; of a frozen one with a reason for everybody. */
 export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
@@ -30,7 +30,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
       const issues: FieldIssue[] = [];
       const file = chosen.current?.files?.[0];
       if (file === undefined) issues.push({ path: 'file', code: 'required', message: `Choose the new ${noun}` });
-      else if (file.size > MOST_BYTES)
+      else if (file.size > MAX_BYTES)
         issues.push({ path: 'file', code: 'invalid', message: 'A file has at most 25 MB' });
       if (alt.trim().length < 3)
         issues.push({ path: 'alt', code: 'required', message: 'Say what it shows in 3 characters or more' });

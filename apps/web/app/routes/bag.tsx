@@ -27,19 +27,19 @@ export async function loader(args: Route.LoaderArgs) {
   const [cart, suggestions] = await loadFor(args, (api) =>
     Promise.all([api.call('cart.read', { query: { calculate: 'true' } }), api.call('cart.suggestion')]),
   );
-  return { cart, suggestions: suggestions.items, isSignedIn: args.context.get(requestContext).viewer !== null };
+  return { cart, suggestions: suggestions.items, isLoggedIn: args.context.get(requestContext).viewer !== null };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Your bag');
 
-export default function BagPage({ loaderData: { cart: loaded, suggestions, isSignedIn } }: Route.ComponentProps) {
+export default function BagPage({ loaderData: { cart: loaded, suggestions, isLoggedIn } }: Route.ComponentProps) {
   const { isRestoring } = useSession();
   const { revalidate } = useRevalidator();
   const bag = useBag(loaded);
   const { cart } = bag;
   useLive({
     auctionIds: cart.lines.flatMap(({ auctionId }) => (auctionId === null ? [] : [auctionId])),
-    user: isSignedIn,
+    user: isLoggedIn,
     onEvent(event) {
       const line = 'auctionId' in event ? cart.lines.find(({ auctionId }) => auctionId === event.auctionId) : undefined;
       // The first word comes a moment after the page was made.
@@ -59,14 +59,14 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isSig
         <>
           <BagNotices bag={bag} />
           {cart.lines.length === 0 ? (
-            <Empty isSignedIn={isSignedIn} />
+            <Empty isLoggedIn={isLoggedIn} />
           ) : (
             <div className="bag-grid">
               <div>
                 <ul className="bag-lines">
                   {cart.lines.map((line) => (
                     <li key={line.itemId}>
-                      <BagLine line={line} bag={bag} mayWatch={isSignedIn} />
+                      <BagLine line={line} bag={bag} mayWatch={isLoggedIn} />
                     </li>
                   ))}
                 </ul>
@@ -83,7 +83,7 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isSig
                 ) : null}
               </div>
               <div className="bag-side">
-                <BagSummary bag={bag} isSignedIn={isSignedIn} />
+                <BagSummary bag={bag} isLoggedIn={isLoggedIn} />
               </div>
             </div>
           )}
@@ -135,7 +135,7 @@ function BagNotices({ bag }: { bag: Bag }) {
   );
 }
 
-function Empty({ isSignedIn }: { isSignedIn: boolean }) {
+function Empty({ isLoggedIn }: { isLoggedIn: boolean }) {
   return (
     <EmptyState
       title="Your bag is empty"
@@ -145,7 +145,7 @@ function Empty({ isSignedIn }: { isSignedIn: boolean }) {
         </LinkButton>
       }
     >
-      {isSignedIn
+      {isLoggedIn
         ? 'What you put in stays here, on all your devices. Lots you win have invoices of their own.'
         : 'What you put in stays in this browser, and comes along when you log in.'}
     </EmptyState>

@@ -14,7 +14,7 @@ import { browserApi } from '../session/browserApi.ts';
 import type { Route } from './+types/forgot-password';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { siteKey: context.get(requestContext).signInWays.captchaSiteKey };
+  return { siteKey: context.get(requestContext).logInWays.captchaSiteKey };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Forgot your password');

@@ -9,7 +9,7 @@ import { GoogleLink } from '../login/GoogleLink.tsx';
 import { GoogleSignup } from '../login/GoogleSignup.tsx';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { afterSignIn } from '../session/destination.ts';
+import { afterLogIn } from '../session/destination.ts';
 import { loginPath, nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 
@@ -39,7 +39,7 @@ type View =
 
 /** Where Google leads back to: the session, a few words for a new member, or the password that connects the two. */
 export default function LoginGoogle() {
-  const { signIn } = useSession();
+  const { logIn } = useSession();
   const navigate = useNavigate();
   const [view, setView] = useState<View>({ view: 'checking' });
   useEffect(() => {
@@ -59,13 +59,13 @@ export default function LoginGoogle() {
         if ('googlePending' in answer) return setView({ view: 'waiting', pending: answer, next });
         if ('mfaRequired' in answer)
           return await navigate(`/two-step-verification${nextQuery(next)}`, { state: answer, replace: true });
-        signIn(answer);
-        await navigate(afterSignIn(answer.user, next, document.cookie), { replace: true });
+        logIn(answer);
+        await navigate(afterLogIn(answer.user, next, document.cookie), { replace: true });
       } catch (error) {
         setView({ view: 'failed', message: await explanationOf(error), next });
       }
     })();
-  }, [navigate, signIn]);
+  }, [navigate, logIn]);
 
   if (view.view === 'waiting')
     return view.pending.googlePending === 'link' ? (

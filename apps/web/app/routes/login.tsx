@@ -14,7 +14,7 @@ import { GoogleButton } from '../login/GoogleButton.tsx';
 import { PasskeyButton } from '../login/PasskeyButton.tsx';
 import { AuthFrame, Restoring } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { afterSignIn } from '../session/destination.ts';
+import { afterLogIn } from '../session/destination.ts';
 import { nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import type { Route } from './+types/login';
@@ -22,14 +22,14 @@ import type { Route } from './+types/login';
 export function loader({ request, context }: Route.LoaderArgs) {
   const { searchParams } = new URL(request.url);
   const next = safeNext(searchParams.get('next'));
-  const { viewer, signInWays } = context.get(requestContext);
-  if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
-  return { next, refused: searchParams.get('refused'), signInWays };
+  const { viewer, logInWays } = context.get(requestContext);
+  if (viewer !== null) throw redirect(afterLogIn(viewer, next, request.headers.get('cookie')));
+  return { next, refused: searchParams.get('refused'), logInWays };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Log in');
 
-export default function Login({ loaderData: { next, refused, signInWays } }: Route.ComponentProps) {
+export default function Login({ loaderData: { next, refused, logInWays } }: Route.ComponentProps) {
   const { isRestoring } = useSession();
   return (
     <AuthFrame
@@ -49,8 +49,8 @@ export default function Login({ loaderData: { next, refused, signInWays } }: Rou
       ) : (
         <>
           {refused === null ? null : <GoogleRefused code={refused} />}
-          {signInWays.google ? <GoogleButton next={next} /> : null}
-          <LoginForm next={next} siteKey={signInWays.captchaSiteKey} />
+          {logInWays.google ? <GoogleButton next={next} /> : null}
+          <LoginForm next={next} siteKey={logInWays.captchaSiteKey} />
           <div className="mt-4">
             <PasskeyButton next={next} />
           </div>
@@ -78,7 +78,7 @@ function GoogleRefused({ code }: { code: string }) {
 }
 
 function LoginForm({ next, siteKey }: { next: string | null; siteKey: string | null }) {
-  const { signIn } = useSession();
+  const { logIn } = useSession();
   const navigate = useNavigate();
   const form = useApiForm({
     fields: ['email', 'password'] as const,
@@ -90,8 +90,8 @@ function LoginForm({ next, siteKey }: { next: string | null; siteKey: string | n
         await navigate(`/two-step-verification${nextQuery(next)}`, { state: session });
         return;
       }
-      signIn(session);
-      await navigate(afterSignIn(session.user, next, document.cookie), { replace: true });
+      logIn(session);
+      await navigate(afterLogIn(session.user, next, document.cookie), { replace: true });
     },
   });
   return (

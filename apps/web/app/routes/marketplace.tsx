@@ -33,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // The number on a hologram opens its item (rules §13).
   if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
   const { items, total, facets, help, correctedQuery, isPartial } = found;
-  return { search, items, total, facets, help, correctedQuery, isPartial, isSignedIn: viewer !== null, origin };
+  return { search, items, total, facets, help, correctedQuery, isPartial, isLoggedIn: viewer !== null, origin };
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -60,7 +60,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 };
 
 export default function Marketplace({ loaderData }: Route.ComponentProps) {
-  const { search, items, total, facets, help, correctedQuery, isPartial, isSignedIn } = loaderData;
+  const { search, items, total, facets, help, correctedQuery, isPartial, isLoggedIn } = loaderData;
   const { q, offset, limit } = search;
   const navigation = useNavigation();
   const navigate = useNavigate();
@@ -111,7 +111,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
       <div className="market-chips">
         <PromotedFilters search={search} />
         <AppliedFilters search={search} facets={facets} />
-        {isNarrowed ? <SaveSearch search={search} facets={facets} isSignedIn={isSignedIn} /> : null}
+        {isNarrowed ? <SaveSearch search={search} facets={facets} isLoggedIn={isLoggedIn} /> : null}
       </div>
       <div className="market">
         {facets === null ? <div /> : <FilterPanel search={search} facets={facets} total={total} formId={FORM_ID} />}

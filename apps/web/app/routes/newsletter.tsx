@@ -11,7 +11,7 @@ import { NewsletterForm } from '../session/NewsletterForm.tsx';
 import type { Route } from './+types/newsletter';
 
 export function loader({ context }: Route.LoaderArgs) {
-  return { siteKey: context.get(requestContext).signInWays.captchaSiteKey };
+  return { siteKey: context.get(requestContext).logInWays.captchaSiteKey };
 }
 
 export const meta: Route.MetaFunction = () => personalMeta('Newsletter');

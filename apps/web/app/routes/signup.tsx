@@ -17,16 +17,16 @@ import { captchaToken } from '../login/captcha.ts';
 import { GoogleButton } from '../login/GoogleButton.tsx';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { afterSignIn } from '../session/destination.ts';
+import { afterLogIn } from '../session/destination.ts';
 import { nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import type { Route } from './+types/signup';
 
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'));
-  const { viewer, signInWays } = context.get(requestContext);
-  if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
-  return { next, signInWays };
+  const { viewer, logInWays } = context.get(requestContext);
+  if (viewer !== null) throw redirect(afterLogIn(viewer, next, request.headers.get('cookie')));
+  return { next, logInWays };
 }
 
 export const meta: Route.MetaFunction = () => [
@@ -45,7 +45,7 @@ const FIELDS = [
   'newsletter',
 ] as const;
 
-export default function Signup({ loaderData: { next, signInWays } }: Route.ComponentProps) {
+export default function Signup({ loaderData: { next, logInWays } }: Route.ComponentProps) {
   return (
     <AuthFrame
       title="Create an account"
@@ -59,14 +59,14 @@ export default function Signup({ loaderData: { next, signInWays } }: Route.Compo
         </>
       }
     >
-      {signInWays.google ? <GoogleButton next={next} /> : null}
-      <SignupForm next={next} siteKey={signInWays.captchaSiteKey} />
+      {logInWays.google ? <GoogleButton next={next} /> : null}
+      <SignupForm next={next} siteKey={logInWays.captchaSiteKey} />
     </AuthFrame>
   );
 }
 
 function SignupForm({ next, siteKey }: { next: string | null; siteKey: string | null }) {
-  const { signIn } = useSession();
+  const { logIn } = useSession();
   const navigate = useNavigate();
   const form = useApiForm({
     fields: FIELDS,
@@ -96,7 +96,7 @@ function SignupForm({ next, siteKey }: { next: string | null; siteKey: string | 
       });
       const session = await browserApi.call('auth.signinEmail', { body: { email, password: rest.password } });
       if ('mfaRequired' in session) throw new Error('A new account has no second factor');
-      signIn(session);
+      logIn(session);
       await navigate(`/onboarding${nextQuery(next)}`, { replace: true });
     },
   });

@@ -13,7 +13,7 @@ import { personalMeta } from '../lib/title.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { afterSignIn } from '../session/destination.ts';
+import { afterLogIn } from '../session/destination.ts';
 import { loginPath, safeNext } from '../session/next.ts';
 import { ResendCode } from '../session/ResendCode.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
@@ -22,7 +22,7 @@ import type { Route } from './+types/two-step-verification';
 export function loader({ request, context }: Route.LoaderArgs) {
   const next = safeNext(new URL(request.url).searchParams.get('next'));
   const { viewer } = context.get(requestContext);
-  if (viewer !== null) throw redirect(afterSignIn(viewer, next, request.headers.get('cookie')));
+  if (viewer !== null) throw redirect(afterLogIn(viewer, next, request.headers.get('cookie')));
   return { next };
 }
 
@@ -54,7 +54,7 @@ export default function TwoStepVerification({ loaderData: { next } }: Route.Comp
 }
 
 function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | null }) {
-  const { signIn } = useSession();
+  const { logIn } = useSession();
   const navigate = useNavigate();
   const [isRecovery, setRecovery] = useState(false);
   const form = useApiForm({
@@ -63,8 +63,8 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
     check: ({ code }) => (code.trim() === '' ? [required('code')] : []),
     submit: async ({ code }) => {
       const session = await browserApi.call('auth.mfaVerify', { body: { mfaToken: challenge.mfaToken, code } });
-      signIn(session);
-      await navigate(afterSignIn(session.user, next, document.cookie), { replace: true });
+      logIn(session);
+      await navigate(afterLogIn(session.user, next, document.cookie), { replace: true });
     },
   });
   const lead = isRecovery

@@ -11,9 +11,9 @@ export type Session = {
   /** A session is being brought back: neither "signed in" nor "log in" may be shown yet. */
   isRestoring: boolean;
   /** Takes in what a sign-in answered. Navigate afterwards: the next page is rendered for the person. */
-  signIn: (tokens: Tokens) => void;
+  logIn: (tokens: Tokens) => void;
   /** Ends the session here and in the other tabs. Throws what the call threw. */
-  signOut: () => Promise<void>;
+  logOut: () => Promise<void>;
 };
 
 const SessionContext = createContext<Session | null>(null);
@@ -86,8 +86,8 @@ export function SessionProvider({
   const value = useMemo<Session>(
     () => ({
       isRestoring,
-      signIn: keepTokens,
-      async signOut() {
+      logIn: keepTokens,
+      async logOut() {
         await browserApi.call('auth.logout');
         forgetTokens();
         await navigate('/');

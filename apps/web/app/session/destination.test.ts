@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterSignIn } from './destination.ts';
+import { afterLogIn } from './destination.ts';
 
 test.each([
   ['done', '/items/x?bid=15000', null, '/items/x?bid=15000'],
@@ -13,5 +13,5 @@ test.each([
   ['done', null, null, '/account'],
   ['done', 'https://evil.example', null, '/account'],
 ] as const)('given status %s, next %j, cookies %j, then one goes to %s', (status, next, cookies, place) => {
-  expect(afterSignIn({ onboardingStatus: status }, next, cookies)).toBe(place);
+  expect(afterLogIn({ onboardingStatus: status }, next, cookies)).toBe(place);
 });

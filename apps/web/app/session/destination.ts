@@ -16,7 +16,7 @@ const FIRST_MISSING: Record<OnboardingStatus, number> = {
  * Where a person goes after signing in: back to what they wanted; else to the rest of the onboarding, unless every step of
  * it was put off; else to their account. `cookies` is a Cookie header or document.cookie.
  */
-export function afterSignIn(
+export function afterLogIn(
   person: { onboardingStatus: OnboardingStatus },
   next: string | null,
   cookies: string | null,

@@ -23,7 +23,7 @@ const flat = (node: ReactNode): ReactElement<Props>[] =>
 
 /**
  * The router's scripts as the server sends them: the module that begins the page stands there unrun with the names of all
- * files it needs, and none of these is asked for until FirstScript begins it. The router has no option for this, so its
+ * files it needs, and none of these is asked for until EarlyInteraction begins it. The router has no option for this, so its
  * elements are changed; what is not known here is left as it is.
  */
 function Held(props: ComponentProps<typeof Scripts>) {

@@ -49,7 +49,7 @@ const PAINTED = `const painted=then=>document.readyState==='loading'?addEventLis
 :requestAnimationFrame(()=>setTimeout(then));`;
 
 /**
- * Begins the scripts that HeldScripts holds back, once the page has been painted, so that style sheets and the first picture
+ * Begins the scripts that DeferredScripts holds back, once the page has been painted, so that style sheets and the first picture
  * have a slow line to themselves (decision 0110). A page that nobody looks at is not painted: there they begin at once.
  */
 const BEGIN = `(()=>{let begun=false;const begin=()=>{if(begun)return;

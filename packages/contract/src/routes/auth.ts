@@ -19,7 +19,7 @@ export const sessionAnswer = z
   .meta({ id: 'Session' });
 
 /** Where a person is signed in. */
-export const signedInSession = z
+export const loggedInSession = z
   .strictObject({
     id,
     userAgent: z.string(),
@@ -30,7 +30,7 @@ export const signedInSession = z
     isCurrent: z.boolean(),
   })
   .meta({ id: 'SignedInSession' });
-export type SignedInSession = z.output<typeof signedInSession>;
+export type LoggedInSession = z.output<typeof loggedInSession>;
 
 /** A sign-in whose password was right and that waits for the second factor. */
 export const mfaRequired = z
@@ -305,7 +305,7 @@ export const authRoutes = {
     summary: 'Where one is signed in, last used first',
     tag,
     audience: 'user',
-    success: [200, z.strictObject({ items: z.array(signedInSession) })],
+    success: [200, z.strictObject({ items: z.array(loggedInSession) })],
     errors: [],
     limit: 'read',
   }),

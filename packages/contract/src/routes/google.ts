@@ -24,13 +24,13 @@ export type GooglePending = z.output<typeof googlePending>;
 const pendingToken = exact(512).min(1);
 
 /** How one can sign in. */
-export const signInMethods = z
+export const logInMethods = z
   .strictObject({
     hasPassword: z.boolean(),
     google: z.strictObject({ email: z.string(), linkedAt: time }).nullable(),
   })
   .meta({ id: 'SignInMethods' });
-export type SignInMethods = z.output<typeof signInMethods>;
+export type LogInMethods = z.output<typeof logInMethods>;
 
 export const googleRoutes = {
   'auth.google': route({
@@ -94,7 +94,7 @@ export const googleRoutes = {
     summary: 'How one can sign in',
     tag,
     audience: 'user',
-    success: [200, signInMethods],
+    success: [200, logInMethods],
     errors: [],
     limit: 'read',
   }),

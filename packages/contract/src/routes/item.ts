@@ -5,16 +5,16 @@ import { biddingRow, item, itemCard, viewedRow } from '../shapes/item.ts';
 import { exact } from '../shapes/text.ts';
 
 const tag = 'Item';
-const MOST_IDS = 100;
+const MAX_IDS = 100;
 /** Ids with commas between. */
 const ids = exact(4000)
   .transform((text, context): string[] => {
-    const read = z.array(id).max(MOST_IDS).safeParse(text.split(','));
+    const read = z.array(id).max(MAX_IDS).safeParse(text.split(','));
     if (read.success) return read.data;
-    context.addIssue({ code: 'custom', message: `must be ids, at most ${MOST_IDS}, with commas between` });
+    context.addIssue({ code: 'custom', message: `must be ids, at most ${MAX_IDS}, with commas between` });
     return z.NEVER;
   })
-  .meta({ description: `Ids, at most ${MOST_IDS}, with commas between` });
+  .meta({ description: `Ids, at most ${MAX_IDS}, with commas between` });
 
 export const itemRoutes = {
   'item.bySlug': route({
@@ -74,7 +74,7 @@ export const itemRoutes = {
     tag,
     audience: 'optional',
     summary: 'The same, for more ids than an address should hold',
-    body: z.strictObject({ ids: z.array(id).min(1).max(MOST_IDS) }),
+    body: z.strictObject({ ids: z.array(id).min(1).max(MAX_IDS) }),
     success: [200, z.strictObject({ items: z.array(itemCard) })],
     errors: [],
     limit: 'read',

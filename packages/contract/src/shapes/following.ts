@@ -43,10 +43,10 @@ function inOneOrder(filters: NonNullable<ReturnType<typeof readFilters>>): strin
   return params.toString().replaceAll('%2C', ',');
 }
 
-const MOST_LETTERS = 4000;
+const MAX_LETTERS = 4000;
 export const savedSearchBody = z.strictObject({
   name: line(80).min(1),
-  query: exact(MOST_LETTERS)
+  query: exact(MAX_LETTERS)
     .min(1)
     .transform((text, context): string => {
       const filters = readFilters(text);

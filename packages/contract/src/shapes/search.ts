@@ -16,11 +16,11 @@ export const sortBy = z.enum([
 export type SortBy = z.infer<typeof sortBy>;
 export const saleState = z.enum(SaleState).meta({ id: 'SaleState' });
 
-const MOST_VALUES = 50;
+const MAX_VALUES = 50;
 
 /** Several values in one parameter, with commas; any of them will do. A value twice is once. */
 function several<T extends string>(value: z.ZodType<T, string>, description: string) {
-  const values = z.array(value).max(MOST_VALUES);
+  const values = z.array(value).max(MAX_VALUES);
   return exact(4000)
     .min(1)
     .transform((text, context): T[] => {
@@ -33,7 +33,7 @@ function several<T extends string>(value: z.ZodType<T, string>, description: str
 }
 
 const names = (what: string) =>
-  several(z.union([id, slug]), `slugs or ids of ${what}, at most ${MOST_VALUES}, with commas between`).optional();
+  several(z.union([id, slug]), `slugs or ids of ${what}, at most ${MAX_VALUES}, with commas between`).optional();
 const words = <T extends string>(values: readonly [T, ...T[]]) =>
   several(
     z.enum(values) as unknown as z.ZodType<T, string>,

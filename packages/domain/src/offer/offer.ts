@@ -14,7 +14,7 @@ export const MAXIMUM_OFFERS = 3;
 export const OFFERS_WINDOW_MS = 30 * DAY_MS;
 /** Offers are whole dollars, at least one. */
 export const LEAST_OFFER_CENTS = 100;
-export const MOST_OFFER_CENTS = 10_000_000_000;
+export const MAX_OFFER_CENTS = 10_000_000_000;
 
 export const OffersReason = [
   'own_item',
@@ -202,7 +202,7 @@ export function amountRefusal(amountCents: Cents, path = 'amountCents'): OfferRe
       code: 'validation_failed',
       errors: [issue(path, 'offer_whole_dollars', 'Offers are in whole dollars')],
     };
-  if (amountCents < LEAST_OFFER_CENTS || amountCents > MOST_OFFER_CENTS)
+  if (amountCents < LEAST_OFFER_CENTS || amountCents > MAX_OFFER_CENTS)
     return {
       ok: false,
       code: 'validation_failed',

@@ -41,7 +41,7 @@ async function bidder(): Promise<Person> {
 async function later(ms: number, people: readonly Person[] = [staff, second, ...everybody]): Promise<void> {
   await inner.moveClock(ms);
   await inner.settle();
-  await Promise.all(people.map((person) => inner.signIn(person).catch(() => undefined)));
+  await Promise.all(people.map((person) => inner.logIn(person).catch(() => undefined)));
 }
 const bid = (person: Person, lot: TestLot, dollars: number) =>
   person.client.post(
@@ -275,7 +275,7 @@ describe('strikes (rules §1.9)', () => {
     expect((await post(staff, lift, NOTE)).status).toBe(204);
     const again = await post(staff, lift, NOTE);
     expect([again.status, again.body.code]).toEqual([409, 'request_state']);
-    await inner.signIn(rogue);
+    await inner.logIn(rogue);
     expect(await limit()).toBe(125_000);
   });
 });

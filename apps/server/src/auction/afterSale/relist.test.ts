@@ -23,8 +23,8 @@ afterAll(async () => {
   await inner.close();
 });
 beforeEach(async () => {
-  await inner.signIn(staff);
-  await inner.signIn(buyer);
+  await inner.logIn(staff);
+  await inner.logIn(buyer);
 });
 
 const relist = (
@@ -41,8 +41,8 @@ async function ended(options: LotOptions = {}, hasBid = false): Promise<TestLot>
   if (hasBid) expect((await bid(lot)).status).toBe(200);
   await inner.moveClock(2 * MINUTE);
   await inner.settle();
-  await inner.signIn(staff);
-  await inner.signIn(buyer);
+  await inner.logIn(staff);
+  await inner.logIn(buyer);
   return lot;
 }
 const itemOf = async (lot: TestLot) => (await buyer.client.get(`/v1/item/slug/${lot.slug}?track_view=false`)).body;

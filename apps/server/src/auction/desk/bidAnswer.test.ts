@@ -24,7 +24,7 @@ afterAll(() => app.close());
 
 type Ask = { person: Person; lot: TestLot; dollars: number; isMax?: boolean; key?: string };
 const bid = async ({ person, lot, dollars, isMax = true, key = newKey() }: Ask) => {
-  await app.signIn(person);
+  await app.logIn(person);
   return person.client.post(
     `/v1/auction/${lot.auctionId}/bid`,
     { amountCents: dollars * 100, isMax },
@@ -155,7 +155,7 @@ describe('the place of bids in the log of their lot', () => {
       [ben, 500],
     ] as const)
       await bid({ person, lot, dollars });
-    await app.signIn(staff);
+    await app.logIn(staff);
     const voided = await staff.client.post(
       `/v1/office/auction/${lot.auctionId}/void-bid`,
       { seqs: [2], reason: 'shill', note: 'Typed twice' },

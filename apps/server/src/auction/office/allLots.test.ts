@@ -24,8 +24,8 @@ afterAll(async () => {
   await inner.close();
 });
 beforeEach(async () => {
-  await inner.signIn(staff);
-  await inner.signIn(bidder);
+  await inner.logIn(staff);
+  await inner.logIn(bidder);
 });
 
 const post = (path: string, key = newKey(), person = staff) =>
@@ -72,7 +72,7 @@ describe('pausing every lot (rules §10)', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'auction_processing']);
 
     await inner.moveClock(10 * MINUTE);
-    await inner.signIn(staff);
+    await inner.logIn(staff);
     const resumed = await post('resume-all');
     expect([resumed.status, resumed.body]).toEqual([
       200,
@@ -89,7 +89,7 @@ describe('pausing every lot (rules §10)', () => {
       ['auction.resume', 'all', NOTE.note],
       ['auction.pause', 'all', NOTE.note],
     ]);
-    await inner.signIn(bidder);
+    await inner.logIn(bidder);
     expect((await bid(first, 500)).status).toBe(200);
   });
 

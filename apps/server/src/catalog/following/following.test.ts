@@ -151,7 +151,7 @@ describe('what is new, told once a day', () => {
     expect(await news(person)).toEqual([first]);
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toContain('New: Gloves');
 
-    await test.signIn(person);
+    await test.logIn(person);
     expect((await person.client.post(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
     await published('Winter glove');
     await published('Cap');
@@ -202,7 +202,7 @@ describe('what is new, told once a day', () => {
       ['New: Dell Marlowe', 'One new item for “Dell Marlowe”.', '/artists/dell-marlowe'],
     ]);
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).not.toContain('New: Dell Marlowe');
-    await test.signIn(person);
+    await test.logIn(person);
     expect((await person.client.delete(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
     await pass(DAY);
     const { rows } = await test.ctx.pool.query('select from digest where user_id = $1', [person.id]);

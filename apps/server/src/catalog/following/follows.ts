@@ -4,7 +4,7 @@ import type { AppContext } from '../../platform/context.ts';
 import type { Page } from '../queries.ts';
 import { startDigest } from './digest.ts';
 
-const MOST_FOLLOWS = 200;
+const MAX_FOLLOWS = 200;
 const COLUMN = { artist: 'artist_id', collection: 'collection_id' } as const;
 
 /** Follows an artist or a collection; again changes nothing. Refusals: not_found, too_many_follows. */
@@ -16,7 +16,7 @@ export async function addFollow(
 ): Promise<Refusal | undefined> {
   const { rows } = await ctx.pool.query<{ is_there: boolean; is_full: boolean }>(
     `with target as (select id from ${kind} where id = $2),
-       room as (select count(*) < ${MOST_FOLLOWS} or coalesce(bool_or(${COLUMN[kind]} = $2), false) as is_open from follow where user_id = $1),
+       room as (select count(*) < ${MAX_FOLLOWS} or coalesce(bool_or(${COLUMN[kind]} = $2), false) as is_open from follow where user_id = $1),
        added as (insert into follow (user_id, ${COLUMN[kind]}, created_at) select $1, target.id, $3 from target, room where room.is_open
          on conflict do nothing)
      select exists (select from target) as is_there, not (select is_open from room) as is_full`,

@@ -6,7 +6,7 @@ import { newId } from '../../platform/ids.ts';
 import type { Page } from '../queries.ts';
 import { startDigest } from './digest.ts';
 
-const MOST_SEARCHES = 50;
+const MAX_SEARCHES = 50;
 
 type Row = { id: string; name: string; query: string; created_at: Date };
 const toSavedSearch = ({ id, name, query, created_at: at }: Row): SavedSearch => ({
@@ -28,7 +28,7 @@ export async function saveSearch(
   const { rows } = await ctx.pool.query<Row>(
     `insert into saved_search (id, user_id, name, query, fingerprint, created_at)
      select $1, $2, $3, $4, $5, $6
-     where (select count(*) < ${MOST_SEARCHES} or bool_or(fingerprint = $5) from saved_search where user_id = $2)
+     where (select count(*) < ${MAX_SEARCHES} or bool_or(fingerprint = $5) from saved_search where user_id = $2)
      on conflict (user_id, fingerprint) do update set name = excluded.name
      returning id, name, query, created_at`,
     [newId(ctx.clock.now()), userId, name, query, createHash('sha256').update(query).digest(), ctx.clock.date()],

@@ -3,7 +3,7 @@ import type { AppContext } from '../../platform/context.ts';
 import { type FilterName, filtersOf, NAMED, NAMED_KINDS, type Narrowing, type Put, whereOf } from './filters.ts';
 import type { NamedValue } from './question.ts';
 
-const MOST_VALUES = 40;
+const MAX_VALUES = 40;
 
 const COLUMNS: Record<FacetName, string> = {
   ...(Object.fromEntries(NAMED_KINDS.map((kind) => [kind, `l.${NAMED[kind].column}`])) as Record<
@@ -56,7 +56,7 @@ export async function readCounts(
     text: `with counted (kind, value, count) as (${branches.join(' union all ')}),
        ranked as (select *, row_number() over (partition by kind order by count desc, value) as place from counted)
      select r.kind, r.value, r.count, x.slug, x.name from ranked r left join lateral (${names}) x on true
-     where r.place <= ${MOST_VALUES} or r.value = any(${put(chosen.map(({ id }) => id))}) order by r.kind, r.place`,
+     where r.place <= ${MAX_VALUES} or r.value = any(${put(chosen.map(({ id }) => id))}) order by r.kind, r.place`,
     values,
   });
   return {

@@ -7,7 +7,7 @@ import { type Narrowing, type Put, RUNNING, whereOf } from './filters.ts';
 import { type Term, wordsRank } from './rank.ts';
 
 /** The finds that are ranked by their words: the newest of them when there are more. */
-const MOST_RANKED = 10_000;
+const MAX_RANKED = 10_000;
 
 type Slice = { readonly offset: number; readonly limit: number };
 type Order = (narrowing: Narrowing, slice: Slice, put: Put, terms: readonly Term[]) => string;
@@ -57,7 +57,7 @@ const relevance: Order = (narrowing, slice, put, terms) => {
   const order = `${wordsRank(terms, put)} desc, published_at desc, item_id`;
   return `select item_id, row_number() over (order by ${order}) as place from (
       select l.item_id, l.published_at, l.search from item_listing l where ${whereOf(narrowing, put)}
-      order by l.published_at desc, l.item_id limit ${MOST_RANKED}) found
+      order by l.published_at desc, l.item_id limit ${MAX_RANKED}) found
     order by ${order} offset ${slice.offset} limit ${slice.limit}`;
 };
 

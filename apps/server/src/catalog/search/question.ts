@@ -39,7 +39,7 @@ const NAMES_SQL = NAMED_KINDS.map((kind, index) => {
   return `select '${kind}' as kind, id, slug, name from ${NAMED[kind].table} where slug = any(${slugs}) or id = any(${ids}::uuid[])`;
 }).join(' union all ');
 
-const MOST_WORDS = 12;
+const MAX_WORDS = 12;
 // Not asked whether there is one: for that, the planner would look through the whole table.
 const isIndexed = (words: string) =>
   `(select count(*) from item_listing l where l.search @@ to_tsquery('english', ${words})) > 0`;
@@ -52,7 +52,7 @@ const UNDERSTAND = `
       ts_lexize('english_stem', p.word) as stem, p.word ~ '^[[:alpha:]]$' as is_letter
     from regexp_split_to_table(search_units($1), '[[:space:]]+') with ordinality g(text, at),
       string_to_table(trim(regexp_replace(g.text, '[^[:alnum:]]+', ' ', 'g')), ' ') with ordinality p(word, at)
-    where p.word <> '' order by 1 limit ${MOST_WORDS}),
+    where p.word <> '' order by 1 limit ${MAX_WORDS}),
   groups as (
     select at, string_agg(word, '' order by place) as word, min(place) as first, max(place) as last,
       bool_and(stem = '{}' or is_letter) as is_stop from typed group by at),
@@ -109,7 +109,7 @@ export type Known = {
   readonly snapshot: string;
 };
 
-const MOST_KEPT = 500;
+const MAX_KEPT = 500;
 const keptBy = new WeakMap<AppContext, Map<string, Read>>();
 
 /**
@@ -150,7 +150,7 @@ async function readWords(
       ]),
     ],
   });
-  putLast(kept, key, rows[0]!, MOST_KEPT);
+  putLast(kept, key, rows[0]!, MAX_KEPT);
   return rows[0]!;
 }
 
@@ -227,7 +227,7 @@ function anyOf(words: readonly string[]): string {
   return terms.length === 1 ? terms[0]! : `(${terms.join(' | ')})`;
 }
 
-const MOST_NEAREST = 5;
+const MAX_NEAREST = 5;
 
 function nearestOf(rows: readonly WordRow[]): string[] {
   const near = rows
@@ -236,5 +236,5 @@ function nearestOf(rows: readonly WordRow[]): string[] {
     .flatMap((row) => row.candidates ?? [])
     .filter((candidate) => candidate.isName)
     .sort((a, b) => b.likeness - a.likeness);
-  return [...new Set(near.map((candidate) => candidate.word))].slice(0, MOST_NEAREST);
+  return [...new Set(near.map((candidate) => candidate.word))].slice(0, MAX_NEAREST);
 }

@@ -7,7 +7,7 @@ const NAMES_OF_A_KIND = 4;
 const ITEMS = 5;
 /** Items whose words begin so are looked for from the third letter on: two begin too many words. */
 const LETTERS_FOR_ITEMS = 3;
-const MOST_RANKED = 500;
+const MAX_RANKED = 500;
 
 /** `words`: as the table's index has them. */
 const names = (
@@ -27,7 +27,7 @@ const SUGGEST = `
      select item_id, published_at, ts_rank(search, to_tsquery('english', $2)) as score from (
        select l.item_id, l.published_at, l.search from item_listing l
        where l.visibility = 'public' and l.search @@ to_tsquery('english', $2)
-       order by l.published_at desc, l.item_id limit ${MOST_RANKED}) newest
+       order by l.published_at desc, l.item_id limit ${MAX_RANKED}) newest
      union all
      select l.item_id, l.published_at, 1000 from item_listing l join item i on i.id = l.item_id
      where l.visibility = 'public' and i.serial = $3

@@ -81,19 +81,19 @@ describe.each([
     async () => {
       const person = await here.signUp();
       const other = createClient(app, here.ctx.config.PUBLIC_URL);
-      const signIn = async (client: typeof other, password: string) => {
+      const logIn = async (client: typeof other, password: string) => {
         const answer = await client.post('/v1/auth/signin/email', { email: person.email, password });
         return [answer.status, answer.body.code];
       };
       const wrong = [401, 'invalid_credentials'];
-      for (let n = 0; n < 4; n++) expect(await signIn(here.client(), 'Wrong-Guess-11!')).toEqual(wrong);
-      expect((await signIn(other, person.password))[0]).toBe(200);
+      for (let n = 0; n < 4; n++) expect(await logIn(here.client(), 'Wrong-Guess-11!')).toEqual(wrong);
+      expect((await logIn(other, person.password))[0]).toBe(200);
       for (let n = 0; n < 5; n++)
-        expect(await signIn(n % 2 === 0 ? here.client() : other, 'Wrong-Guess-11!')).toEqual(wrong);
-      expect(await signIn(other, person.password)).toEqual([429, 'rate_limited']);
-      expect(await signIn(here.client(), person.password)).toEqual([429, 'rate_limited']);
+        expect(await logIn(n % 2 === 0 ? here.client() : other, 'Wrong-Guess-11!')).toEqual(wrong);
+      expect(await logIn(other, person.password)).toEqual([429, 'rate_limited']);
+      expect(await logIn(here.client(), person.password)).toEqual([429, 'rate_limited']);
       await moveBoth(HOUR / 4);
-      expect((await signIn(other, person.password))[0]).toBe(200);
+      expect((await logIn(other, person.password))[0]).toBe(200);
     },
   );
 
@@ -176,10 +176,10 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
     await gone.stop();
     const other = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: gone.url } });
     const person = await other.signUp();
-    const signIn = () =>
+    const logIn = () =>
       other.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-11!' });
-    for (let n = 0; n < 5; n++) expect((await signIn()).status).toBe(401);
-    expect((await signIn()).status).toBe(429);
+    for (let n = 0; n < 5; n++) expect((await logIn()).status).toBe(401);
+    expect((await logIn()).status).toBe(429);
     await other.close();
   });
 

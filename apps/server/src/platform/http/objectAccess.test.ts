@@ -117,7 +117,7 @@ beforeAll(async () => {
   await win(stranger, his);
   await test.moveClock(HOUR + 10_000);
   await test.settle();
-  for (const person of [owner, stranger, staff]) await test.signIn(person);
+  for (const person of [owner, stranger, staff]) await test.logIn(person);
   const now = test.ctx.clock.date();
   const later = new Date(now.getTime() + 48 * HOUR);
   things = {

@@ -71,7 +71,7 @@ describe('a real house behind a proxy that ends TLS', () => {
         ...init.headers,
       },
     });
-  const signIn = (url: string, visitor: string, body: object, headers: Record<string, string> = {}) =>
+  const logIn = (url: string, visitor: string, body: object, headers: Record<string, string> = {}) =>
     call(`${url}/v1/auth/signin/email`, visitor, { method: 'POST', body: JSON.stringify(body), headers });
   const addressesOf = async () =>
     (
@@ -97,10 +97,10 @@ describe('a real house behind a proxy that ends TLS', () => {
     const answers = [];
     // Spoofed from in front of the proxy: what the proxy adds counts.
     for (let n = 0; n < 21; n++)
-      answers.push((await signIn(url, '203.0.113.66', {}, { 'x-forwarded-for': `192.0.2.${n}` })).status);
+      answers.push((await logIn(url, '203.0.113.66', {}, { 'x-forwarded-for': `192.0.2.${n}` })).status);
     expect(answers.filter((status) => status === 429)).toHaveLength(1);
     expect(answers.at(-1)).toBe(429);
-    const good = await signIn(url, '203.0.113.5', { email: person.email, password: PASSWORD });
+    const good = await logIn(url, '203.0.113.5', { email: person.email, password: PASSWORD });
     expect(good.status).toBe(200);
     for (const cookie of good.headers.getSetCookie()) expect(cookie).toMatch(/^__Host-.*; Secure/);
     expect((await addressesOf()).at(-1)).toBe('203.0.113.5');
@@ -134,13 +134,13 @@ describe('a real house behind a proxy that ends TLS', () => {
   it('given two proxies in a row, then the address is the one before both', async () => {
     const url = await behind('2');
     const forwarded = { 'x-forwarded-for': '192.0.2.1, 203.0.113.77' };
-    expect((await signIn(url, '10.0.0.9', { email: person.email, password: PASSWORD }, forwarded)).status).toBe(200);
+    expect((await logIn(url, '10.0.0.9', { email: person.email, password: PASSWORD }, forwarded)).status).toBe(200);
     expect((await addressesOf()).at(-1)).toBe('203.0.113.77');
   });
 
   it('given a peer that is not trusted, then what it says of addresses and https is nothing', async () => {
     const url = await behind('10.0.0.0/8', 'http');
-    expect((await signIn(url, '203.0.113.5', { email: person.email, password: PASSWORD })).status).toBe(200);
+    expect((await logIn(url, '203.0.113.5', { email: person.email, password: PASSWORD })).status).toBe(200);
     expect((await addressesOf()).at(-1)).toBe('127.0.0.1');
     expect((await call(`${url}/v1/meta`, '203.0.113.5')).headers.get('location')).toBeNull();
   });
@@ -149,7 +149,7 @@ describe('a real house behind a proxy that ends TLS', () => {
     const url = await behind('1', 'http');
     const read = await call(`${url}/marketplace?page=2`, '203.0.113.5');
     expect([read.status, read.headers.get('location')]).toEqual([308, 'https://assay.example/marketplace?page=2']);
-    const write = await signIn(url, '203.0.113.5', {}, { origin: 'http://assay.example' });
+    const write = await logIn(url, '203.0.113.5', {}, { origin: 'http://assay.example' });
     expect([write.status, (await write.json()).code]).toEqual([403, 'csrf_failed']);
     expect((await call(`${url}/healthz`, '203.0.113.5')).status).toBe(200);
   });

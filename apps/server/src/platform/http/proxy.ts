@@ -11,7 +11,7 @@ const NAMED: Record<string, readonly string[]> = {
   loopback: ['127.0.0.0/8', '::1/128'],
   private: [...PRIVATE, ...PRIVATE_6],
 };
-const MOST_HOPS = 10;
+const MAX_HOPS = 10;
 
 /**
  * Reads TRUST_PROXY: a number of proxies, or the networks they are in. A number trusts a direct peer only on this machine
@@ -22,7 +22,7 @@ export function readTrustProxy(raw: string | undefined): TrustProxy | null {
   if (given === '' || given === '0') return null;
   if (/^\d+$/.test(given)) {
     const hops = Number(given);
-    if (hops > MOST_HOPS) throw new Error(`trusts at most ${MOST_HOPS} proxies`);
+    if (hops > MAX_HOPS) throw new Error(`trusts at most ${MAX_HOPS} proxies`);
     const isNear = inNetworks(NAMED.private!);
     return (address, hop) => hop < hops && (hop > 0 || isNear(address));
   }

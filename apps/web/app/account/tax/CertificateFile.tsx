@@ -1,7 +1,7 @@
 import { FileInput } from '@assay/ui/components/FileInput.tsx';
 import { useId, useState } from 'react';
 
-const MOST_BYTES = 5 * 1024 * 1024;
+const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Chooses the file of a certificate; one that is too large is refused here. Null: none, or one that is refused. */
 export function CertificateFile({
@@ -28,7 +28,7 @@ export function CertificateFile({
         aria-invalid={isTooLarge || undefined}
         onChange={(event) => {
           const file = event.currentTarget.files?.[0] ?? null;
-          const isFine = file === null || file.size <= MOST_BYTES;
+          const isFine = file === null || file.size <= MAX_BYTES;
           setTooLarge(!isFine);
           onChoose(isFine ? file : null);
         }}

@@ -125,7 +125,7 @@ export default function AccountHome({
         </section>
         <aside className="space-y-6">
           <CreditPanel credit={credit} winning={winning} />
-          <SignOut viewer={viewer} />
+          <LogOut viewer={viewer} />
         </aside>
       </div>
     </>
@@ -271,14 +271,14 @@ function CreditPanel({ credit, winning }: { credit: CreditLimit; winning: number
   );
 }
 
-function SignOut({ viewer }: { viewer: Me }) {
-  const { signOut } = useSession();
+function LogOut({ viewer }: { viewer: Me }) {
+  const { logOut } = useSession();
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState('');
   const leave = async (): Promise<void> => {
     setPending(true);
     try {
-      await signOut();
+      await logOut();
     } catch (error) {
       setFault(await messageOf(error));
       setPending(false);

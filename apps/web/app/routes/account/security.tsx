@@ -4,9 +4,9 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { ActivityList } from '../../account/ActivityList.tsx';
 import { ChangePassword } from '../../account/ChangePassword.tsx';
 import { onDevice } from '../../account/deviceText.ts';
+import { LoggedIn } from '../../account/LoggedIn.tsx';
+import { GoogleConnection, NoPassword } from '../../account/LogInWays.tsx';
 import { PasskeyList } from '../../account/PasskeyList.tsx';
-import { SignedIn } from '../../account/SignedIn.tsx';
-import { GoogleConnection, NoPassword } from '../../account/SignInWays.tsx';
 import { TwoStep } from '../../account/TwoStep.tsx';
 import { requestContext } from '../../context.ts';
 import { fetchPart } from '../../lib/fetchPart.ts';
@@ -21,7 +21,7 @@ const SHOWN_ACTIVITY = 20;
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);
-  const hasGoogle = args.context.get(requestContext).signInWays.google;
+  const hasGoogle = args.context.get(requestContext).logInWays.google;
   return loadFor(args, async (api) => {
     const [{ items }, factor, methods, activity, passkeys] = await Promise.all([
       api.call('auth.sessions'),
@@ -71,7 +71,7 @@ export default function Security({
           {Passkeys === null ? <PasskeyList passkeys={passkeys} /> : <Passkeys passkeys={passkeys} />}
         </Panel>
         <Panel title="Where you are signed in" label="Where you are signed in">
-          <SignedIn sessions={sessions} />
+          <LoggedIn sessions={sessions} />
         </Panel>
         <Panel title="What happened to your account" label="What happened to your account">
           <ActivityList items={activity} />

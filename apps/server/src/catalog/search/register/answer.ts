@@ -98,7 +98,7 @@ function answerFrom(reading: Reading, asked: Asked, hits: Hits | null): Answered
   };
 }
 
-const MOST_KEPT = 200;
+const MAX_KEPT = 200;
 /** What a question found: its counts, and the first of its finds by their words; null for what nobody has asked for. */
 type Kept = { facets: Facets | null; total: number; first: readonly number[] | null };
 type KeptAll = { readonly changed: number; readonly names: Names; readonly byAsked: Map<string, Kept> };
@@ -115,7 +115,7 @@ function keptOf(register: Register, narrowing: Narrowing, hits: Hits | null): Ke
   if (!isSame) keptBy.set(register, { changed: register.changed, names, byAsked });
   const key = JSON.stringify([narrowing, hits?.which, hits?.postings.map(({ id }) => id)]);
   const kept = byAsked.get(key) ?? nothing;
-  putLast(byAsked, key, kept, MOST_KEPT);
+  putLast(byAsked, key, kept, MAX_KEPT);
   return kept;
 }
 

@@ -4,7 +4,7 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 export type Face = { readonly card: Omit<ItemCard, 'auction'>; readonly words: string; readonly hasLot: boolean };
 
 /** So many characters of JSON are kept, of the cards shown last: some ten thousand cards, and about three bytes a character. */
-const MOST_KEPT = 12_000_000;
+const MAX_KEPT = 12_000_000;
 
 /**
  * Cards that were read lately, by the numbers of the register. A card is forgotten by the look that takes a change of its item, so
@@ -17,7 +17,7 @@ export class Cards {
   /** What has changed since each read began that is still under way: it may have missed that. */
   readonly #reads = new Set<Set<number>>();
 
-  constructor(mostKept: number = MOST_KEPT) {
+  constructor(mostKept: number = MAX_KEPT) {
     this.#mostKept = mostKept;
   }
 

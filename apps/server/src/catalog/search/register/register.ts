@@ -8,9 +8,9 @@ import { SortedList, sortGently } from './sortedList.ts';
 
 const FIRST_CAPACITY = 1_024;
 const STEP = 20_000;
-const MOST_IN_TWO_BYTES = 65_535;
+const MAX_IN_TWO_BYTES = 65_535;
 /** Values whose items are kept as a set, the last used: 125 kB each with a million items. */
-const MOST_SETS = 256;
+const MAX_SETS = 256;
 
 /** Words that a filter takes instead of names; a code is the place in its list and one. */
 export const WORDS = {
@@ -173,7 +173,7 @@ export class Register {
     const key = test.kind === 'price' ? `price ${test.range}` : `${test.kind} ${test.code}`;
     const known = this.#sets.get(key);
     const bits = known?.bits ?? this.#find(test);
-    putLast(this.#sets, key, { test, bits }, MOST_SETS);
+    putLast(this.#sets, key, { test, bits }, MAX_SETS);
     return bits;
   }
 
@@ -230,7 +230,7 @@ export class Register {
     setBit(this.listed, number, entry.isListed);
     for (let index = 0; index < FACETS.length; index++) {
       const [kind, code] = [FACETS[index]!, entry.codes[index]!];
-      if (code > MOST_IN_TWO_BYTES && this.codes[kind] instanceof Uint16Array)
+      if (code > MAX_IN_TWO_BYTES && this.codes[kind] instanceof Uint16Array)
         this.codes[kind] = Int32Array.from(this.codes[kind]);
       this.codes[kind][number] = code;
     }

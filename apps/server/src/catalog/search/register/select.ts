@@ -6,9 +6,9 @@ import { type Bits, copyOf, countByCode, countOf, emptySet, hasBit, inAll, inAny
 import { type Posting, putHits } from './postings.ts';
 import { codeOf, isNamedKind, LIVE, type OrderName, type Register, UPCOMING, WORDS } from './register.ts';
 
-const MOST_VALUES = 40;
+const MAX_VALUES = 40;
 /** The finds that are ranked by their words: the newest of them when there are more. */
-const MOST_RANKED = 10_000;
+const MAX_RANKED = 10_000;
 /** So few finds are put in order by themselves; of more the order of all is walked. */
 const FEW = 2_000;
 
@@ -184,9 +184,9 @@ function walk(
 /** By the words, then the newest first: so many of the first places. */
 function byWords(register: Register, selection: Selection, { postings }: Hits, most: number): number[] {
   const { compare } = register.orders.newest.list;
-  const isWalked = selection.total > MOST_RANKED;
+  const isWalked = selection.total > MAX_RANKED;
   const ranked = isWalked
-    ? walk(register, selection, 'newest', 0, MOST_RANKED)
+    ? walk(register, selection, 'newest', 0, MAX_RANKED)
     : listOf(selection.all!, selection.total);
   const fits = new Float64Array(ranked.length);
   for (const posting of postings) posting.addFits(ranked, fits, register.published.length);
@@ -354,7 +354,7 @@ function countCodes(register: Register, selection: Selection, kind: FacetName, w
   return counts;
 }
 
-const MOST_COUNTED = 200;
+const MAX_COUNTED = 200;
 type Counted = Readonly<Record<FacetName, Int32Array>>;
 const countedBy = new WeakMap<Register, { readonly changed: number; readonly byWords: Map<string, Counted> }>();
 
@@ -366,7 +366,7 @@ function countFrequent(register: Register, frequent: readonly Posting[]): Counte
   countedBy.set(register, { changed, byWords });
   const key = frequent.map(({ id }) => id).join();
   const counted = byWords.get(key) ?? countAll(register, frequent);
-  putLast(byWords, key, counted, MOST_COUNTED);
+  putLast(byWords, key, counted, MAX_COUNTED);
   return counted;
 }
 
@@ -388,11 +388,11 @@ function mostOf(register: Register, kind: FacetName, counts: ArrayLike<number>, 
   const most: number[] = [];
   for (let code = 1; code < counts.length; code++) {
     if (counts[code] === 0) continue;
-    if (most.length === MOST_VALUES && compare(code, most.at(-1)!) > 0) continue;
+    if (most.length === MAX_VALUES && compare(code, most.at(-1)!) > 0) continue;
     let at = most.length;
     while (at > 0 && compare(code, most[at - 1]!) < 0) at -= 1;
     most.splice(at, 0, code);
-    if (most.length > MOST_VALUES) most.pop();
+    if (most.length > MAX_VALUES) most.pop();
   }
   const more = asked.filter((code) => !most.includes(code) && (counts[code] ?? 0) > 0).sort(compare);
   return [...most, ...more].map((code) => ({ code, count: counts[code]! }));

@@ -1,4 +1,4 @@
-const MOST_IN_A_CHUNK = 1_024;
+const MAX_IN_A_CHUNK = 1_024;
 
 type Chunk = { values: Int32Array; size: number };
 
@@ -21,11 +21,11 @@ export class SortedList {
 
   /** Takes the place of what is there; `values` are in order. */
   fill(values: Int32Array): void {
-    const half = MOST_IN_A_CHUNK / 2;
+    const half = MAX_IN_A_CHUNK / 2;
     this.#chunks = [];
     for (let at = 0; at < values.length; at += half) {
       const part = values.subarray(at, at + half);
-      const chunk = { values: new Int32Array(MOST_IN_A_CHUNK), size: part.length };
+      const chunk = { values: new Int32Array(MAX_IN_A_CHUNK), size: part.length };
       chunk.values.set(part);
       this.#chunks.push(chunk);
     }
@@ -33,7 +33,7 @@ export class SortedList {
   }
 
   add(value: number): void {
-    if (this.#chunks.length === 0) this.#chunks.push({ values: new Int32Array(MOST_IN_A_CHUNK), size: 0 });
+    if (this.#chunks.length === 0) this.#chunks.push({ values: new Int32Array(MAX_IN_A_CHUNK), size: 0 });
     const number = this.#chunkFor(value);
     const chunk = this.#chunks[number]!;
     const at = this.#placeIn(chunk, value);
@@ -41,7 +41,7 @@ export class SortedList {
     chunk.values[at] = value;
     chunk.size += 1;
     this.#size += 1;
-    if (chunk.size === MOST_IN_A_CHUNK) this.#split(number);
+    if (chunk.size === MAX_IN_A_CHUNK) this.#split(number);
   }
 
   /** Takes out a value that is there, while it is still compared as when it was put in. */
@@ -101,7 +101,7 @@ export class SortedList {
   #split(number: number): void {
     const full = this.#chunks[number]!;
     const half = full.size >>> 1;
-    const second = { values: new Int32Array(MOST_IN_A_CHUNK), size: full.size - half };
+    const second = { values: new Int32Array(MAX_IN_A_CHUNK), size: full.size - half };
     second.values.set(full.values.subarray(half, full.size));
     full.size = half;
     this.#chunks.splice(number + 1, 0, second);

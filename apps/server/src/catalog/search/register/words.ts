@@ -5,11 +5,11 @@ import { type Posting, postingOf } from './postings.ts';
 import type { Register } from './register.ts';
 
 /** So many places of items are kept in all, those of the words asked last: 12 bytes each. */
-const MOST_KEPT = 4_000_000;
+const MAX_KEPT = 4_000_000;
 /** Words that wait to be read; more are read when they are asked for again. */
-const MOST_WAITING = 64;
+const MAX_WAITING = 64;
 /** Looks at one item for one word: with more, after many texts have changed, all words are forgotten. */
-const MOST_LOOKS = 20_000;
+const MAX_LOOKS = 20_000;
 
 const readOf = ({ text, plain }: Term): string => `select ${packed('item_id')} as items, ${packed('fit')} as fits from (
   select l.item_id, ${text === plain ? wordRank('$1') : termRank('$1', '$2')} as fit from item_listing l
@@ -49,7 +49,7 @@ export class Words {
   change(numbers: readonly number[]): void {
     this.#version += 1;
     for (const number of numbers) this.#changed.add(number);
-    if (this.#changed.size * this.#kept.size > MOST_LOOKS) this.#forget();
+    if (this.#changed.size * this.#kept.size > MAX_LOOKS) this.#forget();
     if (this.#kept.size === 0) this.#changed.clear();
   }
 
@@ -68,7 +68,7 @@ export class Words {
     for (const [index, each] of kept.entries()) {
       const key = keyOf(terms[index]!);
       if (each === undefined) {
-        if (this.#waiting.size < MOST_WAITING) this.#waiting.set(key, terms[index]!);
+        if (this.#waiting.size < MAX_WAITING) this.#waiting.set(key, terms[index]!);
         continue;
       }
       this.#kept.delete(key);
@@ -130,7 +130,7 @@ export class Words {
     this.#kept.set(key, kept);
     this.#count += kept.posting.size + 1;
     for (const [oldest, { posting }] of this.#kept) {
-      if (this.#count <= MOST_KEPT) break;
+      if (this.#count <= MAX_KEPT) break;
       this.#kept.delete(oldest);
       this.#count -= posting.size + 1;
     }

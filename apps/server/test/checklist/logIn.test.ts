@@ -34,10 +34,10 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const signIn = (client: Client, email: string, password = PASSWORD) =>
+const logIn = (client: Client, email: string, password = PASSWORD) =>
   client.post('/v1/auth/signin/email', { email, password });
 const change = (person: Person, body: object) => person.client.post('/v1/auth/change-password', body);
-const errors = ({ status, body }: Awaited<ReturnType<typeof signIn>>) => [status, body.errors];
+const errors = ({ status, body }: Awaited<ReturnType<typeof logIn>>) => [status, body.errors];
 const one = async (sql: string, ...values: unknown[]) =>
   Object.values((await test.ctx.pool.query(sql, values)).rows[0] ?? {});
 const live = (person: Person) =>
@@ -63,7 +63,7 @@ async function withApp(): Promise<{ person: Person; code: (steps?: number) => st
 }
 async function half(person: Person) {
   const client = test.client();
-  const answer = await signIn(client, person.email);
+  const answer = await logIn(client, person.email);
   return { client, answer, mfaToken: answer.body.mfaToken as string };
 }
 const verify = (client: Client, mfaToken: string, code: string) =>
@@ -154,8 +154,8 @@ describe('D.5 passwords', () => {
         const person = await test.signUp();
         await change(person, { currentPassword: PASSWORD, password: 'Caf\u00e9-Noir-7' });
         return [
-          (await signIn(test.client(), person.email, 'Cafe\u0301-Noir-7')).status,
-          (await signIn(test.client(), person.email, 'Cafe-Noir-7')).status,
+          (await logIn(test.client(), person.email, 'Cafe\u0301-Noir-7')).status,
+          (await logIn(test.client(), person.email, 'Cafe-Noir-7')).status,
         ];
       },
     ],
@@ -183,7 +183,7 @@ describe('D.5 passwords', () => {
       [204, 1, 1],
       async () => {
         const person = await test.signUp();
-        await signIn(test.client(), person.email);
+        await logIn(test.client(), person.email);
         const { status } = await change(person, { currentPassword: PASSWORD, password: NEW });
         await test.settle();
         return [
@@ -201,9 +201,9 @@ describe('D.5 passwords', () => {
         const [person, google, gone] = [await test.signUp(), await test.signUp(), await test.signUp()];
         await test.ctx.pool.query('update users set password_hash = null where id = $1', [google.id]);
         await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [gone.id]);
-        const tries: Awaited<ReturnType<typeof statementsOf<Awaited<ReturnType<typeof signIn>>>>>[] = [];
+        const tries: Awaited<ReturnType<typeof statementsOf<Awaited<ReturnType<typeof logIn>>>>>[] = [];
         for (const email of ['nobody@example.com', person.email, google.email, gone.email])
-          tries.push(await statementsOf(() => signIn(test.client(), email, WRONG)));
+          tries.push(await statementsOf(() => logIn(test.client(), email, WRONG)));
         const names = ({ result }: (typeof tries)[number]) => Object.keys(result.headers).sort().join();
         return [
           ...tries.map(({ result }) => refusal(result)),
@@ -221,8 +221,8 @@ describe('D.5 passwords', () => {
         const person = await test.signUp();
         await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
         return [
-          refusal(await signIn(test.client(), person.email, WRONG)),
-          refusal(await signIn(test.client(), person.email)),
+          refusal(await logIn(test.client(), person.email, WRONG)),
+          refusal(await logIn(test.client(), person.email)),
         ];
       },
     ],
@@ -384,7 +384,7 @@ describe('D.5 second factor', () => {
       async () => {
         const { person } = await withApp();
         const { status } = await reset(await resetLink(person));
-        return [status, (await signIn(test.client(), person.email, NEW)).body.mfaRequired];
+        return [status, (await logIn(test.client(), person.email, NEW)).body.mfaRequired];
       },
     ],
   ]);

@@ -1,4 +1,4 @@
-import type { SignedInSession } from '@assay/contract/routes/auth.ts';
+import type { LoggedInSession } from '@assay/contract/routes/auth.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useState } from 'react';
@@ -10,7 +10,7 @@ import { browserApi } from '../session/browserApi.ts';
 import type { OnDevice } from './deviceText.ts';
 
 /** Where one is signed in, each place with a way to end it. */
-export function SignedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<SignedInSession>> }) {
+export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<LoggedInSession>> }) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<string | null>(null);
   const [word, setWord] = useState('');
@@ -25,7 +25,7 @@ export function SignedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<Signed
       setPending(null);
     }
   };
-  const endOne = (session: OnDevice<SignedInSession>): Promise<void> =>
+  const endOne = (session: OnDevice<LoggedInSession>): Promise<void> =>
     end(session.id, async () => {
       await browserApi.call('auth.endSession', { params: { id: session.id } });
       return `${session.device} is signed out.`;

@@ -1,4 +1,4 @@
-import type { SignInMethods } from '@assay/contract/routes/google.ts';
+import type { LogInMethods } from '@assay/contract/routes/google.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useState } from 'react';
@@ -8,7 +8,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /** The Google account that signs one in, and its end. */
-export function GoogleConnection({ google, hasPassword }: Pick<SignInMethods, 'google' | 'hasPassword'>) {
+export function GoogleConnection({ google, hasPassword }: Pick<LogInMethods, 'google' | 'hasPassword'>) {
   const { revalidate } = useRevalidator();
   const [isEnding, setEnding] = useState(false);
   if (google === null)
