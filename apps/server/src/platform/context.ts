@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { AccessTokens } from '../auth/tokens.ts';
+import type { Caches } from './cache.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './database/database.ts';
@@ -20,6 +21,8 @@ export type AppContext = {
   readonly pointLookups: AppContext;
   readonly db: Db;
   readonly clock: Clock;
+  /** What this process remembers between calls (see cache.ts). */
+  readonly caches: Caches;
   /** Null where the house has none: what it would keep is in the database. */
   readonly redis: RedisConnection | null;
   readonly tokens: AccessTokens;

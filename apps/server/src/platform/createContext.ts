@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import { createTokens } from '../auth/tokens.ts';
+import { createCaches } from './cache.ts';
 import { type Clock, databaseClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
@@ -39,6 +40,7 @@ export async function createContext(
     pool,
     db: createDb(pool),
     clock,
+    caches: createCaches(clock.now),
     redis,
     tokens,
     live,
