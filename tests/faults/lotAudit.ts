@@ -3,7 +3,7 @@ import { replayBids } from '@assay/domain/auction/replay.ts';
 import { type CreditEntry, checkHistory } from '@assay/domain/credit/credit.ts';
 import type { Pool } from 'pg';
 import { sha256 } from '../../apps/server/src/auction/bidLog.ts';
-import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/auction/lots.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/lot/queries.ts';
 
 type StoredBid = {
   seq: number;

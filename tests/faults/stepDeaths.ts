@@ -1,8 +1,8 @@
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { createContext } from '../../apps/server/src/createContext.ts';
 import type { AppContext } from '../../apps/server/src/platform/context.ts';
-import { createContext } from '../../apps/server/src/platform/createContext.ts';
 import { type Client, createClient } from '../../apps/server/test/client.ts';
 import type { MoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';

@@ -14,9 +14,9 @@ import {
 } from '../../apps/server/src/auction/desk/bidder.ts';
 import type { BidRequest, StoredAnswer } from '../../apps/server/src/auction/desk/types.ts';
 import { changesStatement, wordsStatement } from '../../apps/server/src/auction/desk/writes.ts';
-import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/auction/lots.ts';
 import { writeOf } from '../../apps/server/src/auction/lotWrites.ts';
 import { feedOf } from '../../apps/server/src/catalog/search/register/feed.ts';
+import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/lot/queries.ts';
 import type { AppContext } from '../../apps/server/src/platform/context.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import { loadCompositeTypes } from '../../apps/server/src/platform/database/rows.ts';

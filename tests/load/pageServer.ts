@@ -4,8 +4,8 @@ import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { createContext } from '../../apps/server/src/platform/createContext.ts';
 import { snapshotReader } from '../../apps/server/src/platform/snapshot.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
 

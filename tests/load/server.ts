@@ -1,7 +1,7 @@
 import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { createContext } from '../../apps/server/src/platform/createContext.ts';
 import { mountAnchors } from './anchors.ts';
 
 /** The house's own server with the anchors beside its routes, for measuring. Prints its port when it listens. */

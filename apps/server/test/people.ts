@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Me } from '@assay/contract/shapes/user.ts';
 import { refreshTier } from '../src/account/operations.ts';
-import { hashToken } from '../src/auth/tokens.ts';
+import { hashToken } from '../src/platform/accessTokens.ts';
 import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { transact } from '../src/platform/outbox.ts';

@@ -1,10 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
+import { createContext } from '../../../apps/server/src/createContext.ts';
 import { registerInvoiceJobs } from '../../../apps/server/src/invoice/jobs.ts';
 import { registerOfferJobs } from '../../../apps/server/src/offer/jobs.ts';
 import { acceptOffer, submitOffer } from '../../../apps/server/src/offer/operations.ts';
 import { registerPaymentJobs } from '../../../apps/server/src/payment/jobs.ts';
 import type { AppContext } from '../../../apps/server/src/platform/context.ts';
-import { createContext } from '../../../apps/server/src/platform/createContext.ts';
 import { startWorker } from '../../../apps/server/src/platform/jobs.ts';
 import { registerMailJobs } from '../../../apps/server/src/platform/mail/jobs.ts';
 import { registerResaleJobs } from '../../../apps/server/src/resale/jobs.ts';

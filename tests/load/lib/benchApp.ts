@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type ClosableContext, createContext } from '../../../apps/server/src/createContext.ts';
 import { readConfig } from '../../../apps/server/src/platform/config.ts';
-import { type ClosableContext, createContext } from '../../../apps/server/src/platform/createContext.ts';
 import { migrateToLatest } from '../../../apps/server/src/platform/database/migrate.ts';
 import { ensureDatabase, startPostgres } from '../../../scripts/lib/embedded-postgres.ts';
 

@@ -1,11 +1,11 @@
 import { advance, nextDueAt } from '@assay/domain/auction/phase.ts';
+import { type LotRow, shownPrice, toLotState } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { appendPhases, openLog } from './bidLog.ts';
 import { lockDueLots, lockLot, type Moved, writeAllMoved } from './lotLock.ts';
-import { type LotRow, shownPrice, toLotState } from './lots.ts';
 import { missedSteps, statusSteps } from './lotWrites.ts';
 import { logSealed, openSealed } from './reveal.ts';
 import { type Closing, settleLots } from './settleLots.ts';

@@ -1,7 +1,7 @@
 import type { AllInEstimate } from '@assay/contract/shapes/auction.ts';
 import { allInEstimate } from '@assay/domain/estimate/allIn.ts';
 import { taxRateFor } from '@assay/domain/tax/tax.ts';
-import type { LotRow } from './lots.ts';
+import type { LotRow } from '../lot/queries.ts';
 
 export type ShipToPlace = { city: string; state: string; postalCode: string };
 

@@ -7,12 +7,12 @@ import {
 } from '@assay/domain/auction/outage.ts';
 import { advance } from '@assay/domain/auction/phase.ts';
 import type { Pool } from 'pg';
+import { publicLot, shownPrice, toLotState } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { appendEntry, appendPhases, openLog } from './bidLog.ts';
 import { lockLot, writeMoved } from './lotLock.ts';
-import { publicLot, shownPrice, toLotState } from './lots.ts';
 import { statusSteps } from './lotWrites.ts';
 
 // The outage rule of closing (docs/operators.md): while the path of bids is silent no lot closes, and an end that lay in

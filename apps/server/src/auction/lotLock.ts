@@ -1,9 +1,9 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
+import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Emit } from '../platform/outbox.ts';
 import { type LotLog, writeLog } from './bidLog.ts';
-import { LOT_COLUMNS, type LotRow } from './lots.ts';
 import { phaseEvents, recordAllSteps, type statusSteps, updateLots } from './lotWrites.ts';
 
 /** Locks one lot, the first lock of every operation on it. Null: there is none. */

@@ -2,11 +2,11 @@ import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
+import { type LotRow, publicLot } from '../lot/queries.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import { compositeArrayOf, loadCompositeTypes } from '../platform/database/rows.ts';
 import type { OutboxEvent } from '../platform/outbox.ts';
 import type { LotLog } from './bidLog.ts';
-import { type LotRow, publicLot } from './lots.ts';
 
 /** A lot whose state has changed under its lock. */
 export type ChangedLot = { row: LotRow; state: LotState; log: LotLog };

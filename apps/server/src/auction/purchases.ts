@@ -1,8 +1,8 @@
 import type { Settlement } from '@assay/domain/auction/outcome.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import type { Stock } from '@assay/domain/stock/buyNow.ts';
+import type { LotRow } from '../lot/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
-import type { LotRow } from './lots.ts';
 
 /** What was bought at once of a lot: who took an auction's item at the price beside it, and the stock as it is now. */
 export type Purchases = { buyerId: string | null; stock: Stock };

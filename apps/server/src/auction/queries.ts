@@ -1,42 +1,28 @@
-import type { Access, BidRow, Lot } from '@assay/contract/shapes/auction.ts';
+import type { Access, BidRow } from '@assay/contract/shapes/auction.ts';
 import { accessFor } from '@assay/domain/auction/access.ts';
 import { biddingEndsAt } from '@assay/domain/auction/phase.ts';
 import type { LotBidder } from '@assay/domain/auction/state.ts';
 import { availableForAuction } from '@assay/domain/credit/credit.ts';
 import { buyerRefusal, listingRefusal, maximumQuantity } from '@assay/domain/stock/buyNow.ts';
-import type { AppContext } from '../platform/context.ts';
-import { readBought, readReservation, toHolding } from '../stock/queries.ts';
-import { readOpenOffer } from './afterSale/queries.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from './desk/bidder.ts';
 import {
   aliasLabel,
   iso,
   LOT_COLUMNS,
   type LotRow,
   publicBid,
-  publicLot,
   type StoredBid,
   toListing,
   toLotState,
-} from './lots.ts';
+} from '../lot/queries.ts';
+import type { AppContext } from '../platform/context.ts';
+import { readBought, readReservation, toHolding } from '../stock/queries.ts';
+import { readOpenOffer } from './afterSale/queries.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from './desk/bidder.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
 export { isOwnOrBarred, readPeople } from './desk/bidder.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 export { readOfficeLots } from './office/list.ts';
-
-/** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
-export async function readLots(ctx: AppContext, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
-  if (ids.length === 0) return [];
-  const { rows } = await ctx.pool.query<LotRow>({
-    name: 'lots-read',
-    text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
-    values: [ids],
-  });
-  const now = ctx.clock.now();
-  const byId = new Map(rows.map((row) => [row.id, publicLot(row, toLotState(row), row.leader_alias, now, viewerId)]));
-  return ids.map((id) => byId.get(id)).filter((lot) => lot !== undefined);
-}
 
 /** Accepted bids of a lot, newest first; null for an unknown lot. Sealed bids join them when they are opened. */
 export async function readBidHistory(
@@ -153,6 +139,3 @@ async function readBuying(ctx: AppContext, row: LotRow, person: LotBidder | null
           },
   };
 }
-
-// What other capabilities need to read and show lots beside their own rows.
-export { iso, LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState };

@@ -4,11 +4,11 @@ import type { Settlement } from '@assay/domain/auction/outcome.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import type { LockedCredit } from '../credit/operations.ts';
 import { recordOpenedHolds } from '../credit/operations.ts';
+import { aliasLabel, type LotRow, publicBid, publicLot } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Emit } from '../platform/outbox.ts';
 import { appendEntry, type LoggedEntry, type LotLog, sha256 } from './bidLog.ts';
-import { aliasLabel, type LotRow, publicBid, publicLot } from './lots.ts';
 import { type OpenSealed, openSealedOf } from './sealedBids.ts';
 
 // The end of a blind phase: the commitments enter the log, the bids are opened and become rows of the history.

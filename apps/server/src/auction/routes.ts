@@ -1,10 +1,11 @@
 import { refuse } from '@assay/contract/problem.ts';
+import { readLots } from '../lot/queries.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { acceptLotOffer, declineLotOffer, estimateLotOffer } from './afterSale/operations.ts';
 import { readLotOffers } from './afterSale/queries.ts';
 import type { BidDesk } from './desk/desk.ts';
 import { readCheckpoint, readLog } from './logQueries.ts';
-import { readAccess, readBidHistory, readLots } from './queries.ts';
+import { readAccess, readBidHistory } from './queries.ts';
 
 export function mountAuction(mounting: Mounting, desk: BidDesk): void {
   mount(mounting, 'lotOffer.own', ({ ctx, viewer, query }) => readLotOffers(ctx, viewer.userId, query));

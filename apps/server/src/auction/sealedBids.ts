@@ -3,9 +3,9 @@ import { sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
 import type { SealedBid } from '@assay/domain/auction/state.ts';
 import type { Pool, PoolClient } from 'pg';
 import { openHold, sealHold } from '../credit/operations.ts';
+import { iso } from '../lot/queries.ts';
 import type { Encryption } from '../platform/encryption.ts';
 import type { Signer } from '../platform/signer.ts';
-import { iso } from './lots.ts';
 
 // Sealed bids between the database, where they are encrypted, and the rules.
 

@@ -1,8 +1,8 @@
 import '@fastify/cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ACCESS_TOKEN_MS } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import { cookieNames } from '../platform/http/viewer.ts';
-import { ACCESS_TOKEN_MS } from './tokens.ts';
 
 /** Browsers keep a cookie for 400 days at most. */
 const DEVICE_MAX_AGE_S = 34_560_000;

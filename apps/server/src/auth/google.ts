@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import type { TokenProvider } from '@assay/domain/enums.ts';
+import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -14,7 +15,6 @@ import { provePassword } from './passwordChange.ts';
 import { findAccount } from './queries.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
-import { hashToken } from './tokens.ts';
 
 /** A sign-in at Google is brought back within this time, and finished within it again. */
 export const GOOGLE_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
-import { hashToken } from './tokens.ts';
 
 /** Wrong passwords in a day that end the password until it is chosen anew by mail (rules §12). */
 export const FAILURES_PER_DAY = 20;

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -10,7 +11,6 @@ import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
 import { looksLikeRecovery, useRecoveryCode } from './recoveryCodes.ts';
 import { type Channel, readSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { isKnownDevice, newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
-import { hashToken } from './tokens.ts';
 
 /** A sign-in waits this long for its second factor. */
 const CHALLENGE_MS = 10 * 60_000;

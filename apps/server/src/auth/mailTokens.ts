@@ -1,9 +1,9 @@
+import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { newSecret } from './sessions.ts';
-import { hashToken } from './tokens.ts';
 
 /** What a mailed link may be for: how long it holds, and the page it leads to (reliability S-6.13). */
 const LINKS = {

@@ -1,5 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Passkey } from '@assay/contract/routes/passkey.ts';
+import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
@@ -7,7 +8,6 @@ import type { LoggedIn } from './firstFactor.ts';
 import { blockedByHouse } from './lockout.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
-import { hashToken } from './tokens.ts';
 import { ALGORITHMS, challengeOf, readNewKey, readUse, type Site } from './webauthn.ts';
 
 /** A challenge is good this long, once (reliability S-6.12). */

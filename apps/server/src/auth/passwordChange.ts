@@ -1,5 +1,6 @@
 import { type FieldError, isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
+import { hashToken } from '../platform/accessTokens.ts';
 import { noteAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
 import { consumeFrom } from '../platform/http/limits.ts';
@@ -11,7 +12,6 @@ import { hashOptions, hashPassword, passwordErrors, verifyPassword } from './pas
 import { findAccount } from './queries.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { endAllSessions } from './sessions.ts';
-import { hashToken } from './tokens.ts';
 
 const HOUR = 3_600_000;
 /** Links to choose a new password that one account is mailed (reliability D.10). */

@@ -2,8 +2,8 @@ import type { LogInMethods } from '@assay/contract/routes/google.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from '../platform/context.ts';
 
+export { hashToken } from '../platform/accessTokens.ts';
 export { newSecret } from './sessions.ts';
-export { hashToken } from './tokens.ts';
 
 /** Is this session alive right now? Asked before every write. */
 export async function isSessionAlive(ctx: AppContext, sessionId: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { hashToken } from '../platform/accessTokens.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { hashToken } from './tokens.ts';
 
 const COUNT = 10;
 const BYTES = 10;

@@ -1,12 +1,12 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { hashToken, type RefreshClaims } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { recordLinks } from '../trust/operations.ts';
 import { throttlePerContext } from './throttle.ts';
-import { hashToken, type RefreshClaims } from './tokens.ts';
 
 const DAY = 86_400_000;
 /** A session ends 30 days after its sign-in, or 7 days after it was last used (reliability S-7.1). */

@@ -7,7 +7,7 @@ import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import type { ShipTo } from '@assay/domain/shipping/shipping.ts';
 import { listingRefusal, maximumQuantity, quantityRefusal } from '@assay/domain/stock/buyNow.ts';
 import type { TaxPlace } from '@assay/domain/tax/tax.ts';
-import { type LotRow, toListing, toLotState } from '../auction/queries.ts';
+import { type LotRow, toListing, toLotState } from '../lot/queries.ts';
 import { toRefusal } from '../stock/operations.ts';
 import type { BagAddress, BagHead, BagLineRow } from './rows.ts';
 

@@ -2,17 +2,15 @@ import type { CartNotice } from '@assay/contract/shapes/cart.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType, SaleType } from '@assay/domain/enums.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
-import type { Pool, PoolClient } from 'pg';
-import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
 import { MEDIA_JSON, type MediaJson } from '../catalog/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
+import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import type { ReservationRow } from '../stock/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
 import { barredSql } from '../trust/queries.ts';
 
 // The bag as two statements read it: the bag with all that its price depends on, and its lines with their listings.
-
-type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
 /** Whose bag: a person's, or that of a browser whose cookie has the secret of this hash. */
 export type Owner = { userId: string; deviceHash: null } | { userId: null; deviceHash: Buffer | null };

@@ -1,5 +1,5 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
-import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
+import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { newestLot, readNewestLots, toLot } from './lotsOfItems.ts';
 import type { Face } from './search/register/cards.ts';

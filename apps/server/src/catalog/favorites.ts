@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FavoriteRow } from '@assay/contract/shapes/item.ts';
-import { LOT_COLUMNS } from '../auction/queries.ts';
+import { LOT_COLUMNS } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Page } from './queries.ts';
 import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';

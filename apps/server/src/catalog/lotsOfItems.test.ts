@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, type TestLot } from '../../test/lots.ts';
-import { LOT_COLUMNS, type LotRow } from '../auction/queries.ts';
+import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
 import { snapshotReader } from '../platform/snapshot.ts';
 import { readNewestLots, toLot } from './lotsOfItems.ts';
 import { lotOf } from './shape.ts';

@@ -1,7 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { advance, nextDueAt } from '@assay/domain/auction/phase.ts';
 import type { QueryConfig } from 'pg';
-import { LOT_COLUMNS, type LotRow, publicLot, toLotState } from '../auction/queries.ts';
+import { LOT_COLUMNS, type LotRow, publicLot, toLotState } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { mapOf, putLast } from '../platform/kept.ts';
 import { SNAPSHOT } from '../platform/snapshot.ts';

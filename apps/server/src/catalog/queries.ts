@@ -1,6 +1,6 @@
 import type { BiddingRow, Item, ItemCard, OwnBid } from '@assay/contract/shapes/item.ts';
 import { advance, storedStatus } from '@assay/domain/auction/phase.ts';
-import { LOT_COLUMNS, type LotRow, toLotState } from '../auction/queries.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import {
   CARD_COLUMNS,

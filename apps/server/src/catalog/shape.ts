@@ -3,7 +3,7 @@ import type { Named } from '@assay/contract/shapes/common.ts';
 import type { Item, ItemCard, Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { isPublicMediaAct, MediaAct } from '@assay/domain/item/mediaFreeze.ts';
-import { iso, type LotRow, publicLot, toLotState } from '../auction/queries.ts';
+import { iso, type LotRow, publicLot, toLotState } from '../lot/queries.ts';
 import { isoSql } from '../platform/database/sql.ts';
 
 export type NamedJson = { id: string; slug: string; name: string } | null;

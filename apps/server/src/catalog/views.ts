@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ViewedRow } from '@assay/contract/shapes/item.ts';
 import type { FastifyRequest } from 'fastify';
-import { LOT_COLUMNS } from '../auction/queries.ts';
+import { LOT_COLUMNS } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { cookieNames, deviceUuidOf, type Viewer } from '../platform/http/viewer.ts';
 import type { JobRegistry } from '../platform/jobs.ts';

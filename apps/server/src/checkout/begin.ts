@@ -24,11 +24,11 @@ import {
   openCheckout,
   readCheckout,
 } from '../invoice/operations.ts';
-import { savedAddressRefusal } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { pipelined, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
+import { savedAddressRefusal } from '../price/queries.ts';
 import { type LockedListing, lockListings, releaseExpired, reserve, sell } from '../stock/operations.ts';
 import { isRunning, type ReservationRow } from '../stock/queries.ts';
 

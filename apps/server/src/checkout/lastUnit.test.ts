@@ -6,7 +6,7 @@ import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
 import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
-import { createContext } from '../platform/createContext.ts';
+import { createContext } from '../createContext.ts';
 import { reconcile } from '../reports/reconciliation.ts';
 
 // Fifty buyers at two servers over one database want the last unit: by the bag, by express buy, and by the price beside an

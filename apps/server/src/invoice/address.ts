@@ -2,9 +2,9 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
+import { savedAddressRefusal } from '../price/queries.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
-import { savedAddressRefusal } from './savedAddress.ts';
 
 /**
  * The buyer sends an unpaid invoice to another of their addresses; shipping, tax, total, hold and ledger follow, and from

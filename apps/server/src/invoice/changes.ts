@@ -9,13 +9,14 @@ import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { Tx } from '../platform/database/database.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
+import { type LotGoods, priceLot, shippingAddress } from '../price/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
-import { type LotGoods, ledgerAmounts, priceLot, shippingAddress } from './amounts.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
+import { ledgerAmounts } from './ledgerAmounts.ts';
 import {
   bindsCredit,
   INVOICE_COLUMNS,
@@ -24,7 +25,6 @@ import {
   livePayment,
   lockInvoice,
   type PaymentStatus,
-  type Queryable,
   waitsForQuote,
 } from './rows.ts';
 import { setInvoice } from './writes.ts';

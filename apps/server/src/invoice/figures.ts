@@ -1,5 +1,5 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { Queryable } from './rows.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 export type InvoiceFigures = {
   invoiceId: string;

@@ -8,10 +8,10 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
-import { ledgerAmounts } from './amounts.ts';
+import { priceSale } from '../price/queries.ts';
 import { bookVoid, endPayment } from './changes.ts';
+import { ledgerAmounts } from './ledgerAmounts.ts';
 import { livePayment, lockInvoice, toFacts } from './rows.ts';
-import { priceSale } from './saleEstimate.ts';
 import { holdInvoice, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // Invoices of accepted offers (rules §3): charged at once; whoever cannot pay has 48 hours to mend it.

@@ -17,9 +17,10 @@ import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
-import { ledgerAmounts, shippingAddress } from './amounts.ts';
+import { savedAddressRefusal, shippingAddress } from '../price/queries.ts';
 import { endPayment } from './changes.ts';
 import { isDisputed } from './disputes.ts';
+import { ledgerAmounts } from './ledgerAmounts.ts';
 import { decidedRefunds, giveBack, refundCall } from './refunds.ts';
 import {
   INVOICE_COLUMNS,
@@ -30,7 +31,6 @@ import {
   toFacts,
   waitsForQuote,
 } from './rows.ts';
-import { savedAddressRefusal } from './savedAddress.ts';
 import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // What staff do with invoices: refund, take money that came another way, write one by hand.

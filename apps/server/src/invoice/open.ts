@@ -12,8 +12,8 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
 import type { Emit } from '../platform/outbox.ts';
+import { type LotGoods, priceLot, shippingAddresses } from '../price/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
-import { type LotGoods, priceLot, shippingAddresses } from './amounts.ts';
 
 export type SoldLot = {
   auctionId: string;

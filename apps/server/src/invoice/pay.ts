@@ -5,10 +5,12 @@ import type Stripe from 'stripe';
 import { ensureCustomer } from '../payment/operations.ts';
 import { readOwnMethod } from '../payment/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { declineCode, intentRefusal, isUnreachable } from '../platform/provider.ts';
 import { claimOperation, type Sent, sendClaimed, sendOperation } from '../platform/providerOperations.ts';
+import { savedAddressRefusal, totalChanged } from '../price/queries.ts';
 import { repriceInvoice, separateInvoice } from './changes.ts';
 import type { ClaimedCharge } from './checkouts.ts';
 import { type ConfirmRequest, type CreateRequest, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
@@ -21,11 +23,8 @@ import {
   livePayment,
   lockInvoice,
   type PaymentRow,
-  type Queryable,
   waitsForQuote,
 } from './rows.ts';
-import { totalChanged } from './saleEstimate.ts';
-import { savedAddressRefusal } from './savedAddress.ts';
 import { applyIntent } from './settlement.ts';
 
 export type PayRequest = {

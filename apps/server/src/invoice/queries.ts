@@ -5,8 +5,8 @@ import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../auction/q
 import { MEDIA_JSON, type MediaJson, toMedia } from '../catalog/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
 import type { AppContext } from '../platform/context.ts';
-import { readPipelined } from '../platform/database/database.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, type Queryable, waitsForQuote } from './rows.ts';
+import { type Queryable, readPipelined } from '../platform/database/database.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, waitsForQuote } from './rows.ts';
 
 export { type InvoiceFigures, readInvoiceFigures, totalFacts } from './figures.ts';
 
@@ -63,9 +63,6 @@ export async function readInvoices(
   return { items: await show(ctx, page.rows), total: count.rows[0]!.total, offset, limit };
 }
 
-export { shippingAddress } from './amounts.ts';
-export { estimateSale, totalChanged, totalRefusal } from './saleEstimate.ts';
-export { savedAddressRefusal } from './savedAddress.ts';
 export { readStatement } from './statement.ts';
 
 const OFFICE_FILTERS = {

@@ -3,7 +3,7 @@ import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
-import { priceLot } from './amounts.ts';
+import { priceLot } from '../price/queries.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf } from './changes.ts';
 import { type InvoiceRow, isLot, livePayment, lockInvoice, readStored } from './rows.ts';
 

@@ -1,8 +1,7 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { InvoiceStatus, InvoiceType, ShippingStatus } from '@assay/domain/enums.ts';
 import type { InvoiceFacts } from '@assay/domain/invoice/machine.ts';
-import type { Pool, PoolClient } from 'pg';
-import type { Tx } from '../platform/database/database.ts';
+import type { Queryable, Tx } from '../platform/database/database.ts';
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
@@ -102,7 +101,6 @@ export async function lockInvoice(tx: Tx, invoiceId: string): Promise<InvoiceRow
 }
 
 /** The pool, or the client of a transaction. */
-export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
 /** The payment that an invoice goes on with: the newest one that is not over. */
 export async function livePayment(client: Queryable, invoiceId: string): Promise<PaymentRow | null> {

@@ -6,12 +6,11 @@ import { readOwnMethod } from '../payment/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { transact } from '../platform/outbox.ts';
-import { type LotGoods, priceLot } from './amounts.ts';
+import { type LotGoods, priceLot, totalChanged } from '../price/queries.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf, repriceInvoice, separateInvoice } from './changes.ts';
 import { payInvoice } from './pay.ts';
 import { readInvoice, showInvoice } from './queries.ts';
 import { type InvoiceRow, isPurchase, livePayment, lockInvoice, waitsForQuote } from './rows.ts';
-import { totalChanged } from './saleEstimate.ts';
 
 // Several invoices of one person paid in one go (rules §5.2): what can go in one parcel shares it, and each is charged by
 // itself, so that refunds, disputes and the books stay those of one invoice (decision 0096).

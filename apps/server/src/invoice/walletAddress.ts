@@ -5,7 +5,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
-import { priceLot } from './amounts.ts';
+import { priceLot } from '../price/queries.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable, repriceInvoice } from './changes.ts';
 import { readInvoice } from './queries.ts';
 

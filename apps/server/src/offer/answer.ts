@@ -6,11 +6,11 @@ import { type Approval, type Requested, secondPerson } from '../approval/operati
 import { priceTakesTwo } from '../approval/queries.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, openOfferInvoice } from '../invoice/operations.ts';
-import { totalChanged, totalRefusal } from '../invoice/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
+import { totalChanged, totalRefusal } from '../price/queries.ts';
 import { type ItemFactsRow, lockItem, type OfferRow, priceOf, toOfferFacts, toOfferItem } from './rows.ts';
 import { sellItem } from './sale.ts';
 import { toRefusal } from './submit.ts';

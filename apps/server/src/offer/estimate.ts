@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
-import { estimateSale } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import { estimateSale } from '../price/queries.ts';
 import { instantOf, type OfferRow, priceOf, readItemFacts } from './rows.ts';
 
 /**

@@ -3,11 +3,8 @@ import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
-import type { Pool, PoolClient } from 'pg';
 import { isOwnOrBarred, readPeople } from '../auction/queries.ts';
-import type { Tx } from '../platform/database/database.ts';
-
-export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+import type { Queryable, Tx } from '../platform/database/database.ts';
 
 export type OfferRow = {
   id: string;

@@ -5,11 +5,11 @@ import { type OfferRefusal, submitOffer as submitByRules } from '@assay/domain/o
 import { sellerFee } from '@assay/domain/resale/fee.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { chargeAutomatically, giveUpOfferInvoice, openOfferInvoice } from '../invoice/operations.ts';
-import { savedAddressRefusal, shippingAddress, totalRefusal } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
+import { savedAddressRefusal, shippingAddress, totalRefusal } from '../price/queries.ts';
 import { type ItemFactsRow, instantOf, lockItem, type OfferRow, readBuyer, toOfferFacts, toOfferItem } from './rows.ts';
 import { sellItem } from './sale.ts';
 import { emitOffer, writeMove } from './writes.ts';

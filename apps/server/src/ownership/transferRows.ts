@@ -1,12 +1,9 @@
 import { type GivenItem, giveRefusal, type TransferStatus } from '@assay/domain/item/transfer.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
-import type { Pool, PoolClient } from 'pg';
 import { certificateStateSql } from '../certificate/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
 import type { Emit } from '../platform/outbox.ts';
-
-export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
 
 export type TransferRow = {
   id: string;

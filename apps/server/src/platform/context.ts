@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { AccessTokens } from '../auth/tokens.ts';
+import type { AccessTokens } from './accessTokens.ts';
 import type { Caches } from './cache.ts';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
@@ -8,6 +8,7 @@ import type { Encryption } from './encryption.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { Log } from './log.ts';
 import type { PaymentProvider } from './payments.ts';
+import type { Ports } from './ports.ts';
 import type { RateBook } from './rates.ts';
 import type { RedisConnection } from './redis.ts';
 import type { Signer } from './signer.ts';
@@ -31,4 +32,5 @@ export type AppContext = {
   readonly rates: RateBook;
   readonly encryption: Encryption;
   readonly signer: Signer;
+  readonly ports: Ports;
 };

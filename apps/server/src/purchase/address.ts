@@ -3,8 +3,8 @@ import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
 import { checkPlace } from '@assay/domain/account/zip.ts';
 import { snapshotOf } from '../invoice/operations.ts';
-import { savedAddressRefusal } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import { savedAddressRefusal } from '../price/queries.ts';
 
 const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
   state, postal_code as "postalCode", country, phone from address where user_id = $1`;

@@ -5,7 +5,7 @@ import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
 import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
-import { createContext } from '../platform/createContext.ts';
+import { createContext } from '../createContext.ts';
 
 // Twenty shoppers at two servers over one database: one order for the last unit, and nobody else's money kept.
 

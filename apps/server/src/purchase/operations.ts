@@ -6,11 +6,12 @@ import { type BankOnlyFacts, isBankOnly } from '@assay/domain/invoice/bankOnly.t
 import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
 import { advanceLot } from '../auction/operations.ts';
 import { abandonPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
-import { readInvoice, showInvoice, totalChanged } from '../invoice/queries.ts';
+import { readInvoice, showInvoice } from '../invoice/queries.ts';
 import { readOwnMethod } from '../payment/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
+import { totalChanged } from '../price/queries.ts';
 import {
   type LockedListing,
   lockListing,

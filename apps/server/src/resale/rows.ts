@@ -8,10 +8,7 @@ import type {
 } from '@assay/domain/enums.ts';
 import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import type { CancelReason, TimelineFacts } from '@assay/domain/resale/timeline.ts';
-import type { Pool, PoolClient } from 'pg';
-import type { Tx } from '../platform/database/database.ts';
-
-export type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+import type { Queryable, Tx } from '../platform/database/database.ts';
 
 /** A resale with what its rules must know of item and invoice. */
 export type ResaleRow = {

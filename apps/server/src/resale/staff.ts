@@ -14,13 +14,13 @@ import {
 import { type Approval, endRequests, type Requested, secondPerson } from '../approval/operations.ts';
 import { followSale } from '../custody/operations.ts';
 import { decidedRefunds, moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
-import { totalChanged } from '../invoice/queries.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { listSql } from '../platform/database/sql.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
+import { totalChanged } from '../price/queries.ts';
 import { beginRecheck, failItem, finish, loseItem, passed, passItem } from './ending.ts';
 import { lockPayout } from './payoutRows.ts';
 import { heldCents } from './payouts.ts';

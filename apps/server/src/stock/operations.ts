@@ -1,6 +1,6 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
-import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../auction/queries.ts';
+import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../lot/queries.ts';
 import { pipelined, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import type { Emit } from '../platform/outbox.ts';

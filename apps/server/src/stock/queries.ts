@@ -1,7 +1,5 @@
 import type { Holding } from '@assay/domain/stock/buyNow.ts';
-import type { Pool, PoolClient } from 'pg';
-
-type Queryable = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+import type { Queryable } from '../platform/database/database.ts';
 
 export type ReservationRow = {
   id: string;

@@ -1,6 +1,7 @@
 import { type Candidate, LOT_OFFER_MS, MAXIMUM_CASCADES, secondChance } from '@assay/domain/auction/afterSale.ts';
 import type { LoggedBid } from '@assay/domain/auction/replay.ts';
 import type { LotOutcome } from '@assay/domain/auction/state.ts';
+import { type LotRow, publicLot, toLotState } from '../../lot/queries.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
@@ -9,7 +10,6 @@ import { barredFromSql } from '../../trust/queries.ts';
 import { appendEntry, openLog, writeLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
-import { type LotRow, publicLot, toLotState } from '../lots.ts';
 
 // Offers of a finished lot to one of its bidders. Callers hold the lot's lock.
 

@@ -6,15 +6,15 @@ import { type Approval, type Requested, secondPerson } from '../../approval/oper
 import { priceTakesTwo } from '../../approval/queries.ts';
 import { lockCredit } from '../../credit/operations.ts';
 import { openAuctionInvoice } from '../../invoice/operations.ts';
-import { estimateSale, totalRefusal } from '../../invoice/queries.ts';
+import { type LotRow, toLotState } from '../../lot/queries.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Emit, transact } from '../../platform/outbox.ts';
+import { estimateSale, totalRefusal } from '../../price/queries.ts';
 import { openLog } from '../bidLog.ts';
 import { readPeople } from '../desk/bidder.ts';
 import { lockLot } from '../lotLock.ts';
-import { type LotRow, toLotState } from '../lots.ts';
 import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
 import { readLotOffer } from './queries.ts';
 

@@ -1,16 +1,16 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { priceTakesTwo } from '../../approval/queries.ts';
-import { totalChanged } from '../../invoice/queries.ts';
+import type { LotRow } from '../../lot/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Emit, transact } from '../../platform/outbox.ts';
+import { totalChanged } from '../../price/queries.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
-import type { LotRow } from '../lots.ts';
 
 const DAY = 86_400_000;
 /** How long a listing at a price stands when nothing else is said. */

@@ -3,10 +3,10 @@ import type { AllInEstimate, Lot } from '@assay/contract/shapes/auction.ts';
 import { reserveState } from '@assay/domain/auction/access.ts';
 import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
-import { totalChanged } from '../../invoice/queries.ts';
+import { iso, type LotRow, publicBid, publicLot, toLotState } from '../../lot/queries.ts';
 import type { OutboxEvent } from '../../platform/outbox.ts';
+import { totalChanged } from '../../price/queries.ts';
 import { estimateFor, type ShipToPlace, totalFor } from '../estimate.ts';
-import { iso, type LotRow, publicBid, publicLot, toLotState } from '../lots.ts';
 import type { PersonRow } from './bidder.ts';
 import type { BidRequest, WorkingLot } from './types.ts';
 

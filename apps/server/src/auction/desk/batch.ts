@@ -5,8 +5,8 @@ import { type BidAccepted, placeBid, type SealedAccepted } from '@assay/domain/a
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
+import { aliasLabel, type LotRow, shownPrice, toLotState } from '../../lot/queries.ts';
 import { appendPhases, chainEntry, openLog, sha256 } from '../bidLog.ts';
-import { aliasLabel, type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
 import type { OpenSealed } from '../sealedBids.ts';
 import { bidTotalChanged, estimateOf, lotChanged, toRefusal } from './answers.ts';

@@ -2,8 +2,8 @@ import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { Pool, PoolClient } from 'pg';
+import type { LotRow } from '../../lot/queries.ts';
 import { barredFromSql } from '../../trust/queries.ts';
-import type { LotRow } from '../lots.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
 import { WAITED_MS } from './turns.ts';
 

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
+import { LOT_COLUMNS, type LotRow } from '../../lot/queries.ts';
 import { uuidArray } from '../../platform/database/rows.ts';
 import { putLast } from '../../platform/kept.ts';
-import { LOT_COLUMNS, type LotRow } from '../lots.ts';
 import type { LotWrite } from '../lotWrites.ts';
 import { longestWait, WAITED_MS } from './turns.ts';
 

@@ -1,10 +1,10 @@
 import type { Refusal } from '@assay/contract/problem.ts';
 import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
+import type { LotRow } from '../../lot/queries.ts';
 import type { Encryption } from '../../platform/encryption.ts';
 import type { Signer } from '../../platform/signer.ts';
 import type { LotLog } from '../bidLog.ts';
-import type { LotRow } from '../lots.ts';
 import type { OpenSealed } from '../sealedBids.ts';
 import type { Told } from './bidAnswer.ts';
 import type { ParticipantRow, PersonRow } from './bidder.ts';

@@ -1,11 +1,11 @@
 import { closeHeldLot, pauseLot, resumeLot } from '@assay/domain/auction/office.ts';
 import { HOLD_DECISION_MS } from '@assay/domain/item/saleHold.ts';
+import { type LotRow, shownPrice, toLotState } from '../../lot/queries.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { type Emit, transact } from '../../platform/outbox.ts';
 import { appendPhases, openLog } from '../bidLog.ts';
 import { lockLot } from '../lotLock.ts';
-import { type LotRow, shownPrice, toLotState } from '../lots.ts';
 import { missedSteps, statusSteps } from '../lotWrites.ts';
 import { logSealed, openSealed } from '../reveal.ts';
 import { settleLots } from '../settleLots.ts';

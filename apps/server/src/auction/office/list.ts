@@ -1,6 +1,6 @@
 import type { OfficeLot } from '@assay/contract/shapes/office.ts';
+import { LOT_COLUMNS, type LotRow, publicLot, toLotState } from '../../lot/queries.ts';
 import type { AppContext } from '../../platform/context.ts';
-import { LOT_COLUMNS, type LotRow, publicLot, toLotState } from '../lots.ts';
 
 const RUNNING = "a.status in ('open', 'extended', 'blind', 'closed')";
 const FILTERS = {

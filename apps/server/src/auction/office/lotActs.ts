@@ -10,6 +10,7 @@ import {
 } from '@assay/domain/auction/office.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { lockCredit, moveHold } from '../../credit/operations.ts';
+import { type LotRow, publicLot, shownPrice, toLotState } from '../../lot/queries.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -18,7 +19,6 @@ import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
 import { leaderHold } from '../desk/bidder.ts';
 import { lockLot, writeMoved } from '../lotLock.ts';
-import { type LotRow, publicLot, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
 import { toOfficeRefusal } from './refusals.ts';
 

@@ -1,4 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { iso, type LotRow, publicLot, toLotState } from '../../lot/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -6,7 +7,6 @@ import { newId } from '../../platform/ids.ts';
 import type { Emit } from '../../platform/outbox.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
-import { iso, type LotRow, publicLot, toLotState } from '../lots.ts';
 
 /** What a new auction of the same item is asked for with. Times in ISO 8601. */
 export type ReopenTerms = { publicNote: string; startsAt: string; endsAt: string };

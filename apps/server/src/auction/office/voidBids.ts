@@ -7,6 +7,15 @@ import type { LotState } from '@assay/domain/auction/state.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { lockCredit, moveHold } from '../../credit/operations.ts';
+import {
+  aliasLabel,
+  type LotRow,
+  publicBid,
+  publicLot,
+  type StoredBid,
+  shownPrice,
+  toLotState,
+} from '../../lot/queries.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -14,7 +23,6 @@ import { type OutboxEvent, transact } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { leaderHold, PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../desk/bidder.ts';
 import { lockLot, writeMoved } from '../lotLock.ts';
-import { aliasLabel, type LotRow, publicBid, publicLot, type StoredBid, shownPrice, toLotState } from '../lots.ts';
 import { statusSteps } from '../lotWrites.ts';
 import { readOwnSealed } from '../sealedBids.ts';
 import type { Act } from './lotActs.ts';

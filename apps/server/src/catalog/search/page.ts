@@ -1,6 +1,6 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SortBy } from '@assay/contract/shapes/search.ts';
-import { LOT_COLUMNS } from '../../auction/queries.ts';
+import { LOT_COLUMNS } from '../../lot/queries.ts';
 import type { AppContext } from '../../platform/context.ts';
 import { CARD_COLUMNS, type CardWithLot, toCard, WITH_LOT } from '../shape.ts';
 import { type Narrowing, type Put, RUNNING, whereOf } from './filters.ts';

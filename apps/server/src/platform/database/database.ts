@@ -19,6 +19,9 @@ declare const openTransaction: unique symbol;
 /** A Kysely bound to one open transaction. Operations that must run inside one ask for this type. */
 export type Tx = Db & { readonly [openTransaction]?: true; readonly client: pg.PoolClient };
 
+/** Anything that runs a statement: the pool, or a connection with or without a transaction. */
+export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
+
 /** The commit may or may not have happened (a standby wait was cancelled, the connection broke): ask again by key. */
 export class OutcomeUnknown extends Error {
   constructor(cause?: unknown) {

@@ -5,7 +5,7 @@ import { createClient } from '../../../test/client.ts';
 import { hasRedis, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { buildApp } from '../../app.ts';
 import { type BidDesk, startBidDesk } from '../../auction/desk/desk.ts';
-import { type ClosableContext, createContext } from '../createContext.ts';
+import { type ClosableContext, createContext } from '../../createContext.ts';
 import { connectRedis } from '../redis.ts';
 import { createLimits } from './limits.ts';
 import { forgetSpentLimits } from './sharedLimiter.ts';

@@ -1,6 +1,5 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
-import { isSessionAlive } from '../../auth/queries.ts';
 import type { AppContext } from '../context.ts';
 
 /** The signed-in caller. Roles and standing are read from the database by whoever needs them, never from the token. */
@@ -51,7 +50,7 @@ export async function readViewer(
   const now = ctx.clock.now();
   const checkedAt = seen.get(viewer.sessionId);
   if (!options.isWrite && checkedAt !== undefined && now - checkedAt < READ_TRUST_MS) return viewer;
-  if (!(await isSessionAlive(ctx, viewer.sessionId))) {
+  if (!(await ctx.ports.isSessionAlive(ctx, viewer.sessionId))) {
     seen.delete(viewer.sessionId);
     return null;
   }

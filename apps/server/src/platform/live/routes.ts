@@ -1,7 +1,5 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { z } from 'zod';
-import { readLots } from '../../auction/queries.ts';
-import { isSessionAlive } from '../../auth/queries.ts';
 import { addressKey } from '../http/limits.ts';
 import type { Mounting } from '../http/mount.ts';
 import { sendRefusal } from '../http/problems.ts';
@@ -67,7 +65,7 @@ export function mountLive({ app, ctx }: Mounting): void {
     const leave = ctx.live.add({ response, auctionIds, userId });
     const check = setInterval(() => {
       if (viewer !== null)
-        void isSessionAlive(ctx, viewer.sessionId).then(
+        void ctx.ports.isSessionAlive(ctx, viewer.sessionId).then(
           (alive) => alive || response.end(),
           () => response.end(),
         );
@@ -81,7 +79,7 @@ export function mountLive({ app, ctx }: Mounting): void {
       if (Number.isSafeInteger(lastId))
         for (const row of await missed(lastId, auctionIds, userId)) response.write(frame(row));
       const now = ctx.clock.now();
-      for (const lot of await readLots(ctx, auctionIds, null))
+      for (const lot of await ctx.ports.readLots(ctx, auctionIds, null))
         response.write(
           `event: snapshot\ndata: ${JSON.stringify({ auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: now })}\n\n`,
         );

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, type JsonWebKey } from 'node:crypto';
 import { decodeProtectedHeader } from 'jose';
 import { expect, test } from 'vitest';
-import { createTokens } from './tokens.ts';
+import { createTokens } from './accessTokens.ts';
 
 const PUBLIC_URL = 'https://assay.example';
 const clock = { now: () => 1_800_000_000_000, date: () => new Date(1_800_000_000_000), refresh: async () => undefined };

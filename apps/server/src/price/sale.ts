@@ -5,9 +5,9 @@ import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Queryable } from '../platform/database/database.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
-import { type LotGoods, type Priced, priceLot, shippingAddress } from './amounts.ts';
-import type { Queryable } from './rows.ts';
+import { type LotGoods, type Priced, priceLot, shippingAddress } from './lot.ts';
 
 // What a press commits a buyer to, priced by the code that opens the invoice.
 

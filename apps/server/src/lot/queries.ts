@@ -5,6 +5,7 @@ import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { BlindPricing, LotOutcome, LotState } from '@assay/domain/auction/state.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
+import type { AppContext } from '../platform/context.ts';
 import { putLast } from '../platform/kept.ts';
 
 // A lot between the database and the rules: how it is read, written and shown.
@@ -238,4 +239,17 @@ export function publicBid(bid: StoredBid, viewerId: string | null): BidRow {
     voided: bid.voided_at !== null,
     chainHash: bid.chain_hash,
   };
+}
+
+/** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
+export async function readLots(ctx: AppContext, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await ctx.pool.query<LotRow>({
+    name: 'lots-read',
+    text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
+    values: [ids],
+  });
+  const now = ctx.clock.now();
+  const byId = new Map(rows.map((row) => [row.id, publicLot(row, toLotState(row), row.leader_alias, now, viewerId)]));
+  return ids.map((id) => byId.get(id)).filter((lot) => lot !== undefined);
 }

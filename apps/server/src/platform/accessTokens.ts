@@ -1,8 +1,8 @@
 import { createHash, type JsonWebKey } from 'node:crypto';
 import { importJWK, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../platform/clock.ts';
-import type { Config } from '../platform/config.ts';
-import { newId } from '../platform/ids.ts';
+import type { Clock } from './clock.ts';
+import type { Config } from './config.ts';
+import { newId } from './ids.ts';
 
 export const ACCESS_TOKEN_MS = 10 * 60_000;
 

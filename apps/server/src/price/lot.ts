@@ -2,11 +2,10 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import type { Rates } from '@assay/domain/estimate/rates.ts';
 import { type InvoiceTotals, invoiceTotals } from '@assay/domain/invoice/totals.ts';
-import type { PrimaryAmounts } from '@assay/domain/ledger/ledger.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { TaxPlace, TaxRate } from '@assay/domain/tax/tax.ts';
-import type { InvoiceRow, Queryable } from './rows.ts';
+import type { Queryable } from '../platform/database/database.ts';
 
 /** What prices the invoice of one lot. */
 export type LotGoods = {
@@ -69,30 +68,6 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates
     rateBps: rate?.nexus === true ? rate.rateBps : 0,
     taxState: rate?.state ?? null,
     isShippingToBeQuoted: isQuoted && quotedCents === null,
-  };
-}
-
-/** The parts of an invoice as the ledger books them. */
-export function ledgerAmounts(
-  row: Pick<
-    InvoiceRow,
-    | 'subtotal_cents'
-    | 'premium_cents'
-    | 'discount_cents'
-    | 'shipping_cents'
-    | 'tax_cents'
-    | 'offer_id'
-    | 'seller_fee_cents'
-  >,
-): PrimaryAmounts {
-  return {
-    goodsCents: row.subtotal_cents + row.premium_cents,
-    discountCents: row.discount_cents,
-    shippingCents: row.shipping_cents,
-    taxCents: row.tax_cents,
-    ...(row.offer_id === null || row.seller_fee_cents === null
-      ? {}
-      : { resale: { saleId: row.offer_id, feeCents: row.seller_fee_cents } }),
   };
 }
 

@@ -1,18 +1,19 @@
 import type { Pool } from 'pg';
-import { createTokens } from '../auth/tokens.ts';
-import { createCaches } from './cache.ts';
-import { type Clock, databaseClock } from './clock.ts';
-import type { Config } from './config.ts';
-import type { AppContext } from './context.ts';
-import { createDb, createPool } from './database/database.ts';
-import { timeoutsOfCalls } from './database/timeouts.ts';
-import { createEncryption } from './encryption.ts';
-import { createLiveHub } from './live/hub.ts';
-import { createLog } from './log.ts';
-import { createPaymentProvider } from './payments.ts';
-import { createProviderRates, TABLE_BOOK } from './rates.ts';
-import { connectRedis } from './redis.ts';
-import { createSigner } from './signer.ts';
+import { createTokens } from './platform/accessTokens.ts';
+import { createCaches } from './platform/cache.ts';
+import { type Clock, databaseClock } from './platform/clock.ts';
+import type { Config } from './platform/config.ts';
+import type { AppContext } from './platform/context.ts';
+import { createDb, createPool } from './platform/database/database.ts';
+import { timeoutsOfCalls } from './platform/database/timeouts.ts';
+import { createEncryption } from './platform/encryption.ts';
+import { createLiveHub } from './platform/live/hub.ts';
+import { createLog } from './platform/log.ts';
+import { createPaymentProvider } from './platform/payments.ts';
+import { createProviderRates, TABLE_BOOK } from './platform/rates.ts';
+import { connectRedis } from './platform/redis.ts';
+import { createSigner } from './platform/signer.ts';
+import { PORTS } from './ports.ts';
 
 export type ClosableContext = AppContext & { close(): Promise<void> };
 
@@ -51,6 +52,7 @@ export async function createContext(
         : TABLE_BOOK,
     encryption: createEncryption(config.SEALED_BID_KEY),
     signer: createSigner(config.LOG_SIGNING_KEY),
+    ports: PORTS,
   };
   // Whoever changes a part of the house changes it for both.
   const pointLookups: AppContext = Object.create(parts, { pool: { value: keyed }, db: { value: createDb(keyed) } });

@@ -1,0 +1,14 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { AppContext } from './context.ts';
+
+/**
+ * Calls that a lower module makes and an upper module answers (decision 0185): in the same transaction where money, stock,
+ * bids, ownership or custody depend on it, or because the caller needs the result. A capability declares its own in its
+ * `ports.ts`; `../ports.ts` hands them all in.
+ */
+export interface Ports {
+  /** Returns true while the session, and the account behind it, may be used. */
+  readonly isSessionAlive: (ctx: AppContext, sessionId: string) => Promise<boolean>;
+  /** Returns public lots by id in the order asked for; unknown ids are left out. */
+  readonly readLots: (ctx: AppContext, ids: readonly string[], viewerId: string | null) => Promise<Lot[]>;
+}
