@@ -53,7 +53,7 @@ test('given the keyboard alone, when alerts cannot be marked or cleared, then it
   await expect(alone).toHaveCount(0);
   await pressKey(button(page, 'Clear all'));
   await pressKey(dialog.getByRole('button', { name: 'Clear all' }));
-  await expect(main(page).getByText('All caught up')).toBeVisible();
+  await expect(main(page).getByText('You’re all caught up')).toBeVisible();
 });
 
 test('given the keyboard alone, when settings cannot be saved, then it says so, keeps what was ticked, and takes it the next time', async ({
@@ -66,7 +66,7 @@ test('given the keyboard alone, when settings cannot be saved, then it says so, 
     person.id,
   ]);
   await page.goto('/account/notifications?tab=settings');
-  await expect(main(page).getByText('Mail to you comes back')).toBeVisible();
+  await expect(main(page).getByText('We can’t reach you by email')).toBeVisible();
   const linkAgain = await cutOff(page, '/v1/auth/resend-verification');
   await pressKey(button(page, 'Send a new link'));
   await expect(main(page).getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
@@ -74,7 +74,7 @@ test('given the keyboard alone, when settings cannot be saved, then it says so, 
   await pressKey(button(page, 'Send a new link'));
   await expect(main(page).getByRole('status').filter({ hasText: 'A new link is on its way.' })).toBeVisible();
 
-  const quiet = main(page).getByRole('checkbox', { name: 'Keep quiet hours' });
+  const quiet = main(page).getByRole('checkbox', { name: 'Use quiet hours' });
   const saveAgain = await cutOff(page, '/v1/user/notifications');
   await pressKey(quiet, 'Space');
   await pressKey(button(page, 'Save'));
@@ -101,9 +101,9 @@ test('given the keyboard alone, when texts or news cannot be begun or ended, the
   await textsAgain();
   await codeAgain();
   await pressKey(texts.getByRole('button', { name: 'Get text messages' }));
-  await expect(texts).toContainText('Waiting for your text');
+  await expect(texts).toContainText('Waiting for your message');
   await pressKey(texts.getByRole('button', { name: 'Cancel' }));
-  await expect(texts.getByRole('status')).toHaveText('Nothing was begun.');
+  await expect(texts.getByRole('status')).toHaveText('Canceled.');
 
   await page.goto('/account/news');
   const newsAgain = await cutOff(page, '/v1/user/me');
@@ -111,11 +111,13 @@ test('given the keyboard alone, when texts or news cannot be begun or ended, the
   await expect(main(page).getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
   await newsAgain();
   await pressKey(button(page, 'Subscribe'));
-  await expect(main(page).getByRole('status').filter({ hasText: 'We have mailed a link' })).toBeVisible();
-  await expect(main(page)).toContainText('Waiting for your confirmation');
+  await expect(main(page).getByRole('status').filter({ hasText: 'We emailed a link' })).toBeVisible();
+  await expect(main(page)).toContainText('Waiting for confirmation');
   await expect(button(page, 'Send again')).toBeVisible();
-  await pressKey(button(page, 'Never mind'));
-  await expect(main(page).getByRole('status').filter({ hasText: 'You get no more newsletters.' })).toBeVisible();
+  await pressKey(button(page, 'Cancel'));
+  await expect(
+    main(page).getByRole('status').filter({ hasText: 'You’re unsubscribed from the newsletter.' }),
+  ).toBeVisible();
 });
 
 test('given the keyboard alone, when a bank account is added long after logging in, then the password is asked for first', async ({

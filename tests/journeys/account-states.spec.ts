@@ -171,7 +171,7 @@ test("given the keyboard alone, when an app's codes are wrong five times, then o
 
   await page.goto('/account/security');
   const panel = page.getByRole('region', { name: 'Two-step verification' });
-  await pressKey(panel.getByRole('button', { name: 'New recovery codes' }));
+  await pressKey(panel.getByRole('button', { name: 'Get new recovery codes' }));
   await typeInto(panel.getByLabel('Your password'), 'Wrong-Words-11!');
   await page.keyboard.press('Enter');
   await expect(panel.getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText(
@@ -182,7 +182,7 @@ test("given the keyboard alone, when an app's codes are wrong five times, then o
   const codes = panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
   await expect(codes).toHaveCount(10);
   const after = await codes.first().innerText();
-  await pressKey(panel.getByRole('button', { name: 'I have kept them' }));
+  await pressKey(panel.getByRole('button', { name: 'I’ve saved them' }));
   await expect(panel).toContainText('10 of 10 recovery codes left');
 
   await page.context().clearCookies();
@@ -231,16 +231,16 @@ test('given the keyboard alone, when one place after the other is signed out, th
   await expect(other).not.toHaveURL(/\/login/);
   const page = await stage.pageOf(person);
   await page.goto('/account/security');
-  const places = page.getByRole('region', { name: 'Where you are signed in' });
-  const ends = places.getByRole('button', { name: /^Sign out (?!everywhere)/ });
+  const places = page.getByRole('region', { name: 'Where you’re logged in' });
+  const ends = places.getByRole('button', { name: /^Log out (?!all)/ });
   await expect(ends).not.toHaveCount(0);
   for (let left = await ends.count(); left > 0; left--) {
     await pressKey(ends.first());
     await expect(ends).toHaveCount(left - 1);
-    await expect(places.getByRole('status')).toContainText('is signed out.');
+    await expect(places.getByRole('status')).toContainText('is logged out.');
   }
   await expect(places.getByRole('listitem')).toHaveCount(1);
-  await expect(places.getByRole('listitem')).toContainText('This one');
+  await expect(places.getByRole('listitem')).toContainText('This device');
   await stage.pass(6_000); // a page may be read for 5 s more
   await other.goto('/account/profile');
   await expect(other).toHaveURL(/\/login\?next=/);

@@ -188,7 +188,7 @@ test('given a person, when a picture is chosen, then it stands in the header; wh
   const release = await holdBack(page, /\/assets\/.*\.js$/);
   await page.goto('/account/profile', { waitUntil: 'commit' });
   const panel = page.getByRole('main');
-  const input = panel.getByLabel(/^Choose a/);
+  const input = panel.getByLabel(/^(Choose|Change) picture/);
   await input.setInputFiles({ name: 'early.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') });
   release();
   const refused = panel.getByRole('alert').filter({ hasText: 'Error Updating Profile Image' });
@@ -200,7 +200,7 @@ test('given a person, when a picture is chosen, then it stands in the header; wh
   await expect(page.getByRole('banner').locator('.avatar img')).toHaveCount(0);
   const picture = await page.screenshot({ type: 'jpeg' });
   await input.setInputFiles({ name: 'me.jpg', mimeType: 'image/jpeg', buffer: picture });
-  await expect(panel.getByText('Your picture is changed.')).toBeVisible();
+  await expect(panel.getByText('Picture updated.')).toBeVisible();
   const shown = page.getByRole('banner').locator('.avatar img');
   await expect(shown).toHaveAttribute('src', /^\/media\/avatars\//);
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(320);

@@ -192,9 +192,9 @@ test('a code gives an item that lies in the bag, free, until it is ordered', asy
   await main.getByLabel('Code').fill(code);
   await main.getByRole('checkbox', { name: 'I am 18 or older' }).check();
   await main.getByRole('button', { name: 'Redeem', exact: true }).click();
-  await expect(main.getByRole('status').filter({ hasText: 'It lies in your bag' })).toBeVisible();
+  await expect(main.getByRole('status').filter({ hasText: 'It’s in your bag' })).toBeVisible();
   await expect(bagOf(page)).toHaveText(/1 item/);
-  await main.getByRole('link', { name: 'Open your bag' }).click();
+  await main.getByRole('link', { name: 'View bag' }).click();
   await expect(line(page, gift.title)).toContainText('Claimed with a code');
   await expect(summary(page)).toContainText('Total$0.00');
   await summary(page).getByRole('link', { name: 'Check out' }).click();

@@ -110,7 +110,7 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credit/i);
   await expect(page.getByRole('main')).toContainText('$500');
   // Within the limit of $2,500, but $1,000 more than is free.
-  await expect(page.getByRole('textbox', { name: 'Limit you would like' })).toHaveValue('3,500');
+  await expect(page.getByRole('textbox', { name: 'Requested limit' })).toHaveValue('3,500');
 });
 
 test('given only a keyboard, when somebody bids, then it takes at most 12 presses from the amount to the lead', {

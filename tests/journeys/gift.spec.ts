@@ -17,11 +17,11 @@ test('two people: an item is given, taken back, given again and accepted; it is 
   const row = giving.getByRole('main').getByRole('listitem').filter({ hasText: item.title });
 
   const give = async (to: string, word: string) => {
-    const name = row.getByLabel('Username or email of the receiver');
-    if (!(await name.isVisible())) await row.getByText('Give it to somebody').click();
+    const name = row.getByLabel('Recipient’s username or email');
+    if (!(await name.isVisible())) await row.getByText('Transfer as a gift').click();
     await name.fill(to);
     await row.getByLabel('Type GIVE to confirm').fill(word);
-    await row.getByRole('button', { name: `Give it away: ${item.title}` }).click();
+    await row.getByRole('button', { name: `Send gift: ${item.title}` }).click();
   };
   await give(receiver.username, 'YES');
   await expect(row).toContainText('Type GIVE to confirm');
@@ -29,16 +29,16 @@ test('two people: an item is given, taken back, given again and accepted; it is 
   await give('nobody-of-this-name', 'give');
   await expect(row).toContainText('Nobody who can be given an item has that username', SLOW);
   await give(receiver.username, 'give');
-  await expect(row).toContainText(`You give it to ${receiver.username}`, SLOW);
-  await row.getByRole('button', { name: `Take it back: ${item.title}` }).click();
-  await expect(row.getByText('Give it to somebody')).toBeVisible(SLOW);
+  await expect(row).toContainText(`Gift to ${receiver.username}`, SLOW);
+  await row.getByRole('button', { name: `Cancel gift: ${item.title}` }).click();
+  await expect(row.getByText('Transfer as a gift')).toBeVisible(SLOW);
   await give(receiver.email, 'GIVE');
-  await expect(row).toContainText(`You give it to ${receiver.email}`, SLOW);
+  await expect(row).toContainText(`Gift to ${receiver.email}`, SLOW);
   await expectAccessible(giving);
 
   await taking.goto('/buying/owned-items');
   const gift = taking.getByRole('article', { name: `${item.title}, a gift` });
-  await expect(gift).toContainText(`${giver.username} gives you this item.`);
+  await expect(gift).toContainText(`${giver.username} wants to give you this item for free.`);
   await expectAccessible(taking);
   await gift.getByRole('button', { name: `Accept ${item.title}` }).click();
   await expect(gift).toHaveCount(0, SLOW);

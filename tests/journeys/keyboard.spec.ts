@@ -211,7 +211,7 @@ test('given the keyboard alone, when going round the account, then everything is
   await expect(main.getByRole('status').filter({ hasText: 'Saved.' })).toBeVisible();
 
   await page.goto('/account/notifications?tab=settings');
-  const quiet = main.getByRole('checkbox', { name: 'Keep quiet hours' });
+  const quiet = main.getByRole('checkbox', { name: 'Use quiet hours' });
   await pressKey(quiet, 'Space');
   await expect(quiet).not.toBeChecked();
   await pressKey(button(page, 'Save'));
@@ -225,11 +225,11 @@ test('given the keyboard alone, when going round the account, then everything is
   await expect(main.getByRole('alert')).toContainText('Invalid username or password');
   await typeInto(field(page, 'Current password'), person.password);
   await page.keyboard.press('Enter');
-  await expect(main.getByText('Changed. Every other place has been signed out.')).toBeVisible();
+  await expect(main.getByText('Password changed. All your other devices have been logged out.')).toBeVisible();
 
   await page.goto('/account/news');
   await pressKey(button(page, 'Subscribe'));
-  await expect(main.getByRole('status').filter({ hasText: 'We have mailed a link to' })).toBeVisible();
+  await expect(main.getByRole('status').filter({ hasText: 'We emailed a link to' })).toBeVisible();
 });
 
 const SIGNED_OUT: readonly (readonly [path: string, fields: Readonly<Record<string, string>>])[] = [

@@ -27,18 +27,18 @@ test('given a person, when the keyword is texted, then texts are on; STOP ends t
   await expect(panel).toContainText('Off');
   await panel.getByRole('button', { name: 'Get text messages' }).focus();
   await page.keyboard.press('Enter');
-  await expect(panel).toContainText('Waiting for your text');
+  await expect(panel).toContainText('Waiting for your message');
   const keyword = await panel.getByText(/^JOIN [0-9A-Z]{8}$/).innerText();
   await textAssay(assay, phone, keyword.toLowerCase());
-  await expect(panel).toContainText(`goes to the number ending in ${phone.slice(-4)}`);
+  await expect(panel).toContainText(`to the number ending in ${phone.slice(-4)}`);
 
   await textAssay(assay, phone, 'STOP');
   await page.reload();
-  await expect(panel).toContainText(`The number ending in ${phone.slice(-4)} has said STOP.`);
+  await expect(panel).toContainText(`The number ending in ${phone.slice(-4)} has opted out with STOP.`);
   await textAssay(assay, phone, 'Start');
   await page.reload();
-  await expect(panel.getByRole('button', { name: 'End text messages' })).toBeVisible();
-  await panel.getByRole('button', { name: 'End text messages' }).click();
-  await expect(panel).toContainText('You get no more texts.');
-  await expect(panel.getByRole('button', { name: 'Use another number' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'Turn off text messages' })).toBeVisible();
+  await panel.getByRole('button', { name: 'Turn off text messages' }).click();
+  await expect(panel).toContainText('Text messages are off.');
+  await expect(panel.getByRole('button', { name: 'Use a different number' })).toBeVisible();
 });

@@ -13,7 +13,7 @@ const HOUR = 3_600_000;
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const amountOf = (page: Page): Locator => main(page).getByLabel('Your offer', { exact: true });
-const review = (page: Page): Locator => main(page).getByRole('button', { name: 'Review your offer' });
+const review = (page: Page): Locator => main(page).getByRole('button', { name: 'Review offer' });
 const rowOf = (page: Page, title: string): Locator =>
   main(page).getByRole('listitem').filter({ hasText: title }).first();
 const offersOn = (stage: Stage, itemId: string) =>
@@ -49,10 +49,10 @@ test('amounts that are none, too low, not above the last one declined, and a fou
   const page = await stage.pageOf(buyer);
   await page.goto(item.path);
   await expect(main(page)).toContainText('From $500');
-  await expectFault(page, 'a lot', 'Enter whole dollars');
-  await expectFault(page, '600.50', 'Enter whole dollars');
-  await expectFault(page, '', 'Enter whole dollars');
-  await expectFault(page, '499', 'The least you can offer is $500');
+  await expectFault(page, 'a lot', 'Enter a whole dollar amount');
+  await expectFault(page, '600.50', 'Enter a whole dollar amount');
+  await expectFault(page, '', 'Enter a whole dollar amount');
+  await expectFault(page, '499', 'The minimum offer is $500');
   await expectAccessible(page);
 
   // “Change it” and Escape send nothing, and what was typed stays.
@@ -61,7 +61,7 @@ test('amounts that are none, too low, not above the last one declined, and a fou
   const dialog = page.getByRole('dialog', { name: 'Offer $500?' });
   await expect(dialog).toContainText('binding for 48 hours');
   await expectAccessible(page);
-  await pressKey(dialog.getByRole('button', { name: 'Change it' }));
+  await pressKey(dialog.getByRole('button', { name: 'Edit offer' }));
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await pressKey(review(page));
   await expect(dialog).toBeVisible();
@@ -78,13 +78,13 @@ test('amounts that are none, too low, not above the last one declined, and a fou
   await seller.call('PATCH', `/v1/offer/${id}/reject`);
   await page.reload();
   await expect(main(page)).toContainText('Declined.', SLOW);
-  await expectFault(page, '500', 'The least you can offer is $501');
+  await expectFault(page, '500', 'The minimum offer is $501');
   for (const dollars of [520, 540]) {
     const made = await offerBy(buyer, item.itemId, dollars);
     await seller.call('PATCH', `/v1/offer/${made.id}/reject`);
   }
   await page.reload();
-  await expect(main(page)).toContainText('You have made three offers on this item in the last 30 days.', SLOW);
+  await expect(main(page)).toContainText('You’ve made three offers on this item in the last 30 days.', SLOW);
   await expect(review(page)).toHaveCount(0);
   expect(await offersOn(stage, item.itemId)).toEqual([
     { status: 'rejected', amount_cents: 50_000 },
@@ -106,7 +106,7 @@ test('one’s own item, and nothing to pay with: the page says so and leads on',
 
   const first = await stage.pageOf(newcomer);
   await first.goto(item.path);
-  await expect(main(first)).toContainText('Before you offer, the house needs a few things from you.', SLOW);
+  await expect(main(first)).toContainText('A few steps are left before you can make an offer.', SLOW);
   await expectAccessible(first);
   await pressKey(main(first).getByRole('link', { name: 'Finish setting up' }));
   await expect(first).toHaveURL(/\/onboarding/, SLOW);
@@ -143,7 +143,7 @@ test('an identity that was not shown, and a card that is declined: at the instan
   await pressKey(review(third));
   const dialog = third.getByRole('dialog', { name: 'Buy it for $1,500?' });
   await pressKey(dialog.getByRole('button', { name: /^Buy now for \$/ }));
-  await expect(dialog.getByRole('alert')).toContainText('Your payment was declined. Nothing was bought.', SLOW);
+  await expect(dialog.getByRole('alert')).toContainText('Your payment was declined. You weren’t charged.', SLOW);
   expect(
     await stage.rows(
       'select owner_id from item where id = $1 and exists (select from offer where item_id = $1 and status = $2)',
@@ -151,7 +151,7 @@ test('an identity that was not shown, and a card that is declined: at the instan
     ),
   ).toEqual([]);
   // Below the instant price it is accepted first and charged then: he has 48 hours to pay another way.
-  await pressKey(dialog.getByRole('button', { name: 'Change it' }));
+  await pressKey(dialog.getByRole('button', { name: 'Edit offer' }));
   await typeInto(amountOf(third), '900');
   await pressKey(review(third));
   await pressKey(third.getByRole('dialog', { name: 'Offer $900?' }).getByRole('button', { name: 'Make this offer' }));
@@ -163,7 +163,7 @@ test('an identity that was not shown, and a card that is declined: at the instan
   await expect(rowOf(own, item.title)).toContainText('Sold', SLOW);
   await third.goto('/buying/in-transaction');
   await expect(rowOf(third, item.title)).toContainText('The buyer pays.', SLOW);
-  await expect(rowOf(third, item.title).getByRole('link', { name: 'Pay the invoice' })).toBeVisible();
+  await expect(rowOf(third, item.title).getByRole('link', { name: 'Pay invoice' })).toBeVisible();
   await expectAccessible(third);
 });
 
@@ -180,28 +180,28 @@ test('answers with faults: no payout account, a counter that is none, one that i
   const row = rowOf(page, item.title);
   await pressKey(row.getByRole('button', { name: 'Accept $700' }));
   await pressKey(page.getByRole('dialog').getByRole('button', { name: 'Accept $700' }));
-  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Set up where you are paid out first', SLOW);
+  await expect(page.getByRole('dialog').getByRole('alert')).toContainText('Set up payouts first', SLOW);
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await withPayout(stage, seller);
 
-  await pressKey(row.getByRole('button', { name: 'Ask for more' }));
-  const dialog = page.getByRole('dialog', { name: 'Ask for more' });
+  await pressKey(row.getByRole('button', { name: 'Counter' }));
+  const dialog = page.getByRole('dialog', { name: 'Counter' });
   const field = dialog.getByLabel('Your counter offer');
   for (const [typed, words] of [
-    ['more', 'Enter whole dollars.'],
-    ['700', 'A counter offer is above the offer and the minimum. The least is $701.'],
+    ['more', 'Enter a whole dollar amount.'],
+    ['700', 'A counter offer must be above the buyer’s offer and your minimum. The minimum is $701.'],
   ] as const) {
     await typeInto(field, typed);
-    await pressKey(dialog.getByRole('button', { name: 'Send the counter offer' }));
+    await pressKey(dialog.getByRole('button', { name: 'Send counter offer' }));
     await expect(dialog.getByRole('alert')).toContainText(words, SLOW);
     await expect(field).toHaveValue(typed);
   }
   expect(await offersOn(stage, item.itemId)).toEqual([{ status: 'pending', amount_cents: 70_000 }]);
   await typeInto(field, '900');
-  await pressKey(dialog.getByRole('button', { name: 'Send the counter offer' }));
-  await expect(row).toContainText('Waits for the buyer', SLOW);
+  await pressKey(dialog.getByRole('button', { name: 'Send counter offer' }));
+  await expect(row).toContainText('Waiting for the buyer', SLOW);
 
   // The very end has passed while the page was open.
   const late = await stage.pageOf(await withFreshSession(assay, buyer));
@@ -238,7 +238,7 @@ test('answers with faults: no payout account, a counter that is none, one that i
   await pressKey(owner.getByRole('dialog').getByRole('button', { name: 'Accept $950' }));
   await expect(owner.getByRole('dialog')).toHaveCount(0, SLOW);
   await again.goto('/buying/offers?tab=made');
-  await expect(rowOf(again, item.title)).toContainText('Sold to somebody else', SLOW);
+  await expect(rowOf(again, item.title)).toContainText('Sold to another buyer', SLOW);
 });
 
 test('given an item of one’s own, when its owner names a price and later takes no offers, then its page says so, and what is wrong is told', async ({
@@ -250,11 +250,11 @@ test('given an item of one’s own, when its owner names a price and later takes
   await stage.rows('update item set min_offer_cents = 50000 where id = $1', [item.itemId]);
   const [own, other] = [await stage.pageOf(seller), await stage.pageOf(await stage.person())];
   await own.goto('/buying/owned-items');
-  const price = main(own).getByLabel('Sell it at once at');
-  const save = main(own).getByRole('button', { name: /^Save the price at which/ });
+  const price = main(own).getByLabel('Instant sale price');
+  const save = main(own).getByRole('button', { name: /^Save instant sale price/ });
   for (const [typed, words] of [
     ['400', 'The minimum is at most the instant price'],
-    ['some', 'Enter whole dollars, or leave it blank'],
+    ['some', 'Enter a whole dollar amount or leave it blank'],
     ['900', 'Please set up where you are paid out first'],
   ] as const) {
     await price.fill(typed);
@@ -264,22 +264,22 @@ test('given an item of one’s own, when its owner names a price and later takes
   }
   await withPayout(stage, seller);
   await save.click();
-  await expect(main(own).getByText('Whoever offers $900 has it now.')).toBeVisible(SLOW);
+  await expect(main(own).getByText('The first offer of $900 or more now buys it.')).toBeVisible(SLOW);
   await expectAccessible(own);
   await other.goto(item.path);
   await expect(main(other)).toContainText('Buy instantly, or offer less$900');
   await expect(amountOf(other)).toBeVisible(SLOW);
 
-  const box = main(own).getByLabel(/^Take offers for/);
+  const box = main(own).getByLabel(/^Accept offers on/);
   await box.uncheck();
-  await expect(main(own).getByText('Nobody can make an offer for it at present.')).toBeVisible(SLOW);
+  await expect(main(own).getByText('No one can make an offer right now.')).toBeVisible(SLOW);
   await expect(price).toHaveCount(0);
   await other.reload();
-  await expect(main(other)).toContainText('This item takes no offers now.', SLOW);
+  await expect(main(other)).toContainText('This item isn’t open to offers right now.', SLOW);
   await expect(amountOf(other)).toHaveCount(0);
   const visitor = await stage.pageOf(null);
   await visitor.goto(item.path);
-  await expect(main(visitor)).toContainText('This item takes no offers now.');
+  await expect(main(visitor)).toContainText('This item isn’t open to offers right now.');
   await expect(main(visitor).getByRole('link', { name: 'Log in to make an offer' })).toHaveCount(0);
   await expect(main(visitor)).not.toContainText('$900');
   await expectAccessible(visitor);

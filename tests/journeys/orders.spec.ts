@@ -49,7 +49,7 @@ test('a debit comes back after days, another account pays, and days later it is 
   await back.goto(`/order-placed/${id}`);
   await expect(back.getByRole('heading', { level: 1, name: 'The payment failed' })).toBeVisible(PAY_MS);
   await back.getByRole('link', { name: 'Pay again' }).click();
-  await expect(main(back)).toContainText('There was not enough money for it.');
+  await expect(main(back)).toContainText('The account has insufficient funds.');
   await main(back)
     .getByRole('radio', { name: /ending in 6789/ })
     .check();
@@ -151,7 +151,7 @@ test('what is refunded stands on the invoice, in part and then in full', async (
     staff.call('POST', `/v1/office/invoice/${id}/refund`, { amountCents, reason: 'damaged', note: 'A corner is torn' });
   await refund(10_000);
   await page.goto(`/account/invoices/${id}`);
-  await expect(main(page)).toContainText('$100.00 of it was refunded.', PAY_MS);
+  await expect(main(page)).toContainText('$100.00 was refunded.', PAY_MS);
   await expect(main(page)).toContainText('Refunded−$100.00');
   await expect(page.getByRole('link', { name: 'PDF' })).toHaveAttribute('href', `/v1/invoice/${id}/pdf`);
   await refund(22_700);

@@ -139,7 +139,7 @@ test('given a buyer with card and bank account, when ordering and afterwards, th
     { name: 'order-paid', path: `/order-placed/${paid}`, says: 'Paid. We tell you' },
     { name: 'order-pending', path: `/order-placed/${pending}`, says: 'Your bank confirms the payment by' },
     { name: 'order-missing', path: '/order-placed/01890000-0000-7000-8000-000000000000', status: 404 },
-    { name: 'invoice-pending', path: `/account/invoices/${pending}`, says: 'under way' },
+    { name: 'invoice-pending', path: `/account/invoices/${pending}`, says: 'Payment processing' },
     { name: 'payments-both', path: '/account/payments', says: 'Bank accounts' },
     {
       name: 'payments-remove',
@@ -184,12 +184,12 @@ test('given tax and codes, when their pages are opened, then each state is whole
   const person = await stage.person({ readiness: 'verified' });
   const page = await stage.pageOf(person, QUIET);
   await inspectAll(page, [
-    { name: 'tax-empty', path: '/account/tax', says: 'Nothing needed now' },
+    { name: 'tax-empty', path: '/account/tax', says: 'No certificates' },
     {
       name: 'tax-faults',
       path: '/account/tax?add=certificate',
       says: 'There is a problem',
-      prepare: (at) => at.getByRole('button', { name: 'Hand it in' }).click(),
+      prepare: (at) => at.getByRole('button', { name: 'Submit certificate' }).click(),
     },
     { name: 'redeem', path: '/account/redeem', says: 'Redeem a code' },
     {
@@ -210,5 +210,5 @@ test('given tax and codes, when their pages are opened, then each state is whole
     expiresOn: '2031-12-31',
   });
   await person.call('POST', '/v1/tax/seller', { legalName: 'Grace Hopper', tinLast4: '1234', certify: true });
-  await inspectAll(page, [{ name: 'tax-pending', path: '/account/tax', says: 'Being looked at' }]);
+  await inspectAll(page, [{ name: 'tax-pending', path: '/account/tax', says: 'In review' }]);
 });

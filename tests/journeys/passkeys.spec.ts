@@ -30,8 +30,8 @@ test('given a device, when a passkey is made, named and used, then it logs in al
   const panel = page.getByRole('region', { name: 'Passkeys' });
   await panel.getByRole('button', { name: 'Add a passkey' }).focus();
   await page.keyboard.press('Enter');
-  await panel.getByLabel('Name of the passkey').fill('Blue laptop');
-  await panel.getByLabel('Name of the passkey').press('Enter');
+  await panel.getByLabel('Passkey name').fill('Blue laptop');
+  await panel.getByLabel('Passkey name').press('Enter');
   await expect(panel.getByRole('listitem')).toContainText('Blue laptop');
   await expect(panel.getByRole('status')).toBeEmpty();
   const plain = await stage.pageOf(person, { javaScriptEnabled: false });
@@ -50,7 +50,7 @@ test('given a device, when a passkey is made, named and used, then it logs in al
   await expect(panel.getByRole('listitem')).toContainText('last used');
 
   await panel.getByRole('button', { name: 'Remove Blue laptop' }).click();
-  await expect(panel.getByRole('status')).toContainText('Blue laptop no longer logs you in.');
+  await expect(panel.getByRole('status')).toContainText('Blue laptop removed. It can no longer log you in.');
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');

@@ -6,7 +6,7 @@ test('given a person, when the first bid is made, then push is offered, asked fo
 }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
   const page = await stage.pageOf(person);
-  const panel = page.getByRole('region', { name: 'Push to this browser' });
+  const panel = page.getByRole('region', { name: 'Push notifications in this browser' });
   await page.goto('/account/notifications?tab=settings');
   await expect(page.getByRole('columnheader', { name: 'Push' }).first()).toBeVisible();
   await expect(panel).toHaveCount(0);
@@ -22,11 +22,11 @@ test('given a person, when the first bid is made, then push is offered, asked fo
     };
   });
   await page.goto('/account/notifications?tab=settings');
-  await expect(panel).toContainText('Your browser asks you first.');
+  await expect(panel).toContainText('Your browser will ask for permission.');
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
   await pressKey(panel.getByRole('button', { name: 'Turn on push' }));
   // This browser has no push service behind it: the worker is there, and what is not said so.
-  await expect(panel.getByRole('status')).toHaveText('This browser could not be reached by push.');
+  await expect(panel.getByRole('status')).toHaveText('We couldn’t turn on push notifications in this browser.');
   expect(
     await page.evaluate(() =>
       navigator.serviceWorker.ready.then(({ active }) => new URL(active?.scriptURL ?? '').pathname),

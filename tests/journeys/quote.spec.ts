@@ -27,13 +27,13 @@ test('an extra-large lot waits for its quote, which staff give by keyboard alone
 
   const page = await stage.pageOf(buyer);
   await page.goto(`/account/invoices/${invoice?.id}`);
-  await expect(page.getByRole('heading', { level: 2, name: 'Shipping being quoted' })).toBeVisible();
-  await expect(main(page)).toContainText('There is nothing to pay yet.');
-  await expect(main(page)).toContainText('To be quoted');
+  await expect(page.getByRole('heading', { level: 2, name: 'Shipping quote pending' })).toBeVisible();
+  await expect(main(page)).toContainText('Nothing to pay yet.');
+  await expect(main(page)).toContainText('Quote pending');
   await expect(main(page)).toContainText('Total before shipping');
   await expect(main(page).getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await page.goto('/account/invoices');
-  await expect(main(page).getByRole('row').filter({ hasText: lot.title })).toContainText('Shipping being quoted');
+  await expect(main(page).getByRole('row').filter({ hasText: lot.title })).toContainText('Shipping quote pending');
   await page.goto(`/account/invoices/${invoice?.id}`);
 
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));

@@ -32,22 +32,22 @@ async function setUpPayouts(page: Page): Promise<void> {
 async function linkAndPrice(page: Page, item: { token: string; title: string }, dollars: string): Promise<void> {
   await page.goto('/buying/owned-items');
   await expect(rowOf(page, item.title)).toContainText('Not linked yet');
-  await main(page).getByLabel('Code on the seal').fill(item.token);
+  await main(page).getByLabel('Seal code').fill(item.token);
   await main(page).getByLabel('Type LINK to confirm').fill('LINK');
-  await main(page).getByRole('button', { name: 'Link this item to me' }).click();
-  await expect(main(page)).toContainText(`“${item.title}” is linked to you.`, SLOW);
+  await main(page).getByRole('button', { name: 'Link to my account' }).click();
+  await expect(main(page)).toContainText(`“${item.title}” is linked to your account.`, SLOW);
   const row = rowOf(page, item.title);
   await expect(row).toContainText('Linked');
-  await row.getByLabel('Least offer you take').fill(dollars);
-  await row.getByRole('button', { name: /^Save the least offer/ }).click();
-  await expect(row.getByText(`Offers begin at $${dollars} now.`)).toBeVisible();
+  await row.getByLabel('Minimum offer').fill(dollars);
+  await row.getByRole('button', { name: /^Save minimum offer/ }).click();
+  await expect(row.getByText(`Minimum offer is now $${dollars} now.`)).toBeVisible();
   await expectAccessible(page);
 }
 
 async function offer(page: Page, path: string, dollars: string): Promise<void> {
   await page.goto(path);
   await main(page).getByLabel('Your offer').fill(dollars);
-  await main(page).getByRole('button', { name: 'Review your offer' }).click();
+  await main(page).getByRole('button', { name: 'Review offer' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Make this offer' }).click();
   await expect(main(page)).toContainText(`Your offer: $${dollars}.`, SLOW);
 }
@@ -73,7 +73,7 @@ async function handIn(page: Page, title: string): Promise<string> {
   const code = /RS-[0-9A-Z]{8}/.exec(await row.innerText())?.[0] ?? '';
   await row.getByLabel('Carrier').fill('UPS');
   await row.getByLabel('Tracking number').fill('1Z999AA10123456784');
-  await row.getByRole('button', { name: 'I have shipped it' }).click();
+  await row.getByRole('button', { name: 'I’ve shipped it' }).click();
   await expect(row).toContainText('The parcel is on its way to the house.', SLOW);
   await expectAccessible(page);
   return code;
@@ -112,12 +112,12 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   await sellerPage.goto('/buying/offers');
   const received = rowOf(sellerPage, item.title);
   await expect(received).toContainText('Buyer 1 offered $950');
-  await received.getByRole('button', { name: 'Ask for more' }).click();
+  await received.getByRole('button', { name: 'Counter' }).click();
   const dialog = sellerPage.getByRole('dialog');
   await dialog.getByLabel('Your counter offer').fill('1000');
   await expectAccessible(sellerPage);
-  await dialog.getByRole('button', { name: 'Send the counter offer' }).click();
-  await expect(received).toContainText('Waits for the buyer', SLOW);
+  await dialog.getByRole('button', { name: 'Send counter offer' }).click();
+  await expect(received).toContainText('Waiting for the buyer', SLOW);
   await buyerPage.goto('/buying/offers?tab=made');
   await expect(rowOf(buyerPage, item.title)).toContainText('The owner asked $1,000');
   await expectAccessible(buyerPage);
@@ -170,7 +170,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   const arrival = await back(stage, assay, buyer);
   await arrival.goto('/buying/in-transaction');
   await expect(rowOf(arrival, item.title)).toContainText('FedEx 449044304137821');
-  await rowOf(arrival, item.title).getByRole('button', { name: 'It has arrived' }).click();
+  await rowOf(arrival, item.title).getByRole('button', { name: 'I received it' }).click();
   await expect(rowOf(arrival, item.title)).toContainText('With its owner', SLOW);
 
   await stage.pass(3 * DAY + 60_000);

@@ -183,7 +183,7 @@ test('given two invoices, when they are paid together, then one parcel costs les
   await page.getByRole('link', { name: 'Pay several together' }).click();
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: 'Pay $641.50' })).toBeVisible();
-  await expect(main).toContainText('Less shipping, in one parcel−$12.50');
+  await expect(main).toContainText('Combined shipping savings−$12.50');
   await expectAccessible(page);
   await keepShot(page, `together-${test.info().project.name}`);
   const boxes = main.getByRole('checkbox');
@@ -301,7 +301,7 @@ test('given a card that declines, when the winner pays, then it says so, and ano
   const main = page.getByRole('main');
   await main.getByRole('button', { name: /^Pay \$/ }).click();
   const fault = main.getByRole('alert').filter({ hasText: 'Error Processing Payment' });
-  await expect(fault).toContainText('Nothing was charged.');
+  await expect(fault).toContainText('You weren’t charged.');
   await expect(main.getByText('Payment failed')).toBeVisible();
   expect((await booksOf(stage, lot)).invoice?.status).toBe('failed');
 

@@ -55,8 +55,8 @@ test('given two places, when the password is changed in one, then the other is s
   await expect(other).not.toHaveURL(/\/login/);
   const page = await stage.pageOf(person);
   await page.goto('/account/security');
-  const places = page.getByRole('region', { name: 'Where you are signed in' });
-  await expect(places.getByRole('listitem').filter({ hasText: 'This one' })).toHaveCount(1);
+  const places = page.getByRole('region', { name: 'Where you’re logged in' });
+  await expect(places.getByRole('listitem').filter({ hasText: 'This device' })).toHaveCount(1);
 
   await field(page, 'Current password').fill('Wrong-Words-11!');
   await field(page, 'New password').fill(NEW);
@@ -66,7 +66,7 @@ test('given two places, when the password is changed in one, then the other is s
   await expect(field(page, 'New password')).toHaveValue(NEW);
   await field(page, 'Current password').fill(person.password);
   await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Changed. Every other place has been signed out.')).toBeVisible();
+  await expect(page.getByText('Password changed. All your other devices have been logged out.')).toBeVisible();
   await expect(places.getByRole('listitem')).toHaveCount(1);
 
   await stage.pass(6_000); // a page may be read for 5 s more
@@ -81,8 +81,8 @@ test('given two places, when one is signed out from the other, then it is out', 
   await expect(other).not.toHaveURL(/\/login/);
   const page = await stage.pageOf(person);
   await page.goto('/account/security');
-  const places = page.getByRole('region', { name: 'Where you are signed in' });
-  await places.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  const places = page.getByRole('region', { name: 'Where you’re logged in' });
+  await places.getByRole('button', { name: 'Log out all other devices' }).click();
   await expect(places.getByRole('listitem')).toHaveCount(1);
   await stage.pass(6_000); // a page may be read for 5 s more
   await other.goto('/account/profile');
@@ -101,10 +101,10 @@ test('given text messages, when two-step verification is turned on, then log in 
   const panel = own.getByRole('region', { name: 'Two-step verification' });
   await panel.getByRole('button', { name: 'Use text messages' }).click();
   await panel.getByLabel('Mobile number').fill('12345');
-  await panel.getByRole('button', { name: 'Send the code' }).click();
+  await panel.getByRole('button', { name: 'Send code' }).click();
   await expect(panel).toContainText('Enter a US phone number');
   await panel.getByLabel('Mobile number').fill(phone);
-  await panel.getByRole('button', { name: 'Send the code' }).click();
+  await panel.getByRole('button', { name: 'Send code' }).click();
   await panel.getByLabel('Code', { exact: true }).fill('12');
   await panel.getByRole('button', { name: 'Turn on' }).click();
   await expect(panel).toContainText('Invalid OTP code.');
@@ -112,7 +112,7 @@ test('given text messages, when two-step verification is turned on, then log in 
   await panel.getByRole('button', { name: 'Turn on' }).click();
   await expect(panel.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')).toHaveCount(10);
   const recovery = await panel.getByRole('listitem').first().innerText();
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
+  await panel.getByRole('button', { name: 'I’ve saved them' }).click();
   await expect(panel).toContainText('10 of 10 recovery codes left');
   await stage.pass(61_000);
 
@@ -148,8 +148,8 @@ test('given an authenticator app, when it is turned on, used and turned off, the
   const code = new TOTP({ secret: key }).generate({ timestamp: await productNow(assay) });
   await panel.getByLabel('Code', { exact: true }).fill(code);
   await panel.getByRole('button', { name: 'Turn on' }).click();
-  await panel.getByRole('button', { name: 'I have kept them' }).click();
-  await expect(panel).toContainText('your authenticator app shows the code');
+  await panel.getByRole('button', { name: 'I’ve saved them' }).click();
+  await expect(panel).toContainText('your authenticator app shows a code');
 
   await logIn(page, person.email, person.password);
   await field(page, 'Code').fill('000000');

@@ -8,10 +8,8 @@ type Activity = OnDevice<Answer<'user.activity'>['items'][number]>;
 export function ActivityList({ items }: { items: readonly Activity[] }) {
   return (
     <>
-      <p className="text-ink-2">
-        If something here was not you, change your password: that signs out every other place.
-      </p>
-      <ol className="mt-3 divide-y divide-line" aria-label="What happened to your account">
+      <p className="text-ink-2">Don’t recognize something? Change your password. That logs out every other device.</p>
+      <ol className="mt-3 divide-y divide-line" aria-label="Recent activity">
         {items.map((item) => (
           <li key={`${item.at}${item.kind}${item.words}`} className="py-3">
             <b>{titleOf(item)}</b>
@@ -27,12 +25,12 @@ export function ActivityList({ items }: { items: readonly Activity[] }) {
 }
 
 function titleOf({ kind, words }: Activity): string {
-  return kind === 'signed_in' ? 'Signed in' : words;
+  return kind === 'signed_in' ? 'Logged in' : words;
 }
 
 function detailOf({ kind, device, ip }: Activity): string {
   if (kind === 'changed') return '';
-  if (kind === 'refused') return ` on ${device}, from ${ip}. Nobody was let in.`;
+  if (kind === 'refused') return ` on ${device}, from ${ip}. Login was refused.`;
   const where = ` on ${device}`;
   return ip === '' ? where : `${where}, from ${ip}`;
 }

@@ -58,23 +58,23 @@ export function AddressChange({
       });
       await onChange();
       setAt({ step: 'shown' });
-      announce(`The address is changed. Total ${formatMoney(next.totalCents, true)}.`);
+      announce(`Address changed. New total: ${formatMoney(next.totalCents, true)}.`);
     });
   const keep = (
     <Button variant="plain" onClick={() => setAt({ step: 'shown' })}>
-      Keep it as it is
+      Keep current address
     </Button>
   );
   return (
     <div className="mt-5">
       {at.step === 'shown' ? (
         <Button pending={isPending} pendingLabel="One moment…" onClick={() => void choose()}>
-          Change the address
+          Change address
         </Button>
       ) : at.step === 'choose' ? (
         <fieldset disabled={isPending}>
           <legend className="field-label">Ship to</legend>
-          <p className="text-small text-ink-2">Shipping and tax are worked out again. No other invoice changes.</p>
+          <p className="text-small text-ink-2">We’ll recalculate shipping and tax. Your other invoices don’t change.</p>
           {at.addresses.map((address) => (
             <AddressRadio
               key={address.id}
@@ -86,7 +86,7 @@ export function AddressChange({
             />
           ))}
           <div className="mt-3 flex flex-wrap gap-3">
-            <Button onClick={() => setAt({ step: 'new' })}>Another address</Button>
+            <Button onClick={() => setAt({ step: 'new' })}>Add another address</Button>
             {keep}
           </div>
         </fieldset>

@@ -30,7 +30,7 @@ export function AddressRadio({
         onChange={fault === null ? onChoose : onCorrect}
       />
       {fault === null ? null : (
-        <Strip tone="seal" title={fault} action={<Button onClick={onCorrect}>Correct this address</Button>} />
+        <Strip tone="seal" title={fault} action={<Button onClick={onCorrect}>Edit this address</Button>} />
       )}
     </>
   );

@@ -34,7 +34,7 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
   const edited = addresses.find((address) => address.id === edit) ?? null;
   if (edit === 'new' || edited !== null)
     return (
-      <Panel title={edited === null ? 'New address' : 'Change address'}>
+      <Panel title={edited === null ? 'New address' : 'Edit address'}>
         <Suspense fallback={<Skeleton className="h-[36rem]" />}>
           {isScripted ? (
             <AddressForm
@@ -57,14 +57,14 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
   if (addresses.length === 0)
     return (
       <EmptyState
-        title="No address yet"
+        title="No addresses yet"
         action={
           <LinkButton href={addressesHref({ edit: 'new', next })} variant="commit">
             Add an address
           </LinkButton>
         }
       >
-        With a shipping address every item shows its exact shipping and tax.
+        Add a shipping address to see exact shipping and tax on every item.
       </EmptyState>
     );
   return (

@@ -43,7 +43,7 @@ export function DeliverySwitch({ invoice, onChange }: { invoice: Invoice; onChan
       });
       await onChange();
       announce(
-        `${other === 'pickup' ? 'You pick it up' : 'It is shipped to you'}. Total ${formatMoney(next.totalCents, true)}.`,
+        `${other === 'pickup' ? 'Changed to local pickup' : 'Changed to shipping'}. New total: ${formatMoney(next.totalCents, true)}.`,
       );
     } catch (error) {
       setFault(await messageOf(error));
@@ -55,7 +55,7 @@ export function DeliverySwitch({ invoice, onChange }: { invoice: Invoice; onChan
   return (
     <div className="mt-6">
       <Button pending={isPending} pendingLabel="One moment…" onClick={() => void change()}>
-        {other === 'pickup' ? 'Pick it up instead' : 'Have it shipped instead'}
+        {other === 'pickup' ? 'Pick up instead' : 'Ship instead'}
         <span className="num">, {formatMoney(offer.totalCents, true)} in all</span>
       </Button>
       <p role="alert" className="mt-2 text-small text-seal">

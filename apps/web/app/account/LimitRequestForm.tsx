@@ -53,8 +53,8 @@ export function LimitRequestForm({
     <Panel title="Request a higher limit">
       <div role="status">
         {request === null ? null : request.status === 'waiting' ? (
-          <Strip tone="blind" title={`You asked for ${formatMoney(request.wantedCents)}.`} className="mb-5">
-            Asked {whenText(request.askedAt)}. We answer by alert and email, usually within one business day.
+          <Strip tone="blind" title={`You requested ${formatMoney(request.wantedCents)}.`} className="mb-5">
+            Requested {whenText(request.askedAt)}. We’ll reply by alert and email, usually within one business day.
           </Strip>
         ) : request.status === 'declined' ? (
           <Strip
@@ -70,7 +70,7 @@ export function LimitRequestForm({
             title={`Your limit was set to ${formatMoney(request.limitCents ?? limitCents)}.`}
             className="mb-5"
           >
-            Answered {whenText(request.answeredAt ?? request.askedAt)}.
+            Decided {whenText(request.answeredAt ?? request.askedAt)}.
           </Strip>
         )}
       </div>
@@ -78,27 +78,27 @@ export function LimitRequestForm({
         <FormErrors of={form} />
         <TextField
           {...form.field('wantedCents')}
-          label="Limit you would like"
+          label="Requested limit"
           look="money"
           inputMode="decimal"
           autoComplete="off"
-          hint={`In whole dollars, above your limit of ${formatMoney(limitCents)}.`}
+          hint={`Whole dollars, above your current limit of ${formatMoney(limitCents)}.`}
           defaultValue={meant === null ? undefined : formatMoney(meant).slice(1)}
         />
         <TextAreaField
           {...form.field('reason')}
-          label="Anything that helps us decide"
+          label="Anything that would help us decide"
           optional
           rows={3}
           maxLength={1000}
-          hint="For example the lot you have in mind, or where you have bought before."
+          hint="For example, the lot you’re interested in or other auction houses you’ve bought from."
           defaultValue={isWaiting ? request.reason : undefined}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
-            {isWaiting ? 'Change the request' : 'Request this limit'}
+            {isWaiting ? 'Update request' : 'Request this limit'}
           </Button>
-          {next === null ? null : <LinkButton href={next}>Back to the lot</LinkButton>}
+          {next === null ? null : <LinkButton href={next}>Back to lot</LinkButton>}
         </div>
       </form>
     </Panel>

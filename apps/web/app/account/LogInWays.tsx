@@ -14,14 +14,14 @@ export function GoogleConnection({ google, hasPassword }: Pick<LogInMethods, 'go
   if (google === null)
     return (
       <p>
-        Not connected. Choose “Continue with Google” when you next log in, with a Google account of the same email
+        Not connected. Next time you log in, choose “Continue with Google” and use a Google account with the same email
         address.
       </p>
     );
   return (
     <>
       <p>
-        {google.email} logs you in, since <DateTime at={google.linkedAt} look="date" />.
+        You log in with {google.email}. Connected <DateTime at={google.linkedAt} look="date" />.
       </p>
       {isEnding ? (
         <PasswordForm
@@ -40,7 +40,9 @@ export function GoogleConnection({ google, hasPassword }: Pick<LogInMethods, 'go
           {hasPassword ? (
             <Button onClick={() => setEnding(true)}>Disconnect Google</Button>
           ) : (
-            <p className="text-small text-ink-2">It is your only way in: set a password before you disconnect it.</p>
+            <p className="text-small text-ink-2">
+              This is your only sign-in method. Set a password before you disconnect it.
+            </p>
           )}
         </div>
       )}
@@ -48,11 +50,11 @@ export function GoogleConnection({ google, hasPassword }: Pick<LogInMethods, 'go
   );
 }
 
-/** For who came by Google and has no password. */
+/** For an account that was created with Google and has no password. */
 export function NoPassword() {
   return (
     <>
-      <p>Your account has no password: Google logs you in. You can set one by a link that we mail you.</p>
+      <p>Your account has no password because you log in with Google. We can email you a link to set one.</p>
       <div className="mt-4">
         <LinkButton href="/forgot-password">Set a password</LinkButton>
       </div>

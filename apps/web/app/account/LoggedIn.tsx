@@ -28,12 +28,12 @@ export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<Logged
   const endOne = (session: OnDevice<LoggedInSession>): Promise<void> =>
     end(session.id, async () => {
       await browserApi.call('auth.endSession', { params: { id: session.id } });
-      return `${session.device} is signed out.`;
+      return `${session.device} is logged out.`;
     });
   const endOthers = (): Promise<void> =>
     end('others', async () => {
       const { ended } = await browserApi.call('auth.endOtherSessions', {});
-      return ended === 1 ? 'One other place is signed out.' : `${ended} other places are signed out.`;
+      return ended === 1 ? 'Logged out of one other device.' : `Logged out of ${ended} other devices.`;
     });
   return (
     <>
@@ -41,21 +41,21 @@ export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<Logged
         {sessions.map((session) => (
           <li key={session.id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 py-4 first:pt-0">
             <div>
-              <b>{session.device}</b> {session.isCurrent ? <Chip tone="commit">This one</Chip> : null}
+              <b>{session.device}</b> {session.isCurrent ? <Chip tone="commit">This device</Chip> : null}
               <p className="text-small text-ink-2">
                 Last used <DateTime at={session.lastSeenAt} />
-                {session.ip === '' ? '' : ` from ${session.ip}`}. Signed in{' '}
+                {session.ip === '' ? '' : ` from ${session.ip}`}. Logged in{' '}
                 <DateTime at={session.createdAt} look="date" />.
               </p>
             </div>
             {session.isCurrent ? null : (
               <Button
-                aria-label={`Sign out ${session.device}`}
+                aria-label={`Log out ${session.device}`}
                 pending={pending === session.id}
-                pendingLabel="Signing out…"
+                pendingLabel="Logging out…"
                 onClick={() => void endOne(session)}
               >
-                Sign out
+                Log out
               </Button>
             )}
           </li>
@@ -63,8 +63,8 @@ export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<Logged
       </ul>
       <WordRow word={word} className="mt-4">
         {sessions.length > 1 ? (
-          <Button pending={pending === 'others'} pendingLabel="Signing out…" onClick={() => void endOthers()}>
-            Sign out everywhere else
+          <Button pending={pending === 'others'} pendingLabel="Logging out…" onClick={() => void endOthers()}>
+            Log out all other devices
           </Button>
         ) : null}
       </WordRow>

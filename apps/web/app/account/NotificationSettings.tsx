@@ -49,12 +49,12 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
     <form {...form.props} className="space-y-8" onInput={() => setSaved(false)}>
       <FormErrors of={form} />
       {settings.email.failedAt === null ? null : (
-        <Strip tone="amber" title="Mail to you comes back">
-          {settings.email.address} does not take our mail, so we send none. Everything stands in your alerts. Once the
-          address works again, confirm it anew. <ResendButton email={settings.email.address} />
+        <Strip tone="amber" title="We can’t reach you by email">
+          Our emails to {settings.email.address} aren’t being delivered, so we’ve stopped sending them. You’ll still get
+          alerts here. When the address works again, confirm it. <ResendButton email={settings.email.address} />
         </Strip>
       )}
-      <Panel title="What we tell you" flush>
+      <Panel title="Notifications" flush>
         {NotificationGroup.map((group) => (
           <Group key={group} title={GROUP_WORDS[group]} rows={settings.rows.filter((row) => row.group === group)} />
         ))}
@@ -62,10 +62,10 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
       <Panel title="Quiet hours">
         <div className="space-y-5">
           <p className="text-ink-2">
-            No text and no push reaches you in these hours. What can wait comes when they end; what cannot stands in
-            your alerts.
+            We won’t send text messages or push notifications during these hours. Anything that can wait is sent
+            afterward; the rest is in your alerts.
           </p>
-          <CheckboxField name="isQuiet" label="Keep quiet hours" defaultChecked={settings.quietHours !== null} />
+          <CheckboxField name="isQuiet" label="Use quiet hours" defaultChecked={settings.quietHours !== null} />
           <div className="grid gap-5 md:grid-cols-3">
             <SelectField
               {...form.field('fromMinute')}
@@ -89,7 +89,7 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
           </div>
           <CheckboxField
             name="hasOvertimeTexts"
-            label="Text me in quiet hours when I am outbid in overtime"
+            label="Text me during quiet hours if I’m outbid in extended bidding"
             defaultChecked={settings.hasOvertimeTexts}
           />
         </div>
@@ -167,7 +167,7 @@ function Cell({ row, channel }: { row: Row; channel: NotificationChannel }) {
     return (
       <>
         <span aria-hidden="true">–</span>
-        <span className="visually-hidden">Not by this way</span>
+        <span className="visually-hidden">Not available</span>
       </>
     );
   if (state === 'always') return <span className="text-caption text-ink-2">Always</span>;

@@ -28,7 +28,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
     try {
       await browserApi.call('user.deletionCancel');
       await revalidate();
-      setWord('Your account stays.');
+      setWord('We won’t delete your account.');
     } catch (error) {
       setFault(await messageOf(error));
     } finally {
@@ -37,7 +37,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
   };
   const done = async (act: Act): Promise<void> => {
     setAsking(null);
-    setWord(act === 'copy' ? 'The copy is in your downloads.' : '');
+    setWord(act === 'copy' ? 'Your data is in your downloads.' : '');
     await revalidate();
   };
 
@@ -46,29 +46,29 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
       <div className="space-y-6">
         <div>
           <p className="text-ink-2">
-            A copy of everything we keep of you, as a JSON file: profile, addresses, bids, invoices, offers, sales,
-            alerts, sign-ins and the rest. Once a day.
+            Download everything we store about you as a JSON file: profile, addresses, bids, invoices, offers, sales,
+            alerts, logins and more. Once a day.
           </p>
           <div className="mt-3">
-            <Button onClick={() => setAsking('copy')}>Take a copy</Button>
+            <Button onClick={() => setAsking('copy')}>Download your data</Button>
           </div>
         </div>
         <div className="border-t border-line pt-6">
           {deletion.deletesAt === null ? (
             <>
               <p className="text-ink-2">
-                Deleting the account takes 14 days, in which you can keep it after all. Then everything that says who
-                you are is gone. Papers of sales stay for seven years, as the law asks.
+                We delete your account 14 days after you ask, and you can change your mind until then. After that,
+                everything that identifies you is gone. By law, we keep sales records for seven years.
               </p>
               {reasons.length === 0 ? (
                 <div className="mt-3">
                   <Button variant="danger" onClick={() => setAsking('delete')}>
-                    Delete the account
+                    Delete account
                   </Button>
                 </div>
               ) : (
                 <div className="mt-3">
-                  <p>It cannot be deleted now:</p>
+                  <p>You can’t delete your account yet:</p>
                   <ul className="mt-1 list-disc pl-5">
                     {reasons.map((reason) => (
                       <li key={reason}>{reason}</li>
@@ -82,8 +82,8 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
               tone="seal"
               title="Your account will be deleted"
               action={
-                <Button pending={isKeeping} pendingLabel="Keeping…" onClick={() => void keep()}>
-                  Keep it
+                <Button pending={isKeeping} pendingLabel="Saving…" onClick={() => void keep()}>
+                  Keep my account
                 </Button>
               }
             >
@@ -101,7 +101,7 @@ export function OwnData({ deletion }: { deletion: Deletion }) {
       <Dialog
         open={asking !== null}
         onClose={() => setAsking(null)}
-        title={asking === 'delete' ? 'Delete the account?' : 'Take a copy of your data'}
+        title={asking === 'delete' ? 'Delete account?' : 'Download your data'}
       >
         {asking === null ? null : (
           <Prove act={asking} onDone={() => void done(asking)} onCancel={() => setAsking(null)} />
@@ -133,14 +133,14 @@ function Prove({ act, onDone, onCancel }: { act: Act; onDone: () => void; onCanc
       setPending(false);
     }
   };
-  const action = act === 'delete' ? 'Delete in 14 days' : 'Take a copy';
-  const pendingLabel = act === 'delete' ? 'Asking…' : 'Collecting…';
+  const action = act === 'delete' ? 'Delete in 14 days' : 'Download';
+  const pendingLabel = act === 'delete' ? 'Requesting…' : 'Preparing…';
   return (
     <>
       <p>
         {act === 'delete'
-          ? 'In 14 days your account, your addresses and your alerts are gone. Until then you can keep it.'
-          : 'The file holds your addresses and bids. Keep it where nobody else reads it.'}
+          ? 'We’ll delete your account, addresses and alerts in 14 days. You can cancel until then.'
+          : 'The file includes your addresses and bids. Keep my account where nobody else reads it.'}
       </p>
       {isAsked ? (
         <PasswordForm

@@ -16,8 +16,8 @@ export function PasskeyList({
   return (
     <>
       <p className="max-w-prose">
-        Log in by your fingerprint, face or device PIN. A passkey cannot be guessed, copied from a mail or typed into
-        the wrong site.
+        Log in with your fingerprint, face or device PIN. A passkey can’t be guessed, phished or typed into the wrong
+        site.
       </p>
       {passkeys.length === 0 ? null : (
         <ul className="mt-4 border-t border-line">
@@ -41,7 +41,7 @@ export function PasskeyName({ passkey: { name, createdAt, lastUsedAt } }: { pass
     <div className="min-w-0">
       <p className="font-semibold break-words">{name}</p>
       <p className="text-small text-ink-2">
-        Since <DateTime at={createdAt} look="date" />
+        Added <DateTime at={createdAt} look="date" />
         {lastUsedAt === null ? ', not used yet' : ', last used '}
         {lastUsedAt === null ? null : <DateTime at={lastUsedAt} />}
       </p>

@@ -38,7 +38,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
     work('add', async () => {
       const { id } = await makePasskey(`Passkey ${passkeys.length + 1}`);
       setNaming(id);
-      return 'Your passkey is kept. Give it a name by which you know the device.';
+      return 'Passkey saved. Give it a name so you’ll recognize the device.';
     });
   // What was said asked for the name.
   const endNaming = (): void => {
@@ -48,7 +48,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const remove = ({ id, name }: Passkey): Promise<void> =>
     work(id, async () => {
       await browserApi.call('passkey.remove', { params: { id } });
-      return `${name} no longer logs you in.`;
+      return `${name} removed. It can no longer log you in.`;
     });
 
   return (
@@ -108,7 +108,7 @@ function NameForm({ passkey: { id, name }, onDone }: { passkey: Passkey; onDone:
   return (
     <form {...form.props} className="w-full max-w-md space-y-3">
       <FormErrors of={form} />
-      <TextField {...form.field('name')} label="Name of the passkey" defaultValue={name} maxLength={60} autoFocus />
+      <TextField {...form.field('name')} label="Passkey name" defaultValue={name} maxLength={60} autoFocus />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
           Save

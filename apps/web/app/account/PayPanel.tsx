@@ -86,7 +86,7 @@ export function PayPanel({
         <DueLine invoice={invoice} />
         {invoice.achOnly ? (
           <Strip tone="blind" title="Bank transfer only.">
-            This invoice is above what cards may pay. Your bank account is debited in about four banking days.
+            This invoice is over the limit for cards. A bank debit takes about four business days.
           </Strip>
         ) : null}
         {invoice.deliveryMethod === 'ship' && invoice.address === null ? (
@@ -97,7 +97,7 @@ export function PayPanel({
               title="Please add a address"
               action={<LinkButton href="/account/profile?tab=addresses&edit=new">Add address</LinkButton>}
             >
-              Shipping and tax follow from it.
+              We need it to calculate shipping and tax.
             </Strip>
           </>
         ) : (
@@ -113,7 +113,7 @@ export function PayPanel({
                     name="method"
                     value={method.id}
                     label={methodText(method)}
-                    hint={isAllowed(method) ? undefined : 'Not for this invoice: bank transfer only.'}
+                    hint={isAllowed(method) ? undefined : 'Not available: this invoice is bank transfer only.'}
                     disabled={!isAllowed(method)}
                     checked={chosen === method.id}
                     onChange={() => {
@@ -151,8 +151,8 @@ export function PayPanel({
                 onStale={() => {
                   setFormRound(formRound + 1);
                   payment.blame(
-                    'Your payment was begun anew.',
-                    'The one before had run out, or was used already. Nothing was charged. Look it over and press again.',
+                    'Your payment was restarted.',
+                    'The previous attempt expired or was already used. You weren’t charged. Check the details and try again.',
                   );
                   void onChange();
                 }}
@@ -171,9 +171,9 @@ export function PayPanel({
             )}
             <p className="text-caption text-ink-3">
               {shown.find(({ id }) => id === chosen)?.type === 'user_bank_account'
-                ? 'By paying you allow Assay to debit this bank account once for this sum. '
+                ? 'By paying, you authorize Assay to debit this bank account once for this amount. '
                 : ''}
-              All in: shipping and tax are part of the total. Sales are final, items sold as-is.
+              The total includes shipping and tax. All sales are final; items are sold as is.
             </p>
           </>
         )}
@@ -187,7 +187,7 @@ function DueLine({ invoice }: { invoice: Invoice }) {
   if (invoice.overdue)
     return (
       <Strip tone="seal" title="Overdue.">
-        It was due {whenText(invoice.dueAt)}. Until it is paid you cannot bid.
+        It was due {whenText(invoice.dueAt)}. You can’t bid until it’s paid.
       </Strip>
     );
   return (
@@ -195,7 +195,7 @@ function DueLine({ invoice }: { invoice: Invoice }) {
       Due {whenText(invoice.dueAt)}.
       {invoice.autoChargeAt === null
         ? null
-        : ` If you do nothing, your default card is charged ${whenText(invoice.autoChargeAt)}.`}
+        : ` If it’s still unpaid, we’ll charge your default card ${whenText(invoice.autoChargeAt)}.`}
     </p>
   );
 }

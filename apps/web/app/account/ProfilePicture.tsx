@@ -36,10 +36,10 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
     if (field === null || file === undefined) return;
     field.value = '';
     if (file.size > MAX_BYTES) {
-      setFault('A picture is at most 5 MB.');
+      setFault('Choose a picture of 5 MB or less.');
       return;
     }
-    void act('set', 'Your picture is changed.', () => browserApi.call('user.profileImage', { file }));
+    void act('set', 'Picture updated.', () => browserApi.call('user.profileImage', { file }));
   };
   // What was chosen before the page's script was there counts.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
@@ -56,7 +56,7 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
           {/* The browser's own field opens by itself, also before the script is there; the label is its button. */}
           <label className="btn btn-quiet relative" aria-busy={pending === 'set' || undefined}>
             {pending === 'set' ? <span className="pending-mark" aria-hidden="true" /> : null}
-            {pending === 'set' ? 'Sending…' : viewer.imageUrl === null ? 'Choose a picture' : 'Choose another picture'}
+            {pending === 'set' ? 'Uploading…' : viewer.imageUrl === null ? 'Choose picture' : 'Change picture'}
             <input
               ref={input}
               type="file"
@@ -72,15 +72,13 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
             <Button
               pending={pending === 'remove'}
               pendingLabel="Removing…"
-              onClick={() =>
-                void act('remove', 'Your picture is gone.', () => browserApi.call('user.profileImageDelete'))
-              }
+              onClick={() => void act('remove', 'Picture removed.', () => browserApi.call('user.profileImageDelete'))}
             >
               Remove
             </Button>
           )}
         </div>
-        <p className="mt-2 text-small text-ink-2">JPEG, PNG or WebP, at most 5 MB. Where it was taken is not kept.</p>
+        <p className="mt-2 text-small text-ink-2">JPEG, PNG or WebP, up to 5 MB. We remove location data.</p>
         <p
           role={fault === null ? 'status' : 'alert'}
           className={`text-small ${fault === null ? 'text-commit' : 'text-seal'}`}

@@ -64,29 +64,31 @@ export function PushPanel({ push }: { push: Push }) {
     try {
       setHere(await change());
     } catch (error) {
-      setWord(error instanceof Response ? await messageOf(error) : 'This browser could not be reached by push.');
+      setWord(
+        error instanceof Response ? await messageOf(error) : 'We couldn’t turn on push notifications in this browser.',
+      );
     } finally {
       setPending(false);
     }
   };
   return (
-    <Panel title="Push to this browser" label="Push to this browser">
+    <Panel title="Push notifications in this browser" label="Push notifications in this browser">
       <p className="max-w-[60ch] text-ink-2">
         {here === 'on'
-          ? 'This browser tells you at once when you are outbid, even while no page of ours is open.'
+          ? 'You’ll get a notification as soon as you’re outbid, even when Assay isn’t open.'
           : here === 'denied'
-            ? 'This browser does not let us write to it. You can allow it in its settings for this site.'
+            ? 'Notifications are blocked. Allow them for this site in your browser settings.'
             : here === 'impossible'
-              ? 'This browser cannot be written to by push.'
-              : 'Hear at once when you are outbid or a lot closes, even while no page of ours is open. Your browser asks you first.'}
+              ? 'This browser doesn’t support push notifications.'
+              : 'Get notified as soon as you’re outbid or a lot closes, even when Assay isn’t open. Your browser will ask for permission.'}
       </p>
       <WordRow word={word} className="mt-4">
         {here === 'off' ? (
-          <Button pending={isPending} pendingLabel="Asking…" onClick={() => void work(() => turnOn(publicKey))}>
+          <Button pending={isPending} pendingLabel="Turning on…" onClick={() => void work(() => turnOn(publicKey))}>
             Turn on push
           </Button>
         ) : here === 'on' ? (
-          <Button pending={isPending} pendingLabel="Ending…" onClick={() => void work(turnOff)}>
+          <Button pending={isPending} pendingLabel="Turning off…" onClick={() => void work(turnOff)}>
             Turn off push
           </Button>
         ) : null}

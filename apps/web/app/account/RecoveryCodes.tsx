@@ -7,20 +7,20 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
   const box = useRef<HTMLDivElement>(null);
   const [word, setWord] = useState('');
   useEffect(() => box.current?.focus(), []);
-  const text = `Assay recovery codes\n\n${codes.join('\n')}\n\nEach works once, in place of a code at sign-in.\n`;
+  const text = `Assay recovery codes\n\n${codes.join('\n')}\n\nUse each one once, in place of a verification code when you log in.\n`;
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text);
       setWord('Copied.');
     } catch (error) {
       if (!(error instanceof DOMException)) throw error;
-      setWord('This browser does not let us copy. Mark and copy them, or keep the file.');
+      setWord('Your browser blocked copying. Select and copy the codes, or download the file.');
     }
   };
   return (
     <div ref={box} tabIndex={-1} className="mt-5">
-      <Strip tone="amber" title="Keep these recovery codes now">
-        Each signs you in once when your phone is not at hand. They are not shown again.
+      <Strip tone="amber" title="Save these recovery codes now">
+        If you don’t have your phone, use one of these codes to log in. Each works once. We won’t show them again.
       </Strip>
       <ol className="mono mt-4 grid gap-x-6 gap-y-1 md:grid-cols-2" aria-label="Recovery codes">
         {codes.map((code) => (
@@ -29,7 +29,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
       </ol>
       <div className="mt-5 flex flex-wrap items-center gap-3">
         <Button variant="commit" onClick={onDone}>
-          I have kept them
+          I’ve saved them
         </Button>
         <Button onClick={() => void copy()}>Copy</Button>
         <a
@@ -37,7 +37,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onD
           download="assay-recovery-codes.txt"
           href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
         >
-          Keep as a file
+          Download
         </a>
         <span role="status" className="text-small text-ink-2">
           {word}

@@ -15,14 +15,14 @@ export function RouteError() {
   const problem = (answer?.data ?? null) as Problem | null;
   const isMissing = answer?.status === 404;
   const id = problem?.requestId ?? shell?.requestId ?? null;
-  const title = isMissing ? 'There is no such record' : 'This page could not be loaded';
+  const title = isMissing ? 'Page not found' : 'We couldn’t load this page';
   return (
     <Panel as="div" className="max-w-2xl">
       <title>{pageTitle(title)}</title>
       <h1 className="text-h3">{title}</h1>
       <p className="mt-3 text-ink-2" role="alert">
         {isMissing
-          ? 'It does not exist, or it belongs to another account.'
+          ? 'It doesn’t exist or belongs to another account.'
           : (problem?.message ?? 'An unexpected error occurred. Please try again later.')}
       </p>
       {isMissing || id === null ? null : (

@@ -63,28 +63,27 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
         {status === 'subscribed' ? (
           <Chip tone="commit">On</Chip>
         ) : status === 'pending' ? (
-          <Chip tone="amber">Waiting for your text</Chip>
+          <Chip tone="amber">Waiting for your message</Chip>
         ) : (
           <Chip tone="amber">Off</Chip>
         )}
         <span>
           {status === 'subscribed'
-            ? `What cannot wait goes to the number ending in ${end4}.`
+            ? `We text urgent updates to the number ending in ${end4}.`
             : status === 'un_subscribed' && phoneHint !== null
-              ? `The number ending in ${end4} ${isStopped ? 'has said STOP' : 'gets no more texts'}. To get them again, text START to ${number} from it.`
-              : 'Outbid in extended bidding, won, an offer: what cannot wait comes as a text, too.'}
+              ? `The number ending in ${end4} ${isStopped ? 'has opted out with STOP' : 'is turned off'}. To turn text messages back on, text START to ${number} from that number.`
+              : 'Get urgent updates by text message: when you’re outbid in extended bidding, win a lot or receive an offer.'}
         </span>
       </p>
       {subscribedAt === null ? null : (
         <p className="mt-2 text-small text-ink-2">
-          Since <DateTime at={subscribedAt} look="date" />. You can also text STOP to {number} at any time.
+          On since <DateTime at={subscribedAt} look="date" />. You can also text STOP to {number} at any time.
         </p>
       )}
       {isWaiting ? (
         <div className="mt-5 max-w-prose space-y-3">
           <p>
-            From the phone that is to get them, text{' '}
-            <strong className="mono whitespace-nowrap">{asked?.keyword}</strong> to{' '}
+            From your phone, text <strong className="mono whitespace-nowrap">{asked?.keyword}</strong> to{' '}
             <strong className="mono whitespace-nowrap">{number}</strong>
             {asked?.expiresAt == null ? null : (
               <>
@@ -96,29 +95,36 @@ export function TextMessages({ messaging }: { messaging: Messaging }) {
           </p>
           <p>
             <a className="link" href={`sms:${shortCode}?&body=${encodeURIComponent(asked?.keyword ?? '')}`}>
-              Write it on this phone
+              Open a text message on this phone
             </a>
           </p>
           <p className="text-small text-ink-2">
-            By sending it you agree to get texts from Assay about your bids, offers and deliveries. How many depends on
-            what you do. Message and data rates may apply. Text HELP for help, STOP to end.
+            By sending it, you agree to receive text messages from Assay about your bids, offers and deliveries. Message
+            frequency varies. Message and data rates may apply. Text HELP for help, STOP to cancel.
           </p>
         </div>
       ) : null}
-      <WordRow word={isWaiting && word === '' ? 'This page notices when your text has come.' : word} className="mt-4">
+      <WordRow
+        word={isWaiting && word === '' ? 'This page updates when we receive your message.' : word}
+        className="mt-4"
+      >
         {status === 'subscribed' ? (
-          <Button pending={busy === 'end'} pendingLabel="Ending…" onClick={() => void end('You get no more texts.')}>
-            End text messages
+          <Button
+            pending={busy === 'end'}
+            pendingLabel="Turning off…"
+            onClick={() => void end('Text messages are off.')}
+          >
+            Turn off text messages
           </Button>
         ) : isWaiting ? (
           status === 'pending' ? (
-            <Button pending={busy === 'end'} pendingLabel="Cancelling…" onClick={() => void end('Nothing was begun.')}>
+            <Button pending={busy === 'end'} pendingLabel="Canceling…" onClick={() => void end('Canceled.')}>
               Cancel
             </Button>
           ) : null
         ) : (
           <Button pending={busy === 'code'} pendingLabel="One moment…" onClick={() => void ask()}>
-            {status === 'pending' ? 'Show the code' : phoneHint === null ? 'Get text messages' : 'Use another number'}
+            {status === 'pending' ? 'Show code' : phoneHint === null ? 'Get text messages' : 'Use a different number'}
           </Button>
         )}
       </WordRow>

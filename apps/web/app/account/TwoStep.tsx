@@ -55,15 +55,15 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
         {isOn ? <Chip tone="commit">On</Chip> : <Chip tone="amber">Off</Chip>}
         <span>
           {factor.channel === null
-            ? 'A code besides your password, so that a stolen password opens nothing.'
+            ? 'Require a code as well as your password, so a stolen password isn’t enough to get in.'
             : factor.channel === 'sms'
-              ? `At each sign-in we text a code to the number ending in ${factor.phoneHint?.slice(-4)}.`
-              : 'At each sign-in your authenticator app shows the code.'}
+              ? `When you log in, we text a code to the number ending in ${factor.phoneHint?.slice(-4)}.`
+              : 'When you log in, your authenticator app shows a code.'}
         </span>
       </p>
       {isOn ? (
         <p className="mt-2 text-small text-ink-2">
-          Since <DateTime at={factor.enabledAt ?? ''} look="date" />. {factor.recoveryCodesLeft} of 10 recovery codes
+          On since <DateTime at={factor.enabledAt ?? ''} look="date" />. {factor.recoveryCodesLeft} of 10 recovery codes
           left.
         </p>
       ) : null}
@@ -74,7 +74,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
           <div className="mt-5 flex flex-wrap items-center gap-3">
             {isOn ? (
               <>
-                <Button onClick={() => setView({ view: 'renew' })}>New recovery codes</Button>
+                <Button onClick={() => setView({ view: 'renew' })}>Get new recovery codes</Button>
                 <Button onClick={() => setView({ view: 'off' })}>Turn off</Button>
               </>
             ) : (
@@ -106,7 +106,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
             ) : view.view === 'renew' ? (
               <PasswordForm
                 name="renew"
-                action="Make new codes"
+                action="Get new codes"
                 pendingLabel="Checking…"
                 submit={async (password) => {
                   const { recoveryCodes } = await browserApi.call('auth.mfaRecoveryCodes', { body: { password } });

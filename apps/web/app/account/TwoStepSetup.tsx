@@ -25,7 +25,7 @@ function FirstCode({ onEnabled, onCancel }: Steps) {
   return (
     <form {...form.props} className="space-y-5">
       <FormErrors of={form} />
-      <CodeField {...form.field('code')} label="Code" hint="Six digits." autoFocus />
+      <CodeField {...form.field('code')} label="Code" hint="Enter six digits." autoFocus />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Checking…">
           Turn on
@@ -48,7 +48,7 @@ export function SmsSetup({ guard, ...steps }: Steps & { guard: <T>(work: () => P
   if (sent !== null)
     return (
       <div className="mt-5 max-w-md space-y-5">
-        <p role="status">We have sent a code to the number ending in {sent.phoneHint.slice(-4)}.</p>
+        <p role="status">We sent a code to the number ending in {sent.phoneHint.slice(-4)}.</p>
         <FirstCode {...steps} />
         <ResendCode waitMs={sent.resendAfterMs} send={() => browserApi.call('auth.mfaResend', { body: {} })} />
       </div>
@@ -59,14 +59,14 @@ export function SmsSetup({ guard, ...steps }: Steps & { guard: <T>(work: () => P
       <TextField
         {...form.field('phone')}
         label="Mobile number"
-        hint="A US number that can get text messages."
+        hint="A US number that can receive text messages."
         type="tel"
         inputMode="tel"
         autoComplete="tel"
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
-          Send the code
+          Send code
         </Button>
         <Button onClick={steps.onCancel}>Cancel</Button>
       </div>
@@ -79,8 +79,8 @@ export function AppSetup({ seed, ...steps }: Steps & { seed: { secret: string; u
   return (
     <div className="mt-5 space-y-5">
       <p className="max-w-prose">
-        Scan this with an authenticator app, such as the one your phone or your password manager brings, and enter the
-        code that it shows.
+        Scan this with an authenticator app, such as the one in your phone or password manager. Then enter the code it
+        shows.
       </p>
       <QrCode text={seed.uri} label="QR code for an authenticator app" />
       <p className="text-small text-ink-2">

@@ -11,8 +11,8 @@ it.each([
   [`${PHONE} CriOS/140.0 Mobile/15E148 Safari/604.1`, 'Chrome on iPhone'],
   ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Windows'],
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
-  ['curl/8.5.0', 'An unknown device'],
-  ['', 'An unknown device'],
+  ['curl/8.5.0', 'Unknown device'],
+  ['', 'Unknown device'],
 ])('names %s', (userAgent, words) => {
   expect(deviceText(userAgent)).toBe(words);
 });

@@ -21,7 +21,7 @@ export function deviceText(userAgent: string): string {
   const nameIn = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
   if (browser !== undefined && system !== undefined) return `${browser} on ${system}`;
-  return browser ?? system ?? 'An unknown device';
+  return browser ?? system ?? 'Unknown device';
 }
 
 /** Something done in a browser, which is named as people name it. */

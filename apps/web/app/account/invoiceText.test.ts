@@ -2,10 +2,10 @@ import { expect, test } from 'vitest';
 import { declineText, isPayable, shippingWord, statusWord, subjectOf } from './invoiceText.ts';
 
 test.each([
-  ['open', false, 'To pay', 'amber'],
+  ['open', false, 'Due', 'amber'],
   ['open', true, 'Overdue', 'seal'],
   ['failed', false, 'Payment failed', 'seal'],
-  ['pending', false, 'Payment under way', 'blind'],
+  ['pending', false, 'Payment processing', 'blind'],
   ['paid', false, 'Paid', 'commit'],
   ['refunded', false, 'Refunded', 'neutral'],
 ] as const)('given an invoice %s, overdue %s, then it says %s in %s', (status, overdue, word, tone) => {
@@ -21,7 +21,7 @@ test('given a disputed invoice, then it says so, and may not be paid', () => {
 
 test('given shipping that is being quoted, then it says so, and nothing may be paid', () => {
   const quoting = { status: 'open', overdue: false, disputed: false, quoteDueAt: '2026-12-01T10:00:00.000Z' } as const;
-  expect(statusWord(quoting)).toEqual({ word: 'Shipping being quoted', tone: 'blind' });
+  expect(statusWord(quoting)).toEqual({ word: 'Shipping quote pending', tone: 'blind' });
   expect(isPayable(quoting)).toBe(false);
 });
 
@@ -35,16 +35,16 @@ test('given where the goods are, then the words follow', () => {
     shippingWord({ status, shippingStatus, deliveryMethod: 'ship' });
   expect([at('open', 'pending'), at('paid', 'pending'), at('paid', 'shipped'), at('void', 'pending')]).toEqual([
     'Waiting for payment',
-    'Paid, to be packed',
-    'On its way',
+    'Paid, waiting to be packed',
+    'Shipped',
     '–',
   ]);
 });
 
 test('given a decline code, then its reason is told, and an unknown one is not guessed', () => {
-  expect(declineText('insufficient_funds')).toBe('There was not enough money for it.');
+  expect(declineText('insufficient_funds')).toBe('The account has insufficient funds.');
   expect(declineText('account_closed')).toBe('The bank account is closed.');
-  expect(declineText('do_not_honor')).toBe('The bank refused the payment and gave no reason.');
+  expect(declineText('do_not_honor')).toBe('The bank declined the payment without giving a reason.');
 });
 
 test('given lines, then the subject is the first and the number of the others', () => {

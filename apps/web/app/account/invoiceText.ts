@@ -9,14 +9,14 @@ export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue' | 'disput
   tone: Tone;
 } {
   if (invoice.disputed) return { word: invoice.status === 'paid' ? 'Paid, disputed' : 'Disputed', tone: 'seal' };
-  if (invoice.quoteDueAt !== null) return { word: 'Shipping being quoted', tone: 'blind' };
+  if (invoice.quoteDueAt !== null) return { word: 'Shipping quote pending', tone: 'blind' };
   switch (invoice.status) {
     case 'draft':
       return { word: 'Being prepared', tone: 'neutral' };
     case 'open':
-      return invoice.overdue ? { word: 'Overdue', tone: 'seal' } : { word: 'To pay', tone: 'amber' };
+      return invoice.overdue ? { word: 'Overdue', tone: 'seal' } : { word: 'Due', tone: 'amber' };
     case 'pending':
-      return { word: 'Payment under way', tone: 'blind' };
+      return { word: 'Payment processing', tone: 'blind' };
     case 'failed':
       return { word: invoice.overdue ? 'Overdue, payment failed' : 'Payment failed', tone: 'seal' };
     case 'paid':
@@ -36,40 +36,40 @@ export function isPayable(invoice: Pick<Invoice, 'status' | 'disputed' | 'quoteD
 
 const SHIPPING = {
   pending: 'Waiting for payment',
-  ready: 'Being packed',
-  shipped: 'On its way',
+  ready: 'Packing',
+  shipped: 'Shipped',
   received: 'Delivered',
 } as const;
 
 /** Where the goods are; nothing for an invoice that will send none. */
 export function shippingWord(invoice: Pick<Invoice, 'status' | 'shippingStatus' | 'deliveryMethod'>): string {
   if (invoice.status === 'void' || invoice.status === 'refunded') return '–';
-  if (invoice.shippingStatus === 'pending' && invoice.status === 'paid') return 'Paid, to be packed';
+  if (invoice.shippingStatus === 'pending' && invoice.status === 'paid') return 'Paid, waiting to be packed';
   if (invoice.deliveryMethod === 'pickup' && invoice.shippingStatus === 'ready') return 'Ready to pick up';
   return SHIPPING[invoice.shippingStatus];
 }
 
 const DECLINES: Readonly<Record<string, string>> = {
-  insufficient_funds: 'There was not enough money for it.',
-  lost_card: 'The bank does not accept this card.',
-  stolen_card: 'The bank does not accept this card.',
+  insufficient_funds: 'The account has insufficient funds.',
+  lost_card: 'The bank declined this card.',
+  stolen_card: 'The bank declined this card.',
   expired_card: 'The card has expired.',
   incorrect_cvc: 'The security code is wrong.',
   incorrect_number: 'The card number is wrong.',
-  processing_error: 'The bank could not process it just now.',
-  authentication_required: 'The bank wants you to confirm this payment.',
+  processing_error: 'The bank couldn’t process the payment right now.',
+  authentication_required: 'Your bank needs you to confirm this payment.',
   card_velocity_exceeded: 'The card is over its limit.',
   account_closed: 'The bank account is closed.',
-  no_account: 'The bank knows no such account.',
-  debit_not_authorized: 'The account’s holder has not allowed the debit.',
-  invalid_currency: 'The bank account does not take US dollars.',
+  no_account: 'The bank couldn’t find this account.',
+  debit_not_authorized: 'The account holder hasn’t authorized this debit.',
+  invalid_currency: 'The bank account doesn’t support US dollars.',
   debit_returned: 'The bank returned the debit.',
-  payment_disputed: 'The bank has taken the payment back.',
+  payment_disputed: 'The bank reversed the payment.',
 };
 
 /** Why a card or debit was refused, as far as the bank says. */
 export function declineText(code: string | null | undefined): string {
-  return DECLINES[code ?? ''] ?? 'The bank refused the payment and gave no reason.';
+  return DECLINES[code ?? ''] ?? 'The bank declined the payment without giving a reason.';
 }
 
 /** What an invoice is for, in one line. */
@@ -89,7 +89,7 @@ export function totalRows(invoice: Invoice): DataRow[] {
     ...(invoice.discountCents === 0 ? [] : [{ label: 'Discount', value: money(-invoice.discountCents) }]),
     {
       label: isPickup ? 'Pickup' : 'Shipping, insured',
-      value: invoice.quoteDueAt === null ? money(invoice.shippingCents) : 'To be quoted',
+      value: invoice.quoteDueAt === null ? money(invoice.shippingCents) : 'Quote pending',
     },
     {
       label: invoice.taxRateBps === 0 ? 'Sales tax' : `Sales tax, ${invoice.taxRateBps / 100}%`,

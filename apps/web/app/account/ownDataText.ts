@@ -1,13 +1,13 @@
 import type { Deletion } from '@assay/contract/routes/ownData.ts';
 
 const WORDS: Readonly<Record<Deletion['reasons'][number], string>> = {
-  leading: 'You lead a lot, or have sealed a bid. Wait until it is over.',
-  owing: 'An invoice is unpaid. Pay it, or wait until it is void.',
-  open_order: 'An order has not reached you yet.',
-  selling: 'An item of yours is in a sale. Wait until it is over.',
-  payout: 'Money of a sale has not reached you yet.',
-  offers: 'An offer of yours, or one to you, is open. Answer it, or wait two days.',
-  refund: 'A refund is on its way to you.',
+  leading: 'You’re leading a lot or have a sealed bid. Wait until the lot closes.',
+  owing: 'You have an unpaid invoice. Pay it, or wait until it’s void.',
+  open_order: 'You have an order that hasn’t been delivered yet.',
+  selling: 'You have an item in a sale. Wait until the sale is complete.',
+  payout: 'You have a payout on the way.',
+  offers: 'You have an open offer. Respond to it, or wait two days until it expires.',
+  refund: 'You have a refund on the way.',
 };
 
 /** What stands in the way of a deletion, and what helps. */

@@ -9,13 +9,13 @@ export function redeemedText(given: Pick<Redeemed, 'kind' | 'item' | 'couponCode
     const title = given.item?.title ?? 'A giveaway';
     switch (given.status) {
       case 'in_bag':
-        return { title, text: 'It lies in your bag and costs nothing. Order it to have it sent.' };
+        return { title, text: 'It’s in your bag, free of charge. Place the order and we’ll send it.' };
       case 'ordered':
-        return { title, text: 'Ordered. Its invoice tells where it is.' };
+        return { title, text: 'Ordered. See its invoice for delivery status.' };
       case 'unused':
-        return { title, text: 'Claimed. Put it into your bag again by redeeming the code again.' };
+        return { title, text: 'Claimed. Redeem the code again to put it back in your bag.' };
     }
   }
   const title = given.couponCode === null ? 'A code for your bag' : `Code ${given.couponCode}`;
-  return { title, text: given.status === 'ordered' ? 'Used with an order.' : 'It is yours: use it in your bag.' };
+  return { title, text: given.status === 'ordered' ? 'Used with an order.' : 'Ready to use in your bag.' };
 }

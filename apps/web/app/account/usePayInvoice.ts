@@ -58,7 +58,7 @@ export function usePayInvoice(
         // Whatever the bank's page said, the house's word counts.
         answer = await send({}, totalCents);
         if (error !== undefined && answer.invoice.status !== 'paid')
-          blame('Error Processing Payment', error.message ?? 'Your bank did not confirm the payment.');
+          blame('Error Processing Payment', error.message ?? 'Your bank didn’t confirm the payment.');
       }
       isThrough = answer.intentStatus === 'succeeded' || answer.intentStatus === 'processing';
       if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
@@ -78,7 +78,7 @@ export function usePayInvoice(
     if (problem === null || problem.status >= 500) {
       blame(
         await messageOf(error),
-        'It is not known whether the payment arrived. The state below is what the house knows; pressing again cannot charge you twice.',
+        'We don’t know yet whether the payment went through. The status below is the latest we have. It’s safe to try again: you can’t be charged twice.',
       );
       return;
     }
@@ -88,19 +88,22 @@ export function usePayInvoice(
         setFault(declined(problem.declineCode));
         return;
       case 'total_changed':
-        blame(problem.message, 'Look at the new total below before you pay.');
+        blame(problem.message, 'Check the new total below before you pay.');
         return;
       case 'intent_invalid':
-        blame('This payment could not go on.', 'It was used already, or is over. Nothing was charged: begin it anew.');
+        blame(
+          'We couldn’t continue this payment.',
+          'It was already used or has expired. You weren’t charged. Start again.',
+        );
         return;
       case 'validation_failed':
         setFault((last) => ({ ...addressFault(problem), round: (last?.round ?? 0) + 1 }));
         return;
       case 'address_required':
-        blame(problem.message, 'The invoice needs a shipping address first.');
+        blame(problem.message, 'Add a shipping address to this invoice first.');
         return;
       default:
-        blame(problem.message, problem.detail ?? 'Nothing was charged.');
+        blame(problem.message, problem.detail ?? 'You weren’t charged.');
     }
   }
 
@@ -123,14 +126,14 @@ export type PayInvoice = ReturnType<typeof usePayInvoice>;
 function declined(code: string | null | undefined): PayFault {
   return {
     message: 'Error Processing Payment',
-    detail: `${declineText(code)} Nothing was charged. Try again, or choose another way to pay.`,
+    detail: `${declineText(code)} You weren’t charged. Try again or choose another payment method.`,
     round: Date.now(),
   };
 }
 
 /** The address was saved before a rule that it breaks: what is wrong, and where it is corrected. */
 const addressFault = ({ errors }: Problem): Omit<PayFault, 'round'> => ({
-  message: 'Correct the address first.',
-  detail: errors[0]?.message ?? 'Nothing was charged.',
+  message: 'Fix the address first.',
+  detail: errors[0]?.message ?? 'You weren’t charged.',
   link: { href: addressesHref({ next: location.pathname + location.search }), label: 'Your addresses' },
 });

@@ -27,7 +27,7 @@ export function useProof(name: string): {
   };
   const proofForm = isProving ? (
     <>
-      <p className="mt-5">It is a while since you logged in, so please confirm that it is you.</p>
+      <p className="mt-5">It’s been a while since you logged in. Please confirm it’s you.</p>
       <PasswordForm
         name={name}
         action="Confirm"

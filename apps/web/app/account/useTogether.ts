@@ -70,7 +70,7 @@ export function usePayTogether(onChange: () => Promise<void>) {
         if (asked === undefined) break;
         const { invoice } = await ask(asked);
         if (invoice.status !== 'paid' && invoice.status !== 'pending') {
-          blame('Error Processing Payment', 'Your bank did not confirm the payment. What was not paid stands below.');
+          blame('Error Processing Payment', 'Your bank didn’t confirm the payment. The unpaid invoices are below.');
           break;
         }
       }
@@ -79,12 +79,12 @@ export function usePayTogether(onChange: () => Promise<void>) {
       if (problem === null || problem.status >= 500)
         blame(
           await messageOf(error),
-          'It is not known whether the payments arrived. Press again: nothing can be charged twice.',
+          'We don’t know yet whether the payments went through. It’s safe to try again: you can’t be charged twice.',
         );
       else {
         isOver();
-        const detail = problem.detail === undefined ? 'Nothing more was charged.' : `${problem.detail}.`;
-        blame(problem.message, problem.code === 'total_changed' ? 'Look at the new total before you pay.' : detail);
+        const detail = problem.detail === undefined ? 'You weren’t charged for anything else.' : `${problem.detail}.`;
+        blame(problem.message, problem.code === 'total_changed' ? 'Check the new total before you pay.' : detail);
       }
     } finally {
       await onChange();

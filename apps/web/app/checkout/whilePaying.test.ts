@@ -16,7 +16,7 @@ const problem = (given: Partial<Problem>): Problem => ({
 test.each([
   [
     { code: 'payment_failed', declineCode: 'insufficient_funds' },
-    'There was not enough money for it. Nothing was charged. Try again, or choose another way to pay.',
+    'The account has insufficient funds. Nothing was charged. Try again, or choose another way to pay.',
   ],
   [{ code: 'payment_failed', detail: 'The payment is not finished yet' }, 'The payment is not finished yet.'],
   [{ code: 'item_sold_out', detail: 'Signed ball' }, 'Signed ball. Nothing was charged. Change your bag to go on.'],

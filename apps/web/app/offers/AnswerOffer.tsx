@@ -79,7 +79,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   function sendCounter(event: FormEvent<HTMLFormElement>): void {
     event.preventDefault();
     const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
-    if (cents === null) setFault('Enter whole dollars.');
+    if (cents === null) setFault('Enter a whole dollar amount.');
     else void send('counter', cents);
   }
   const close = (): void => {
@@ -100,7 +100,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         <Button variant="commit" onClick={openAccept}>
           Accept {price}
         </Button>
-        {isOwner ? <Button onClick={() => setOpen('counter')}>Ask for more</Button> : null}
+        {isOwner ? <Button onClick={() => setOpen('counter')}>Counter</Button> : null}
         <Button pending={pending === 'reject'} pendingLabel="Declining…" onClick={() => void send('reject')}>
           Decline
         </Button>
@@ -111,12 +111,12 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         title={`Accept ${price}?`}
         footer={
           <>
-            <Button onClick={close}>Not now</Button>
+            <Button onClick={close}>Cancel</Button>
             <Button
               variant="commit"
               pending={pending === 'accept'}
               pendingLabel="Accepting…"
-              disabledReason={shownCents === undefined ? 'The total is not known yet.' : null}
+              disabledReason={shownCents === undefined ? 'The total isn’t available yet.' : null}
               onClick={() => void send('accept')}
             >
               {isOwner || shownCents === undefined
@@ -130,21 +130,21 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
         {isOwner ? (
           <p>
             You sell “{offer.item.title}” for {price} and receive <b className="num">{formatMoney(netCents, true)}</b>{' '}
-            after our fee. This cannot be undone.
+            after our fee. This can’t be undone.
           </p>
         ) : (
           <>
-            <p>You buy “{offer.item.title}”. This cannot be undone.</p>
+            <p>You buy “{offer.item.title}”. This can’t be undone.</p>
             <SaleSummary estimate={estimate} label="Counter offer" />
           </>
         )}
       </Dialog>
-      <Dialog open={open === 'counter'} onClose={close} title="Ask for more">
+      <Dialog open={open === 'counter'} onClose={close} title="Counter">
         <form method="post" noValidate onSubmit={sendCounter}>
           {said}
           <p>
-            The buyer offers {formatMoney(offer.amountCents)}. They have 48 hours to answer your counter, which replaces
-            their offer.
+            The buyer offered {formatMoney(offer.amountCents)}. Your counter replaces their offer. They have 48 hours to
+            respond.
           </p>
           <TextField
             className="mt-4"
@@ -157,14 +157,14 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
           />
           <p className="mt-2 text-small text-ink-2" aria-live="polite">
             {asked === null
-              ? 'You see here what you would receive.'
-              : `You would receive ${formatMoney(netOf(asked, offer), true)}${offer.isHouse ? '' : ' after our fee'}.`}
+              ? 'We’ll show what you’d receive.'
+              : `You’d receive ${formatMoney(netOf(asked, offer), true)}${offer.isHouse ? '' : ' after our fee'}.`}
           </p>
           <p className="mt-5 flex flex-wrap gap-3">
             <Button type="submit" variant="commit" pending={pending === 'counter'} pendingLabel="Sending…">
-              Send the counter offer
+              Send counter offer
             </Button>
-            <Button onClick={close}>Not now</Button>
+            <Button onClick={close}>Cancel</Button>
           </p>
         </form>
       </Dialog>

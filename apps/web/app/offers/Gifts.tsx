@@ -20,7 +20,7 @@ export function GivenToYou({ gifts }: { gifts: readonly ItemTransfer[] }) {
   return (
     <section aria-labelledby="given" className="mt-6 mb-9">
       <h2 id="given" className="text-h3">
-        Given to you
+        Gifts for you
       </h2>
       <ul className="mt-4 grid gap-4">
         {gifts.map((gift) => (
@@ -37,25 +37,26 @@ function Gift({ gift }: { gift: ItemTransfer }) {
   const { item, otherSide: giver } = gift;
   const { pending, fault, act } = useGiftAct(gift.id, {
     accept: `“${item.title}” is yours.`,
-    decline: `You have declined “${item.title}”.`,
+    decline: `You declined “${item.title}”.`,
   });
   return (
     <Panel as="article" label={`${item.title}, a gift`}>
       <LotCell item={item} />
       <p className="mt-4 max-w-[60ch]">
-        <b className="break-words">{giver}</b> gives you this item. It costs nothing. It is yours for good when you
-        accept it, until <DateTime at={gift.expiresAt} />.
+        <b className="break-words">{giver}</b> wants to give you this item for free. Once you accept, it’s yours
+        permanently. Accept by <DateTime at={gift.expiresAt} />.
         {gift.serial === null ? null : (
           <>
             {' '}
             <Link className="link" to={`/authentication/${gift.serial}`}>
-              See its certificate
+              View certificate
             </Link>
           </>
         )}
       </p>
       <p className="mt-2 max-w-[60ch] text-small text-ink-2">
-        Hand it over between yourselves: the house ships nothing. Accept when you have it, or trust {giver}.
+        Arrange the handover between yourselves; Assay doesn’t ship gifts. Accept once you have the item, or if you
+        trust {giver}.
       </p>
       <Fault words={fault} />
       <p className="mt-4 flex flex-wrap gap-3">
@@ -84,22 +85,23 @@ function Gift({ gift }: { gift: ItemTransfer }) {
 /** An item of the reader's that waits for whom he gives it to. */
 export function GivingAway({ owned, gift }: { owned: OwnedItem; gift: NonNullable<OwnedItem['givenTo']> }) {
   const { pending, fault, act } = useGiftAct(gift.transferId, {
-    withdraw: `You keep “${owned.item.title}”.`,
+    withdraw: `Gift canceled. You keep “${owned.item.title}”.`,
   });
   return (
     <div className="mt-4 max-w-xl">
-      <Strip tone="amber" title={`You give it to ${gift.to}`}>
-        It is theirs when they accept, until <DateTime at={gift.expiresAt} />. It takes no offers meanwhile.
+      <Strip tone="amber" title={`Gift to ${gift.to}`}>
+        It’s theirs once they accept. The gift expires <DateTime at={gift.expiresAt} />. Until then, it can’t receive
+        offers.
       </Strip>
       <Fault words={fault} />
       <Button
         className="mt-3"
         pending={pending === 'withdraw'}
-        pendingLabel="Taking it back…"
-        aria-label={`Take it back: ${owned.item.title}`}
+        pendingLabel="Canceling…"
+        aria-label={`Cancel gift: ${owned.item.title}`}
         onClick={() => void act('withdraw')}
       >
-        Take it back
+        Cancel gift
       </Button>
     </div>
   );

@@ -38,17 +38,17 @@ export function GiveAway({ owned }: { owned: OwnedItem }) {
   });
   return (
     <details className="max-w-xl">
-      <summary className="cursor-pointer py-2 text-small text-ink-2">Give it to somebody</summary>
+      <summary className="cursor-pointer py-2 text-small text-ink-2">Transfer as a gift</summary>
       <form className="mt-2 mb-4" {...form.props}>
         <FormErrors of={form} />
         <p className="text-small text-ink-2">
-          They have seven days to accept and see your username. From then on it is theirs for good: without a price, and
-          its story says that it was given, without names. Until then you can take it back; it takes no offers
-          meanwhile.
+          They’ll see your username and have seven days to accept. Once they accept, the item is theirs permanently, and
+          its history shows a gift with no price or names. You can cancel until then. While the gift is pending, the
+          item can’t receive offers.
         </p>
         <TextField
           className="mt-3"
-          label="Username or email of the receiver"
+          label="Recipient’s username or email"
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
@@ -67,10 +67,10 @@ export function GiveAway({ owned }: { owned: OwnedItem }) {
           className="mt-3"
           type="submit"
           pending={form.isPending}
-          pendingLabel="Offering…"
-          aria-label={`Give it away: ${owned.item.title}`}
+          pendingLabel="Sending…"
+          aria-label={`Send gift: ${owned.item.title}`}
         >
-          Give it away
+          Send gift
         </Button>
       </form>
     </details>

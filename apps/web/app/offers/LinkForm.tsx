@@ -41,7 +41,7 @@ export function LinkForm() {
           idempotencyKey: newIdempotencyKey(),
         }),
       );
-      setWord(`“${item.title}” is linked to you.`);
+      setWord(`“${item.title}” is linked to your account.`);
       await revalidate();
     },
   });
@@ -49,8 +49,8 @@ export function LinkForm() {
     <form className="max-w-[36rem]" {...form.props}>
       <FormErrors of={form} />
       <TextField
-        label="Code on the seal"
-        hint="The code of the QR sign beside the hologram: scan it, or copy what it says after “/q/”."
+        label="Seal code"
+        hint="From the QR code next to the hologram. Scan it, or enter the part of its link after “/q/”."
         look="mono"
         autoComplete="off"
         autoCapitalize="characters"
@@ -60,14 +60,14 @@ export function LinkForm() {
       <TextField
         className="mt-4"
         label={`Type ${WORD} to confirm`}
-        hint="This cannot be undone: the item is yours in our books until you sell it."
+        hint="This can’t be undone. We record the item as yours until you sell it or give it away."
         autoComplete="off"
         {...form.field('confirm')}
       />
       {proofField({ className: 'mt-4', ...form.field('password') })}
       <p className="mt-5">
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Linking…">
-          Link this item to me
+          Link to my account
         </Button>
       </p>
       <p role="status" className="mt-3">

@@ -55,9 +55,9 @@ export function MakeOffer({
     const cents = parseDollars(String(new FormData(event.currentTarget).get('amount') ?? ''));
     setFault(
       cents === null
-        ? 'Enter whole dollars'
+        ? 'Enter a whole dollar amount'
         : cents < leastCents
-          ? `The least you can offer is ${formatMoney(leastCents)}`
+          ? `The minimum offer is ${formatMoney(leastCents)}`
           : null,
     );
     setAmount(cents !== null && cents >= leastCents ? cents : null);
@@ -94,11 +94,11 @@ export function MakeOffer({
           label="Your offer"
           look="money"
           defaultValue={meantCents === null ? undefined : String(meantCents / 100)}
-          hint={`Whole dollars, from ${formatMoney(leastCents)}. ${attemptsLeft === 1 ? 'This is your last offer' : `${attemptsLeft} offers left`} in 30 days.`}
+          hint={`Whole dollars, from ${formatMoney(leastCents)}. ${attemptsLeft === 1 ? '1 offer left' : `${attemptsLeft} offers left`} in 30 days.`}
           error={amount === null ? fault : null}
         />
         <Button className="mt-4" type="submit" variant="commit" size="large" block>
-          Review your offer
+          Review offer
         </Button>
       </form>
       <Dialog
@@ -107,12 +107,12 @@ export function MakeOffer({
         title={isInstant ? `Buy it for ${formatMoney(price ?? 0)}?` : `Offer ${formatMoney(price ?? 0)}?`}
         footer={
           <>
-            <Button onClick={() => setAmount(null)}>Change it</Button>
+            <Button onClick={() => setAmount(null)}>Edit offer</Button>
             <Button
               variant="commit"
               pending={isPending}
               pendingLabel="Sending…"
-              disabledReason={estimate === null ? 'The total is not known yet.' : null}
+              disabledReason={estimate === null ? 'The total isn’t available yet.' : null}
               onClick={() => void send()}
             >
               {isInstant
@@ -130,7 +130,7 @@ export function MakeOffer({
               action={
                 isAddressFault && amount !== null ? (
                   <LinkButton href={addressesHref({ next: `/items/${item.slug}?offer=${amount / 100}` })}>
-                    Correct the address
+                    Fix the address
                   </LinkButton>
                 ) : undefined
               }
@@ -139,10 +139,10 @@ export function MakeOffer({
         )}
         <p>
           {isInstant
-            ? 'Your offer reaches the instant price: you pay now and the item is yours.'
-            : 'Your offer is binding for 48 hours. If it is accepted, you pay this total immediately.'}
+            ? 'Your offer meets the instant sale price. Pay now and the item is yours.'
+            : 'Your offer is binding for 48 hours. If it’s accepted, we charge this total immediately.'}
         </p>
-        <SaleSummary estimate={estimate} label={isInstant ? 'Instant price' : 'Your offer'} />
+        <SaleSummary estimate={estimate} label={isInstant ? 'Instant sale price' : 'Your offer'} />
       </Dialog>
     </>
   );

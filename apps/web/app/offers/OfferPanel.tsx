@@ -44,12 +44,12 @@ export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | 
           {CUSTODY[item.heldBy]}.
         </Strip>
       ) : viewerId === null && !item.takesOffers ? (
-        <Strip tone="neutral" title="This item takes no offers now." />
+        <Strip tone="neutral" title="This item isn’t open to offers right now." />
       ) : viewerId === null ? (
         <VisitorOffer item={item} />
       ) : known === null ? (
         <p className="bid-rule" aria-busy={!isLost}>
-          {isLost ? 'The house could not be asked about offers. Reload the page to try again.' : 'One moment…'}
+          {isLost ? 'We couldn’t load offers. Reload the page to try again.' : 'One moment…'}
         </p>
       ) : (
         <Standing item={item} known={known} onChange={() => void ask()} />
@@ -69,7 +69,7 @@ function Terms({ item }: { item: Item }) {
         {instantCents === null ? <b className="num">{from}</b> : <Price cents={instantCents} size="panel" />}
       </div>
       {instantCents === null ? null : (
-        <p className="bid-rule">{from}. An offer at the instant price is yours at once.</p>
+        <p className="bid-rule">{from}. Offer the instant sale price and it’s yours immediately.</p>
       )}
     </>
   );
@@ -89,7 +89,7 @@ function Standing({ item, known: { possible, offer }, onChange }: { item: Item; 
           title={`Your offer: ${formatMoney(priceOf(offer))}.`}
           action={
             <Link className="link" to="/buying/offers?tab=made">
-              {isLive(offer) && offer.status === 'countered' ? 'Answer' : 'See it'}
+              {isLive(offer) && offer.status === 'countered' ? 'Respond' : 'View offer'}
             </Link>
           }
         >

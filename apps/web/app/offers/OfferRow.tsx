@@ -13,7 +13,7 @@ import { isLive, priceOf, stateOf } from './offerText.ts';
 export function OfferRow({ offer }: { offer: Offer }) {
   const state = stateOf(offer);
   const isOwner = offer.side === 'owner';
-  const seller = offer.isHouse ? 'The house' : 'The owner';
+  const seller = offer.isHouse ? 'Assay' : 'The owner';
   return (
     <li className="py-6 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -31,7 +31,7 @@ export function OfferRow({ offer }: { offer: Offer }) {
         </li>
         {offer.counterAt === null || offer.counterCents === null ? null : (
           <li>
-            {isOwner ? 'You' : seller} asked {formatMoney(offer.counterCents)}, <DateTime at={offer.counterAt} />
+            {isOwner ? 'You' : seller} countered at {formatMoney(offer.counterCents)}, <DateTime at={offer.counterAt} />
           </li>
         )}
         {offer.concludedAt === null ? null : (
@@ -42,14 +42,14 @@ export function OfferRow({ offer }: { offer: Offer }) {
       </ol>
       {isLive(offer) && !offer.isCharging ? (
         <p className="mt-2 text-small">
-          Ends in <Countdown endsAt={Date.parse(offer.expiresAt)} phase="plain" closingText="a moment" />
-          {isOwner && offer.netCents !== null ? ` · You would receive ${formatMoney(offer.netCents)}` : ''}
+          Expires in <Countdown endsAt={Date.parse(offer.expiresAt)} phase="plain" closingText="a moment" />
+          {isOwner && offer.netCents !== null ? ` · You’d receive ${formatMoney(offer.netCents)}` : ''}
         </p>
       ) : null}
       {offer.invoiceId !== null && offer.invoiceStatus !== null ? (
         <p className="mt-2">
           <Link className="link" to={`/account/invoices/${offer.invoiceId}`}>
-            {offer.invoiceStatus === 'open' || offer.invoiceStatus === 'failed' ? 'Pay the invoice' : 'See the invoice'}
+            {offer.invoiceStatus === 'open' || offer.invoiceStatus === 'failed' ? 'Pay invoice' : 'View invoice'}
           </Link>
         </p>
       ) : null}

@@ -34,9 +34,9 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
           ) : (
             <Chip tone="commit">Linked</Chip>
           )}
-          {owned.isInTransaction ? <Chip tone="amber">Being sold</Chip> : null}
-          {owned.givenTo === null ? null : <Chip tone="amber">Being given</Chip>}
-          {custody.failedRecheck === null ? null : <Chip tone="seal">Did not pass its recheck</Chip>}
+          {owned.isInTransaction ? <Chip tone="amber">Sale in progress</Chip> : null}
+          {owned.givenTo === null ? null : <Chip tone="amber">Gift pending</Chip>}
+          {custody.failedRecheck === null ? null : <Chip tone="seal">Failed re-authentication</Chip>}
           {isKept ? <Chip tone="seal">{CUSTODY[custody.state]}</Chip> : null}
           {owned.isReportedLost ? <Chip tone="seal">Reported lost</Chip> : null}
           {owned.liveOffers > 0 ? (
@@ -60,28 +60,28 @@ export function OwnedRow({ owned }: { owned: OwnedItem }) {
             value: owned.cause === 'gift' ? 'A gift' : owned.paidCents === null ? '–' : formatMoney(owned.paidCents),
           },
           { key: 'value', label: 'Estimate', value: range(owned.valueLowCents, owned.valueHighCents) },
-          { key: 'custody', label: 'Where it is', value: custodyText(custody) },
-          { key: 'net', label: 'You would receive', value: range(owned.netLowCents, owned.netHighCents) },
+          { key: 'custody', label: 'Location', value: custodyText(custody) },
+          { key: 'net', label: 'You’d receive', value: range(owned.netLowCents, owned.netHighCents) },
         ]}
       />
       {owned.itemAssignment === 'virtual' ? (
-        <p className="mt-3 text-small text-ink-2">Link it by the code on its seal, and it takes offers.</p>
+        <p className="mt-3 text-small text-ink-2">Link it with the code on its seal to start receiving offers.</p>
       ) : owned.isInTransaction ? (
-        <p className="mt-3 text-small text-ink-2">Its terms are fixed while it is being sold.</p>
+        <p className="mt-3 text-small text-ink-2">You can’t change its terms during a sale.</p>
       ) : isKept ? (
         <p className="mt-3 text-small text-ink-2">
           {custody.state === 'held'
-            ? 'Assay is holding it, so it isn’t for sale. We’ll tell you what happens next.'
-            : 'We can’t find it, so it isn’t for sale. We’ll write to you about what happens next.'}
+            ? 'We’re holding this item, so it isn’t for sale. We’ll let you know what happens next.'
+            : 'We can’t locate this item, so it isn’t for sale. We’ll email you about what happens next.'}
         </p>
       ) : custody.failedRecheck !== null ? (
         <p className="mt-3 text-small text-ink-2">
-          It did not pass its recheck, so it is not for sale. We will tell you what happens next.
+          It failed re-authentication, so it isn’t for sale. We’ll let you know what happens next.
         </p>
       ) : owned.isReportedLost ? (
         <p className="mt-3 text-small text-ink-2">
-          Its certificate says that it is gone. If you have it back, write to us: the house looks at it and opens it
-          again.
+          Its certificate shows it as missing. If you’ve recovered it, contact us so we can inspect it and make it
+          available again.
         </p>
       ) : owned.givenTo === null ? (
         <>
@@ -105,10 +105,10 @@ function Minimum({ owned }: { owned: OwnedItem }) {
     <TermForm
       owned={owned}
       field="amountCents"
-      label="Least offer you take"
-      hint="Whole dollars. Blank: any amount. Everybody sees it."
+      label="Minimum offer"
+      hint="Whole dollars. Leave blank for any amount. Everyone can see it."
       cents={owned.minOfferCents}
-      saveLabel={`Save the least offer for ${owned.item.title}`}
+      saveLabel={`Save minimum offer for ${owned.item.title}`}
       save={async (amountCents) => {
         await browserApi.call('item.minOffer', {
           params: { id: owned.item.id },
@@ -117,7 +117,7 @@ function Minimum({ owned }: { owned: OwnedItem }) {
         });
       }}
       said={(cents) =>
-        cents === null ? 'Any amount may be offered now.' : `Offers begin at ${formatMoney(cents)} now.`
+        cents === null ? 'Buyers can now offer any amount.' : `Minimum offer is now ${formatMoney(cents)}.`
       }
     />
   );

@@ -18,7 +18,7 @@ export function PayoutRule() {
       }
       className="mt-3"
     >
-      To accept an offer, ask for more or set a price you need an account that we can pay. It takes about five minutes.
+      You need a payout account to accept or counter an offer or set a price. It takes about five minutes.
     </Strip>
   );
 }

@@ -8,7 +8,7 @@ export function Portfolio({ totals }: { totals: OwnedItems['totals'] }) {
   return (
     <section aria-labelledby="portfolio" className="mb-8">
       <h2 id="portfolio" className="text-h3">
-        All together
+        Collection total
       </h2>
       <Facts
         className="mt-4"
@@ -17,12 +17,14 @@ export function Portfolio({ totals }: { totals: OwnedItems['totals'] }) {
           { key: 'value', label: 'Estimate', value: `${formatMoney(valueLowCents)} to ${formatMoney(valueHighCents)}` },
           {
             key: 'net',
-            label: 'You would receive',
+            label: 'You’d receive',
             value: `${formatMoney(netLowCents)} to ${formatMoney(netHighCents)}`,
           },
         ]}
       />
-      <p className="mt-3 text-small text-ink-2">If each were sold by itself, after our fee of 10%, at least $5 each.</p>
+      <p className="mt-3 text-small text-ink-2">
+        If you sold each item separately, after our 10% fee ($5 minimum per item).
+      </p>
     </section>
   );
 }

@@ -35,12 +35,12 @@ export function ReportLost({ owned }: { owned: OwnedItem }) {
   });
   return (
     <details className="max-w-xl">
-      <summary className="cursor-pointer py-2 text-small text-ink-2">Report it as lost or stolen</summary>
+      <summary className="cursor-pointer py-2 text-small text-ink-2">Report lost or stolen</summary>
       <form className="mt-2" {...form.props}>
         <FormErrors of={form} />
         <p className="text-small text-ink-2">
-          Its certificate says so to everybody at once, without your name. It cannot be sold or linked until the house
-          has seen it again; open offers end.
+          Its public certificate will show this immediately, without your name. Open offers end, and the item can’t be
+          sold or linked until we’ve inspected it.
         </p>
         <TextField
           className="mt-3"

@@ -24,10 +24,10 @@ test('given a price of $2,300 that is accepted, then the total of $2,593.55 and 
   const words = textOf({});
   expect(words).toMatch(/Counter offer\s+\$2,300\.00/);
   expect(words).toMatch(/Total\s+\$2,593\.55/);
-  expect(words).toContain('Charged to Visa ending in 4242.');
+  expect(words).toContain('We’ll charge Visa ending in 4242.');
 });
 
 test('given no saved method, or an invoice that is paid later, then it says so', () => {
-  expect(textOf({ payWith: null })).toContain('No payment method is saved.');
-  expect(textOf({ charged: 'later' })).toContain('Your invoice is due later; you choose how to pay it.');
+  expect(textOf({ payWith: null })).toContain('No saved payment method.');
+  expect(textOf({ charged: 'later' })).toContain('Your invoice is due later. You can choose how to pay it.');
 });

@@ -12,7 +12,7 @@ export function SaleSummary({
   estimate: SaleEstimate | null /** Of the first line. */;
   label: string;
 }) {
-  if (estimate === null) return <p aria-busy="true">Working out the total…</p>;
+  if (estimate === null) return <p aria-busy="true">Calculating the total…</p>;
   const { shippingCents, premiumCents, shipTo } = estimate;
   return (
     <div>
@@ -25,7 +25,7 @@ export function SaleSummary({
             : [{ key: 'premium', label: 'Buyer’s premium', value: formatMoney(premiumCents, true) }]),
           {
             key: 'shipping',
-            label: shipTo === null ? 'Pickup in person' : `Shipping, insured, to ${shipTo}`,
+            label: shipTo === null ? 'Local pickup' : `Shipping, insured, to ${shipTo}`,
             value: shippingCents === null ? 'Quoted after the sale' : formatMoney(shippingCents, true),
           },
           {
@@ -47,6 +47,6 @@ export function SaleSummary({
 }
 
 function chargeText({ charged, payWith }: SaleEstimate): string {
-  if (charged === 'later') return 'Your invoice is due later; you choose how to pay it.';
-  return payWith === null ? 'No payment method is saved.' : `Charged to ${methodText(payWith)}.`;
+  if (charged === 'later') return 'Your invoice is due later. You can choose how to pay it.';
+  return payWith === null ? 'No saved payment method.' : `We’ll charge ${methodText(payWith)}.`;
 }

@@ -24,7 +24,7 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
   const { box, fault } = useToggle(
     isOpenToOffers,
     (isOpen) => set({ isOpenToOffers: isOpen }),
-    (isOpen) => (isOpen ? `${item.title} takes offers.` : `${item.title} takes no offers.`),
+    (isOpen) => (isOpen ? `${item.title} is open to offers.` : `${item.title} is closed to offers.`),
   );
   return (
     <>
@@ -32,16 +32,16 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
         <TermForm
           owned={owned}
           field="instantPriceCents"
-          label="Sell it at once at"
-          hint="Whole dollars. Blank: only as you decide. Everybody sees it."
+          label="Instant sale price"
+          hint="Whole dollars. Leave blank to decide on each offer yourself. Everyone can see it."
           cents={owned.instantPriceCents}
-          saveLabel={`Save the price at which ${item.title} is sold at once`}
-          told={(cents) => `You would receive ${formatMoney(sellerNet(cents), true)} after our fee.`}
+          saveLabel={`Save instant sale price for ${item.title}`}
+          told={(cents) => `You’d receive ${formatMoney(sellerNet(cents), true)} after our fee.`}
           save={(instantPriceCents) => set({ instantPriceCents })}
           said={(cents) =>
             cents === null
-              ? 'No offer is accepted without you now.'
-              : `Whoever offers ${formatMoney(cents)} has it now.`
+              ? 'Instant sale is off. You decide on each offer.'
+              : `The first offer of ${formatMoney(cents)} or more now buys it.`
           }
         />
       ) : null}
@@ -50,14 +50,14 @@ export function SaleTerms({ owned }: { owned: OwnedItem }) {
         name={`open-${item.id}`}
         label={
           <>
-            Take offers for <span className="visually-hidden">{item.title}</span> <span aria-hidden="true">it</span>
+            Accept offers on <span className="visually-hidden">{item.title}</span> <span aria-hidden="true">it</span>
           </>
         }
         {...box}
         hint={
           isOpenToOffers
-            ? 'Without it nobody can make one, and those that are open end.'
-            : 'Nobody can make an offer for it at present.'
+            ? 'If you turn this off, open offers end and no one can make new ones.'
+            : 'No one can make an offer right now.'
         }
         error={fault}
       />

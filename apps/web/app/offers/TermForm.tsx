@@ -33,7 +33,7 @@ export function TermForm({ owned, field, label, hint, cents, saveLabel, save, to
     check: (values) =>
       values[field].trim() === '' || parseDollars(values[field]) !== null
         ? []
-        : [{ path: field, code: 'offer_whole_dollars', message: 'Enter whole dollars, or leave it blank' }],
+        : [{ path: field, code: 'offer_whole_dollars', message: 'Enter a whole dollar amount or leave it blank' }],
     submit: async (values) => {
       setWord('');
       const wanted = values[field].trim() === '' ? null : parseDollars(values[field]);

@@ -18,7 +18,7 @@ export function VisitorOffer({ item }: { item: Item }) {
         name="amount"
         label="Your offer"
         look="money"
-        hint="Whole dollars. Nothing is sent before you have seen the total."
+        hint="Whole dollars. You’ll review the total before you send it."
         autoComplete="off"
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}

@@ -14,6 +14,6 @@ const hintOf = (isOnWall: boolean): string => {
 };
 
 test('given the checkbox of the public wall, then it says that everybody can tell which bidder of its lot the owner was, before and after', () => {
-  expect(hintOf(false)).toContain('everybody can then tell which bidder of its lot you were');
-  expect(hintOf(true)).toContain('they can tell which bidder of its lot you were');
+  expect(hintOf(false)).toContain('anyone can tell which bidder on the lot was you');
+  expect(hintOf(true)).toContain('they can tell which bidder on the lot was you');
 });

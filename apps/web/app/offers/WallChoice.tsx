@@ -35,14 +35,14 @@ export function WallChoice({ owned }: { owned: OwnedItem }) {
       hint={
         isOnWall && username !== undefined ? (
           <>
-            Everybody sees that it is yours on{' '}
+            Everyone can see it’s yours on{' '}
             <Link className="link" to={`/wall/${username}`}>
               your wall
             </Link>{' '}
-            and on its certificate. If you won it here, they can tell which bidder of its lot you were.
+            and on its certificate. If you won it here, they can tell which bidder on the lot was you.
           </>
         ) : (
-          'With your username, there and on its certificate. If you won it here, everybody can then tell which bidder of its lot you were. You can take it off at any time.'
+          'Your username appears there and on its certificate. If you won it here, anyone can tell which bidder on the lot was you. You can remove it at any time.'
         )
       }
       error={fault}

@@ -13,17 +13,17 @@ const offer = {
 
 describe('words of offers', () => {
   it('given each state, when either side reads it, then it says whose turn it is', () => {
-    expect(stateOf(offer).words).toBe('Waits for the owner');
-    expect(stateOf({ ...offer, side: 'owner' }).words).toBe('Your answer');
-    expect(stateOf({ ...offer, status: 'countered' }).words).toBe('Your answer');
-    expect(stateOf({ ...offer, status: 'countered', side: 'owner' }).words).toBe('Waits for the buyer');
+    expect(stateOf(offer).words).toBe('Waiting for the owner');
+    expect(stateOf({ ...offer, side: 'owner' }).words).toBe('Your turn to respond');
+    expect(stateOf({ ...offer, status: 'countered' }).words).toBe('Your turn to respond');
+    expect(stateOf({ ...offer, status: 'countered', side: 'owner' }).words).toBe('Waiting for the buyer');
     expect(stateOf({ ...offer, status: 'rejected' }).words).toBe('Declined');
-    expect(stateOf({ ...offer, status: 'rejected', reason: 'sold' }).words).toBe('Sold to somebody else');
+    expect(stateOf({ ...offer, status: 'rejected', reason: 'sold' }).words).toBe('Sold to another buyer');
     expect(stateOf({ ...offer, status: 'counter_rejected', expiredAt: '2026-11-21T00:00:00.000Z' }).words).toBe(
       'Expired',
     );
     expect(stateOf({ ...offer, status: 'counter_accepted' }).words).toBe('Sold');
-    expect(stateOf({ ...offer, isCharging: true }).words).toBe('Being charged');
+    expect(stateOf({ ...offer, isCharging: true }).words).toBe('Payment processing');
   });
 
   it('given an offer, when asked whose turn it is, then the owner’s, and the buyer’s on a counter', () => {
@@ -52,10 +52,10 @@ describe('words of offers', () => {
   });
 
   it('given refusals and reasons, when told, then in words with the figure', () => {
-    expect(refusalText('offer_too_low', 120_000)).toBe('That is too low. The least is $1,200.');
+    expect(refusalText('offer_too_low', 120_000)).toBe('That’s too low. The minimum is $1,200.');
     expect(refusalText('internal_error', undefined)).toBeNull();
     expect(responseText(2 * 3_600_000, false)).toBe('The owner usually answers within 2 hours.');
-    expect(responseText(1_000, true)).toBe('The house usually answers within an hour.');
+    expect(responseText(1_000, true)).toBe('Assay usually answers within an hour.');
     expect(responseText(null, true)).toBeNull();
     const possible = {
       possible: false,
@@ -70,8 +70,8 @@ describe('words of offers', () => {
     };
     expect(whyNot(possible)).toBe('This item belongs to you or to an account linked to yours.');
     expect(whyNot({ ...possible, reason: 'not_ready', missing: ['bank_account'] })).toBe(
-      'This is paid by bank transfer, not by card: a verified US bank account is needed first.',
+      'You pay for this item by bank transfer. Add a verified US bank account first.',
     );
-    expect(whyNot({ ...possible, reason: 'not_for_sale' })).toBe('This item takes no offers now.');
+    expect(whyNot({ ...possible, reason: 'not_for_sale' })).toBe('This item isn’t open to offers right now.');
   });
 });

@@ -21,20 +21,20 @@ export function isYourTurn(offer: Pick<Offer, 'status' | 'side' | 'isCharging'>)
 export const priceOf = (offer: Pick<Offer, 'status' | 'amountCents' | 'counterCents'>): number =>
   offer.status.startsWith('counter') ? (offer.counterCents ?? offer.amountCents) : offer.amountCents;
 
-/** Where an offer stands, in the words of the side that reads it. */
+/** The status of an offer as its reader sees it. */
 export function stateOf(offer: Shown): { words: string; tone: Tone } {
-  if (offer.isCharging) return { words: 'Being charged', tone: 'amber' };
+  if (offer.isCharging) return { words: 'Payment processing', tone: 'amber' };
   if (offer.status === 'pending')
     return offer.side === 'owner'
-      ? { words: 'Your answer', tone: 'amber' }
-      : { words: 'Waits for the owner', tone: 'neutral' };
+      ? { words: 'Your turn to respond', tone: 'amber' }
+      : { words: 'Waiting for the owner', tone: 'neutral' };
   if (offer.status === 'countered')
     return offer.side === 'buyer'
-      ? { words: 'Your answer', tone: 'amber' }
-      : { words: 'Waits for the buyer', tone: 'neutral' };
+      ? { words: 'Your turn to respond', tone: 'amber' }
+      : { words: 'Waiting for the buyer', tone: 'neutral' };
   if (offer.status === 'accepted' || offer.status === 'counter_accepted') return { words: 'Sold', tone: 'commit' };
   if (offer.expiredAt !== null) return { words: 'Expired', tone: 'neutral' };
-  if (offer.reason === 'sold') return { words: 'Sold to somebody else', tone: 'neutral' };
+  if (offer.reason === 'sold') return { words: 'Sold to another buyer', tone: 'neutral' };
   if (offer.reason === 'unavailable') return { words: 'No longer available', tone: 'neutral' };
   if (offer.reason === 'payment_failed') return { words: 'Payment failed', tone: 'seal' };
   return { words: 'Declined', tone: 'neutral' };
@@ -44,7 +44,7 @@ export function stateOf(offer: Shown): { words: string; tone: Tone } {
 export const isBankNeeded = ({ missing }: Pick<OffersPossible, 'missing'>): boolean =>
   missing.length === 1 && missing[0] === 'bank_account';
 
-/** Why no offer can be made, in words; what is missing is said with its link by whoever shows it. */
+/** Why no offer can be made. The caller adds the link to what is missing. */
 export function whyNot(possible: OffersPossible): string {
   switch (possible.reason) {
     case 'own_item':
@@ -52,54 +52,54 @@ export function whyNot(possible: OffersPossible): string {
     case 'in_transaction':
       return 'This item is being sold. It may come back if the sale falls through.';
     case 'live_offer_exists':
-      return 'Your offer stands. You may make another one when it is answered.';
+      return 'You already have an open offer. You can make another one after the owner responds.';
     case 'attempts_used':
-      return 'You have made three offers on this item in the last 30 days.';
+      return 'You’ve made three offers on this item in the last 30 days.';
     case 'not_ready':
       return possible.missing.length === 0
-        ? 'Your account cannot make offers now.'
+        ? 'Your account can’t make offers right now.'
         : isBankNeeded(possible)
-          ? 'This is paid by bank transfer, not by card: a verified US bank account is needed first.'
-          : 'Before you offer, the house needs a few things from you.';
+          ? 'You pay for this item by bank transfer. Add a verified US bank account first.'
+          : 'A few steps are left before you can make an offer.';
     default:
-      return 'This item takes no offers now.';
+      return 'This item isn’t open to offers right now.';
   }
 }
 
 const HOUR = 3_600_000;
 
-/** How long the owner usually takes, in words; null when nobody knows. */
+/** How long the owner usually takes; null without data. */
 export function responseText(ms: number | null, isHouse: boolean): string | null {
   if (ms === null) return null;
   const hours = Math.max(1, Math.round(ms / HOUR));
-  const who = isHouse ? 'The house' : 'The owner';
+  const who = isHouse ? 'Assay' : 'The owner';
   return `${who} usually answers within ${hours === 1 ? 'an hour' : `${hours} hours`}.`;
 }
 
-/** What a refusal of an answer means to whoever pressed; null for those that carry their own words. */
+/** Explains a refused answer; null for refusals that carry their own message. */
 export function refusalText(code: string, minimumCents: number | undefined): string | null {
-  const least = minimumCents === undefined ? '' : ` The least is ${formatMoney(minimumCents)}.`;
+  const least = minimumCents === undefined ? '' : ` The minimum is ${formatMoney(minimumCents)}.`;
   switch (code) {
     case 'offer_too_low':
-      return `That is too low.${least}`;
+      return `That’s too low.${least}`;
     case 'counter_too_low':
-      return `A counter offer is above the offer and the minimum.${least}`;
+      return `A counter offer must be above the buyer’s offer and your minimum.${least}`;
     case 'total_changed':
       return 'The total has changed. Check the new total before you send.';
     case 'offer_state':
-      return 'This offer was answered before.';
+      return 'This offer has already been answered.';
     case 'offer_expired':
-      return 'The time for this answer is over.';
+      return 'This offer has expired.';
     case 'item_not_for_sale':
-      return 'The item was sold another way in the meantime.';
+      return 'This item has already been sold.';
     case 'payout_required':
-      return 'Set up where you are paid out first, under Account, Payments.';
+      return 'Set up payouts first under Account, Payments.';
     case 'step_up_required':
-      return 'Sign in again to confirm that it is you, then press once more.';
+      return 'Log in again to confirm it’s you, then try again.';
     case 'payment_failed':
-      return 'Your payment was declined. Nothing was bought.';
+      return 'Your payment was declined. You weren’t charged.';
     case 'payment_method_not_allowed':
-      return 'This amount is paid from a bank account only. Add one under Account, Payments; nothing was offered.';
+      return 'You can pay this amount only from a bank account. Add one under Account, Payments. Your offer wasn’t sent.';
     default:
       return null;
   }

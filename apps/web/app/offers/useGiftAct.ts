@@ -8,10 +8,10 @@ import { browserApi, problemOf } from '../session/browserApi.ts';
 export type GiftAct = 'accept' | 'decline' | 'withdraw';
 
 const REFUSALS: Readonly<Record<string, string>> = {
-  gift_state: 'This gift has been answered or taken back.',
-  gift_expired: 'The seven days of this gift are over.',
-  certificate_state: 'Its certificate does not hold now, so it cannot change hands. Please ask us.',
-  account_blocked: 'This gift cannot be accepted.',
+  gift_state: 'This gift has already been accepted, declined or canceled.',
+  gift_expired: 'This gift has expired.',
+  certificate_state: 'Its certificate isn’t valid right now, so it can’t be transferred. Contact us for help.',
+  account_blocked: 'You can’t accept this gift.',
 };
 
 /** Answers a gift, or takes it back: what is under way, what was refused, and the act itself. `said`: what is announced. */

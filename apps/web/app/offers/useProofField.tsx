@@ -25,7 +25,7 @@ export function useProofField() {
       isProving ? (
         <PasswordField
           label="Your password"
-          hint="It is a while since you logged in, so please confirm that it is you."
+          hint="It’s been a while since you logged in. Please confirm it’s you."
           autoComplete="current-password"
           {...props}
         />

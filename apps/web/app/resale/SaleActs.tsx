@@ -22,7 +22,7 @@ export function SaleActs({ sale }: { sale: Resale }) {
       {sale.proposal === null ? null : <Proposal sale={sale} proposal={sale.proposal} />}
       {sale.mayConfirmDelivery ? (
         <Press
-          label="It has arrived"
+          label="I received it"
           press={() =>
             browserApi.call('resale.received', { params: { id: sale.id }, idempotencyKey: newIdempotencyKey() })
           }
@@ -74,7 +74,7 @@ function HandIn({ sale }: { sale: Resale }) {
     fields: ['carrier', 'trackingNumber'] as const,
     idPrefix: `ship-${sale.id}-`,
     check: ({ carrier, trackingNumber }) => [
-      ...(carrier.trim().length >= 2 ? [] : [{ path: 'carrier', code: 'required', message: 'Name the carrier' }]),
+      ...(carrier.trim().length >= 2 ? [] : [{ path: 'carrier', code: 'required', message: 'Enter the carrier' }]),
       ...(trackingNumber.trim().length >= 4
         ? []
         : [{ path: 'trackingNumber', code: 'required', message: 'Enter the tracking number' }]),
@@ -91,7 +91,7 @@ function HandIn({ sale }: { sale: Resale }) {
   return (
     <div className="mt-5 grid gap-4 lg:grid-cols-2">
       <div className="border border-line p-4 text-small">
-        <p>Put this code into the parcel, where it is seen first:</p>
+        <p>Put this code in the package where we’ll see it first:</p>
         <p className="num mt-2 text-h3">{sale.code}</p>
         <address className="mt-3 not-italic">
           {PICKUP_PLACE.name}
@@ -100,7 +100,7 @@ function HandIn({ sale }: { sale: Resale }) {
           <br />
           {PICKUP_PLACE.city}, {PICKUP_PLACE.state} {PICKUP_PLACE.postalCode}
         </address>
-        <p className="mt-3 text-ink-2">Wrap the item so that nothing touches the seal. Insure it for the price.</p>
+        <p className="mt-3 text-ink-2">Wrap the item so nothing touches the seal. Insure it for the sale price.</p>
         <p className="mt-3">
           <a className="link" href={`/v1/offer/${sale.id}/packing-slip`}>
             Label and packing slip (PDF)
@@ -109,7 +109,7 @@ function HandIn({ sale }: { sale: Resale }) {
       </div>
       <form {...form.props}>
         <FormErrors of={form} />
-        <TextField label="Carrier" hint="For example UPS." autoComplete="off" {...form.field('carrier')} />
+        <TextField label="Carrier" hint="For example, UPS." autoComplete="off" {...form.field('carrier')} />
         <TextField
           className="mt-4"
           label="Tracking number"
@@ -119,12 +119,12 @@ function HandIn({ sale }: { sale: Resale }) {
         />
         <p className="mt-4 flex flex-wrap gap-3">
           <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-            I have shipped it
+            I’ve shipped it
           </Button>
           {sale.mayExtend ? (
             <Press
               isQuiet
-              label="Two business days more"
+              label="Get two more business days"
               press={() =>
                 browserApi.call('resale.extend', { params: { id: sale.id }, idempotencyKey: newIdempotencyKey() })
               }
@@ -147,18 +147,18 @@ function Proposal({ sale, proposal }: { sale: Resale; proposal: NonNullable<Resa
     <div className="mt-5">
       <p>
         {proposal.kind === 'seal'
-          ? `The house seals it anew, and the price stays ${formatMoney(proposal.priceCents)}.`
-          : `The price becomes ${formatMoney(proposal.priceCents)}.`}
+          ? `We’ll apply a new seal, and the price stays ${formatMoney(proposal.priceCents)}.`
+          : `The price changes to ${formatMoney(proposal.priceCents)}.`}
         {proposal.netCents === null
           ? proposal.kind === 'price'
-            ? ' You get the difference back.'
+            ? ' We’ll refund you the difference.'
             : ''
           : ` You receive ${formatMoney(proposal.netCents)}.`}{' '}
-        Answer by <DateTime at={proposal.by} />.
+        Respond by <DateTime at={proposal.by} />.
       </p>
       <p className="mt-3 flex flex-wrap gap-3">
-        <Press label="Go on with the sale" press={answer(true)} />
-        <Press isQuiet label="End the sale" press={answer(false)} />
+        <Press label="Continue the sale" press={answer(true)} />
+        <Press isQuiet label="Cancel the sale" press={answer(false)} />
       </p>
     </div>
   );
@@ -172,7 +172,7 @@ function Claim({ sale, until }: { sale: Resale; until: string }) {
     check: ({ text }) =>
       text.trim().length >= 10
         ? []
-        : [{ path: 'text', code: 'too_short', message: 'Say in a sentence what is damaged' }],
+        : [{ path: 'text', code: 'too_short', message: 'Describe the damage in a sentence' }],
     submit: async ({ text }) => {
       await browserApi.call('resale.claim', {
         params: { id: sale.id },
@@ -188,17 +188,17 @@ function Claim({ sale, until }: { sale: Resale; until: string }) {
       <form className="mt-4 max-w-[36rem]" {...form.props}>
         <FormErrors of={form} />
         <TextAreaField
-          label="What is damaged"
+          label="Describe the damage"
           hint={
             <>
-              Possible until <DateTime at={until} />. Keep the parcel as it came.
+              You can report damage until <DateTime at={until} />. Keep the package as it arrived.
             </>
           }
           {...form.field('text')}
         />
         <p className="mt-4">
           <Button type="submit" pending={form.isPending} pendingLabel="Sending…">
-            Report it
+            Report damage
           </Button>
         </p>
       </form>

@@ -20,7 +20,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <LotCell item={row.item} />
         <span className="flex flex-wrap items-center gap-3">
-          <Chip>{row.side === 'seller' ? 'You sell' : 'You buy'}</Chip>
+          <Chip>{row.side === 'seller' ? 'Selling' : 'Buying'}</Chip>
           <Chip tone={turn.tone}>{turn.words}</Chip>
           <b className="num">{formatMoney(row.priceCents)}</b>
         </span>
@@ -30,7 +30,7 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
           <Strip tone={turn.tone} title={row.now}>
             {row.actBy === null ? null : (
               <>
-                Until <DateTime at={row.actBy} />.{' '}
+                By <DateTime at={row.actBy} />.{' '}
               </>
             )}
             {row.otherwise}
@@ -42,19 +42,17 @@ export function SaleRow({ row }: { row: ItemInTransaction }) {
               {sale.inbound === null ? '' : ` · ${sale.inbound.carrier} ${sale.inbound.trackingNumber}`}
             </p>
           )}
-          {sale === null || sale.failureNote === '' ? null : (
-            <p className="mt-3">The house has found: {sale.failureNote}</p>
-          )}
+          {sale === null || sale.failureNote === '' ? null : <p className="mt-3">Our finding: {sale.failureNote}</p>}
           {row.netCents === null ? null : (
             <p className="mt-3 text-small">
-              You receive {formatMoney(sale?.payout?.netCents ?? row.netCents)} after the house’s fee.
+              You receive {formatMoney(sale?.payout?.netCents ?? row.netCents)} after our fee.
               {sale?.payout == null ? '' : ` ${payoutText(sale.payout)}.`}
             </p>
           )}
           {row.invoiceId === null ? null : (
             <p className="mt-3">
               <Link className="link" to={`/account/invoices/${row.invoiceId}`}>
-                {row.invoiceStatus === 'open' || row.invoiceStatus === 'failed' ? 'Pay the invoice' : 'See the invoice'}
+                {row.invoiceStatus === 'open' || row.invoiceStatus === 'failed' ? 'Pay invoice' : 'View invoice'}
               </Link>
             </p>
           )}

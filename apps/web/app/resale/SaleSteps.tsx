@@ -8,7 +8,7 @@ const LOOK = {
   open: 'text-ink-2',
   failed: 'font-semibold text-ink',
 } as const;
-const SAID = { done: 'done', current: 'now', open: 'to come', failed: 'ended' } as const;
+const SAID = { done: 'done', current: 'now', open: 'upcoming', failed: 'ended' } as const;
 
 /** The steps of a resale, the same for both sides: what has happened and when, and until when the rest should. */
 export function SaleSteps({ steps }: { steps: Resale['steps'] }) {

@@ -3,25 +3,25 @@ import type { Payout, Resale } from '@assay/contract/shapes/resale.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { whenText } from '../lib/DateTime.tsx';
 
-/** Who has to act, as the reader of this side says it. */
+/** Whose turn it is, from the reader’s side. */
 export function turnText({ mustAct, side }: Pick<ItemInTransaction, 'mustAct' | 'side'>): {
   words: string;
   tone: Tone;
 } {
   if (mustAct === null) return { words: 'Nothing to do', tone: 'neutral' };
   if (mustAct === side || mustAct === 'both') return { words: 'Your turn', tone: 'amber' };
-  if (mustAct === 'house') return { words: 'The house', tone: 'neutral' };
-  return { words: mustAct === 'buyer' ? 'The buyer' : 'The seller', tone: 'neutral' };
+  if (mustAct === 'house') return { words: 'Assay’s turn', tone: 'neutral' };
+  return { words: mustAct === 'buyer' ? 'Buyer’s turn' : 'Seller’s turn', tone: 'neutral' };
 }
 
 export const HOLDERS: Readonly<Record<Resale['holder'], string>> = {
   seller: 'With the seller',
   carrier: 'On its way',
-  house: 'With the house',
+  house: 'At Assay',
   buyer: 'With the buyer',
 };
 
-/** How a payout stands, in words. */
+/** The status of a payout. */
 export function payoutText(payout: Payout): string {
   switch (payout.state) {
     case 'sent':
@@ -30,19 +30,19 @@ export function payoutText(payout: Payout): string {
       return 'On its way';
     case 'reversing':
     case 'reversed':
-      return 'Taken back while the buyer’s bank looks into the payment';
+      return 'Reversed while the buyer’s bank reviews the payment';
     case 'lost':
-      return 'Not paid: the buyer’s bank has kept the money';
+      return 'Not paid: the buyer’s bank kept the money';
     default:
       return waitsFor(payout);
   }
 }
 
 function waitsFor({ blockedReason, dueAt }: Payout): string {
-  if (blockedReason === 'account') return 'Waits for your payout account';
-  if (blockedReason === 'hold') return 'Held for a day after a change of your account';
-  if (blockedReason === 'payment') return 'Waits for the buyer’s bank';
-  if (blockedReason === 'staff') return 'Held by the house';
-  if (blockedReason === 'refused') return 'Refused by the provider; tried again tomorrow';
-  return dueAt === null ? 'When the sale is done' : `On ${whenText(dueAt, 'date')}`;
+  if (blockedReason === 'account') return 'Waiting for your payout account';
+  if (blockedReason === 'hold') return 'On hold for a day after a change to your account';
+  if (blockedReason === 'payment') return 'Waiting for the buyer’s bank';
+  if (blockedReason === 'staff') return 'On hold by Assay';
+  if (blockedReason === 'refused') return 'Declined by our payment provider; we’ll try again tomorrow';
+  return dueAt === null ? 'When the sale is complete' : `On ${whenText(dueAt, 'date')}`;
 }

@@ -27,7 +27,7 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
     try {
       await browserApi.call('tax.withdrawCertificate', { params: { id: certificate.id } });
       await revalidate();
-      announce(`The certificate for ${place} is withdrawn`);
+      announce(`Certificate for ${place} withdrawn`);
     } catch (error) {
       setFault(await messageOf(error));
     } finally {
@@ -46,14 +46,14 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
         <span className="mono block">{certificate.number}</span>
       </p>
       <p className="mt-2 text-small text-ink-2">
-        Good until {whenText(`${certificate.expiresOn}T12:00:00Z`, 'date')}. Handed in{' '}
+        Valid until {whenText(`${certificate.expiresOn}T12:00:00Z`, 'date')}. Submitted{' '}
         <DateTime at={certificate.submittedAt} look="date" />.
       </p>
       <p className="mt-2 text-small text-ink-2">{text}</p>
       {certificate.status === 'pending' ? (
         <SendFile certificate={certificate} onSent={revalidate} />
       ) : certificate.hasFile ? (
-        <p className="mt-2 text-small text-ink-2">We have the certificate itself.</p>
+        <p className="mt-2 text-small text-ink-2">We have a copy of the certificate.</p>
       ) : null}
       {certificate.status === 'pending' || certificate.status === 'approved' ? (
         <div className="mt-3">
@@ -68,13 +68,13 @@ export function CertificateCard({ certificate }: { certificate: TaxCertificate }
       <ConfirmDialog
         open={isAsking}
         title="Withdraw this certificate?"
-        action="Withdraw it"
+        action="Withdraw"
         pending={isPending}
         pendingLabel="One moment…"
         onConfirm={() => void withdraw()}
         onClose={() => setAsking(false)}
       >
-        <p>From then on what goes to {place} is taxed again.</p>
+        <p>We’ll charge sales tax again on items shipped to {place}.</p>
       </ConfirmDialog>
     </Panel>
   );
@@ -101,7 +101,7 @@ function SendFile({ certificate, onSent }: { certificate: TaxCertificate; onSent
   return (
     <div className="mt-3">
       <CertificateFile
-        label={certificate.hasFile ? 'Another file of the certificate' : 'The certificate itself'}
+        label={certificate.hasFile ? 'Replace the file' : 'Copy of the certificate'}
         isPending={isPending}
         onChoose={(file) => {
           if (file !== null) void send(file);

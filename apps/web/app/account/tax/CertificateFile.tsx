@@ -5,7 +5,7 @@ const MAX_BYTES = 5 * 1024 * 1024;
 
 /** Chooses the file of a certificate; one that is too large is refused here. Null: none, or one that is refused. */
 export function CertificateFile({
-  label = 'The certificate itself',
+  label = 'Copy of the certificate',
   isPending = false,
   onChoose,
 }: {
@@ -34,9 +34,7 @@ export function CertificateFile({
         }}
       />
       <p id={`${id}-hint`} className={isTooLarge ? 'field-error' : 'field-hint'}>
-        {isTooLarge
-          ? 'A certificate is at most 5 MB.'
-          : 'PDF, JPEG or PNG, at most 5 MB. We can decide sooner with it.'}
+        {isTooLarge ? 'Choose a file of 5 MB or less.' : 'PDF, JPEG or PNG, up to 5 MB. A copy helps us decide faster.'}
       </p>
     </div>
   );

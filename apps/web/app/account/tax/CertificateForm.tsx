@@ -15,7 +15,7 @@ const WRONG: Readonly<Record<Field, string>> = {
   state: 'Choose a state',
   number: 'Required',
   businessName: 'Required',
-  expiresOn: 'Enter the last day it is good for',
+  expiresOn: 'Enter the expiration date',
 };
 
 /** False: it was not taken. It can be sent again from the certificate's card, which is handed in by now. */
@@ -29,7 +29,7 @@ async function sendFile(id: string, file: File): Promise<boolean> {
   }
 }
 
-/** Hands in a resale certificate. */
+/** Submits a resale certificate. */
 export function CertificateForm({
   onSaved,
   more,
@@ -56,29 +56,23 @@ export function CertificateForm({
   return (
     <form {...form.props} className="space-y-5">
       <FormErrors of={form} />
-      <SelectField
-        {...form.field('state')}
-        label="State of the certificate"
-        placeholder="Choose"
-        options={STATES}
-        autoComplete="off"
-      />
+      <SelectField {...form.field('state')} label="State" placeholder="Choose" options={STATES} autoComplete="off" />
       <TextField
         {...form.field('businessName')}
-        label="Name of the business"
-        hint="As it stands on the certificate."
+        label="Business name"
+        hint="As shown on the certificate."
         autoComplete="organization"
         maxLength={100}
       />
       <TextField
         {...form.field('number')}
-        label="Number"
+        label="Certificate number"
         look="mono"
         autoComplete="off"
         spellCheck={false}
         maxLength={50}
       />
-      <TextField {...form.field('expiresOn')} label="Good until" type="date" autoComplete="off" />
+      <TextField {...form.field('expiresOn')} label="Expiration date" type="date" autoComplete="off" />
       <CertificateFile
         onChoose={(chosen) => {
           file.current = chosen;
@@ -86,7 +80,7 @@ export function CertificateForm({
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Sending…">
-          Hand it in
+          Submit certificate
         </Button>
         {more}
       </div>

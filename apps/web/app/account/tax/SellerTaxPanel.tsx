@@ -26,13 +26,13 @@ export function SellerTaxPanel({
     return (
       <Panel as="div" className="mt-4">
         <p>
-          <b>{seller.legalName}</b>, tax number ending in <span className="mono">{seller.tinLast4}</span>
+          <b>{seller.legalName}</b>, taxpayer ID ending in <span className="mono">{seller.tinLast4}</span>
         </p>
         <p className="mt-1 text-small text-ink-2">
           Certified <DateTime at={seller.certifiedAt} look="date" />.
         </p>
         <Button className="mt-4" onClick={() => setChanging(true)}>
-          Change it
+          Edit
         </Button>
       </Panel>
     );
@@ -58,7 +58,7 @@ function SellerForm({ legalName, onSaved }: { legalName: string; onSaved: () => 
       ...(/^\d{4}$/.test(values.tinLast4.trim())
         ? []
         : [{ path: 'tinLast4', code: 'invalid', message: 'Enter the last four digits' }]),
-      ...(values.certify === '' ? [{ path: 'certify', code: 'required', message: 'Please certify it' }] : []),
+      ...(values.certify === '' ? [{ path: 'certify', code: 'required', message: 'Check this box to certify' }] : []),
     ],
     submit: async ({ legalName: name, tinLast4 }) => {
       await browserApi.call('tax.certifySeller', {
@@ -80,8 +80,8 @@ function SellerForm({ legalName, onSaved }: { legalName: string; onSaved: () => 
       />
       <TextField
         {...form.field('tinLast4')}
-        label="Last four digits of your tax number"
-        hint="SSN or EIN. Never the whole number."
+        label="Last four digits of your taxpayer ID"
+        hint="SSN or EIN. Don’t enter the full number."
         inputMode="numeric"
         autoComplete="off"
         maxLength={4}
@@ -90,7 +90,7 @@ function SellerForm({ legalName, onSaved }: { legalName: string; onSaved: () => 
         id={id}
         name="certify"
         error={error}
-        label="Under penalties of perjury I certify that this is my name and my tax number, and that I am a US person."
+        label="Under penalties of perjury, I certify that this is my correct name and taxpayer identification number, and that I am a US person."
       />
       <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
         Certify

@@ -10,15 +10,15 @@ export function certificateState({ status, note }: Pick<TaxCertificate, 'status'
   switch (status) {
     case 'pending':
       return {
-        word: 'Being looked at',
+        word: 'In review',
         tone: 'amber',
-        text: 'We answer within two business days. Until then tax is charged.',
+        text: 'We’ll decide within two business days. Until then, we charge sales tax.',
       };
     case 'approved':
-      return { word: 'Approved', tone: 'commit', text: note || 'No sales tax on goods that go there.' };
+      return { word: 'Approved', tone: 'commit', text: note || 'No sales tax on items shipped there.' };
     case 'rejected':
-      return { word: 'Not accepted', tone: 'seal', text: note || 'Hand in one that names you and this state.' };
+      return { word: 'Not accepted', tone: 'seal', text: note || 'Submit one that names you and this state.' };
     case 'expired':
-      return { word: 'Expired', tone: 'seal', text: 'Tax is charged again. Hand in the new one.' };
+      return { word: 'Expired', tone: 'seal', text: 'We charge sales tax again. Submit your new certificate.' };
   }
 }

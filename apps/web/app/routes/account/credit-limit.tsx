@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('Credit limit');
 
-const KIND = { bid: 'Bid you lead with', sealed: 'Sealed bid', invoice: 'Unpaid invoice' } as const;
+const KIND = { bid: 'Leading bid', sealed: 'Sealed bid', invoice: 'Unpaid invoice' } as const;
 
 export default function CreditLimitPage({ loaderData: { credit, status, wantedCents, next } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
@@ -44,7 +44,8 @@ export default function CreditLimitPage({ loaderData: { credit, status, wantedCe
     <>
       <h1>Credit limit</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
-        How much you may have promised at any one time: the maximums you lead with, sealed bids and unpaid invoices.
+        The most you can have committed at one time: maximum bids on lots you’re leading, sealed bids and unpaid
+        invoices.
       </p>
       <div className="mt-7 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_22rem]">
         <div className="min-w-0 space-y-8">
@@ -84,29 +85,29 @@ function Limit({ credit }: { credit: CreditLimit }) {
           </LinkButton>
         }
       >
-        With a shipping address, a card and your identity verified you may bid up to{' '}
+        Once you add a shipping address and a card and verify your identity, you can bid up to{' '}
         {formatMoney(NEW_BIDDER_LIMIT_CENTS)}.
       </EmptyState>
     );
   return (
     <Panel ruled>
-      <p className="price-label">Free to bid</p>
+      <p className="price-label">Available to bid</p>
       <Price cents={Math.max(0, credit.availableCents)} size="panel" className="mt-1 block" />
       <div className="mt-5">
         <CreditBar credit={credit} />
       </div>
       {credit.availableCents <= 0 ? (
-        <Strip tone="seal" title="All of it is bound." className="mt-4">
-          A new bid is refused until an invoice is paid or another bidder takes the lead from you.
+        <Strip tone="seal" title="Your full limit is on hold." className="mt-4">
+          You can place a new bid once you pay an invoice or another bidder outbids you.
         </Strip>
       ) : null}
     </Panel>
   );
 }
 
-const SUSPENSION = 'Two invoices were not paid within a year. You may bid again';
+const SUSPENSION = 'You left two invoices unpaid within a year. You can bid again';
 
-/** What an unpaid invoice has brought, in the words of the rules; nothing for who has none. */
+/** The strikes for unpaid invoices and what they mean; nothing without strikes. */
 function Strikes({ credit: { strikes, suspendedUntil } }: { credit: CreditLimit }) {
   if (strikes.length === 0) return null;
   return (
@@ -115,7 +116,7 @@ function Strikes({ credit: { strikes, suspendedUntil } }: { credit: CreditLimit 
         {strikes.length === 1 ? 'One strike' : `${strikes.length} strikes`}
       </h2>
       {suspendedUntil === null ? null : (
-        <Strip tone="seal" title="You may not bid for now." className="mt-3">
+        <Strip tone="seal" title="Bidding is suspended." className="mt-3">
           {SUSPENSION} {whenText(suspendedUntil)}.
         </Strip>
       )}
@@ -123,25 +124,25 @@ function Strikes({ credit: { strikes, suspendedUntil } }: { credit: CreditLimit 
         {strikes.map((strike) => (
           <li key={strike.invoiceId ?? strike.at}>
             {strike.invoiceId === null ? (
-              'An invoice was not paid.'
+              'An invoice wasn’t paid.'
             ) : (
               <>
                 <Link className="link" to={`/account/invoices/${strike.invoiceId}`}>
                   Invoice {strike.number}
                 </Link>{' '}
-                was not paid.
+                wasn’t paid.
               </>
             )}{' '}
             <span className="text-ink-2">
-              Given {whenText(strike.at)}.{' '}
+              Issued {whenText(strike.at)}.{' '}
               {strike.halvedUntil === null ? '' : `Your limit is halved until ${whenText(strike.halvedUntil)}.`}
             </span>
           </li>
         ))}
       </ul>
       <p className="mt-3 text-small text-ink-2">
-        Two within a year stop your bids for 30 days, a third closes the account. If you think one is wrong, write to
-        us.
+        Two strikes within a year suspend your bidding for 30 days. A third closes your account. If you think a strike
+        is a mistake, contact us.
       </p>
     </section>
   );
@@ -151,14 +152,14 @@ function Holds({ credit: { holds } }: { credit: CreditLimit }) {
   return (
     <section aria-labelledby="holds">
       <h2 id="holds" className="text-h3">
-        What is bound
+        On hold
       </h2>
       {holds.length === 0 ? (
-        <p className="mt-3 text-ink-2">Nothing. You lead no lot and owe no invoice.</p>
+        <p className="mt-3 text-ink-2">Nothing on hold. Lots you’re leading and unpaid invoices will appear here.</p>
       ) : (
         <div className="mt-3">
           <Table
-            caption="What binds your credit"
+            caption="Credit on hold"
             rows={holds}
             rowKey={(hold) => hold.href + hold.kind}
             columns={[
@@ -171,8 +172,8 @@ function Holds({ credit: { holds } }: { credit: CreditLimit }) {
                   </Link>
                 ),
               },
-              { key: 'kind', label: 'Why', cell: (hold) => KIND[hold.kind] },
-              { key: 'amount', label: 'Bound', kind: 'amount', cell: (hold) => formatMoney(hold.amountCents) },
+              { key: 'kind', label: 'Reason', cell: (hold) => KIND[hold.kind] },
+              { key: 'amount', label: 'On hold', kind: 'amount', cell: (hold) => formatMoney(hold.amountCents) },
             ]}
           />
         </div>
@@ -182,26 +183,26 @@ function Holds({ credit: { holds } }: { credit: CreditLimit }) {
 }
 
 const TIERS = [
-  ['Address, card and identity done', formatMoney(NEW_BIDDER_LIMIT_CENTS)],
+  ['Address, card and identity on file', formatMoney(NEW_BIDDER_LIMIT_CENTS)],
   ['First auction invoice paid', '$5,000'],
-  ['Three invoices paid, $5,000 in all', 'from $10,000'],
+  ['Three invoices paid, $5,000 total', 'from $10,000'],
 ] as const;
 
-/** What the house names as the next step, in words. */
+/** The server’s next step as a sentence. */
 const NEXT_STEPS: Record<CreditNextStep, string | null> = {
   none: null,
   pay_overdue_invoice: 'Pay the overdue invoice first.',
   complete_onboarding: 'Finish setting up your account.',
   verify_bank_account: 'Verify your bank account.',
   pay_first_invoice: 'Pay your first auction invoice.',
-  build_history: 'Keep paying on time: three invoices, $5,000 in all.',
-  place_deposit: 'Request a higher limit: we may ask for a deposit.',
+  build_history: 'Keep paying on time: three invoices, $5,000 total.',
+  place_deposit: 'Request a higher limit. We may ask for a deposit.',
 };
 
 function Raises({ credit, status }: { credit: CreditLimit; status: string }) {
   const words = credit.nextStep === null ? null : NEXT_STEPS[credit.nextStep];
   return (
-    <Panel title="What raises it" className="self-start">
+    <Panel title="How to raise your limit" className="self-start">
       {words === null ? null : <p className="mb-4 font-semibold">{words}</p>}
       <ul className="space-y-2 text-small">
         {TIERS.map(([need, limit]) => (
@@ -211,7 +212,7 @@ function Raises({ credit, status }: { credit: CreditLimit; status: string }) {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-small text-ink-2">An overdue invoice binds all of it until it is paid.</p>
+      <p className="mt-4 text-small text-ink-2">An overdue invoice puts your full limit on hold until it’s paid.</p>
       {status === 'done' ? null : (
         <LinkButton href="/onboarding" className="mt-5" variant="commit" block>
           Finish setting up

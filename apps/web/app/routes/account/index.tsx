@@ -92,15 +92,15 @@ export default function AccountHome({
       <div className="mt-7 grid gap-8 lg:grid-cols-[1fr_22rem]">
         <section aria-labelledby="urgent">
           <h2 id="urgent" className="text-h3">
-            {urgent.length === 0 ? 'Nothing waits for you' : 'Waiting for you'}
+            {urgent.length === 0 ? 'You’re all caught up' : 'Needs your attention'}
           </h2>
           {urgent.length === 0 ? (
             <div className="mt-4">
               <EmptyState
-                title="All in order"
-                action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
+                title="Nothing to do right now"
+                action={<LinkButton href="/marketplace?sort=ending_soon">See lots closing soon</LinkButton>}
               >
-                No invoice is due, no offer waits and nobody has outbid you. Whatever needs you will stand here first.
+                Anything that needs your attention, such as an invoice, an offer or an outbid lot, will appear here.
               </EmptyState>
             </div>
           ) : (
@@ -161,7 +161,7 @@ function DueInvoice({ invoice }: { invoice: Invoice }) {
       <Card
         tone={statusWord(invoice).tone}
         title={`${statusWord(invoice).word}: ${total} for ${subjectOf(invoice)}.`}
-        action={<LinkButton href={`/account/invoices/${invoice.id}`}>Look</LinkButton>}
+        action={<LinkButton href={`/account/invoices/${invoice.id}`}>View</LinkButton>}
       />
     );
   return (
@@ -189,22 +189,22 @@ function OfferToAnswer({ offer: { side, title, cents, expiresAt } }: { offer: Of
       title={`${isMine ? 'Counter offer of' : 'Offer of'} ${formatMoney(cents, true)} for ${title}.`}
       action={
         <LinkButton href={`/buying/offers${isMine ? '?tab=made' : ''}`} variant="commit">
-          Answer
+          Respond
         </LinkButton>
       }
     >
-      {`Until ${whenText(expiresAt)}.`}
+      {`Expires ${whenText(expiresAt)}.`}
     </Card>
   );
 }
 
 const STEPS = {
-  shipping: ['Add your shipping address', 'Then every item shows its exact shipping and tax.', 'shipping-address'],
-  payment: ['Add a way to pay', 'A card or a bank account, needed before your first bid.', 'payment-information'],
-  identity: ['Verify your identity', 'It opens bidding and gives you a credit limit.', 'identity-verification'],
+  shipping: ['Add your shipping address', 'See exact shipping and tax on every item.', 'shipping-address'],
+  payment: ['Add a payment method', 'You need a card or bank account before your first bid.', 'payment-information'],
+  identity: ['Verify your identity', 'Start bidding and get a credit limit.', 'identity-verification'],
 } as const;
 
-/** What is missing in the account itself: the step that comes next, and what the payout account still needs. */
+/** The next onboarding step, and what the payout account still needs. */
 function fixes(viewer: Me): ReactNode[] {
   const payout =
     viewer.stripeConnectedStatus === 'requires_input'
@@ -212,10 +212,10 @@ function fixes(viewer: Me): ReactNode[] {
           <Card
             key="payout"
             tone="amber"
-            title="Your payout account needs something more."
-            action={<LinkButton href="/account/payments">Go on</LinkButton>}
+            title="Your payout account needs more information."
+            action={<LinkButton href="/account/payments">Continue</LinkButton>}
           >
-            What you sell is kept for you until then.
+            We’ll hold your payouts until it’s complete.
           </Card>,
         ]
       : [];
@@ -242,8 +242,8 @@ function steps(viewer: Me): ReactNode[] {
     <Card
       key="onboarding"
       tone={isRefused ? 'seal' : 'neutral'}
-      title={isRefused ? 'Your identity could not be verified yet.' : `${title}.`}
-      action={<LinkButton href={`/onboarding/${path}`}>{isRefused ? 'Try again' : 'Go on'}</LinkButton>}
+      title={isRefused ? 'We couldn’t verify your identity yet.' : `${title}.`}
+      action={<LinkButton href={`/onboarding/${path}`}>{isRefused ? 'Try again' : 'Continue'}</LinkButton>}
     >
       {why}
     </Card>,
@@ -254,7 +254,9 @@ function CreditPanel({ credit, winning }: { credit: CreditLimit; winning: number
   return (
     <Panel title="Your bids">
       <p>
-        {winning === 0 ? 'You lead no lot.' : `You lead ${winning === 1 ? 'one lot' : `${winning} lots`}.`}{' '}
+        {winning === 0
+          ? 'You’re not leading any lots.'
+          : `You’re leading ${winning === 1 ? 'one lot' : `${winning} lots`}.`}{' '}
         <Link className="link" to={winning === 0 ? '/buying/active-bids' : '/buying/winning-bids'}>
           See your bids
         </Link>
@@ -264,7 +266,7 @@ function CreditPanel({ credit, winning }: { credit: CreditLimit; winning: number
       </div>
       <p className="mt-3">
         <Link className="link" to="/account/credit-limit">
-          What holds and raises it
+          About your credit limit
         </Link>
       </p>
     </Panel>

@@ -115,7 +115,7 @@ export default function InvoicePage({ loaderData: { invoice, methods, fullName, 
 
 function Lines({ invoice }: { invoice: Invoice }) {
   return (
-    <Panel title="What you pay">
+    <Panel title="Invoice total">
       <ul className="space-y-5">
         {invoice.lines.map((line) => (
           <li key={`${line.slug}${line.title}`} className="flex items-start gap-4">
@@ -154,21 +154,21 @@ function Outcome({ invoice }: { invoice: Invoice }) {
     return (
       <Panel ruled title="Disputed">
         <div role="status">
-          <Strip tone="seal" title={`Your bank looks into the payment of ${total}.`}>
+          <Strip tone="seal" title={`Your bank is reviewing the payment of ${total}.`}>
             {invoice.status === 'paid'
-              ? 'We tell you what it decides.'
-              : 'There is nothing to pay until it has decided, and nothing is sent. If it is a mistake, tell your bank.'}
+              ? 'We’ll email you when it decides.'
+              : 'You don’t need to pay until it decides, and we won’t ship until then. If you opened this dispute by mistake, contact your bank.'}
           </Strip>
         </div>
       </Panel>
     );
   if (invoice.quoteDueAt !== null)
     return (
-      <Panel ruled title="Shipping being quoted">
+      <Panel ruled title="Shipping quote pending">
         <div role="status">
-          <Strip tone="blind" title="There is nothing to pay yet.">
-            This is extra large: we ask our carriers what it costs to send, insured, and tell you by{' '}
-            {whenText(invoice.quoteDueAt, 'date')}. Your time to pay starts then.
+          <Strip tone="blind" title="Nothing to pay yet.">
+            This item is extra large, so we’re getting an insured shipping quote from our carriers. We’ll send it by{' '}
+            {whenText(invoice.quoteDueAt, 'date')}. Your payment deadline starts then.
           </Strip>
         </div>
       </Panel>
@@ -177,22 +177,22 @@ function Outcome({ invoice }: { invoice: Invoice }) {
     case 'draft':
       return (
         <Panel ruled title="Being prepared">
-          <p role="status">Shipping and tax are being worked out. This page shows the total as soon as it is there.</p>
+          <p role="status">We’re calculating shipping and tax. This page shows the total as soon as it’s ready.</p>
         </Panel>
       );
     case 'pending':
       return (
-        <Panel ruled title="Payment under way">
+        <Panel ruled title="Payment processing">
           <div role="status">
-            <Strip tone="blind" title={`${total} is being confirmed by the bank.`}>
+            <Strip tone="blind" title={`Your bank is confirming ${total}.`}>
               {invoice.pendingPayment === null
-                ? 'You need not stay; we tell you when it has arrived.'
-                : `Known by ${whenText(invoice.pendingPayment.expectedAt, 'date')}. We tell you; nothing is sent before.`}
+                ? 'You can leave this page. We’ll email you when the payment arrives.'
+                : `Expected by ${whenText(invoice.pendingPayment.expectedAt, 'date')}. We’ll email you when it arrives, then ship.`}
             </Strip>
           </div>
           {invoice.pendingPayment === null ? null : (
             <p className="mt-4 text-small text-ink-2">
-              Begun {whenText(invoice.pendingPayment.startedAt)}
+              Started {whenText(invoice.pendingPayment.startedAt)}
               {invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`}.
             </p>
           )}
@@ -209,8 +209,9 @@ function Outcome({ invoice }: { invoice: Invoice }) {
           {invoice.paidWith === null ? null : <p className="mt-4 text-ink-2">Paid with {invoice.paidWith}</p>}
           {invoice.refundedCents === 0 ? null : (
             <div className="mt-4">
-              <Strip title={`${formatMoney(invoice.refundedCents, true)} of it was refunded.`}>
-                It goes back to {invoice.paidWith ?? 'the method that it was paid with'}; the bank may take some days.
+              <Strip title={`${formatMoney(invoice.refundedCents, true)} was refunded.`}>
+                It goes back to {invoice.paidWith ?? 'your original payment method'}. Your bank may take a few days to
+                post it.
               </Strip>
             </div>
           )}
@@ -223,15 +224,15 @@ function Outcome({ invoice }: { invoice: Invoice }) {
       return (
         <Panel ruled title="Refunded">
           <p>
-            {formatMoney(invoice.refundedCents, true)} went back to{' '}
-            {invoice.paidWith ?? 'the method that it was paid with'}.
+            {formatMoney(invoice.refundedCents, true)} went back to {invoice.paidWith ?? 'your original payment method'}
+            .
           </p>
         </Panel>
       );
     default:
       return (
         <Panel ruled title="Void">
-          <p>This invoice asks for nothing any more. If you think that is wrong, write to us.</p>
+          <p>Nothing left to pay. If you think this is a mistake, contact us.</p>
         </Panel>
       );
   }
@@ -240,14 +241,14 @@ function Outcome({ invoice }: { invoice: Invoice }) {
 const DELIVERY = ['pending', 'ready', 'shipped', 'received'] as const;
 const SHIP_LABEL = {
   pending: 'Waiting',
-  ready: 'Being packed',
-  shipped: 'On its way',
+  ready: 'Packing',
+  shipped: 'Shipped',
   received: 'Delivered',
 } as const;
 const PICKUP_LABEL = {
   ...SHIP_LABEL,
   ready: 'Ready to pick up',
-  shipped: 'Handed over',
+  shipped: 'Picked up',
   received: 'Received',
 } as const;
 
@@ -288,8 +289,8 @@ function Delivery({
               </>
             )}
             {invoice.status === 'paid'
-              ? 'Insured for its full price and signed for.'
-              : 'It is packed as soon as the invoice is paid.'}
+              ? 'Insured for the full price; signature required.'
+              : 'We’ll pack it as soon as the invoice is paid.'}
           </p>
         )}
       </div>
@@ -307,10 +308,10 @@ function Delivery({
 
 function LogHead({ head }: { head: string }) {
   return (
-    <Panel title="Register">
+    <Panel title="Bid record">
       <p className="text-small text-ink-2">
-        Every bid of this lot is in a log in which each entry seals the one before. This is its last seal: whoever holds
-        it can prove that nothing was changed afterwards.
+        Every bid on this lot is in a log where each entry is linked to the one before it. This is the log’s final hash.
+        With it, anyone can prove that nothing was changed later.
       </p>
       <p className="mono mt-3 break-all">{head}</p>
     </Panel>

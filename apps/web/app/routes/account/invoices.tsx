@@ -41,9 +41,9 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => personalMeta('Invoices');
 
 const NOTHING: Record<Status, readonly [string, string]> = {
-  due: ['Nothing is due', 'You owe the house nothing.'],
-  paid: ['Nothing paid yet', 'Paid invoices stay here with their delivery and their record.'],
-  all: ['No invoices', 'When you win a lot, its invoice appears here at once.'],
+  due: ['Nothing is due', 'You don’t owe anything. New invoices will appear here.'],
+  paid: ['No paid invoices yet', 'Your paid invoices and their delivery status will appear here.'],
+  all: ['No invoices', 'When you win a lot, its invoice will appear here.'],
 };
 
 export default function Invoices({ loaderData: { status, page, list, due } }: Route.ComponentProps) {
@@ -72,13 +72,13 @@ export default function Invoices({ loaderData: { status, page, list, due } }: Ro
         {list.items.length === 0 ? (
           <EmptyState
             title={NOTHING[status][0]}
-            action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
+            action={<LinkButton href="/marketplace?sort=ending_soon">See lots closing soon</LinkButton>}
           >
             {NOTHING[status][1]}
           </EmptyState>
         ) : (
           <Table
-            caption="Invoices, what is due first"
+            caption="Invoices, due first"
             rows={list.items}
             rowKey={(invoice) => invoice.id}
             columns={[
@@ -104,7 +104,7 @@ export default function Invoices({ loaderData: { status, page, list, due } }: Ro
               },
               {
                 key: 'status',
-                label: 'State',
+                label: 'Status',
                 cell: (invoice) => {
                   const { word, tone } = statusWord(invoice);
                   return <Chip tone={tone}>{word}</Chip>;

@@ -27,17 +27,17 @@ const STATES = {
   off: {
     tone: 'neutral',
     state: 'Off',
-    says: (email: string) => `Coming sales and their stories, about once a month, to ${email}.`,
+    says: (email: string) => `Get upcoming sales and the stories behind them at ${email}, about once a month.`,
   },
   pending: {
     tone: 'amber',
-    state: 'Waiting for your confirmation',
-    says: (email: string) => `Open the link that we mailed to ${email}. Nothing comes until then.`,
+    state: 'Waiting for confirmation',
+    says: (email: string) => `Open the link we emailed to ${email} to start receiving it.`,
   },
   subscribed: {
     tone: 'commit',
     state: 'On',
-    says: (email: string) => `Coming sales and their stories go to ${email}.`,
+    says: (email: string) => `We send upcoming sales and the stories behind them to ${email}.`,
   },
 } as const;
 
@@ -50,7 +50,9 @@ export default function News({ loaderData: { email, newsletter, items } }: Route
     try {
       await browserApi.call('user.update', { body: { newsletter: isWanted } });
       await revalidate();
-      setWord(isWanted ? `We have mailed a link to ${email}. Open it to confirm.` : 'You get no more newsletters.');
+      setWord(
+        isWanted ? `We emailed a link to ${email}. Open it to confirm.` : 'You’re unsubscribed from the newsletter.',
+      );
     } catch (error) {
       setWord(await messageOf(error));
     } finally {
@@ -75,16 +77,16 @@ export default function News({ loaderData: { email, newsletter, items } }: Route
             )}
             {newsletter === 'off' ? null : (
               <Button pending={pending === 'end'} pendingLabel="Saving…" onClick={() => void change(false)}>
-                {newsletter === 'pending' ? 'Never mind' : 'End the newsletter'}
+                {newsletter === 'pending' ? 'Cancel' : 'Unsubscribe'}
               </Button>
             )}
           </WordRow>
         </Panel>
       </div>
-      <h2 className="mt-9">New in the house</h2>
+      <h2 className="mt-9">New arrivals</h2>
       <div className="mt-5">
         {items.length === 0 ? (
-          <p className="text-ink-2">Nothing is listed right now.</p>
+          <p className="text-ink-2">Nothing is listed right now. New items will appear here.</p>
         ) : (
           <CatalogGrid items={items} headingLevel={3} />
         )}

@@ -23,7 +23,7 @@ import type { Route } from './+types/notifications';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// Only for who opens the settings. No boundary: what the server sent stays until it is there.
+// Loaded only for the settings. No boundary: the server’s HTML stays until the code is there.
 const NotificationSettings = lazyPart(() => import('../../account/NotificationSettings.tsx'), 'NotificationSettings');
 
 const LIMIT = 24;
@@ -130,10 +130,10 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
       <Places at={onlyUnread ? 'unread' : 'all'} unread={unread} />
       {list.items.length === 0 ? (
         <div className="mt-6">
-          <EmptyState title="All caught up" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
+          <EmptyState title="You’re all caught up" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
             {onlyUnread
-              ? 'You have read everything.'
-              : 'When you are outbid, win a lot or an invoice falls due, it stands here.'}
+              ? 'New alerts will appear here.'
+              : 'We’ll let you know here when you’re outbid, win a lot or have an invoice due.'}
           </EmptyState>
         </div>
       ) : (
@@ -142,7 +142,7 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
             <Button
               pending={busy === 'read'}
               pendingLabel="Marking…"
-              disabledReason={unread === 0 ? 'All of them are read.' : null}
+              disabledReason={unread === 0 ? 'All alerts marked as read.' : null}
               onClick={() => void read()}
             >
               Mark all as read
@@ -188,14 +188,14 @@ function Alerts({ list, page, onlyUnread }: Extract<Loaded, { tab: 'alerts' }>) 
         title="Clear all alerts?"
         footer={
           <>
-            <Button onClick={() => setAsking(false)}>Keep them</Button>
+            <Button onClick={() => setAsking(false)}>Cancel</Button>
             <Button variant="danger" pending={busy === 'clear'} pendingLabel="Clearing…" onClick={() => void clear()}>
               Clear all
             </Button>
           </>
         }
       >
-        <p>They leave this list for good. Your bids and invoices are not touched.</p>
+        <p>This removes them permanently. Your bids and invoices stay as they are.</p>
       </Dialog>
     </>
   );

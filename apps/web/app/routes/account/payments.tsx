@@ -113,7 +113,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
         ) : cards.length === 0 ? (
           <div className="mt-4">
             <EmptyState
-              title="No card yet"
+              title="No cards yet"
               action={
                 isVerified ? (
                   <LinkButton href={addPath('card')} variant="commit">
@@ -125,8 +125,8 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
               }
             >
               {isVerified
-                ? 'A card is needed before the first bid. Nothing is charged until you win or buy.'
-                : 'Please verify your email, then a card can be added.'}
+                ? 'You need a card before your first bid. We won’t charge it until you win or buy.'
+                : 'Verify your email to add a card.'}
             </EmptyState>
           </div>
         ) : isVerified ? (
@@ -150,7 +150,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           </ul>
         )}
         {pending === null ? null : (
-          <Panel title="Waiting for its deposits" className="mt-4">
+          <Panel title="Waiting for deposits" className="mt-4">
             <VerifyBank
               key={pending.setupIntentId}
               pending={pending}
@@ -167,7 +167,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
               onSaved={saved}
               onWaiting={async ({ bankName, last4 }) => {
                 await back();
-                announce(`${bankName} ending in ${last4} waits for its deposits`);
+                announce(`Verify ${bankName} ending in ${last4} when the deposits arrive`);
               }}
               more={cancel}
             />
@@ -176,8 +176,7 @@ export default function Payments({ loaderData }: Route.ComponentProps) {
           <>
             {banks.length + unconfirmed.length > 0 || pending !== null ? null : (
               <p className="mt-3 max-w-[60ch] text-ink-2">
-                What costs more than cards may pay is paid from a US bank account. A debit takes about four banking
-                days.
+                Pay for items over the card limit from a US bank account. A debit takes about four business days.
               </p>
             )}
             {isVerified && pending === null ? (

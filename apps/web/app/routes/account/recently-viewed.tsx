@@ -22,16 +22,14 @@ export default function RecentlyViewed({ loaderData: { items } }: Route.Componen
   return (
     <>
       <h1>Recently viewed</h1>
-      <p className="mt-2 text-ink-2">
-        The last fifty items you opened while you were logged in. Only you see this list.
-      </p>
+      <p className="mt-2 text-ink-2">The last 50 items you viewed while logged in. Only you can see this list.</p>
       <div className="mt-6">
         {items.length === 0 ? (
           <EmptyState
-            title="You have opened no items yet"
+            title="No recently viewed items"
             action={<LinkButton href="/marketplace">Marketplace</LinkButton>}
           >
-            What you look at stands here, the latest first.
+            Items you view will appear here, most recent first.
           </EmptyState>
         ) : (
           <CatalogGrid items={items} eager={4} headingLevel={2} />

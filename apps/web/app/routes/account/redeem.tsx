@@ -34,7 +34,7 @@ export default function Redeem({ loaderData: { items, code } }: Route.ComponentP
     <div className="max-w-3xl">
       <h1>Redeem a code</h1>
       <p className="mt-2 max-w-[60ch] text-ink-2">
-        A code gives an item of a giveaway or something off your bag. It is good for one person and one address.
+        A code gets you a giveaway item or a discount on your bag. It works once per person and address.
       </p>
       <div role="status" className="mt-5">
         {last === null ? null : <Given given={last} />}
@@ -45,7 +45,7 @@ export default function Redeem({ loaderData: { items, code } }: Route.ComponentP
       {items.length === 0 ? null : (
         <section aria-labelledby="redeemed" className="mt-12">
           <h2 id="redeemed" className="text-h3">
-            What you redeemed
+            Redeemed codes
           </h2>
           <ul className="mt-4 divide-y divide-line border-y border-line">
             {items.map((given) => {
@@ -59,7 +59,7 @@ export default function Redeem({ loaderData: { items, code } }: Route.ComponentP
                     </span>
                   </span>
                   <Chip tone={given.status === 'ordered' ? 'neutral' : 'commit'}>
-                    {{ unused: 'To be used', in_bag: 'In your bag', ordered: 'Used' }[given.status]}
+                    {{ unused: 'Not used yet', in_bag: 'In your bag', ordered: 'Used' }[given.status]}
                   </Chip>
                 </li>
               );
@@ -77,7 +77,7 @@ function Given({ given }: { given: Redeemed }) {
     <Strip
       tone="commit"
       title={`${title}.`}
-      action={given.status === 'ordered' ? undefined : <LinkButton href="/bag">Open your bag</LinkButton>}
+      action={given.status === 'ordered' ? undefined : <LinkButton href="/bag">View bag</LinkButton>}
     >
       {text}
     </Strip>
@@ -90,8 +90,7 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (given: Re
     fields: ['code', 'isAdult'],
     idPrefix: 'redeem-',
     fieldOf: { coupon_invalid: 'code', item_sold_out: 'code', rate_limited: 'code' },
-    check: (values) =>
-      values.code.trim() === '' ? [{ path: 'code', code: 'required', message: 'Enter the code' }] : [],
+    check: (values) => (values.code.trim() === '' ? [{ path: 'code', code: 'required', message: 'Enter a code' }] : []),
     submit: async (values) => {
       onRedeemed(null);
       const given = await browserApi.call('redeem.claim', {
@@ -117,7 +116,7 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (given: Re
         maxLength={64}
         defaultValue={code}
       />
-      <CheckboxField id={id} name="isAdult" error={error} label="I am 18 or older" hint="Needed for a giveaway." />
+      <CheckboxField id={id} name="isAdult" error={error} label="I am 18 or older" hint="Required for giveaways." />
       <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="One moment…">
         Redeem
       </Button>

@@ -70,10 +70,10 @@ export default function Security({
         <Panel title="Passkeys" label="Passkeys">
           {Passkeys === null ? <PasskeyList passkeys={passkeys} /> : <Passkeys passkeys={passkeys} />}
         </Panel>
-        <Panel title="Where you are signed in" label="Where you are signed in">
+        <Panel title="Where you’re logged in" label="Where you’re logged in">
           <LoggedIn sessions={sessions} />
         </Panel>
-        <Panel title="What happened to your account" label="What happened to your account">
+        <Panel title="Recent activity" label="Recent activity">
           <ActivityList items={activity} />
         </Panel>
       </div>

@@ -45,8 +45,8 @@ export default function Tax({ loaderData }: Route.ComponentProps) {
           Resale certificates
         </h2>
         <p className="mt-2 max-w-[60ch] text-ink-2">
-          Who buys to sell again pays no sales tax in a state whose certificate we have approved. It counts for invoices
-          opened after the approval and for those not paid yet; tax of the last 14 days is given back.
+          If you buy for resale, you don’t pay sales tax in states where we’ve approved your certificate. It applies to
+          new and unpaid invoices, and we refund tax you paid in the last 14 days.
         </p>
         {certificates.length > 0 ? (
           <ul className="mt-4 grid gap-4 md:grid-cols-2">
@@ -59,18 +59,18 @@ export default function Tax({ loaderData }: Route.ComponentProps) {
         ) : isAdding ? null : (
           <div className="mt-4">
             <EmptyState
-              title="Nothing needed now"
+              title="No certificates"
               action={
                 isVerified ? (
-                  <LinkButton href={`${HERE}?add=certificate`}>Hand in a certificate</LinkButton>
+                  <LinkButton href={`${HERE}?add=certificate`}>Submit a certificate</LinkButton>
                 ) : (
                   <ResendButton email={email} label="Resend the verification link" />
                 )
               }
             >
               {isVerified
-                ? 'Sales tax is part of every total that we show. Only a business that sells again needs a certificate.'
-                : 'Please verify your email, then a certificate can be handed in.'}
+                ? 'Every total we show includes sales tax. You need a certificate only if you buy for resale as a business.'
+                : 'Verify your email to submit a certificate.'}
             </EmptyState>
           </div>
         )}
@@ -81,8 +81,8 @@ export default function Tax({ loaderData }: Route.ComponentProps) {
                 await navigate(HERE, { replace: true });
                 announce(
                   isFileRefused
-                    ? 'Handed in, but the file could not be taken. Send it again from the certificate.'
-                    : 'Handed in. We look at it within two business days.',
+                    ? 'Certificate submitted, but we couldn’t upload the file. Upload it again from the certificate below.'
+                    : 'Certificate submitted. We’ll review it within two business days.',
                 );
               }}
               more={<LinkButton href={HERE}>Cancel</LinkButton>}
@@ -90,7 +90,7 @@ export default function Tax({ loaderData }: Route.ComponentProps) {
           </Panel>
         ) : certificates.length > 0 && isVerified ? (
           <LinkButton href={`${HERE}?add=certificate`} className="mt-6">
-            Hand in a certificate
+            Submit a certificate
           </LinkButton>
         ) : null}
       </section>
@@ -99,8 +99,9 @@ export default function Tax({ loaderData }: Route.ComponentProps) {
           If you sell
         </h2>
         <p className="mt-2 max-w-[60ch] text-ink-2">
-          Above $20,000 and 200 sales in a year the law wants a 1099-K from us. It needs your legal name and tax number
-          (W-9); our payment provider keeps the whole number, we keep its last four digits.
+          If you sell more than $20,000 in more than 200 sales in a year, the law requires us to issue a 1099-K. For
+          that we need your legal name and taxpayer ID (W-9). Our payment provider stores the full number; we store only
+          the last four digits.
         </p>
         <SellerTaxPanel
           seller={seller}

@@ -76,16 +76,16 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
               <LinkButton
                 href={invoices[0] === undefined ? '/account/invoices' : `/account/invoices/${invoices[0].id}`}
               >
-                {invoices[0] === undefined ? 'All invoices' : 'Open it'}
+                {invoices[0] === undefined ? 'All invoices' : 'View invoice'}
               </LinkButton>
             }
           >
-            Two or more that are due can be paid in one go.
+            When two or more invoices are due, you can pay them together here.
           </EmptyState>
         </div>
       ) : (
         <div className="mt-7 grid grid-cols-1 gap-8 lg:grid-cols-[1fr_26.25rem]">
-          <Panel title="Which" className="self-start">
+          <Panel title="Invoices" className="self-start">
             <fieldset>
               <legend className="visually-hidden">Invoices to pay</legend>
               {invoices.map((invoice) => (
@@ -113,8 +113,8 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
               )}
               {isBankOnly ? (
                 <Strip tone="blind" title="Bank transfer only.">
-                  One of them is above what cards may pay. All are debited from your bank account in about four banking
-                  days.
+                  One of them is over the limit for cards, so we’ll debit all of them from your bank account. This takes
+                  about four business days.
                 </Strip>
               ) : null}
               {fault === '' ? null : <Strip tone="amber" title={fault} />}
@@ -123,8 +123,8 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
                   ...(estimate === null || estimate.savedCents === 0
                     ? []
                     : [
-                        { label: 'One by one', value: money(estimate.totalCents + estimate.savedCents) },
-                        { label: 'Less shipping, in one parcel', value: money(-estimate.savedCents) },
+                        { label: 'Paid separately', value: money(estimate.totalCents + estimate.savedCents) },
+                        { label: 'Combined shipping savings', value: money(-estimate.savedCents) },
                       ]),
                   { label: 'Total', value: estimate === null ? '–' : money(estimate.totalCents), total: true },
                 ]}
@@ -132,7 +132,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
               {usable.length === 0 ? (
                 <Strip
                   tone="amber"
-                  title="There is no saved way to pay."
+                  title="No saved payment method."
                   action={<LinkButton href="/account/payments?add=card">Add one</LinkButton>}
                 />
               ) : (
@@ -145,7 +145,7 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
                       name="method"
                       value={one.id}
                       label={methodText(one)}
-                      hint={isAllowed(one.type) ? undefined : 'Not for these: bank transfer only.'}
+                      hint={isAllowed(one.type) ? undefined : 'Not available: these invoices are bank transfer only.'}
                       disabled={!isAllowed(one.type)}
                       checked={method?.id === one.id}
                       onChange={() => {
@@ -166,11 +166,11 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
                   ids.length < 2
                     ? 'Choose two or more.'
                     : method === null
-                      ? 'Add a way to pay first.'
+                      ? 'Add a payment method first.'
                       : estimate === null
                         ? fault === ''
-                          ? 'One moment: the total is on its way.'
-                          : 'Choose others, or pay them one by one.'
+                          ? 'Calculating the total…'
+                          : 'Choose other invoices, or pay them one at a time.'
                         : null
                 }
                 onClick={() => {
@@ -181,9 +181,9 @@ export default function Together({ loaderData: { invoices, methods, now } }: Rou
               </Button>
               <p className="text-caption text-ink-2">
                 {method?.type === 'user_bank_account'
-                  ? 'By paying you allow Assay to debit this bank account once for each of these sums. '
+                  ? 'By paying, you authorize Assay to debit this bank account once for each of these amounts. '
                   : ''}
-                Each invoice is a charge of its own, one after the other; if one does not go through, the rest waits.
+                We charge each invoice separately, one after another. If one fails, we don’t charge the rest.
               </p>
             </div>
           </Panel>
@@ -229,11 +229,11 @@ const outcomeLabel = ({ outcome, declineCode }: Item): string => {
     case 'pending':
       return 'Your bank is confirming it.';
     case 'action':
-      return 'Your bank asks you to confirm it.';
+      return 'Your bank needs you to confirm it.';
     case 'refused':
-      return `${declineText(declineCode)} Nothing was charged.`;
+      return `${declineText(declineCode)} You weren’t charged.`;
     case 'waiting':
-      return 'Not tried, since the one before did not go through.';
+      return 'Not charged because the previous one failed.';
   }
 };
 
@@ -246,7 +246,7 @@ function Outcomes({ items }: { items: readonly Item[] }) {
             <Strip
               tone={TONES[item.outcome]}
               title={`${subjectOf(item.invoice)}, ${money(item.invoice.totalCents)}.`}
-              action={<LinkButton href={`/account/invoices/${item.invoice.id}`}>Open it</LinkButton>}
+              action={<LinkButton href={`/account/invoices/${item.invoice.id}`}>View invoice</LinkButton>}
             >
               {outcomeLabel(item)}
             </Strip>
