@@ -15,7 +15,7 @@ const PAGES = [
   { path: '/help/resales-guide', h1: 'Resales guide' },
   { path: '/help/minimum-threshold-for-resale-offers', h1: 'Setting a minimum for resale offers' },
   { path: '/blog', h1: 'Blog' },
-  { path: '/blog/where-overtime-stops', h1: 'Where overtime stops' },
+  { path: '/blog/where-overtime-stops', h1: 'Where extended bidding stops' },
   { path: '/contact-us', h1: 'Contact us' },
 ];
 
@@ -38,9 +38,9 @@ test('given a reader without JavaScript, when the house’s words are opened, th
   expect(titles.size).toBe(PAGES.length);
 
   await page.goto('/help');
-  await page.getByLabel('Search the help').fill('maximum bid');
+  await page.getByLabel('Search help').fill('maximum bid');
   await page.getByRole('main').getByRole('button', { name: 'Search' }).click();
-  const found = page.getByRole('region', { name: /articles? about “maximum bid”/ });
+  const found = page.getByRole('region', { name: /articles? for “maximum bid”/ });
   await expect(found.getByRole('link').first()).toHaveText('Maximum bids');
   await found.getByRole('link').first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Maximum bids');
@@ -80,8 +80,8 @@ test('given a visitor, when they write to the house, then one message is kept an
   await page.getByLabel('What is it about?').selectOption('Credit limit');
   await page.getByLabel('Your message').fill(`A higher limit for Sunday, please. ${sender}`);
   await page.getByRole('button', { name: 'Send message' }).click();
-  const said = page.getByRole('status').filter({ hasText: 'We have your message' });
-  await expect(said).toContainText(`The answer goes to ${sender}.`);
+  const said = page.getByRole('status').filter({ hasText: 'Message received.' });
+  await expect(said).toContainText(`We’ll reply to ${sender}.`);
   await expect(said).toBeFocused();
   await expectAccessible(page);
   const reference = /M-\d+/.exec((await said.textContent()) ?? '')![0];

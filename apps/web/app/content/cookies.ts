@@ -3,72 +3,68 @@ import type { LongText } from './text.ts';
 export const cookies: LongText = {
   path: '/cookies',
   title: 'Cookies',
-  description: 'Every cookie Assay sets, what it is for and how long it stays. There is no tracking to switch off.',
-  lead: 'Assay sets cookies that make the site work and no others. There is no advertising, no analytics and no tracking, so there is nothing to consent to and no banner.',
+  description: 'Every cookie Assay sets, what it’s for and how long it lasts. There is no tracking to turn off.',
+  lead: 'Assay sets only the cookies that make the site work. There is no advertising, analytics or tracking, so there is nothing to consent to and no banner.',
   date: '2026-11-21',
   sections: [
     {
       id: 'ours',
-      title: 'Cookies of the house',
+      title: 'Our cookies',
       blocks: [
         {
           table: {
             caption: 'Set by this site',
-            head: ['Name', 'What it is for', 'Stays'],
+            head: ['Name', 'What it is for', 'Lasts'],
             rows: [
               [
                 'assay_auth',
-                'Shows that you are signed in. No script can read it.',
+                'Shows that you’re logged in. No script can read it.',
                 '10 minutes, renewed while you are here',
               ],
               [
                 'assay_device',
-                'Ties your session to this browser, so that a stolen session is worth nothing elsewhere. No script can read it.',
+                'Ties your session to this browser, so a stolen session doesn’t work elsewhere. No script can read it.',
                 '400 days',
               ],
-              ['assay_session', 'Says that this browser has a session that can be renewed.', 'Until you log out'],
-              ['assay_bag', 'Keeps a bag filled before signing in. No script can read it.', '90 days'],
+              ['assay_session', 'Shows that this browser has a session that can be renewed.', 'Until you log out'],
+              ['assay_bag', 'Keeps your bag before you log in. No script can read it.', '90 days'],
               [
                 'assay_device_uuid',
-                'A random number for this browser, sent when you sign in or sign up. It is not tied to anything outside this site.',
+                'A random number for this browser, sent when you log in or sign up. It isn’t tied to anything outside this site.',
                 'About 5 years, or what your browser allows',
               ],
               [
                 'assay_landing',
-                'The first page that you opened here, so that we learn which pages people find us by. It says nothing of you.',
+                'The first page you opened here, so we learn which pages bring people to us. It doesn’t identify you.',
                 'About 5 years, or what your browser allows',
               ],
               ['assay_theme', 'Light or dark, if you chose one.', 'About 5 years, or what your browser allows'],
-              [
-                'assay_skip_onboarding',
-                'The steps of the set-up that you put off.',
-                'About 5 years, or what your browser allows',
-              ],
+              ['assay_skip_onboarding', 'The setup steps you skipped.', 'About 5 years, or what your browser allows'],
             ],
           },
         },
-        'On the secure site the names of the first two and of the bag begin with “__Host-”, which ties them to this address alone.',
+        'On the secure site, the names of the first two and of the bag cookie begin with “__Host-”, which ties them to this address only.',
       ],
     },
     {
       id: 'storage',
-      title: 'Other things kept in your browser',
+      title: 'Other data in your browser',
       blocks: [
-        'The browser’s own storage holds the token that renews your session and the time it ends, the state you asked shipping for, your last searches, how many items your bag has, that our typefaces have been fetched, and two settings of the bid panel: how much is read aloud, and whether keyboard shortcuts are on. While you set up your account, it also holds the page you came from, until you close the tab.',
+        'Your browser’s storage holds the token that renews your session and when it expires, the state you chose for shipping estimates, your recent searches, the number of items in your bag, whether our fonts have been downloaded, and two bid panel settings: how much is read aloud, and whether keyboard shortcuts are on. While you set up your account, it also holds the page you came from, until you close the tab.',
       ],
     },
     {
       id: 'stripe',
       title: 'When you pay',
       blocks: [
-        'On pages with a card or bank form, Stripe’s script is loaded and may set its own cookies (__stripe_mid for a year, __stripe_sid for 30 minutes) to recognize fraud. Pages without such a form do not load it.',
+        'Pages with a card or bank form load Stripe’s script, which may set its own cookies (__stripe_mid for a year, __stripe_sid for 30 minutes) to recognize fraud. Pages without such a form do not load it.',
       ],
     },
     {
       id: 'choice',
       title: 'Your choice',
       blocks: [
-        'You can delete or block cookies in your browser. Without the first three you cannot stay signed in; browsing, reading records and checking bid logs work without any.',
+        'You can delete or block cookies in your browser. Without the first three you can’t stay logged in. Browsing, reading records and checking bid logs work without any cookies.',
         'If we ever want a cookie that the site does not need, it will be off until you turn it on here.',
       ],
     },

@@ -1,4 +1,4 @@
-// The house's own words as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong.
+// Long texts as data: paragraphs, lists, tables. In a text, [label](/path) is a link and **word** is strong.
 
 export type Block =
   | string

@@ -12,4 +12,4 @@ export type HelpGroup = (typeof HELP_GROUPS)[number];
 type Given = Omit<HelpArticle, 'path' | 'date'>;
 
 /** An article at its address, in the version of the day all of them were last read through. */
-export const article = (given: Given): HelpArticle => ({ ...given, path: `/help/${given.slug}`, date: '2026-11-21' });
+export const article = (given: Given): HelpArticle => ({ ...given, path: `/help/${given.slug}`, date: '2026-11-26' });

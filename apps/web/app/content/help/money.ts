@@ -5,22 +5,23 @@ export const moneyArticles = [
     slug: 'credit-limit',
     group: 'Money',
     title: 'Credit limit',
-    description: 'How much you can bid with, what is held while you lead or owe, and how the limit grows.',
-    lead: 'The credit limit is what you can be committed to at one time. It costs nothing and is no loan: it keeps people from bidding what they cannot pay.',
+    description:
+      'How much you can bid, what’s on hold while you’re leading or owe an invoice, and how to raise your limit.',
+    lead: 'Your credit limit is the most you can have committed at one time. It’s free and it isn’t a loan. It keeps people from bidding more than they can pay.',
     keywords: 'bid exceeds credit limit available hold tier raise vip',
     sections: [
       {
         id: 'sum',
         title: 'What is available',
         blocks: [
-          'Your limit, minus the maximum on each lot you lead, minus your sealed bids, minus your unpaid invoices. When you are outbid, that maximum is free again at once.',
-          'An example: a limit of $5,000, two lots led with maximums of $1,800 and $700, one unpaid invoice of $1,250. $1,250 is available. On the first lot you may raise to $3,050, since its own $1,800 counts toward it.',
-          'It is your maximum that is held, not the price: the price could reach it while you sleep.',
+          'Your limit, minus the maximum on each lot you’re leading, your sealed bids and your unpaid invoices. When you’re outbid, that maximum is available again immediately.',
+          'For example, you have a limit of $5,000, you’re leading two lots with maximums of $1,800 and $700, and you have one unpaid invoice of $1,250. You have $1,250 available. On the first lot, you can raise your maximum to $3,050, because the $1,800 already on hold counts toward it.',
+          'We hold your maximum, not the current price, because the price could reach your maximum at any time.',
         ],
       },
       {
         id: 'tiers',
-        title: 'How it grows',
+        title: 'How to raise it',
         blocks: [
           {
             table: {
@@ -30,21 +31,21 @@ export const moneyArticles = [
                 ['Finished setting up', '$2,500'],
                 ['Paid a first auction invoice', '$5,000'],
                 [
-                  'Paid three or more, $5,000 in all, and no strike in 12 months',
-                  '$10,000, or half of what you paid in 24 months if that is more, up to $25,000',
+                  'Paid three or more, $5,000 total, and had no strikes in 12 months',
+                  '$10,000, or half of what you paid in 24 months if that’s more, up to $25,000',
                 ],
-                ['Asked us for more', 'What we agree on'],
+                ['Requested a higher limit', 'The limit we approve'],
               ],
             },
           },
-          'To ask for a higher limit, [write to us](/contact-us) and choose “Credit limit”. Every movement of your credit is listed under [Credit limit](/account/credit-limit).',
+          'To request a higher limit and see what’s on hold, go to [Credit limit](/account/credit-limit).',
         ],
       },
       {
         id: 'lower',
-        title: 'When it shrinks',
+        title: 'When it’s reduced',
         blocks: [
-          'While an invoice is overdue, nothing is available. After a [strike](/help/strikes) the limit is halved for 90 days. Bids that were accepted before stand.',
+          'While an invoice is overdue, you have no available credit. After a [strike](/help/strikes), your limit is halved for 90 days. Bids we accepted earlier remain valid.',
         ],
       },
     ],
@@ -53,24 +54,27 @@ export const moneyArticles = [
     slug: 'paying',
     group: 'Money',
     title: 'Paying an invoice',
-    description: 'When an invoice is due, when your card is charged, and what happens if it is not paid.',
-    lead: 'Your invoice is there the moment the lot closes. You have five days. There is no buyer’s premium and no card fee.',
+    description: 'When an invoice is due, when we charge your card, and what happens if you don’t pay.',
+    lead: 'You get your invoice as soon as the lot closes, and you have five days to pay. There’s no buyer’s premium and no card fee.',
     keywords: 'invoice due card charge 3-d secure declined overdue void reminder automatic payment pdf',
     sections: [
       {
         id: 'when',
-        title: 'The clock',
+        title: 'Deadlines',
         blocks: [
           {
             table: {
-              caption: 'After the close of a lot',
+              caption: 'After a lot closes',
               head: ['When', 'What happens'],
               rows: [
-                ['At once', 'The invoice is open. Your credit is held for it instead of for the bid.'],
-                ['24 hours', 'Your card on file is charged, if the invoice can be paid by card and you have not paid.'],
-                ['48 and 96 hours', 'A reminder.'],
-                ['5 days', 'Due. You cannot bid until it is paid.'],
-                ['7 days', 'The invoice is void, the item is released, and a strike is entered.'],
+                ['Immediately', 'Your invoice is ready. Your credit is on hold for the invoice instead of the bid.'],
+                [
+                  '24 hours',
+                  'We charge your card on file if the invoice can be paid by card and you haven’t paid yet.',
+                ],
+                ['48 and 96 hours', 'We send a reminder.'],
+                ['5 days', 'Payment is due. You can’t bid until you pay.'],
+                ['7 days', 'We void the invoice, release the item and add a strike to your account.'],
               ],
             },
           },
@@ -80,22 +84,22 @@ export const moneyArticles = [
         id: 'how',
         title: 'Ways to pay',
         blocks: [
-          'By card or from a US bank account; for items marked “Bank transfer only” from a [bank account](/help/ach) alone. Find the invoice under [Invoices](/account/invoices); it has a PDF for your files.',
-          'Your bank may ask you to confirm a card payment. If a card is declined, the invoice stays open: try again or use another one.',
+          'Pay by card or from a US bank account. For items marked “Bank transfer only”, you can pay only from a [bank account](/help/ach). Your invoices are under [Invoices](/account/invoices), each with a PDF for your records.',
+          'Your bank may ask you to confirm a card payment. If your card is declined, the invoice stays open. Try again or use another card.',
         ],
       },
       {
         id: 'remove',
         title: 'Removing a payment method',
         blocks: [
-          'A card or bank account cannot be removed while you lead a lot or owe an invoice. Add another one first.',
+          'You can’t remove a card or bank account while you’re leading a lot or have an unpaid invoice. Add another one first.',
         ],
       },
       {
         id: 'coupons',
         title: 'Coupons',
         blocks: [
-          'A coupon works on items sold at a price by the house. It does not apply to auctions, shipping or tax, and each purchase takes one. Codes for gifts and coupons are entered under [Redeem](/account/redeem).',
+          'Coupons work on fixed-price items sold by Assay. They don’t apply to auctions, shipping or tax, and you can use one per purchase. Enter gift and coupon codes under [Redeem](/account/redeem).',
         ],
       },
     ],
@@ -104,30 +108,30 @@ export const moneyArticles = [
     slug: 'ach',
     group: 'Money',
     title: 'Bank payments (ACH)',
-    description: 'Adding a US bank account, how long a debit takes, and why large invoices are paid this way.',
-    lead: 'ACH is a debit from your US bank account. Some items, most of them of high value, are paid this way only.',
+    description: 'How to add a US bank account, how long a debit takes, and why large invoices must be paid this way.',
+    lead: 'ACH is a debit from your US bank account. Some items, mostly high-value ones, can be paid only this way.',
     keywords: 'bank account transfer debit micro-deposits ach only wire pending returned',
     sections: [
       {
         id: 'add',
         title: 'Adding an account',
         blocks: [
-          'Under [Payments](/account/payments) you either sign in at your bank, and the account is ready at once, or you type its numbers and confirm small deposits that arrive in one or two banking days. An account that is not confirmed cannot pay.',
+          'Under [Payments](/account/payments), log in to your bank and the account is ready immediately. Or enter the account numbers and confirm the small deposits that arrive in one or two business days. You can’t pay from an account you haven’t confirmed.',
         ],
       },
       {
         id: 'time',
         title: 'How long it takes',
         blocks: [
-          'A debit is pending for about four banking days. The invoice says so, the deadline stops for as long as it was begun in time, and the credit stays held. We ship when the money has settled, never before.',
-          'If the bank returns the debit, we tell you why, and you have at least 48 hours to pay again.',
+          'A debit is pending for about four business days. Your invoice shows this. If you started the debit on time, the deadline is paused, and your credit stays on hold. We ship once the payment has settled.',
+          'If your bank returns the debit, we’ll tell you why, and you have at least 48 hours to pay again.',
         ],
       },
       {
         id: 'why',
         title: 'Why not by card',
         blocks: [
-          'Cards are expensive for large amounts, and payments by card can be disputed long after an item has left the house. We would rather ask for a bank payment than charge everybody a fee.',
+          'Card fees are high for large amounts, and card payments can be disputed long after we ship. We’d rather ask for a bank payment than charge everyone a fee.',
         ],
       },
     ],
@@ -136,23 +140,23 @@ export const moneyArticles = [
     slug: 'sales-tax',
     group: 'Money',
     title: 'Sales tax',
-    description: 'Which rate applies, whether shipping is taxed, and how dealers buy without tax.',
-    lead: 'We collect the sales tax of the state that an item goes to. You see it before you bid, and on its own line of the invoice.',
+    description: 'Which rate applies, whether shipping is taxed, and how dealers can buy tax-free.',
+    lead: 'We collect sales tax for the state we ship to. You see it before you bid and on its own line of your invoice.',
     keywords: 'resale certificate exempt dealer state rate nexus',
     sections: [
       {
         id: 'rate',
-        title: 'How it is worked out',
+        title: 'How we calculate it',
         blocks: [
-          'The rate for your delivery address, times the price after any discount. In states that tax delivery, shipping is part of the base. States without sales tax, and states where the law does not make us collect, have none.',
-          'If you collect the item from us, the rate of New York applies, since that is where you receive it. Changing between delivery and collection changes the tax.',
+          'We apply the rate for your shipping address to the price after any discount. In states that tax shipping, we include shipping. We charge no sales tax in states that have none or that don’t require us to collect it.',
+          'If you choose local pickup, the New York rate applies because that’s where you receive the item. Switching between shipping and local pickup changes the tax.',
         ],
       },
       {
         id: 'dealers',
         title: 'Resale certificates',
         blocks: [
-          'If you buy to sell again, hand in your certificate under [Tax](/account/tax). Once it is approved, invoices for that state opened afterward or not yet paid carry no sales tax, and tax that you paid in the 14 days before is given back.',
+          'If you buy for resale, submit your certificate under [Tax](/account/tax). Once we approve it, new and unpaid invoices for that state have no sales tax, and we refund tax you paid in the previous 14 days.',
         ],
       },
     ],
@@ -161,18 +165,18 @@ export const moneyArticles = [
     slug: 'strikes',
     group: 'Money',
     title: 'Strikes',
-    description: 'What not paying leads to, step by step, and how to ask for a strike to be lifted.',
-    lead: 'A strike is entered when an invoice becomes void because it was not paid. The consequences are the same for everybody.',
+    description: 'What happens if you don’t pay, and how to ask us to remove a strike.',
+    lead: 'You get a strike when we void an invoice because you didn’t pay it. The consequences are the same for everyone.',
     keywords: 'blocked account suspended non-payment penalty default appeal',
     sections: [
       {
         id: 'steps',
-        title: 'What follows',
+        title: 'Consequences',
         blocks: [
           {
             table: {
-              caption: 'Consequences',
-              head: ['Strike', 'What follows'],
+              caption: 'Consequences of a strike',
+              head: ['Strike', 'What happens'],
               rows: [
                 ['First', 'A warning. Your credit limit is halved for 90 days.'],
                 ['Second within 12 months', 'No bidding for 30 days.'],
@@ -184,9 +188,9 @@ export const moneyArticles = [
       },
       {
         id: 'appeal',
-        title: 'If it was not your fault',
+        title: 'If it wasn’t your fault',
         blocks: [
-          'A bank’s error, an illness: [write to us](/contact-us), choose “Account or strike”, and say what happened. Staff can lift a strike, and it then counts as if it had never been given.',
+          'If there was a bank error or an emergency, [contact us](/contact-us), choose “Account or strike”, and tell us what happened. We can remove a strike, and it then counts as if it never happened.',
         ],
       },
     ],
@@ -195,29 +199,29 @@ export const moneyArticles = [
     slug: 'second-chance',
     group: 'Money',
     title: 'Second chance',
-    description: 'When the winner does not pay, the next bidder may be offered the lot for 48 hours.',
-    lead: 'If the winner does not pay in seven days, the lot may be offered to the next bidder. Nobody has to take it.',
+    description: 'When the winner doesn’t pay, we may offer the lot to the next bidder for 48 hours.',
+    lead: 'If the winner doesn’t pay within seven days, we may offer the lot to the next bidder, who is free to decline.',
     keywords: 'second chance offer underbidder runner-up unpaid winner',
     sections: [
       {
         id: 'offer',
         title: 'The offer',
         blocks: [
-          'It goes to the next person in the order of the bids, at that person’s own highest bid, and stands for 48 hours. You get an alert and a mail, and the lot’s page has the buttons. Declining has no consequences.',
-          'If you accept, the invoice opens and the usual [deadlines](/help/paying) begin.',
+          'We offer the lot to the next-highest bidder at that person’s own highest bid, for 48 hours. You get an alert and an email, and you can accept or decline on the lot’s page. Declining has no consequences.',
+          'If you accept, you get an invoice and the usual [deadlines](/help/paying) apply.',
         ],
       },
       {
         id: 'fraud',
-        title: 'After a dishonest bid',
+        title: 'After a fraudulent bid',
         blocks: [
-          'If the winner turns out to have bid for the seller or to defraud, their bids should never have raised the price. The lot is then replayed without them, and the offer is at the price of that replay.',
+          'If the winner bid on behalf of the seller or committed fraud, their bids should never have raised the price. We recalculate the lot without those bids and make the offer at that price.',
         ],
       },
       {
         id: 'end',
-        title: 'If nobody accepts',
-        blocks: ['After two offers the lot is closed as unsold, and the house decides whether to list it again.'],
+        title: 'If no one accepts',
+        blocks: ['After two offers, the lot closes unsold and we decide whether to relist it.'],
       },
     ],
   }),

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
           {
             path: '/blog',
             title: 'Blog',
-            description: 'How the house works: authentication, bidding, and why our rules are what they are.',
+            description: 'How Assay works: authentication, bidding and the reasons behind our rules.',
           },
           loaderData.origin,
         ),
@@ -36,9 +36,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">
       <h1>Blog</h1>
-      <p className="mt-4 max-w-measure text-lead text-ink-2">
-        How the house works, and why its rules are what they are.
-      </p>
+      <p className="mt-4 max-w-measure text-lead text-ink-2">How Assay works, and the reasons behind our rules.</p>
       <ul className="words-list mt-8 max-w-measure">
         {loaderData.posts.map(({ path, title, description, date }) => (
           <li key={path}>

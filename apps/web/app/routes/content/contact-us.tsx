@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         {
           path: '/contact-us',
           title: 'Contact us',
-          description: 'Write to the house about a sale, an invoice, a shipment, an item or your account.',
+          description: 'Contact Assay about a sale, an invoice, a shipment, an item or your account.',
         },
         loaderData.origin,
       );
@@ -39,7 +39,7 @@ const TOPICS = ContactTopic.map((value) => ({ value, label: TOPIC_NAMES[value] }
 
 type Sent = { reference: string; email: string };
 
-/** A message to the house. */
+/** The contact form. */
 export default function ContactUs() {
   const [sent, setSent] = useState<Sent | null>(null);
   return (
@@ -47,7 +47,7 @@ export default function ContactUs() {
       <div className="lg:col-span-7">
         <h1>Contact us</h1>
         <p className="mt-4 max-w-measure text-lead text-ink-2">
-          A person reads every message. Many answers are already in the{' '}
+          A person reads every message. You may find your answer right away in the{' '}
           <Anchor className="link" href="/help">
             help
           </Anchor>
@@ -64,14 +64,14 @@ export default function ContactUs() {
           <br />
           New York, NY 10014
         </p>
-        <p className="mt-3 text-small text-ink-2">Collection by appointment, with photo identification.</p>
+        <p className="mt-3 text-small text-ink-2">Local pickup by appointment, with a photo ID.</p>
         <h2 className="mt-8 border-t border-ink pt-3 text-h4">Before you write</h2>
         <ul className="mt-2 space-y-2 text-small">
           {[
-            { href: '/help/shipping#damage', label: 'Something arrived damaged' },
-            { href: '/help/how-bidding-works#bid', label: 'I mistyped a bid' },
+            { href: '/help/shipping#damage', label: 'My item arrived damaged' },
+            { href: '/help/how-bidding-works#bid', label: 'I made a typo in a bid' },
             { href: '/help/credit-limit', label: 'I want a higher credit limit' },
-            { href: '/help/strikes#appeal', label: 'I think a strike is wrong' },
+            { href: '/help/strikes#appeal', label: 'I think a strike is a mistake' },
           ].map(({ href, label }) => (
             <li key={href}>
               <Anchor className="link" href={href}>
@@ -106,7 +106,7 @@ function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
   return (
     <form {...form.props} className="mt-8 max-w-measure space-y-5">
       <noscript>
-        <p className="strip tone-amber">This form needs JavaScript. A letter to the address on this page does not.</p>
+        <p className="strip tone-amber">This form needs JavaScript. You can also write to the address on this page.</p>
       </noscript>
       <FormErrors of={form} />
       <div className="grid gap-5 md:grid-cols-2">
@@ -136,7 +136,7 @@ function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
         {...form.field('message')}
         label="Your message"
         defaultValue={about === undefined ? undefined : `About ${about}: `}
-        hint="If it is about a lot or an invoice, its number helps. Never send a password or a card number."
+        hint="If it’s about a lot or an invoice, include its number. Never send passwords or card numbers."
         rows={8}
       />
       <Button type="submit" variant="commit" size="large" pending={form.isPending} pendingLabel="Sending…">
@@ -151,11 +151,11 @@ function Thanks({ sent: { reference, email }, onAgain }: { sent: Sent; onAgain: 
   useEffect(() => done.current?.focus(), []);
   return (
     <div ref={done} tabIndex={-1} role="status" className="mt-8 max-w-measure">
-      <Strip tone="commit" title={`We have your message, number ${reference}.`}>
-        The answer goes to {email}. No confirmation is mailed, so note the number if you want to refer to it.
+      <Strip tone="commit" title={`Message received. Your reference is ${reference}.`}>
+        We’ll reply to {email}. We don’t send a confirmation email, so keep the reference for your records.
       </Strip>
       <Button className="mt-5" onClick={onAgain}>
-        Write another message
+        Send another message
       </Button>
     </div>
   );

@@ -45,9 +45,9 @@ export default function HelpArticlePage({ loaderData: { text, related } }: Route
             ))}
           </ul>
           <p className="mt-5 text-ink-2">
-            Still unclear?{' '}
+            Still have questions?{' '}
             <Anchor className="link" href="/contact-us">
-              Write to us
+              Contact us
             </Anchor>
             .
           </p>

@@ -12,7 +12,7 @@ import '../../content/content.css';
 const PAGE = {
   path: '/help',
   title: 'Help',
-  description: 'How bidding, paying, shipping and authentication work at Assay, rule by rule and in plain words.',
+  description: 'How bidding, paying, shipping and authentication work at Assay, in plain language.',
 };
 
 type Entry = { path: string; title: string; description: string };
@@ -45,7 +45,7 @@ export default function Help({ loaderData: { query, hits, guides, groups } }: Ro
   return (
     <div className="page py-8 md:py-12">
       <h1>Help</h1>
-      <p className="mt-4 max-w-measure text-lead text-ink-2">Every rule of the house, in plain words.</p>
+      <p className="mt-4 max-w-measure text-lead text-ink-2">How everything works, in plain language.</p>
       <Form action="/help" role="search" aria-label="Help" className="mt-6 flex max-w-measure items-end gap-3">
         <TextField
           key={query}
@@ -53,7 +53,7 @@ export default function Help({ loaderData: { query, hits, guides, groups } }: Ro
           id="help-search"
           name="find"
           type="search"
-          label="Search the help"
+          label="Search help"
           defaultValue={query}
         />
         <Button type="submit">Search</Button>
@@ -79,11 +79,11 @@ export default function Help({ loaderData: { query, hits, guides, groups } }: Ro
         ))}
       </div>
       <p className="mt-10">
-        Not there?{' '}
+        Can’t find an answer?{' '}
         <Anchor className="link" href="/contact-us">
-          Write to us
+          Contact us
         </Anchor>
-        . People read it.
+        . A person reads every message.
       </p>
     </div>
   );
@@ -96,12 +96,12 @@ function Hits({ query, hits }: { query: string; hits: { path: string; title: str
     <section className="mt-8 max-w-measure" aria-labelledby="found">
       <h2 id="found" className="text-h4">
         {hits.length === 0
-          ? `Nothing about “${query}”`
-          : `${hits.length} ${hits.length === 1 ? 'article' : 'articles'} about “${query}”`}
+          ? `No results for “${query}”`
+          : `${hits.length} ${hits.length === 1 ? 'article' : 'articles'} for “${query}”`}
       </h2>
       {hits.length === 0 ? (
         <p className="mt-2 text-ink-2">
-          Try fewer or other words, or{' '}
+          Try fewer or different words, or{' '}
           <Anchor className="link" href="/contact-us">
             ask us
           </Anchor>
