@@ -54,7 +54,7 @@ test('given a message among many that cannot be told, when the outbox is emptied
           itemId,
           title: `Lot, "the {${index}}" \\ one`,
           slug: `lot-${index}`,
-          outcome: index === 2 ? 'nonsense' : 'unsold',
+          outcome: index === 2 ? ('nonsense' as 'unsold') : 'unsold',
           loserIds: people.map((person) => person.userId),
         },
       });

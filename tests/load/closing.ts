@@ -1,4 +1,5 @@
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { eventHandlers } from '../../apps/server/src/eventHandlers.ts';
 import { registerJobs } from '../../apps/server/src/jobs.ts';
 import { advanceClock } from '../../apps/server/src/platform/clock.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
@@ -42,7 +43,7 @@ export async function runClosing(size: Size): Promise<void> {
       await advanceClock(ctx.pool, RUN_MS + 3_000);
       await ctx.clock.refresh();
       const startedAt = performance.now();
-      const worker = await startWorker(ctx, registerJobs);
+      const worker = await startWorker(ctx, registerJobs, eventHandlers);
       const closed = await until(
         async () => (await number("select count(*)::int as n from auction where status <> 'done'")) === 0,
       );

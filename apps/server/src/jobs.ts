@@ -8,7 +8,6 @@ import { registerCertificateJobs } from './certificate/jobs.ts';
 import { registerIdentityJobs } from './identity/jobs.ts';
 import { registerInvoiceJobs } from './invoice/jobs.ts';
 import { registerMessagingJobs } from './messaging/jobs.ts';
-import { registerNewsletterJobs } from './newsletter/jobs.ts';
 import { registerOfferJobs } from './offer/jobs.ts';
 import { registerOwnershipJobs } from './ownership/jobs.ts';
 import { registerPaymentJobs } from './payment/jobs.ts';
@@ -19,14 +18,12 @@ import { registerPurchaseJobs } from './purchase/jobs.ts';
 import { registerPushJobs } from './push/jobs.ts';
 import { registerReportJobs } from './reports/jobs.ts';
 import { registerResaleJobs } from './resale/jobs.ts';
-import { registerSaleHoldJobs } from './saleHold/jobs.ts';
 import { registerStrikeJobs } from './strikes/jobs.ts';
 import { registerTaxJobs } from './tax/jobs.ts';
 
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
   registerCertificateJobs(registry);
-  registerSaleHoldJobs(registry);
   registerMailJobs(registry);
   registerAccountJobs(registry);
   registerAuthJobs(registry);
@@ -39,7 +36,6 @@ export function registerJobs(registry: JobRegistry): void {
   registerPaymentJobs(registry);
   registerInvoiceJobs(registry);
   registerMessagingJobs(registry);
-  registerNewsletterJobs(registry);
   registerOfferJobs(registry);
   registerPurchaseJobs(registry);
   registerPushJobs(registry);

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import { startBidDesk } from './auction/desk/desk.ts';
 import { createContext } from './createContext.ts';
+import { eventHandlers } from './eventHandlers.ts';
 import { registerJobs } from './jobs.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { demoAccountsProblem } from './platform/demoAccounts.ts';
@@ -41,7 +42,9 @@ async function main(): Promise<void> {
   const metrics = startMetrics(app, ctx);
   await proveSameOriginGuard(app);
   await ctx.live.start();
-  const worker: Worker | null = config.ROLES.includes('worker') ? await startWorker(ctx, registerJobs) : null;
+  const worker: Worker | null = config.ROLES.includes('worker')
+    ? await startWorker(ctx, registerJobs, eventHandlers)
+    : null;
   const refresh = setInterval(() => {
     ctx.clock
       .refresh()

@@ -7,6 +7,7 @@ import { createTestDatabase } from '../../../tests/support/database.ts';
 import { buildApp } from '../src/app.ts';
 import { startBidDesk } from '../src/auction/desk/desk.ts';
 import { createContext } from '../src/createContext.ts';
+import { eventHandlers } from '../src/eventHandlers.ts';
 import { registerJobs } from '../src/jobs.ts';
 import { advanceClock, databaseClock } from '../src/platform/clock.ts';
 import { readConfig } from '../src/platform/config.ts';
@@ -97,7 +98,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
       await ctx.clock.refresh();
     },
     async settle() {
-      worker ??= await startWorker(ctx, registerJobs);
+      worker ??= await startWorker(ctx, registerJobs, eventHandlers);
       await worker.settle();
     },
     async close() {

@@ -1,8 +1,10 @@
 import type { Pool, PoolClient } from 'pg';
 import { createContext } from '../../../apps/server/src/createContext.ts';
+import { eventHandlers } from '../../../apps/server/src/eventHandlers.ts';
 import { registerInvoiceJobs } from '../../../apps/server/src/invoice/jobs.ts';
 import { registerOfferJobs } from '../../../apps/server/src/offer/jobs.ts';
 import { acceptOffer, submitOffer } from '../../../apps/server/src/offer/operations.ts';
+import { applyPaid, undoSale } from '../../../apps/server/src/offer/settle.ts';
 import { registerPaymentJobs } from '../../../apps/server/src/payment/jobs.ts';
 import type { AppContext } from '../../../apps/server/src/platform/context.ts';
 import { startWorker } from '../../../apps/server/src/platform/jobs.ts';
@@ -10,7 +12,8 @@ import { registerMailJobs } from '../../../apps/server/src/platform/mail/jobs.ts
 import { registerResaleJobs } from '../../../apps/server/src/resale/jobs.ts';
 import { claim, handIn } from '../../../apps/server/src/resale/sides.ts';
 import { actAsStaff, type StaffAct } from '../../../apps/server/src/resale/staff.ts';
-import { registerStrikeJobs } from '../../../apps/server/src/strikes/jobs.ts';
+import { followDispute } from '../../../apps/server/src/resale/transfers.ts';
+import { registerStrikeJobs, strikeForVoid } from '../../../apps/server/src/strikes/jobs.ts';
 import { type MoneyApp, startMoneyApp } from '../../../apps/server/test/money.ts';
 import { makeStaff } from '../../../apps/server/test/office.ts';
 import type { Person } from '../../../apps/server/test/people.ts';
@@ -69,17 +72,28 @@ export async function openMarket(seed: number): Promise<Market> {
   const { ctx } = money;
   await waitLonger(ctx.pool);
   // Nobody is told of his sales: what is simulated is money and ownership.
-  const worker = await startWorker(ctx, (registry) => {
-    for (const register of [
-      registerPaymentJobs,
-      registerInvoiceJobs,
-      registerOfferJobs,
-      registerResaleJobs,
-      registerStrikeJobs,
-      registerMailJobs,
-    ])
-      register(registry);
-  });
+  const worker = await startWorker(
+    ctx,
+    (registry) => {
+      for (const register of [
+        registerPaymentJobs,
+        registerInvoiceJobs,
+        registerOfferJobs,
+        registerResaleJobs,
+        registerStrikeJobs,
+        registerMailJobs,
+      ])
+        register(registry);
+    },
+    {
+      'method.kept': eventHandlers['method.kept'],
+      'user.erased': eventHandlers['user.erased'],
+      'invoice.paid': [(_ctx, event) => applyPaid(ctx, event.private.invoiceId)],
+      'invoice.sale_stopped': [(_ctx, event) => undoSale(ctx, event.private.invoiceId)],
+      'invoice.voided': [(_ctx, event) => undoSale(ctx, event.private.invoiceId), strikeForVoid],
+      'invoice.disputed': [followDispute],
+    },
+  );
   const mortal = await createContext(ctx.config, async () => ctx.clock);
   await waitLonger(mortal.pool);
   const own = clientsOf(mortal.pool);

@@ -1,22 +1,12 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import {
-  creditEvent,
-  identityEvent,
-  invoiceFailedEvent,
-  invoicePaidEvent,
-  invoicePayload,
-  invoiceRefundedEvent,
-  limitAnswerEvent,
-  userEvent,
-} from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 /** WELCOME, once, when the address is confirmed. */
-export async function notifyWelcome(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { userId } = userEvent.parse(row.private);
+export async function notifyWelcome(ctx: AppContext, event: EventOf<'user.verified'>): Promise<void> {
+  const { userId } = event.private;
   const { rows } = await ctx.pool.query<{ path: string | null }>(
     'select intended_path as path from users where id = $1',
     [userId],
@@ -40,12 +30,12 @@ export async function notifyWelcome(ctx: AppContext, row: OutboxRow): Promise<vo
 }
 
 /** SECURITY, on the site alone: mail to the person's address has come back for good. */
-export async function notifyMailBounced(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { userId } = userEvent.parse(row.private);
+export async function notifyMailBounced(ctx: AppContext, event: EventOf<'mail.bounced'>): Promise<void> {
+  const { userId } = event.private;
   await notify(ctx, {
     userId,
     type: 'SECURITY',
-    ref: `mail_bounced:${row.id}`,
+    ref: `mail_bounced:${event.id}`,
     title: 'Mail to you comes back',
     body: 'Your email address does not take our mail, so we send none. Ask for a new confirmation link once it works again.',
     href: '/account/notifications?tab=settings',
@@ -54,8 +44,8 @@ export async function notifyMailBounced(ctx: AppContext, row: OutboxRow): Promis
 }
 
 /** PAYMENT_SUCCEEDED with a receipt. */
-export async function notifyInvoicePaid(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { invoiceId, paymentId, number, userId, totalCents } = invoicePaidEvent.parse(row.private);
+export async function notifyInvoicePaid(ctx: AppContext, event: EventOf<'invoice.paid'>): Promise<void> {
+  const { invoiceId, paymentId, number, userId, totalCents } = event.private;
   const href = `/account/invoices/${invoiceId}`;
   const figures = (await readInvoiceFigures(ctx.pool, [invoiceId])).get(invoiceId);
   await notify(ctx, {
@@ -97,8 +87,8 @@ function titleOf(lines: ReadonlyArray<{ title: string }>, number: string): strin
 }
 
 /** REFUND_ISSUED: money goes back, because the goods were gone, nothing was owed any more, or staff have decided so. */
-export async function notifyRefunded(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { invoiceId, number, userId, amountCents, reason, refundId } = invoiceRefundedEvent.parse(row.private);
+export async function notifyRefunded(ctx: AppContext, event: EventOf<'invoice.refunded'>): Promise<void> {
+  const { invoiceId, number, userId, amountCents, reason, refundId } = event.private;
   const words =
     reason === 'goods_gone'
       ? `Your payment came when the item was gone. ${formatCents(amountCents)} of invoice ${number} go back to where they came from, in full.`
@@ -128,13 +118,13 @@ export async function notifyRefunded(ctx: AppContext, row: OutboxRow): Promise<v
 }
 
 /** PAYMENT_FAILED, for each failure: the outbox row is what it is about. */
-export async function notifyInvoiceFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { invoiceId, number, userId, message } = invoiceFailedEvent.parse(row.private);
+export async function notifyInvoiceFailed(ctx: AppContext, event: EventOf<'invoice.failed'>): Promise<void> {
+  const { invoiceId, number, userId, message } = event.private;
   const href = `/account/invoices/${invoiceId}`;
   await notify(ctx, {
     userId,
     type: 'PAYMENT_FAILED',
-    ref: `${invoiceId}:${row.id}`,
+    ref: `${invoiceId}:${event.id}`,
     title: 'Payment failed',
     body: `Invoice ${number} is not paid. ${message}`,
     href,
@@ -143,13 +133,13 @@ export async function notifyInvoiceFailed(ctx: AppContext, row: OutboxRow): Prom
       template: 'payment_failed',
       data: { invoiceNumber: number, reason: message, url: `${ctx.config.PUBLIC_URL}${href}` },
     }),
-    key: `payment_failed:${invoiceId}:${row.id}`,
+    key: `payment_failed:${invoiceId}:${event.id}`,
   });
 }
 
 /** PAYMENT_ACH_PENDING, once a payment: the bank takes days, and until then nothing is to be done. */
-export async function notifyInvoicePending(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { invoiceId, status } = invoicePayload.parse(row.payload);
+export async function notifyInvoicePending(ctx: AppContext, event: EventOf<'invoice'>): Promise<void> {
+  const { invoiceId, status } = event.payload;
   if (status !== 'pending') return;
   const { rows } = await ctx.pool.query<{ id: string; user_id: string; number: string; total_cents: string }>(
     `select p.id, i.user_id, i.number, i.total_cents from invoice i join payment p on p.invoice_id = i.id
@@ -176,14 +166,14 @@ const IDENTITY_TEXT = {
 } as const;
 
 /** IDENTITY_RESULT for the results that a person can act on, and when staff look at it. */
-export async function notifyIdentityResult(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { userId, status, sessionId, reason } = identityEvent.parse(row.private);
+export async function notifyIdentityResult(ctx: AppContext, event: EventOf<'identity.result'>): Promise<void> {
+  const { userId, status, sessionId, reason } = event.private;
   if (status === 'canceled') return;
   const [title, body] = IDENTITY_TEXT[status];
   await notify(ctx, {
     userId,
     type: 'IDENTITY_RESULT',
-    ref: status === 'verified' ? status : `${status}:${sessionId ?? ''}:${row.id}`,
+    ref: status === 'verified' ? status : `${status}:${sessionId ?? ''}:${event.id}`,
     title,
     body: reason ?? body,
     href: status === 'verified' ? '/account/profile' : '/onboarding/identity-verification',
@@ -192,12 +182,12 @@ export async function notifyIdentityResult(ctx: AppContext, row: OutboxRow): Pro
 }
 
 /** CREDIT_LIMIT_CHANGED when a tier, a strike or staff changed the limit. */
-export async function notifyCreditChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { userId, limitCents } = creditEvent.parse(row.private);
+export async function notifyCreditChanged(ctx: AppContext, event: EventOf<'credit.changed'>): Promise<void> {
+  const { userId, limitCents } = event.private;
   await notify(ctx, {
     userId,
     type: 'CREDIT_LIMIT_CHANGED',
-    ref: `limit:${limitCents}:${row.id}`,
+    ref: `limit:${limitCents}:${event.id}`,
     title: 'Your bidding limit changed',
     body: `You may now commit up to ${formatCents(limitCents)} at a time.`,
     href: '/account/credit-limit',
@@ -206,8 +196,8 @@ export async function notifyCreditChanged(ctx: AppContext, row: OutboxRow): Prom
 }
 
 /** Answers a request for a higher limit, by alert and e-mail. */
-export async function notifyLimitAnswered(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { requestId } = limitAnswerEvent.parse(row.private);
+export async function notifyLimitAnswered(ctx: AppContext, event: EventOf<'credit.request_answered'>): Promise<void> {
+  const { requestId } = event.private;
   const { rows } = await ctx.pool.query<{ userId: string; limitCents: number | null; answer: string }>(
     `select user_id as "userId", limit_cents as "limitCents", answer from limit_request where id = $1 and status <> 'waiting'`,
     [requestId],

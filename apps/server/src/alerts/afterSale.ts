@@ -1,16 +1,13 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { invoiceQuotedEvent, invoiceReminderEvent, invoiceVoidedEvent, lotOfferEvent, strikeEvent } from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 // What people are told after a sale: reminders, a void invoice, strikes, and lots offered to them.
 
 /** INVOICE_DUE twice, then INVOICE_OVERDUE. */
-export async function notifyReminder(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = invoiceReminderEvent.parse(row.private);
+export async function notifyReminder(ctx: AppContext, { private: event }: EventOf<'invoice.reminder'>): Promise<void> {
   const due = event.dueAt === null ? null : mailTime(Date.parse(event.dueAt));
   await notify(ctx, {
     userId: event.userId,
@@ -33,8 +30,7 @@ export async function notifyReminder(ctx: AppContext, row: OutboxRow): Promise<v
 }
 
 /** The shipping of an extra-large lot is quoted: what it comes to, and until when it is to be paid. */
-export async function notifyQuoted(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = invoiceQuotedEvent.parse(row.private);
+export async function notifyQuoted(ctx: AppContext, { private: event }: EventOf<'invoice.quoted'>): Promise<void> {
   const due = mailTime(Date.parse(event.dueAt));
   await notify(ctx, {
     userId: event.userId,
@@ -61,8 +57,10 @@ const VOID_WORDS = {
   sale_undone: 'The house has cancelled the sale. You owe nothing.',
 } as const;
 
-export async function notifyInvoiceVoided(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = invoiceVoidedEvent.parse(row.private);
+export async function notifyInvoiceVoided(
+  ctx: AppContext,
+  { private: event }: EventOf<'invoice.voided'>,
+): Promise<void> {
   await notify(ctx, {
     userId: event.userId,
     type: 'INVOICE_OVERDUE',
@@ -76,7 +74,7 @@ export async function notifyInvoiceVoided(ctx: AppContext, row: OutboxRow): Prom
   });
 }
 
-const STRIKE_REASONS: Readonly<Record<z.infer<typeof strikeEvent>['reason'], (number: string) => string>> = {
+const STRIKE_REASONS: Readonly<Record<EventOf<'strike.given'>['private']['reason'], (number: string) => string>> = {
   non_payment: (number) => `Invoice ${number} was not paid.`,
   fraud: (number) => `Invoice ${number} was not paid.`,
   not_shipped: (number) => `What you sold on invoice ${number} was not shipped in time.`,
@@ -84,8 +82,7 @@ const STRIKE_REASONS: Readonly<Record<z.infer<typeof strikeEvent>['reason'], (nu
 };
 
 /** STRIKE: how many stand, and what that means. */
-export async function notifyStrike(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = strikeEvent.parse(row.private);
+export async function notifyStrike(ctx: AppContext, { private: event }: EventOf<'strike.given'>): Promise<void> {
   const consequence = event.isBlocked
     ? 'This is the third: your account is blocked. Write to the house to have it looked at.'
     : event.suspendedUntil === null
@@ -105,8 +102,7 @@ export async function notifyStrike(ctx: AppContext, row: OutboxRow): Promise<voi
 }
 
 /** SECOND_CHANCE, for an after-sale offer as well: a lot at a price that the bidder has named or the house asks. */
-export async function notifyLotOffer(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = lotOfferEvent.parse(row.private);
+export async function notifyLotOffer(ctx: AppContext, { private: event }: EventOf<'lot_offer'>): Promise<void> {
   const until = mailTime(Date.parse(event.expiresAt));
   const why =
     event.offerKind === 'second_chance'

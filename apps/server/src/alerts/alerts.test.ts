@@ -1,6 +1,7 @@
 import { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { liveEvents } from '@assay/contract/live.ts';
+import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.ts';
@@ -127,10 +128,37 @@ describe('reading and clearing', () => {
 describe('outbid', () => {
   const auctionId = newId(1);
   const itemId = newId(2);
-  const bid = (seq: number, status: string, userIds = [person.id]): OutboxEvent => ({
+  const lot = (status: Lot['status']): Lot => ({
+    auctionId,
+    lotNumber: 1,
+    type: 'auction',
+    status,
+    priceCents: 125_000,
+    openingCents: 10_000,
+    minNextBidCents: 130_000,
+    bidCount: 2,
+    bidderCount: 2,
+    leaderAlias: 'Bidder 3',
+    youLead: false,
+    reserve: 'none',
+    startsAt: '2026-11-01T17:00:00.000Z',
+    endsAt: '2026-12-01T17:00:00.000Z',
+    scheduledEndsAt: '2026-12-01T17:00:00.000Z',
+    extendedCapAt: null,
+    windowMs: MINUTE,
+    outcome: null,
+    hammerCents: null,
+    pausedAt: null,
+    pauseCause: null,
+    publicNote: null,
+    buyNow: null,
+    seq: 1,
+    serverNow: 0,
+  });
+  const bid = (seq: number, status: Lot['status'], userIds = [person.id]): OutboxEvent => ({
     kind: 'bid',
     auctionId,
-    payload: { auctionId, seq, lot: { status, endsAt: '2026-12-01T17:00:00.000Z' } },
+    payload: { auctionId, seq, lot: lot(status), bids: [], serverNow: 0 },
     private: {
       itemId,
       title: 'Signed ball',

@@ -1,20 +1,15 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
-import { type OutboxRow, transact } from '../platform/outbox.ts';
-import { bidEvent, bidPayload, phasePayload, settledEvent } from './events.ts';
+import { type EventOf, transact } from '../platform/outbox.ts';
 import { type Notice, notify, notifyAll } from './notices.ts';
 
 /** In the open phase at most one outbid mail a lot in this time; overtime is short, so there each counts. */
 const OUTBID_MAIL_PAUSE_MS = 15 * 60_000;
 
 /** Tells those who led and were beaten: alert at once, mail within its limits, nothing in the blind phase (rules §7). */
-export async function notifyOutbid(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = bidEvent.parse(row.private);
-  if (event.displaced.length === 0) return;
-  const { lot } = bidPayload.parse(row.payload);
-  const auctionId = row.auction_id;
-  if (auctionId === null) throw new Error(`The bid event ${row.id} names no auction`);
+export async function notifyOutbid(ctx: AppContext, { private: event, payload }: EventOf<'bid'>): Promise<void> {
+  const { auctionId, lot } = payload;
   if (lot.status === 'blind') return;
   for (const displaced of event.displaced) {
     const { userId, seq, byAlias, priceCents, minNextBidCents } = displaced;
@@ -52,8 +47,8 @@ export async function notifyOutbid(ctx: AppContext, row: OutboxRow): Promise<voi
  * Tells everybody who has bid that sealed bids have begun: all of them the same and at once, so that it says nothing of
  * what anybody does.
  */
-export async function notifyBlindStarted(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { auctionId, lot } = phasePayload.parse(row.payload);
+export async function notifyBlindStarted(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
+  const { auctionId, lot } = event.payload;
   if (lot.status !== 'blind') return;
   const { rows } = await ctx.pool.query<{ user_id: string; item_id: string; title: string; slug: string }>(
     `select p.user_id, i.id as item_id, i.title, i.slug from auction a join item i on i.id = a.item_id
@@ -72,11 +67,14 @@ export async function notifyBlindStarted(ctx: AppContext, row: OutboxRow): Promi
     });
 }
 
-type Settled = ReturnType<typeof settledEvent.parse>;
+type Settled = EventOf<'auction.settled'>['private'];
 
 /** Tells the winners with their invoices, and the others that the lot went elsewhere; many lots in one transaction. */
-export async function notifySettled(ctx: AppContext, rows: readonly OutboxRow[]): Promise<void> {
-  const events = rows.map((row) => settledEvent.parse(row.private));
+export async function notifySettled(
+  ctx: AppContext,
+  settled: ReadonlyArray<EventOf<'auction.settled'>>,
+): Promise<void> {
+  const events = settled.map((event) => event.private);
   const sales = events.map(saleOf).filter((sale) => sale !== null);
   await transact(ctx, async (tx, emit) => {
     const figures = await readInvoiceFigures(

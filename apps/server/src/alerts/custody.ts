@@ -1,20 +1,8 @@
-import { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
-/** `custody.changed`: staff hold an object, send it back, or note that it is back, lost or found. */
-const custodyEvent = z.object({
-  userId: z.uuid(),
-  itemId: z.uuid(),
-  title: z.string(),
-  /** Place of the move among those of its item. */
-  position: z.int(),
-  trigger: z.enum(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose', 'receive']),
-  carrier: z.string().nullable(),
-  trackingNumber: z.string().nullable(),
-});
-type CustodyEvent = z.infer<typeof custodyEvent>;
+type CustodyEvent = EventOf<'custody.changed'>['private'];
 type CustodyCopy = Pick<Notice, 'type' | 'title' | 'body'>;
 
 function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): CustodyCopy {
@@ -62,8 +50,10 @@ function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Cu
 }
 
 /** Tells an owner what became of an object that Assay had. */
-export async function notifyCustodyChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = custodyEvent.parse(row.private);
+export async function notifyCustodyChanged(
+  ctx: AppContext,
+  { private: event }: EventOf<'custody.changed'>,
+): Promise<void> {
   await notify(ctx, {
     ...wordsFor(event),
     userId: event.userId,

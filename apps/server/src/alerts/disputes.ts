@@ -1,17 +1,14 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { invoiceDisputedEvent } from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 import { notifyStaff } from './staff.ts';
 
-type Disputed = z.infer<typeof invoiceDisputedEvent>;
+type Disputed = EventOf<'invoice.disputed'>['private'];
 
 /** What the buyer of a disputed payment is told, and the staff: both by alert and mail, once for each step. */
-export async function notifyDisputed(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = invoiceDisputedEvent.parse(row.private);
+export async function notifyDisputed(ctx: AppContext, { private: event }: EventOf<'invoice.disputed'>): Promise<void> {
   const { title, body } = buyerText(event);
   const ref = `${event.disputeId}:${event.word}`;
   const facts: Array<[string, string]> = [

@@ -1,6 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
-import { jobsFailedEvent } from '../platform/failedJobs.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notifyStaff } from './staff.ts';
 
 /** What each kind does, as staff say it; others are named as they are. */
@@ -12,8 +11,8 @@ const WORDS: Readonly<Record<string, string>> = {
 };
 
 /** Jobs have used all their tries: staff are told once a day for each kind. They are tried again by themselves. */
-export async function notifyJobsFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { kind, reason, day } = jobsFailedEvent.parse(row.private);
+export async function notifyJobsFailed(ctx: AppContext, event: EventOf<'jobs.failed'>): Promise<void> {
+  const { kind, reason, day } = event.private;
   const ref = `jobs_failed:${kind}:${day}`;
   await notifyStaff(ctx, {
     type: 'SECURITY',

@@ -1,29 +1,12 @@
 import { formatCents } from '@assay/domain/money/money.ts';
-import { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
 // What both sides of an offer are told (rules §7). Neither is told who the other is.
 
-const offerEvent = z.object({
-  offerId: z.uuid(),
-  change: z.enum(['submitted', 'countered', 'accepted', 'rejected', 'expired', 'gone', 'expiring', 'undone']),
-  status: z.string(),
-  itemId: z.uuid(),
-  title: z.string(),
-  slug: z.string(),
-  buyerId: z.uuid(),
-  ownerId: z.uuid().nullable(),
-  alias: z.int(),
-  amountCents: z.int(),
-  priceCents: z.int(),
-  netCents: z.int().nullable(),
-  reason: z.enum(['sold', 'unavailable', 'payment_failed']).nullable(),
-  expiresAt: z.string(),
-});
-type OfferEvent = z.infer<typeof offerEvent>;
+type OfferEvent = EventOf<'offer.changed'>['private'];
 
 type OfferCopy = Pick<Notice, 'type' | 'title' | 'body' | 'label'> & { to: 'buyer' | 'owner' };
 
@@ -135,8 +118,7 @@ function lost(event: OfferEvent): OfferCopy {
 }
 
 /** OFFER_NEW, OFFER_COUNTERED, OFFER_REJECTED, OFFER_COUNTER_REJECTED, SECONDARY_SOLD, SECONDARY_BOUGHT and their like. */
-export async function notifyOfferChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = offerEvent.parse(row.private);
+export async function notifyOfferChanged(ctx: AppContext, { private: event }: EventOf<'offer.changed'>): Promise<void> {
   for (const { to, label, ...words } of wordsFor(event)) {
     const isRefused = words.type === 'OFFER_REJECTED';
     for (const userId of await peopleOf(ctx, event, to, words.type))
@@ -184,17 +166,11 @@ async function peopleOf(ctx: AppContext, event: OfferEvent, to: 'buyer' | 'owner
   return rows.map(({ id }) => id);
 }
 
-const loweredEvent = z.object({
-  itemId: z.uuid(),
-  title: z.string(),
-  slug: z.string(),
-  minOfferCents: z.int().nullable(),
-  at: z.int(),
-});
-
 /** Whose last offer came to nothing and would be enough for the lower minimum hears of it (rules §3). */
-export async function notifyMinimumLowered(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = loweredEvent.parse(row.private);
+export async function notifyMinimumLowered(
+  ctx: AppContext,
+  { private: event }: EventOf<'offer.minimum_lowered'>,
+): Promise<void> {
   const { rows } = await ctx.pool.query<{ buyer_id: string; amount_cents: number }>(
     `select buyer_id, amount_cents from (
        select distinct on (buyer_id) buyer_id, amount_cents, status from offer where item_id = $1 and reason is null order by buyer_id, created_at desc) o

@@ -1,6 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { userEvent } from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 // ONBOARDING_REMINDER (rules §7): a day, three days and a week after the sign-up, and when something was tried that
@@ -44,8 +43,8 @@ export async function sweepOnboarding(ctx: AppContext): Promise<number> {
 }
 
 /** Something was refused that needs a step of onboarding: says which are left, unless one was told in the last day. */
-export async function notifyActionBlocked(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { userId } = userEvent.parse(row.private);
+export async function notifyActionBlocked(ctx: AppContext, event: EventOf<'action.blocked'>): Promise<void> {
+  const { userId } = event.private;
   const { rows } = await ctx.pool.query<Row>(
     `select u.id, ${LEFT} as left_over, to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as day from users u
      where u.id = $1 and u.deleted_at is null and cardinality(${LEFT}) > 0

@@ -1,8 +1,7 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { bidEvent, phasePayload } from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 // What bidders are told of the course of a lot: overtime, and the reserve.
@@ -21,8 +20,8 @@ async function readBidders(ctx: AppContext, auctionId: string): Promise<Bidder[]
 }
 
 /** AUCTION_EXTENDED, once a lot: a bid in the last minutes has begun the overtime, in which only they may bid. */
-export async function notifyExtended(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { auctionId, from, lot } = phasePayload.parse(row.payload);
+export async function notifyExtended(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
+  const { auctionId, from, lot } = event.payload;
   if (from !== 'open' || lot.status !== 'extended') return;
   for (const { user_id: userId, item_id: itemId, title, slug, leads, ends } of await readBidders(ctx, auctionId))
     await notify(ctx, {
@@ -39,10 +38,10 @@ export async function notifyExtended(ctx: AppContext, row: OutboxRow): Promise<v
 }
 
 /** RESERVE_MET, once a lot, to all who have bid: from now on the highest bid wins. */
-export async function notifyReserveMet(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { isReserveMet, title, slug, itemId } = bidEvent.parse(row.private);
-  const auctionId = row.auction_id;
-  if (!isReserveMet || auctionId === null) return;
+export async function notifyReserveMet(ctx: AppContext, event: EventOf<'bid'>): Promise<void> {
+  const { isReserveMet, title, slug, itemId } = event.private;
+  const { auctionId } = event.payload;
+  if (!isReserveMet) return;
   for (const { user_id: userId, leads } of await readBidders(ctx, auctionId))
     await notify(ctx, {
       userId,

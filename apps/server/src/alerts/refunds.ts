@@ -1,13 +1,12 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../platform/context.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { refundFailedEvent } from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 import { notifyStaff } from './staff.ts';
 
 /** A refund that did not arrive: its buyer need do nothing, staff must. Told for each try. */
-export async function notifyRefundFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { invoiceId, number, userId, amountCents, refundId, tries, why } = refundFailedEvent.parse(row.private);
+export async function notifyRefundFailed(ctx: AppContext, event: EventOf<'invoice.refund_failed'>): Promise<void> {
+  const { invoiceId, number, userId, amountCents, refundId, tries, why } = event.private;
   const ref = `${refundId}:${tries}`;
   const money = formatCents(amountCents);
   await notify(ctx, {

@@ -1,28 +1,27 @@
 import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
 import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { securityEvent } from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 /** SECURITY: something that guards the account was changed. Always mailed (rules §7, reliability S-6.15). */
-export async function notifySecurity(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { userId, act, at } = securityEvent.parse(row.private);
+export async function notifySecurity(ctx: AppContext, event: EventOf<'user.security'>): Promise<void> {
+  const { userId, act, at } = event.private;
   const [title, body] = SECURITY_WORDS[act];
   await ctx.pool.query(
     `insert into account_act (ref, user_id, act, at) select $1, id, $3, $4 from users where id = $2 and deleted_at is null
      on conflict (ref) do nothing`,
-    [`${act}:${row.id}`, userId, act, new Date(at)],
+    [`${act}:${event.id}`, userId, act, new Date(at)],
   );
   await notify(ctx, {
     userId,
     type: 'SECURITY',
-    ref: `${act}:${row.id}`,
+    ref: `${act}:${event.id}`,
     title,
     body: `${body} If it was not you, choose a new password at once and write to us.`,
     href: '/account/security',
     itemId: null,
-    key: `security:${row.id}`,
+    key: `security:${event.id}`,
     facts: [['When', mailTime(at)]],
     label: 'Look at your security settings',
   });

@@ -2,8 +2,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import { saleText } from '@assay/domain/notifications/saleText.ts';
 import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { phasePayload } from './events.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 // The word before a lot opens and when it does (rules §7): to those who watch it, which "Remind me" on its page is too, and
@@ -89,8 +88,8 @@ export async function sweepStartings(ctx: AppContext): Promise<number> {
  * Tells those who watch that the lot is open now, once: by alert, and by mail those who came too late for the word before.
  * When this runs long after the opening, nobody is told.
  */
-export async function notifyOpened(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { auctionId, from, lot } = phasePayload.parse(row.payload);
+export async function notifyOpened(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
+  const { auctionId, from, lot } = event.payload;
   if (from !== 'not_started' || lot.status !== 'open') return;
   const { rows } = await ctx.pool.query<StartingRow & Earlier>(
     `select ${COLUMNS}, exists (${TOLD} || 1) as was_told, ${EARLIER} from ${WATCHERS}

@@ -1,6 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
-import type { OutboxRow } from '../platform/outbox.ts';
-import { textsFailedEvent } from '../platform/textsFailed.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { notifyStaff } from './staff.ts';
 
 const WORDS = {
@@ -10,8 +9,8 @@ const WORDS = {
 } as const;
 
 /** Texts do not leave: staff is told, once a day for each reason. What waits goes out by itself when it is mended. */
-export async function notifyTextsFailed(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const { why, day } = textsFailedEvent.parse(row.private);
+export async function notifyTextsFailed(ctx: AppContext, event: EventOf<'texts.failed'>): Promise<void> {
+  const { why, day } = event.private;
   const ref = `texts_failed:${why}:${day}`;
   await notifyStaff(ctx, {
     type: 'SECURITY',

@@ -1,25 +1,13 @@
-import { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import { wasWritten } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { mailTime } from '../platform/mail/templates.ts';
-import { type OutboxRow, transact } from '../platform/outbox.ts';
+import { type EventOf, transact } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
 // ITEM_TRANSFER: an item is given away (rules §9). The giver is told what he typed, the receiver the giver's username.
 
-const transferEvent = z.object({
-  transferId: z.uuid(),
-  change: z.enum(['proposed', 'accepted', 'declined', 'withdrawn', 'expired', 'cancelled']),
-  itemId: z.uuid(),
-  title: z.string(),
-  fromId: z.uuid(),
-  toId: z.uuid().nullable(),
-  toEmail: z.string().nullable(),
-  named: z.string(),
-  expiresAt: z.string(),
-});
-type TransferEvent = z.infer<typeof transferEvent>;
+type TransferEvent = EventOf<'transfer.changed'>['private'];
 type TransferCopy = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | 'receiver' };
 
 const SEE = 'See your items';
@@ -95,8 +83,10 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
 }
 
 /** Tells both sides of a gift; an address without an account is written to once, with the way to one. */
-export async function notifyTransferChanged(ctx: AppContext, row: OutboxRow): Promise<void> {
-  const event = transferEvent.parse(row.private);
+export async function notifyTransferChanged(
+  ctx: AppContext,
+  { private: event }: EventOf<'transfer.changed'>,
+): Promise<void> {
   const { rows } = await ctx.pool.query<{ username: string }>('select username from users where id = $1', [
     event.fromId,
   ]);

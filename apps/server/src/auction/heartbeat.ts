@@ -12,7 +12,7 @@ import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { appendEntry, appendPhases, openLog } from './bidLog.ts';
-import { lockLot, writeMoved } from './lotLock.ts';
+import { lockLot, lotActFor, writeMoved } from './lotLock.ts';
 import { statusSteps } from './lotWrites.ts';
 
 // The outage rule of closing (docs/operators.md): while the path of bids is silent no lot closes, and an end that lay in
@@ -91,22 +91,10 @@ async function moveEnd(tx: Tx, emit: Emit, auctionId: string, gap: HeartbeatGap)
     auctionId: row.id,
     payload: { auctionId: row.id, seq: state.seq, lot: shown, from: row.status, serverNow: now },
   });
-  const { rows: bidders } = await tx.client.query<{ user_id: string }>(
-    'select user_id from auction_bidder where auction_id = $1 order by alias',
-    [row.id],
-  );
   emit({
     kind: 'auction.postponed',
     dedupeKey: `auction.postponed:${row.id}`,
-    private: {
-      auctionId: row.id,
-      itemId: row.item_id,
-      title: row.title,
-      slug: row.slug,
-      position: log.position,
-      bidderIds: bidders.map((bidder) => bidder.user_id),
-      endsAt: shown.endsAt,
-    },
+    private: { ...(await lotActFor(tx, row, log.position)), endsAt: shown.endsAt },
   });
   return true;
 }

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { expireLotOffer, releaseListing, releaseLot } from './afterSale/operations.ts';
 import { sweepCheckpoints } from './checkpoints.ts';
 import { isBidPathSilent } from './heartbeat.ts';
@@ -70,26 +70,21 @@ async function sweepLotOffers(ctx: AppContext): Promise<number> {
   return expired;
 }
 
-const voidedEvent = z.object({
-  auctionId: z.uuid().nullable(),
-  listingIds: z.array(z.uuid()).default([]),
-  userId: z.uuid(),
-  reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
-});
+/** What an invoice held is free again once it is void: its lot goes to the next bidder, its units to other buyers. */
+export async function releaseVoided(ctx: AppContext, event: EventOf<'invoice.voided'>): Promise<void> {
+  const { auctionId, listingIds, userId, reason } = event.private;
+  if (auctionId !== null) await releaseLot(ctx, { auctionId, userId, reason });
+  for (const listingId of listingIds) await releaseListing(ctx, listingId);
+}
 
-const stoppedEvent = z.object({ auctionId: z.uuid().nullable(), userId: z.uuid() });
+/** The lot of an invoice whose money arrived too late goes to the next bidder. */
+export async function releaseStopped(ctx: AppContext, event: EventOf<'invoice.sale_stopped'>): Promise<void> {
+  const { auctionId, userId } = event.private;
+  if (auctionId !== null) await releaseLot(ctx, { auctionId, userId, reason: 'sale_undone' });
+}
 
 export function registerAuctionJobs(registry: JobRegistry): void {
   registry.sweep('lots', SWEEP_MS, sweepLots);
-  registry.onEvent('invoice.voided', async (ctx, row) => {
-    const { auctionId, listingIds, ...voided } = voidedEvent.parse(row.private);
-    if (auctionId !== null) await releaseLot(ctx, { auctionId, ...voided });
-    for (const listingId of listingIds) await releaseListing(ctx, listingId);
-  });
-  registry.onEvent('invoice.sale_stopped', async (ctx, row) => {
-    const { auctionId, userId } = stoppedEvent.parse(row.private);
-    if (auctionId !== null) await releaseLot(ctx, { auctionId, userId, reason: 'sale_undone' });
-  });
   registry.sweep('held-lots', HELD_LOTS_MS, sweepHeldLots);
   registry.sweep('lot-offers', LOT_OFFERS_MS, sweepLotOffers);
   registry.sweep('log-checkpoints', CHECKPOINT_MS, sweepCheckpoints);

@@ -62,3 +62,19 @@ export async function writeAllMoved(tx: Tx, emit: Emit, all: readonly Moved[]): 
   for (const { row, state, steps, now } of all)
     for (const event of phaseEvents({ row, state }, row.leader_alias, steps, now)) emit(event);
 }
+
+/** What everyone who has bid on a lot is told of an act on it, at `position` of its log. */
+export async function lotActFor(tx: Tx, row: LotRow, position: number) {
+  const { rows } = await tx.client.query<{ user_id: string }>(
+    'select user_id from auction_bidder where auction_id = $1 order by alias',
+    [row.id],
+  );
+  return {
+    auctionId: row.id,
+    itemId: row.item_id,
+    title: row.title,
+    slug: row.slug,
+    position,
+    bidderIds: rows.map((bidder) => bidder.user_id),
+  };
+}

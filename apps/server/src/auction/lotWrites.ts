@@ -184,17 +184,13 @@ export function phaseEvents(
   steps: readonly Step[],
   now: number,
 ): OutboxEvent[] {
-  return steps.map((step) => ({
-    kind: step.to === 'done' ? 'closed' : 'phase',
-    dedupeKey: `lot:${lot.row.id}:${step.to}`,
-    auctionId: lot.row.id,
-    payload: {
-      auctionId: lot.row.id,
-      seq: lot.state.seq,
-      lot: publicLot(lot.row, lot.state, leaderAlias, now, null),
-      ...(step.to === 'done' ? {} : { from: step.from }),
-      serverNow: now,
-    },
-    private: { from: step.from, to: step.to },
-  }));
+  const auctionId = lot.row.id;
+  return steps.map(({ from, to }) => {
+    const seq = lot.state.seq;
+    const shown = publicLot(lot.row, lot.state, leaderAlias, now, null);
+    const about = { dedupeKey: `lot:${auctionId}:${to}`, auctionId };
+    return to === 'done'
+      ? { ...about, kind: 'closed', payload: { auctionId, seq, lot: shown, serverNow: now } }
+      : { ...about, kind: 'phase', payload: { auctionId, seq, lot: shown, from, serverNow: now } };
+  });
 }

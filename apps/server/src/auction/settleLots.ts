@@ -166,7 +166,7 @@ async function writeResults(
   return invoices;
 }
 
-function settledEvent(lot: Done, invoice: OpenedInvoice | null, loserIds: readonly string[]): OutboxEvent {
+function settledEvent(lot: Done, invoice: OpenedInvoice | null, loserIds: string[]): OutboxEvent {
   const { row, outcome, bought, winnerId, hammerCents } = lot;
   return {
     kind: 'auction.settled',

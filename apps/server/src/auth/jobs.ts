@@ -3,10 +3,8 @@ import { forgetSpentLimits } from '../platform/http/sharedLimiter.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { forgetGoogle } from './google.ts';
 import { forgetLocks } from './lockout.ts';
-import { resendVerification } from './operations.ts';
 import { forgetCodes } from './otp.ts';
 import { forgetChallenges } from './passkeys.ts';
-import { mailReset } from './passwordChange.ts';
 
 const DAY = 86_400_000;
 /** Sessions are kept this long after their end, so that a person can read where they were (reliability S-14.5). */
@@ -15,10 +13,6 @@ const HOURLY_MS = 3_600_000;
 const BATCH = 500;
 
 export function registerAuthJobs(registry: JobRegistry): void {
-  registry.onEvent('auth.verification_requested', (ctx, row) =>
-    resendVerification(ctx, (row.private as { email: string }).email),
-  );
-  registry.onEvent('auth.reset_requested', (ctx, row) => mailReset(ctx, (row.private as { email: string }).email));
   registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
   registry.sweep('auth.forget-google', HOURLY_MS, forgetGoogle);
   registry.sweep('auth.forget-locks', HOURLY_MS, forgetLocks);

@@ -1,3 +1,4 @@
+import type { SecurityAct } from '@assay/domain/notifications/securityText.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Emit } from '../platform/outbox.ts';
 
@@ -8,7 +9,7 @@ export const PAYOUT_HOLD_MS = 24 * 3_600_000;
 export async function noteSensitiveChange(
   tx: Tx,
   emit: Emit,
-  change: { userId: string; act: string; at: Date },
+  change: { userId: string; act: SecurityAct; at: Date },
 ): Promise<void> {
   const { userId, act, at } = change;
   await tx.client.query('update users set payout_held_until = $2 where id = $1', [

@@ -1,6 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
-import { recordSale } from './operations.ts';
 
 const DAY_MS = 86_400_000;
 /** Single look-ups are kept for 13 months (security S-14.5); the totals stay. */
@@ -9,7 +8,6 @@ const HOURLY_MS = 3_600_000;
 const BATCH = 5_000;
 
 export function registerCertificateJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.paid', (ctx, row) => recordSale(ctx, (row.private as { invoiceId: string }).invoiceId));
   registry.sweep('certificate.forget', HOURLY_MS, forgetScans);
 }
 

@@ -78,12 +78,19 @@ export async function followSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emi
 }
 
 /** What an owner is told of; the rest they learn from their sale, or not at all. */
-const TOLD: ReadonlySet<CustodyTrigger> = new Set(['hold', 'release', 'ship_back', 'arrive', 'hand_back', 'lose']);
+const TOLD = [
+  'hold',
+  'release',
+  'ship_back',
+  'arrive',
+  'hand_back',
+  'lose',
+] as const satisfies readonly CustodyTrigger[];
 
 /** Lets the owner of an object know that it is held, on its way back, back, lost, or found. The caller has written the move. */
 async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
-  const isFound = trigger === 'receive' && row.custody === 'lost';
-  if (!isFound && !TOLD.has(trigger)) return;
+  const told = trigger === 'receive' && row.custody === 'lost' ? trigger : TOLD.find((each) => each === trigger);
+  if (told === undefined) return;
   const { rows } = await tx.client.query<{ owner_id: string | null; title: string; position: number }>(
     'select owner_id, title, (select max(position) from custody_move where item_id = t.id) as position from item t where id = $1',
     [itemId],
@@ -98,7 +105,7 @@ async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: Cus
       itemId,
       title,
       position,
-      trigger,
+      trigger: told,
       carrier: row.way_back?.carrier ?? null,
       trackingNumber: row.way_back?.trackingNumber ?? null,
     },

@@ -24,7 +24,7 @@ import {
 import type { ReservationRow } from '../stock/queries.ts';
 import { recordLinks } from '../trust/operations.ts';
 import { giveSurplusBack, refundAll } from './refunds.ts';
-import { bindsCredit, type InvoiceRow, isPurchase, isSaleHeld, type PaymentRow, toFacts } from './rows.ts';
+import { bindsCredit, type InvoiceRow, isPurchase, isSaleHeld, numberOf, type PaymentRow, toFacts } from './rows.ts';
 import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
@@ -276,7 +276,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: invoice.number,
+      number: numberOf(invoice),
       userId: invoice.user_id,
       message: FAILURE_MESSAGES[isWanted ? 'authentication_required' : code],
     },

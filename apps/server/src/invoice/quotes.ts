@@ -5,7 +5,7 @@ import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
 import { priceLot } from '../price/queries.ts';
 import { applyPrice, canChange, cancelUnusedIntent, goodsOf } from './changes.ts';
-import { type InvoiceRow, isLot, livePayment, lockInvoice, readStored } from './rows.ts';
+import { type InvoiceRow, isLot, livePayment, lockInvoice, numberOf, readStored } from './rows.ts';
 
 export type ShippingQuote = { invoiceId: string; shippingCents: number; note: string; actor: Actor };
 
@@ -53,7 +53,7 @@ export async function quoteByStaff(
       userId: invoice.user_id,
       private: {
         invoiceId: invoice.id,
-        number: invoice.number,
+        number: numberOf(invoice),
         userId: invoice.user_id,
         shippingCents: after.shipping_cents,
         totalCents: after.total_cents,

@@ -21,7 +21,7 @@ import { claimOperation, finishOperation, type ProviderCall } from '../platform/
 import { isDisputed } from './disputes.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';
 import type { Work } from './outcomes.ts';
-import { type InvoiceRow, livePayment, lockInvoice, type PaymentRow, toFacts } from './rows.ts';
+import { type InvoiceRow, livePayment, lockInvoice, numberOf, type PaymentRow, toFacts } from './rows.ts';
 import { emitInvoice } from './writes.ts';
 
 // Money that goes back to where it came from.
@@ -205,7 +205,7 @@ async function failRefund(
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: invoice.number,
+      number: numberOf(invoice),
       userId: invoice.user_id,
       amountCents: refund.amount_cents,
       refundId,
@@ -410,7 +410,7 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: invoice.number,
+      number: numberOf(invoice),
       userId: invoice.user_id,
       totalCents: invoice.total_cents,
       amountCents,
@@ -505,7 +505,7 @@ export async function giveSurplusBack(
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: invoice.number,
+      number: numberOf(invoice),
       userId: invoice.user_id,
       totalCents: invoice.total_cents,
       amountCents,

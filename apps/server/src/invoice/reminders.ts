@@ -1,7 +1,7 @@
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
-import { lockInvoice } from './rows.ts';
+import { lockInvoice, numberOf } from './rows.ts';
 
 const BATCH = 50;
 /** Two reminders, and the word that it is overdue. */
@@ -51,7 +51,7 @@ function remind(ctx: AppContext, invoiceId: string): Promise<void> {
       userId: invoice.user_id,
       private: {
         invoiceId,
-        number: invoice.number,
+        number: numberOf(invoice),
         userId: invoice.user_id,
         totalCents: invoice.total_cents,
         dueAt: invoice.due_at?.toISOString() ?? null,

@@ -8,6 +8,9 @@ export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.s
   v.ach_only, v.pays_later, v.attempt, v.failure_code, v.log_head, v.reservation_id, v.bag_id, v.coupon_id, v.offer_id, v.seller_fee_cents, v.due_at, v.auto_charge_at, v.paid_at, v.created_at, v.payable_from, v.quoted_shipping_cents,
   v.carrier, v.tracking_number, v.shipped_at, v.ready_at, v.received_at, v.pickup_code, v.shipped_with`;
 
+/** The number of an invoice; a draft has none yet. */
+export const numberOf = ({ number }: Pick<InvoiceRow, 'number'>): string => number ?? '';
+
 export type InvoiceRow = {
   id: string;
   number: string | null;

@@ -8,7 +8,7 @@ import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
 import { lockGoods, lockListings, release, restock } from '../stock/operations.ts';
 import { bookVoid, endPayment } from './changes.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, toFacts } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, numberOf, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // Unpaid invoices that nobody will pay any more.
@@ -105,7 +105,7 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
       userId,
       private: {
         invoiceId,
-        number: invoice.number ?? '',
+        number: numberOf(invoice),
         userId,
         auctionId: invoice.auction_id,
         listingIds: known.listing_ids,

@@ -1,7 +1,7 @@
 import { moveHold } from '../credit/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Emit } from '../platform/outbox.ts';
-import type { InvoiceRow } from './rows.ts';
+import { type InvoiceRow, numberOf } from './rows.ts';
 
 export type InvoiceChange = {
   status?: InvoiceRow['status'];
@@ -92,7 +92,7 @@ export function emitPaid(emit: Emit, invoice: InvoiceRow, again: { paymentId: st
     private: {
       ...again,
       invoiceId: invoice.id,
-      number: invoice.number,
+      number: numberOf(invoice),
       userId: invoice.user_id,
       totalCents: invoice.total_cents,
     },

@@ -1,21 +1,15 @@
 import { OFFER_REMINDER_MS } from '@assay/domain/offer/machine.ts';
-import { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
-import { applyPaid, closeGone, expireOffer, IS_GONE, remindOf, undoSale } from './settle.ts';
+import { closeGone, expireOffer, IS_GONE, remindOf } from './settle.ts';
 import { concludeInstant } from './submit.ts';
 
 const BATCH = 50;
 /** A charge whose caller has gone is concluded after this. */
 const CHARGE_MS = 60_000;
 
-const invoiceEvent = z.object({ invoiceId: z.uuid() });
-
 /** What happens to offers later and on time. Each step asks again under the lock and may run twice. */
 export function registerOfferJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.paid', (ctx, row) => applyPaid(ctx, invoiceEvent.parse(row.private).invoiceId));
-  registry.onEvent('invoice.sale_stopped', (ctx, row) => undoSale(ctx, invoiceEvent.parse(row.private).invoiceId));
-  registry.onEvent('invoice.voided', (ctx, row) => undoSale(ctx, invoiceEvent.parse(row.private).invoiceId));
   registry.sweep('offers over', 2_000, sweepOver);
   registry.sweep('offers charged', 5_000, sweepCharged);
   registry.sweep('offers gone', 10_000, sweepGone);

@@ -7,9 +7,8 @@ import { bankSetupCall, setupCall } from './cards.ts';
 import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
 import { handleEvent, sweepEvents, sweepUndelivered } from './events.ts';
-import { forgetCall, forgetCustomer, redactCall, redactChecks } from './forget.ts';
+import { forgetCall, redactCall } from './forget.ts';
 import { detachCall } from './methods.ts';
-import { keepPaidWith } from './mirror.ts';
 
 const CALLS = [
   customerCall,
@@ -34,14 +33,6 @@ const CALLS = [
 export function registerPaymentJobs(registry: JobRegistry): void {
   registry.task('payment.event', async (ctx, payload) => {
     await handleEvent(ctx, String(payload.eventId));
-  });
-  registry.onEvent('method.kept', (ctx, row) =>
-    keepPaidWith(ctx, String(row.user_id), (row.private as { providerId: string }).providerId),
-  );
-  registry.onEvent('user.erased', async (ctx, row) => {
-    const { userId } = row.private as { userId: string };
-    await forgetCustomer(ctx, userId);
-    await redactChecks(ctx, userId);
   });
   registry.sweep('provider events', 10_000, sweepEvents);
   registry.sweep('undelivered events', 60_000, sweepUndelivered);

@@ -1,6 +1,5 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { FailedJob } from '@assay/contract/shapes/office.ts';
-import { z } from 'zod';
 import { type Actor, recordAudit } from './audit.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
@@ -17,9 +16,6 @@ export const EVENT_TRIES = 10;
 /** Before a failed job is tried again by itself; twice as long each time, up to the longest. */
 const FIRST_PAUSE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
-
-/** Jobs of this kind have used their tries: staff are told, once a day. */
-export const jobsFailedEvent = z.object({ kind: z.string(), reason: z.string(), day: z.int() });
 
 /** What has used its tries and is not being tried, of both sources. */
 const GIVEN_UP = `

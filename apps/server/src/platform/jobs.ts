@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { EventKind } from '@assay/contract/events.ts';
 import type { TaskList } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { AppContext } from './context.ts';
@@ -6,20 +7,24 @@ import { createDb, createPool } from './database/database.ts';
 import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
 import { EVENT_TRIES, sweepFailedJobs } from './failedJobs.ts';
 import { startJobRunner } from './jobRunner.ts';
-import type { OutboxRow } from './outbox.ts';
+import { type EventOf, type OutboxRow, readEvent } from './outbox.ts';
 
-/** Told to once or more for every outbox row of its kind; must be safe to run twice. */
-export type EventHandler = (ctx: AppContext, row: OutboxRow) => Promise<void>;
-/** The same for several rows at once, in their order; when it fails each row is tried alone. */
-export type EventsHandler = (ctx: AppContext, rows: readonly OutboxRow[]) => Promise<void>;
+/**
+ * Runs at least once for every event of its kind, so it must be safe to run twice. `batch` takes several events together, in
+ * their order; when it fails, each is tried alone.
+ */
+export type EventHandler<K extends EventKind> =
+  | ((ctx: AppContext, event: EventOf<K>) => Promise<void>)
+  | { batch: (ctx: AppContext, events: ReadonlyArray<EventOf<K>>) => Promise<void> };
+/** The handlers of every kind of the catalog, in the order in which they run. A kind without a handler says `none`. */
+export type EventHandlers = { readonly [K in EventKind]: ReadonlyArray<EventHandler<K>> };
+export const none: readonly never[] = [];
 /** A job of graphile-worker: what talks to the outside. Must be safe to run twice. */
 export type TaskHandler = (ctx: AppContext, payload: Record<string, unknown>) => Promise<void>;
 /** Looks for what is due by product time; answers how much it did, so that a full batch is followed by another. */
 export type Sweep = (ctx: AppContext) => Promise<number>;
 
 export type JobRegistry = {
-  onEvent(kind: string, handler: EventHandler): void;
-  onEvents(kind: string, handler: EventsHandler): void;
   task(name: string, handler: TaskHandler): void;
   sweep(name: string, everyMs: number, sweep: Sweep): void;
 };
@@ -57,25 +62,19 @@ export async function addJob(
  * Starts the worker role: the outbox pump, the jobs and the sweeps. They have connections of their own: what is done behind
  * the scenes may take longer than a person waits, and must not take the connections of those who wait.
  */
-export async function startWorker(given: AppContext, registerAll: (registry: JobRegistry) => void): Promise<Worker> {
+export async function startWorker(
+  given: AppContext,
+  registerAll: (registry: JobRegistry) => void,
+  eventHandlers: Partial<EventHandlers>,
+): Promise<Worker> {
   const { config } = given;
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, TIMEOUTS_OF_JOBS);
   const ctx: AppContext = Object.create(given, { pool: { value: pool }, db: { value: createDb(pool) } });
-  const events: Handlers = new Map();
   /** When a job of each kind last ran well. */
   const workedAt = new Map<string, number>();
   const tasks: TaskList = {};
   const sweeps: Array<{ name: string; everyMs: number; sweep: Sweep; lastAt: number }> = [];
   registerAll({
-    onEvent(kind, handler) {
-      const forEach: EventsHandler = async (_ctx, rows) => {
-        for (const row of rows) await handler(ctx, row);
-      };
-      events.set(kind, [...(events.get(kind) ?? []), { handle: forEach, isForSeveral: false }]);
-    },
-    onEvents(kind, handler) {
-      events.set(kind, [...(events.get(kind) ?? []), { handle: handler, isForSeveral: true }]);
-    },
     task(name, handler) {
       tasks[name] = async (payload) => {
         await handler(ctx, payload as Record<string, unknown>);
@@ -93,6 +92,7 @@ export async function startWorker(given: AppContext, registerAll: (registry: Job
     sweep: () => sweepFailedJobs(ctx, (kind) => workedAt.get(kind)),
     lastAt: 0,
   });
+  const handlers = handlersByKind(eventHandlers);
   const runner = await startJobRunner(pool, tasks, ctx.log);
 
   let stopped = false;
@@ -103,7 +103,7 @@ export async function startWorker(given: AppContext, registerAll: (registry: Job
     let done = 0;
     // What was told by many lots at once would wait for as many rounds of sweeps.
     for (let rows = PUMP_BATCH; rows === PUMP_BATCH && performance.now() - startedAt < PUMP_TURN_MS; done += rows)
-      rows = await pump(ctx, events);
+      rows = await pump(ctx, handlers);
     const now = performance.now();
     for (const entry of sweeps) {
       if (!everything && now - entry.lastAt < entry.everyMs) continue;
@@ -163,14 +163,18 @@ async function pendingJobs(ctx: AppContext): Promise<number> {
   return rows[0]!.n;
 }
 
-type Handlers = Map<string, Array<{ handle: EventsHandler; isForSeveral: boolean }>>;
 type ClaimedRow = OutboxRow & { attempts: number };
+/** By kind, for kinds that have handlers. Which events a handler takes is checked where the handlers are declared. */
+type Handlers = ReadonlyMap<string, ReadonlyArray<EventHandler<never>>>;
+
+const handlersByKind = (handlers: Partial<EventHandlers>): Handlers =>
+  new Map(Object.entries(handlers).filter(([, ofKind]) => ofKind.length > 0));
 
 /**
  * Takes undispatched rows in order, runs their handlers, marks them; what nobody waits for is marked at once. A failed row
  * waits and is tried again.
  */
-async function pump(ctx: AppContext, events: Handlers): Promise<number> {
+async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
   const now = ctx.clock.date();
   const { rows } = await ctx.pool.query<ClaimedRow>(
     `update outbox set claimed_until = $2, attempts = attempts + 1, dispatched_at = case when kind = any($5) then null else $1::timestamptz end
@@ -178,33 +182,41 @@ async function pump(ctx: AppContext, events: Handlers): Promise<number> {
        select id from outbox where dispatched_at is null and attempts < $3 and (claimed_until is null or claimed_until < $1)
        order by id limit $4 for update skip locked)
      returning id, kind, auction_id, user_id, payload, private, attempts`,
-    [now, new Date(now.getTime() + CLAIM_MS), EVENT_TRIES, PUMP_BATCH, [...events.keys()]],
+    [now, new Date(now.getTime() + CLAIM_MS), EVENT_TRIES, PUMP_BATCH, [...handlers.keys()]],
   );
-  const awaited = rows.filter((row) => events.has(row.kind)).sort((a, b) => a.id - b.id);
+  const awaited = rows.filter((row) => handlers.has(row.kind)).sort((a, b) => a.id - b.id);
   if (awaited.length === 0) return rows.length;
   const done: number[] = [];
-  for (const run of runsOf(awaited, events)) done.push(...(await handleRun(ctx, events, run, now)));
+  for (const run of runsOf(awaited, handlers)) done.push(...(await handleRun(ctx, handlers, run, now)));
   await ctx.pool.query('update outbox set dispatched_at = $2 where id = any($1)', [done, now]);
   return rows.length;
 }
 
 /** Neighbours of one kind whose handlers all take several; every other row by itself. The order stays. */
-function runsOf(rows: readonly ClaimedRow[], events: Handlers): ClaimedRow[][] {
+function runsOf(rows: readonly ClaimedRow[], handlers: Handlers): ClaimedRow[][] {
   const runs: ClaimedRow[][] = [];
   for (const row of rows) {
     const run = runs.at(-1) ?? [];
     const isNext = run[0]?.kind === row.kind && run.length < ROWS_AT_ONCE;
-    if (isNext && events.get(row.kind)!.every((handler) => handler.isForSeveral)) run.push(row);
+    if (isNext && handlers.get(row.kind)!.every((handler) => typeof handler === 'object')) run.push(row);
     else runs.push([row]);
   }
   return runs;
 }
 
 /** Answers the rows that are done. */
-async function handleRun(ctx: AppContext, events: Handlers, run: readonly ClaimedRow[], now: Date): Promise<number[]> {
+async function handleRun(
+  ctx: AppContext,
+  handlers: Handlers,
+  run: readonly ClaimedRow[],
+  now: Date,
+): Promise<number[]> {
   const first = run[0]!;
   try {
-    for (const { handle } of events.get(first.kind)!) await handle(ctx, run);
+    const events = run.map((row) => readEvent(row as OutboxRow & { kind: EventKind })) as never[];
+    for (const handler of handlers.get(first.kind)!)
+      if (typeof handler === 'object') await handler.batch(ctx, events);
+      else for (const event of events) await handler(ctx, event);
     return run.map((row) => row.id);
   } catch (error) {
     if (run.length > 1) {
@@ -213,7 +225,7 @@ async function handleRun(ctx: AppContext, events: Handlers, run: readonly Claime
         'outbox rows failed together; each is tried alone',
       );
       const done: number[] = [];
-      for (const row of run) done.push(...(await handleRun(ctx, events, [row], now)));
+      for (const row of run) done.push(...(await handleRun(ctx, handlers, [row], now)));
       return done;
     }
     ctx.log.error(

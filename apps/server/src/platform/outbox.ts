@@ -1,20 +1,22 @@
+import { type EmittedParts, type EventKind, type EventParts, events } from '@assay/contract/events.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from './context.ts';
 import { inTransaction, type Tx } from './database/database.ts';
 import { compositeArrayOf, loadCompositeTypes } from './database/rows.ts';
 
-/** Something that happened, written in the transaction that made it happen. Told at least once, after the commit. */
+/**
+ * Something that happened, written in the transaction that made it happen; handled at least once, after the commit. Its kind
+ * and its parts are those of the catalog (contract, events.ts).
+ */
 export type OutboxEvent = {
-  kind: string;
-  /** The same key is told once, however often the change is tried. */
-  dedupeKey?: string;
-  auctionId?: string;
-  userId?: string;
-  /** Anybody who watches the auction (or is the user) may see this: it goes out on the live stream as it is. */
-  payload?: unknown;
-  /** For the house's own consumers only. */
-  private?: unknown;
-};
+  [K in EventKind]: EmittedParts<K> & {
+    kind: K;
+    /** Events with the same key are written once, however often the change is tried. */
+    dedupeKey?: string;
+    auctionId?: string;
+    userId?: string;
+  };
+}[EventKind];
 export type OutboxRow = {
   id: number;
   kind: string;
@@ -26,6 +28,18 @@ export type OutboxRow = {
 
 export type Emit = (event: OutboxEvent) => void;
 
+/** An event as its handlers read it. */
+export type EventOf<K extends EventKind> = {
+  [E in K]: EventParts<E> & { id: number; kind: E; userId: string | null };
+}[K];
+
+const schemas: { readonly [K in EventKind]: { parse(row: unknown): EventParts<K> } } = events;
+
+/** Reads a row of the outbox by the schema of its kind. Throws when it does not match. */
+export function readEvent<K extends EventKind>(row: OutboxRow & { kind: K }): EventOf<K> {
+  return { ...schemas[row.kind].parse(row), id: row.id, kind: row.kind, userId: row.user_id };
+}
+
 /**
  * One change of state: runs `work` in a transaction, writes what it tells into the outbox of the same transaction, and
  * hands the rows to the live stream after the commit. The outbox pump does the rest (mails, alerts, jobs).
@@ -35,19 +49,19 @@ export async function transact<T>(
   work: (tx: Tx, emit: Emit) => Promise<T>,
 ): Promise<T> {
   let rows: OutboxRow[] = [];
-  let events: OutboxEvent[] = [];
+  let emitted: OutboxEvent[] = [];
   const result = await inTransaction(
     ctx.pool,
     async (tx) => {
-      const told: OutboxEvent[] = [];
-      const value = await work(tx, (event) => told.push(event));
-      events = told;
+      const now: OutboxEvent[] = [];
+      const value = await work(tx, (event) => now.push(event));
+      emitted = now;
       rows = [];
-      if (told.length > 0) await loadCompositeTypes(tx.client);
+      if (now.length > 0) await loadCompositeTypes(tx.client);
       return value;
     },
     async (client) => {
-      if (events.length > 0) rows = await writeOutbox(client, ctx.clock.date(), events);
+      if (emitted.length > 0) rows = await writeOutbox(client, ctx.clock.date(), emitted);
     },
   );
   ctx.live.committed(rows);
@@ -88,8 +102,8 @@ export function outboxLines(client: PoolClient, events: readonly OutboxEvent[]):
       .text(event.dedupeKey ?? null)
       .uuid(event.auctionId ?? null)
       .uuid(event.userId ?? null)
-      .json(JSON.stringify(event.payload ?? {}))
-      .json(JSON.stringify(event.private ?? {}));
+      .json(JSON.stringify('payload' in event ? event.payload : {}))
+      .json(JSON.stringify('private' in event ? event.private : {}));
   return lines.end();
 }
 
@@ -109,8 +123,8 @@ function rowOf(id: number, event: OutboxEvent): OutboxRow {
     kind: event.kind,
     auction_id: event.auctionId ?? null,
     user_id: event.userId ?? null,
-    payload: event.payload ?? {},
-    private: event.private ?? {},
+    payload: 'payload' in event ? event.payload : {},
+    private: 'private' in event ? event.private : {},
   };
 }
 

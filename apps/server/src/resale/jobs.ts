@@ -1,10 +1,8 @@
-import { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import { cancelUnshipped, failItem, finish } from './ending.ts';
 import { sweepPayouts } from './payouts.ts';
-import { followDispute } from './transfers.ts';
 import { emitSide, note, onResale, take, type Work } from './writes.ts';
 
 const BATCH = 50;
@@ -12,17 +10,8 @@ const DAY_MS = 86_400_000;
 /** The seller is reminded this long before his time to ship is over. */
 const REMIND_MS = [2 * DAY_MS, DAY_MS] as const;
 
-const disputedEvent = z.object({
-  invoiceId: z.uuid(),
-  word: z.enum(['opened', 'won', 'lost', 'debit_returned']),
-});
-
 /** What happens to resales on time. Each step asks again under the locks and may run twice. */
 export function registerResaleJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.disputed', (ctx, row) => {
-    const { invoiceId, word } = disputedEvent.parse(row.private);
-    return followDispute(ctx, invoiceId, word === 'debit_returned' ? 'lost' : word);
-  });
   registry.sweep('resales not shipped', 10_000, (ctx) =>
     sweep(ctx, "status = 'paid' and shipping_status in ('pending', 'ready') and ship_by <= $1", cancelUnshipped),
   );

@@ -3,7 +3,7 @@ import { sellerBears, transferReversed, transferSent } from '@assay/domain/ledge
 import type Stripe from 'stripe';
 import type { AppContext } from '../platform/context.ts';
 import { postEntry } from '../platform/ledger.ts';
-import { transact } from '../platform/outbox.ts';
+import { type EventOf, transact } from '../platform/outbox.ts';
 import { idOf } from '../platform/provider.ts';
 import {
   claimOperation,
@@ -146,11 +146,9 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
  * The buyer's bank looks into a payment, or has decided: a payout that was sent is taken back while it does; won, it is
  * paid again; lost, what is held for the sale pays the loss. Safe to run twice.
  */
-export async function followDispute(
-  ctx: AppContext,
-  invoiceId: string,
-  word: 'opened' | 'won' | 'lost',
-): Promise<void> {
+export async function followDispute(ctx: AppContext, event: EventOf<'invoice.disputed'>): Promise<void> {
+  const { invoiceId } = event.private;
+  const word = event.private.word === 'debit_returned' ? 'lost' : event.private.word;
   const { rows } = await ctx.pool.query<{ id: string }>(
     'select s.id from secondary_transaction s join invoice v on v.offer_id = s.id where v.id = $1',
     [invoiceId],

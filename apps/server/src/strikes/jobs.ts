@@ -1,24 +1,19 @@
-import { z } from 'zod';
 import type { AppContext } from '../platform/context.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
+import type { EventOf } from '../platform/outbox.ts';
 import { giveStrike, reviewStrike } from './operations.ts';
 
 const BATCH = 50;
 const SWEEP_MS = 60_000;
 
-const voidedEvent = z.object({
-  invoiceId: z.uuid(),
-  number: z.string(),
-  userId: z.uuid(),
-  reason: z.enum(['non_payment', 'fraud', 'sale_undone']),
-});
-
 export function registerStrikeJobs(registry: JobRegistry): void {
-  registry.onEvent('invoice.voided', async (ctx, row) => {
-    const { reason, ...given } = voidedEvent.parse(row.private);
-    if (reason !== 'sale_undone') await giveStrike(ctx, { ...given, reason });
-  });
   registry.sweep('strikes', SWEEP_MS, sweepStrikes);
+}
+
+/** Who did not pay, or deceived, is given a strike. */
+export async function strikeForVoid(ctx: AppContext, event: EventOf<'invoice.voided'>): Promise<void> {
+  const { reason, invoiceId, number, userId } = event.private;
+  if (reason !== 'sale_undone') await giveStrike(ctx, { invoiceId, number, userId, reason });
 }
 
 async function sweepStrikes(ctx: AppContext): Promise<number> {

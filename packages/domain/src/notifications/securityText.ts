@@ -45,3 +45,5 @@ export const SECURITY_WORDS = {
   ],
   recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
 } as const satisfies Record<string, readonly [title: string, body: string]>;
+/** What guards an account and was changed or used. */
+export type SecurityAct = keyof typeof SECURITY_WORDS;

@@ -9,7 +9,7 @@ import { lockLot } from '../lotLock.ts';
 import { missedSteps, statusSteps } from '../lotWrites.ts';
 import { logSealed, openSealed } from '../reveal.ts';
 import { settleLots } from '../settleLots.ts';
-import { emitBidders, finishWithdrawal, openWork, setClock } from './lotActs.ts';
+import { emitPaused, emitResumed, emitWithdrawn, finishWithdrawal, openWork, setClock } from './lotActs.ts';
 
 // Lots whose item may not be sold now (decision 0135): they stand still, go on, or are withdrawn. The house acts here, not
 // a member of staff: what staff did to the certificate is in the audit log.
@@ -39,7 +39,7 @@ export async function pauseHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: Lot
   if (!move.ok) return false;
   const work = openWork({ tx, emit, row, before, move, now });
   await setClock(work, 'paused', 'certificate');
-  await emitBidders(work, 'auction.paused', { cause: 'certificate' });
+  await emitPaused(work, 'certificate');
   return true;
 }
 
@@ -59,9 +59,8 @@ export async function resumeHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: Lo
   if (!move.ok) return;
   const work = openWork({ tx, emit, row, before, move, now });
   await setClock(work, 'resumed', null);
-  await emitBidders(work, 'auction.resumed', {
-    endsAt: new Date(move.lot.blindEndsAt ?? move.lot.extendedEndsAt ?? move.lot.endsAt).toISOString(),
-  });
+  const endsAt = move.lot.blindEndsAt ?? move.lot.extendedEndsAt ?? move.lot.endsAt;
+  await emitResumed(work, new Date(endsAt).toISOString());
 }
 
 /** Withdraws a lot whose item may not be sold, in whatever phase it is. The caller holds its lock. False: it is over. */
@@ -73,7 +72,7 @@ export async function withdrawHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: 
   if (move.lot.doneAt !== null) {
     const work = openWork({ tx, emit, row, before, move, now });
     await finishWithdrawal(ctx, work, NOTE);
-    await emitBidders(work, 'auction.withdrawn', { publicNote: NOTE });
+    await emitWithdrawn(work, NOTE);
     return true;
   }
   const { lot, events } = move;
@@ -89,7 +88,7 @@ export async function withdrawHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: 
   if (opened !== null) logSealed(log, opened);
   appendPhases(log, steps.slice(-1), shownPrice(lot));
   await settleLots(ctx, tx, emit, [{ row: shown, state: lot, log, steps, now, opened, isWithdrawn: true }], now);
-  await emitBidders({ tx, emit, row, log }, 'auction.withdrawn', { publicNote: NOTE });
+  await emitWithdrawn({ tx, emit, row, log }, NOTE);
   return true;
 }
 

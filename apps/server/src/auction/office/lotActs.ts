@@ -18,7 +18,7 @@ import { type Emit, transact } from '../../platform/outbox.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
 import { leaderHold } from '../desk/bidder.ts';
-import { lockLot, writeMoved } from '../lotLock.ts';
+import { lockLot, lotActFor, writeMoved } from '../lotLock.ts';
 import { statusSteps } from '../lotWrites.ts';
 import { toOfficeRefusal } from './refusals.ts';
 
@@ -36,7 +36,7 @@ export function pauseAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refu
   return onLot(ctx, act, pauseLot, async (work) => {
     await setClock(work, 'paused', null);
     await audit(work, act, 'auction.pause', act.reason);
-    await emitBidders(work, 'auction.paused', {});
+    await emitPaused(work);
     return toResponse(work);
   });
 }
@@ -46,7 +46,7 @@ export function resumeAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Ref
   return onLot(ctx, act, resumeLot, async (work) => {
     await setClock(work, 'resumed', null);
     await audit(work, act, 'auction.resume', act.reason);
-    await emitBidders(work, 'auction.resumed', { endsAt: toResponse(work).endsAt });
+    await emitResumed(work, toResponse(work).endsAt);
     return toResponse(work);
   });
 }
@@ -67,7 +67,7 @@ export function withdrawAuction(
     async (work) => {
       await finishWithdrawal(ctx, work, note);
       await audit(work, act, 'auction.withdraw', act.reason);
-      await emitBidders(work, 'auction.withdrawn', { publicNote: note });
+      await emitWithdrawn(work, note);
       return toResponse(work);
     },
   );
@@ -200,27 +200,33 @@ async function audit(work: Work, act: Act, action: string, reason = ''): Promise
   });
 }
 
-/** Everybody who has bid is told, once for this entry of the log. */
-export async function emitBidders(
-  { tx, emit, row, log }: Pick<Work, 'tx' | 'emit' | 'row' | 'log'>,
-  kind: string,
-  more: Record<string, unknown>,
-): Promise<void> {
-  const { rows } = await tx.client.query<{ user_id: string }>(
-    'select user_id from auction_bidder where auction_id = $1 order by alias',
-    [row.id],
-  );
+/** Emits that the clock of a lot was stopped. `cause`: for its certificate, not by staff. */
+export async function emitPaused(work: Work, cause?: 'certificate'): Promise<void> {
+  const { tx, emit, row, log } = work;
+  const act = await lotActFor(tx, row, log.position);
   emit({
-    kind,
-    dedupeKey: `${kind}:${row.id}:${log.position}`,
-    private: {
-      auctionId: row.id,
-      itemId: row.item_id,
-      title: row.title,
-      slug: row.slug,
-      position: log.position,
-      bidderIds: rows.map((bidder) => bidder.user_id),
-      ...more,
-    },
+    kind: 'auction.paused',
+    dedupeKey: `auction.paused:${row.id}:${log.position}`,
+    private: { ...act, ...(cause === undefined ? {} : { cause }) },
+  });
+}
+
+/** Emits that the clock of a lot runs again. */
+export async function emitResumed({ tx, emit, row, log }: Work, endsAt: string): Promise<void> {
+  const act = await lotActFor(tx, row, log.position);
+  emit({
+    kind: 'auction.resumed',
+    dedupeKey: `auction.resumed:${row.id}:${log.position}`,
+    private: { ...act, endsAt },
+  });
+}
+
+/** Emits that a lot was withdrawn. */
+export async function emitWithdrawn({ tx, emit, row, log }: Pick<Work, "tx" | "emit" | "row" | "log">, publicNote: string): Promise<void> {
+  const act = await lotActFor(tx, row, log.position);
+  emit({
+    kind: 'auction.withdrawn',
+    dedupeKey: `auction.withdrawn:${row.id}:${log.position}`,
+    private: { ...act, publicNote },
   });
 }

@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Emit } from '../../platform/outbox.ts';
 import { logReopened } from '../checkpoints.ts';
-import { lockLot } from '../lotLock.ts';
+import { lockLot, lotActFor } from '../lotLock.ts';
 
 /** What a new auction of the same item is asked for with. Times in ISO 8601. */
 export type ReopenTerms = { publicNote: string; startsAt: string; endsAt: string };
@@ -83,20 +83,11 @@ export async function reopenAuction(
   const lot = publicLot({ ...row, public_note: terms.publicNote }, state, row.leader_alias, now, null);
   const payload = { auctionId: row.id, seq: state.seq, lot, from: 'done', serverNow: now };
   emit({ kind: 'phase', dedupeKey: `lot:${row.id}:reopened:${position}`, auctionId: row.id, payload });
-  const { rows: bidders } = await tx.client.query<{ user_id: string }>(
-    'select user_id from auction_bidder where auction_id = $1 order by alias',
-    [row.id],
-  );
   emit({
     kind: 'auction.reopened',
     dedupeKey: `auction.reopened:${newAuctionId}`,
     private: {
-      auctionId: row.id,
-      itemId: row.item_id,
-      title: row.title,
-      slug: row.slug,
-      position,
-      bidderIds: bidders.map((bidder) => bidder.user_id),
+      ...(await lotActFor(tx, row, position)),
       publicNote: terms.publicNote,
       startsAt: iso(startsAt),
     },

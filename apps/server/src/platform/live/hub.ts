@@ -1,11 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { LIVE_KINDS } from '@assay/contract/events.ts';
 import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { type OutboxRow, readForWatchers } from '../outbox.ts';
 
-/** Kinds of outbox rows that go out to watchers; everything else is the house's own business. */
-export const LIVE_KINDS = new Set(['bid', 'phase', 'reveal', 'closed', 'stock', 'invoice', 'offer', 'alert']);
 /** Ids may commit out of order: the last few are read again, and those seen before are dropped by whoever reads. */
 export const COMMIT_SLACK = 200;
 const HEARTBEAT_MS = 15_000;

@@ -1,3 +1,4 @@
+import { LIVE_KINDS } from '@assay/contract/events.ts';
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { z } from 'zod';
 import { addressKey } from '../http/limits.ts';
@@ -6,7 +7,7 @@ import { sendRefusal } from '../http/problems.ts';
 import { readViewer } from '../http/viewer.ts';
 import type { OutboxRow } from '../outbox.ts';
 import { createAdmission } from './admission.ts';
-import { COMMIT_SLACK, frame, LIVE_KINDS } from './hub.ts';
+import { COMMIT_SLACK, frame } from './hub.ts';
 
 const query = z.strictObject({
   auctions: z.string().max(4_000).optional(),

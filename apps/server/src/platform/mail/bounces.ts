@@ -17,7 +17,7 @@ export async function markAddress(
      where id = $1 and email = $2 and mail_failed_at is null and deleted_at is null`,
     [given.userId, given.email, given.at, given.why.slice(0, 500)],
   );
-  if (rowCount === 1) emit({ kind: 'mail.bounced', private: { userId: given.userId } });
+  if (rowCount === 1 && given.userId !== null) emit({ kind: 'mail.bounced', private: { userId: given.userId } });
 }
 
 /** A mail that came back later: when it reports that the address of one of ours is none, the address is marked. */

@@ -1,0 +1,117 @@
+import {
+  notifyCreditChanged,
+  notifyIdentityResult,
+  notifyInvoiceFailed,
+  notifyInvoicePaid,
+  notifyInvoicePending,
+  notifyLimitAnswered,
+  notifyMailBounced,
+  notifyRefunded,
+  notifyWelcome,
+} from './alerts/accounts.ts';
+import { notifyInvoiceVoided, notifyLotOffer, notifyQuoted, notifyReminder, notifyStrike } from './alerts/afterSale.ts';
+import { notifyBlindStarted, notifyOutbid, notifySettled } from './alerts/auctions.ts';
+import { notifyCustodyChanged } from './alerts/custody.ts';
+import { notifyDisputed } from './alerts/disputes.ts';
+import { notifyJobsFailed } from './alerts/failedJobs.ts';
+import {
+  notifyBidsVoided,
+  notifyPaused,
+  notifyPostponed,
+  notifyReopened,
+  notifyResumed,
+  notifyWithdrawn,
+} from './alerts/lotActs.ts';
+import { notifyMinimumLowered, notifyOfferChanged } from './alerts/offers.ts';
+import { notifyActionBlocked } from './alerts/onboarding.ts';
+import { notifyExtended, notifyReserveMet } from './alerts/phases.ts';
+import { notifyRefundFailed } from './alerts/refunds.ts';
+import { notifyResale, notifySale } from './alerts/sales.ts';
+import { notifySecurity } from './alerts/security.ts';
+import { notifyOpened } from './alerts/startings.ts';
+import { notifyTextsFailed } from './alerts/texts.ts';
+import { notifyTransferChanged } from './alerts/transfers.ts';
+import { releaseStopped, releaseVoided } from './auction/jobs.ts';
+import { resendVerification } from './auth/operations.ts';
+import { mailReset } from './auth/passwordChange.ts';
+import { recordSale } from './certificate/operations.ts';
+import { mailConfirmation, mailWish } from './newsletter/operations.ts';
+import { applyPaid, undoSale } from './offer/settle.ts';
+import { forgetCustomer, redactChecks } from './payment/forget.ts';
+import { keepPaidWith } from './payment/mirror.ts';
+import { type EventHandlers, none } from './platform/jobs.ts';
+import { followDispute } from './resale/transfers.ts';
+import { undoSales } from './saleHold/undoSales.ts';
+import { strikeForVoid } from './strikes/jobs.ts';
+
+/** Who acts on what happened: every kind of the catalog (contract, events.ts), and its handlers in the order in which they run. */
+export const eventHandlers: EventHandlers = {
+  // Lots
+  bid: [notifyOutbid, notifyReserveMet],
+  phase: [notifyExtended, notifyBlindStarted, notifyOpened],
+  reveal: none,
+  closed: none,
+  stock: none,
+  'auction.settled': [{ batch: notifySettled }],
+  'auction.paused': [notifyPaused],
+  'auction.resumed': [notifyResumed],
+  'auction.postponed': [notifyPostponed],
+  'auction.withdrawn': [notifyWithdrawn],
+  'auction.reopened': [notifyReopened],
+  'auction.bids_voided': [notifyBidsVoided],
+  lot_offer: [notifyLotOffer],
+
+  // Invoices and payments
+  invoice: [notifyInvoicePending],
+  'invoice.paid': [
+    (ctx, event) => recordSale(ctx, event.private.invoiceId),
+    notifyInvoicePaid,
+    (ctx, event) => applyPaid(ctx, event.private.invoiceId),
+  ],
+  'invoice.failed': [notifyInvoiceFailed],
+  'invoice.refunded': [notifyRefunded],
+  'invoice.refund_failed': [notifyRefundFailed],
+  'invoice.disputed': [notifyDisputed, followDispute],
+  'invoice.reminder': [notifyReminder],
+  'invoice.quoted': [notifyQuoted],
+  'invoice.voided': [
+    notifyInvoiceVoided,
+    releaseVoided,
+    (ctx, event) => undoSale(ctx, event.private.invoiceId),
+    strikeForVoid,
+  ],
+  'invoice.sale_stopped': [releaseStopped, (ctx, event) => undoSale(ctx, event.private.invoiceId)],
+  'method.kept': [(ctx, event) => keepPaidWith(ctx, String(event.userId), event.private.providerId)],
+
+  // Offers, resale, transfers, custody
+  offer: none,
+  'offer.changed': [notifyOfferChanged],
+  'offer.minimum_lowered': [notifyMinimumLowered],
+  'resale.changed': [notifyResale],
+  'transfer.changed': [notifyTransferChanged],
+  'custody.changed': [notifyCustodyChanged],
+  'certificate.revoked': [undoSales],
+
+  // People
+  alert: none,
+  notify: [notifySale],
+  'user.verified': [notifyWelcome, (ctx, event) => mailWish(ctx, event.private.userId)],
+  'user.erased': [
+    (ctx, event) => forgetCustomer(ctx, event.private.userId),
+    (ctx, event) => redactChecks(ctx, event.private.userId),
+  ],
+  'user.security': [notifySecurity],
+  'auth.verification_requested': [(ctx, event) => resendVerification(ctx, event.private.email)],
+  'auth.reset_requested': [(ctx, event) => mailReset(ctx, event.private.email)],
+  'newsletter.requested': [(ctx, event) => mailConfirmation(ctx, event.private.email)],
+  'identity.result': [notifyIdentityResult],
+  'credit.changed': [notifyCreditChanged],
+  'credit.request_answered': [notifyLimitAnswered],
+  'strike.given': [notifyStrike],
+  'action.blocked': [notifyActionBlocked],
+  'mail.bounced': [notifyMailBounced],
+
+  // Operation
+  'texts.failed': [notifyTextsFailed],
+  'jobs.failed': [notifyJobsFailed],
+};
