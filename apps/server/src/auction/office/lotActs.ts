@@ -222,7 +222,10 @@ export async function emitResumed({ tx, emit, row, log }: Work, endsAt: string):
 }
 
 /** Emits that a lot was withdrawn. */
-export async function emitWithdrawn({ tx, emit, row, log }: Pick<Work, "tx" | "emit" | "row" | "log">, publicNote: string): Promise<void> {
+export async function emitWithdrawn(
+  { tx, emit, row, log }: Pick<Work, 'tx' | 'emit' | 'row' | 'log'>,
+  publicNote: string,
+): Promise<void> {
   const act = await lotActFor(tx, row, log.position);
   emit({
     kind: 'auction.withdrawn',
