@@ -35,13 +35,14 @@ import { releaseStopped, releaseVoided } from './auction/jobs.ts';
 import { resendVerification } from './auth/operations.ts';
 import { mailReset } from './auth/passwordChange.ts';
 import { recordSale } from './certificate/operations.ts';
+import { undoSales } from './invoice/certificateHold.ts';
 import { mailConfirmation, mailWish } from './newsletter/operations.ts';
-import { applyPaid, undoSale } from './offer/settle.ts';
+import { undoSale } from './offer/settle.ts';
 import { forgetCustomer, redactChecks } from './payment/forget.ts';
 import { keepPaidWith } from './payment/mirror.ts';
 import { type EventHandlers, none } from './platform/jobs.ts';
+import { applyInvoicePaid } from './resale/paid.ts';
 import { followDispute } from './resale/transfers.ts';
-import { undoSales } from './saleHold/undoSales.ts';
 import { strikeForVoid } from './strikes/jobs.ts';
 
 /** Who acts on what happened: every kind of the catalog (contract, events.ts), and its handlers in the order in which they run. */
@@ -66,7 +67,7 @@ export const eventHandlers: EventHandlers = {
   'invoice.paid': [
     (ctx, event) => recordSale(ctx, event.private.invoiceId),
     notifyInvoicePaid,
-    (ctx, event) => applyPaid(ctx, event.private.invoiceId),
+    (ctx, event) => applyInvoicePaid(ctx, event.private.invoiceId),
   ],
   'invoice.failed': [notifyInvoiceFailed],
   'invoice.refunded': [notifyRefunded],

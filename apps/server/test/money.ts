@@ -3,7 +3,7 @@ import type Stripe from 'stripe';
 import { TEST_CARDS } from '../../../sandbox/src/cards.ts';
 import { type RunningSandbox, startSandbox } from '../../../sandbox/src/server.ts';
 import { findFreePort } from '../../../scripts/lib/ports.ts';
-import { type OpenedInvoice, openAuctionInvoice } from '../src/invoice/operations.ts';
+import type { OpenedInvoice } from '../src/auction/ports.ts';
 import { transact } from '../src/platform/outbox.ts';
 import { integrityFaults } from '../src/reports/integrity.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
@@ -262,16 +262,19 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
              price_cents = $4, hammer_cents = $4, next_due_at = null where id = $1`,
           [lot.auctionId, new Date(closedAt), person.id, hammerCents],
         );
-        return openAuctionInvoice(ctx, tx, emit, {
-          auctionId: lot.auctionId,
-          itemId: lot.itemId,
-          title: 'Signed ball',
-          userId: person.id,
-          hammerCents,
-          premiumBps: 0,
-          logHead: 'ab'.repeat(32),
-          closedAt,
-        });
+        const opened = await ctx.ports.openAuctionInvoices(ctx, tx, emit, [
+          {
+            auctionId: lot.auctionId,
+            itemId: lot.itemId,
+            title: 'Signed ball',
+            userId: person.id,
+            hammerCents,
+            premiumBps: 0,
+            logHead: 'ab'.repeat(32),
+            closedAt,
+          },
+        ]);
+        return opened.get(lot.auctionId)!;
       });
       return { ...invoice, ...lot };
     },

@@ -5,7 +5,6 @@ import { requireRecentProof } from '../auth/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
-import { readOwnFiles } from '../tax/queries.ts';
 import { readActivity } from './activity.ts';
 import { readImage } from './profileImage.ts';
 
@@ -116,7 +115,7 @@ export async function exportData(
     profile,
     ...(lists as Record<keyof typeof LISTS, Record<string, unknown>[]>),
     activity,
-    certificateFiles: await readOwnFiles(ctx, viewer.userId),
+    certificateFiles: await ctx.ports.readOwnFiles(ctx, viewer.userId),
     picture: picture === null ? null : `data:image/webp;base64,${picture.toString('base64')}`,
   };
 }

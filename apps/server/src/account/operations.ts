@@ -8,7 +8,6 @@ import type { AddressMode } from '@assay/domain/enums.ts';
 import { tidyLine } from '@assay/domain/text.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
-import { askToConfirm, leaveNewsletter } from '../newsletter/operations.ts';
 import { noteAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -122,8 +121,7 @@ async function changesName(tx: Tx, userId: string, { firstName, lastName }: Prof
 async function chooseNewsletter(ctx: AppContext, tx: Tx, userId: string, isWanted: boolean): Promise<void> {
   const { rows } = await tx.client.query<{ email: string }>('select email from users where id = $1', [userId]);
   const email = normalizeEmail(rows[0]!.email);
-  if (isWanted) await askToConfirm(ctx, tx, email);
-  else await leaveNewsletter(tx, email, ctx.clock.date());
+  await ctx.ports.chooseNewsletter(ctx, tx, email, isWanted);
 }
 
 /** Changes the username unless it is the same; answers how long it must stay as it is, 0 when it was changed. */

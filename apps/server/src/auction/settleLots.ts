@@ -2,7 +2,6 @@ import { type Settlement, settle } from '@assay/domain/auction/outcome.ts';
 import { storedStatus } from '@assay/domain/auction/phase.ts';
 import { holdFor } from '@assay/domain/credit/credit.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
-import { type OpenedInvoice, openAuctionInvoices } from '../invoice/operations.ts';
 import { type LotRow, shownPrice } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
@@ -13,6 +12,7 @@ import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
 import { leaderHold } from './desk/bidder.ts';
 import { type Moved, writeAllMoved } from './lotLock.ts';
 import { statusSteps } from './lotWrites.ts';
+import type { OpenedInvoice } from './ports.ts';
 import { type Purchases, readPurchases, resultOf } from './purchases.ts';
 import { logReveal, type Opened, writeReveal } from './reveal.ts';
 
@@ -112,7 +112,7 @@ export async function settleLots(
 
 /** Winners and hammer prices, the end of the winning bids' holds, the invoices. Answers the invoices by lot. */
 async function writeResults(
-  ctx: Pick<AppContext, 'rates'>,
+  ctx: Pick<AppContext, 'rates' | 'ports'>,
   tx: Tx,
   emit: Emit,
   finished: readonly Done[],
@@ -144,7 +144,7 @@ async function writeResults(
       })),
   );
   const sold = finished.filter(({ winnerId, bought }) => winnerId !== null && bought === null);
-  const invoices = await openAuctionInvoices(
+  const invoices = await ctx.ports.openAuctionInvoices(
     ctx,
     tx,
     emit,

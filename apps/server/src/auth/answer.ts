@@ -1,6 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readMe } from '../account/queries.ts';
-import { isBagSecret, mergeVisitorBag } from '../bag/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { cookieNames, deviceUuidOf, readViewer } from '../platform/http/viewer.ts';
 import { deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
@@ -56,9 +55,9 @@ export async function answerSession(
 async function keepBag(ctx: AppContext, reply: FastifyReply, userId: string): Promise<void> {
   const { bag } = cookieNames(ctx);
   const secret = reply.request.cookies[bag];
-  if (!isBagSecret(secret)) return;
+  if (secret === undefined) return;
   try {
-    await mergeVisitorBag(ctx, userId, secret);
+    if (!(await ctx.ports.adoptVisitorBag(ctx, userId, secret))) return;
     reply.setCookie(bag, '', { path: '/', httpOnly: true, secure: !ctx.config.sandbox, sameSite: 'lax', maxAge: 0 });
   } catch (error) {
     ctx.log.error({ err: error }, "a visitor's bag could not be merged");

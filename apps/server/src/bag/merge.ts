@@ -5,23 +5,24 @@ import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
-import { hashBagSecret } from './visitor.ts';
+import { hashBagSecret, isBagSecret } from './visitor.ts';
 
 type Row = { itemId: string; title: string; quantity: number; seenCents: number; addedAt: number };
 
 /**
- * What a visitor has put in his bag is in the bag of the account he signs in to (rules §5.2), and the visitor's is gone. An
- * item in both keeps the larger quantity; what does not fit is named. Answers false when there was nothing to merge.
+ * Merges a visitor's bag into the bag of the account they log in to (rules §5.2), and deletes the visitor's. An item in both
+ * keeps the larger quantity; what does not fit is named. Returns false for a value that is no bag's secret.
  */
-export async function mergeVisitorBag(ctx: AppContext, userId: string, secret: string): Promise<boolean> {
-  return transact(ctx, async (tx) => {
+export async function adoptVisitorBag(ctx: AppContext, userId: string, secret: string): Promise<boolean> {
+  if (!isBagSecret(secret)) return false;
+  await transact(ctx, async (tx) => {
     const at = ctx.clock.date();
     const { rows } = await tx.client.query<{ id: string; coupon_id: string | null; postal_code: string | null }>(
       'select id, coupon_id, postal_code from bag where device_hash = $1',
       [hashBagSecret(secret)],
     );
     const visitors = rows[0];
-    if (visitors === undefined) return false;
+    if (visitors === undefined) return;
     const own = await tx.client.query<{ id: string }>(
       `insert into bag as b (id, user_id, coupon_id, postal_code, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
        on conflict (user_id) do update set updated_at = excluded.updated_at, coupon_id = coalesce(b.coupon_id, excluded.coupon_id),
@@ -32,7 +33,7 @@ export async function mergeVisitorBag(ctx: AppContext, userId: string, secret: s
     const ownId = own.rows[0]!.id;
     const locked = await tx.client.query('select from bag where id = $1 for update', [visitors.id]);
     // Another tab was quicker.
-    if (locked.rowCount === 0) return false;
+    if (locked.rowCount === 0) return;
     const merged = mergeBags(await readRows(tx, ownId), await readRows(tx, visitors.id));
     await tx.client.query(
       `insert into bag_line (bag_id, item_id, quantity, seen_price_cents, added_at)
@@ -53,8 +54,8 @@ export async function mergeVisitorBag(ctx: AppContext, userId: string, secret: s
         JSON.stringify([leftOutNotice(merged.leftOut)]),
       ]);
     await tx.client.query('delete from bag where id = $1', [visitors.id]);
-    return true;
   });
+  return true;
 }
 
 async function readRows(tx: Tx, bagId: string): Promise<Row[]> {

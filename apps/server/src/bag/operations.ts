@@ -11,7 +11,7 @@ import { judge } from './calculate.ts';
 import { fullBag } from './put.ts';
 import { type Owner, readCandidate } from './rows.ts';
 
-export { mergeVisitorBag } from './merge.ts';
+export { adoptVisitorBag } from './merge.ts';
 export { putLine } from './put.ts';
 export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
 

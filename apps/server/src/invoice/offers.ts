@@ -3,6 +3,7 @@ import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { lockCredit } from '../credit/operations.ts';
+import type { OfferSale } from '../offer/ports.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -17,20 +18,6 @@ import { holdInvoice, releaseInvoiceHold, setInvoice } from './writes.ts';
 // Invoices of accepted offers (rules §3): charged at once; whoever cannot pay has 48 hours to mend it.
 
 const TO_PAY_MS = 48 * 3_600_000;
-
-export type OfferSale = {
-  offerId: string;
-  itemId: string;
-  title: string;
-  userId: string;
-  priceCents: number;
-  /** What the house keeps when a person sells; null when the house sells. */
-  sellerFeeCents: number | null;
-  /** A VIP who buys from the house without naming a method. */
-  paysLater: boolean;
-  /** The charge is made by whoever opens it, now: no sweep takes it up. */
-  isCharged: boolean;
-};
 
 /**
  * Opens the invoice of an offer in the caller's transaction, which holds the locks of item and credit: number, line,

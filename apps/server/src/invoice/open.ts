@@ -5,6 +5,7 @@ import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { invoiceIssued } from '@assay/domain/ledger/ledger.ts';
 import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
 import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
+import type { OpenedInvoice, SoldLot } from '../auction/ports.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
@@ -14,20 +15,6 @@ import { postEntries } from '../platform/ledger.ts';
 import type { Emit } from '../platform/outbox.ts';
 import { type LotGoods, priceLot, shippingAddresses } from '../price/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
-
-export type SoldLot = {
-  auctionId: string;
-  itemId: string;
-  title: string;
-  userId: string;
-  hammerCents: number;
-  premiumBps: number;
-  /** Head of the lot's bid log at the close, in hex. */
-  logHead: string;
-  /** Epoch ms. */
-  closedAt: number;
-};
-export type OpenedInvoice = { invoiceId: string; number: string /** Epoch ms. */; dueAt: number; totalCents: number };
 
 /** What one card payment may be at most. */
 export const CARD_LIMIT_CENTS = 99_999_999;
@@ -40,20 +27,6 @@ type ItemFacts = {
   card_allowed: boolean;
 };
 type BuyerFacts = { is_vip: boolean; auto_charge: boolean; has_card: boolean; exempt_states: string[] };
-
-/**
- * Opens the invoice of a sold lot inside the transaction that settles it (rules §1.9): number, line, shipping, tax,
- * due date, automatic charge, hold on the winner's credit, and its entry in the ledger. The caller holds the locks of
- * auction and item; the winner's credit is locked here, before the invoice. One lot has one invoice that is not void.
- */
-export async function openAuctionInvoice(
-  ctx: Pick<AppContext, 'rates'>,
-  tx: Tx,
-  emit: Emit,
-  given: SoldLot,
-): Promise<OpenedInvoice> {
-  return (await openAuctionInvoices(ctx, tx, emit, [given])).get(given.auctionId)!;
-}
 
 type Draft = {
   lot: SoldLot;
@@ -68,7 +41,12 @@ type Draft = {
   buyer: BuyerFacts;
 };
 
-/** openAuctionInvoice for several lots, one statement a table. Answers the invoices by lot. */
+/**
+ * Opens the invoices of sold lots inside the transaction that settles them (rules §1.9), one statement a table: number, line,
+ * shipping, tax, due date, automatic charge, hold on the winner's credit, and its entry in the ledger. The caller holds the
+ * locks of auctions and items; the winners' credit is locked here, before the invoices. One lot has one invoice that is not
+ * void. Returns the invoices by lot.
+ */
 export async function openAuctionInvoices(
   ctx: Pick<AppContext, 'rates'>,
   tx: Tx,

@@ -1,12 +1,13 @@
 // The door of this capability for others.
 export { chooseAddress } from './address.ts';
+export { extendTimeToPay } from './certificateHold.ts';
 export { chooseDelivery, estimateInvoice, repriceInvoice } from './changes.ts';
 export { type ClaimedCharge, openCheckout, readCheckout } from './checkouts.ts';
 export { applyDispute, readDispute } from './disputes.ts';
 export { cancelCall, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
-export { giveUpOfferInvoice, type OfferSale, openOfferInvoice } from './offers.ts';
+export { giveUpOfferInvoice, openOfferInvoice } from './offers.ts';
 export { applyManualPayment, discardDraft, draftInvoice, openByStaff, refundByStaff } from './office.ts';
-export { CARD_LIMIT_CENTS, type OpenedInvoice, openAuctionInvoice, openAuctionInvoices, type SoldLot } from './open.ts';
+export { CARD_LIMIT_CENTS, openAuctionInvoices } from './open.ts';
 export type { ApplyResult } from './outcomes.ts';
 export { moveParcelByStaff } from './parcels.ts';
 export { chargeAutomatically, chargeSaved, openPaymentIntent, type PayRequest, payInvoice } from './pay.ts';

@@ -12,6 +12,7 @@ import { printInvoice, readPrintable } from './pdf.ts';
 import { readInvoice, readInvoices, showInvoice } from './queries.ts';
 import type { InvoiceRow } from './rows.ts';
 import { readInvoiceStatement, readStatement } from './statement.ts';
+import { decideCertificate } from './taxDecision.ts';
 import { estimateTogether, payTogether } from './together.ts';
 
 /** Invoices and how they are paid (payments §1.3). Another person's invoice is simply not there. */
@@ -86,4 +87,11 @@ export function mountInvoices(mounting: Mounting): void {
     }
     return payInvoice(ctx, { ...given, methodId: body.paymentMethodId, confirmationTokenId });
   });
+  mount(mounting, 'office.decideCertificate', ({ ctx, viewer, params, body, request }) =>
+    decideCertificate(ctx, {
+      id: params.id,
+      ...body,
+      actor: { userId: viewer.userId, ip: request.ip, requestId: request.id },
+    }),
+  );
 }

@@ -83,6 +83,12 @@ export async function leaveNewsletter(tx: Tx, email: string, at: Date): Promise<
   );
 }
 
+/** Asks for the newsletter to an address, or ends it. */
+export async function chooseNewsletter(ctx: AppContext, tx: Tx, email: string, isWanted: boolean): Promise<void> {
+  if (isWanted) await askToConfirm(ctx, tx, email);
+  else await leaveNewsletter(tx, email, ctx.clock.date());
+}
+
 /** Confirms an address by its mailed link; who has left by it may come back by it. Refusal: email_verification_failed. */
 export function confirmSubscription(ctx: AppContext, token: string): Promise<{ email: string } | Refusal> {
   const at = ctx.clock.date();

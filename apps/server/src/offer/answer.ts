@@ -5,7 +5,6 @@ import { sellerFee, sellerNet } from '@assay/domain/resale/fee.ts';
 import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
 import { priceTakesTwo } from '../approval/queries.ts';
 import { lockCredit } from '../credit/operations.ts';
-import { chargeAutomatically, openOfferInvoice } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
@@ -49,7 +48,7 @@ export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promi
     if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
     const paysLater = await buysLater(tx, after);
-    const { invoiceId } = await openOfferInvoice(
+    const { invoiceId } = await ctx.ports.openOfferInvoice(
       ctx,
       tx,
       emit,
@@ -65,14 +64,14 @@ export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promi
       },
       now,
     );
-    await sellItem(tx, emit, { item, offer: after, now });
+    await sellItem(ctx, tx, emit, { item, offer: after, now });
     await audit(tx, given.by, 'offer.accept', item, { offerId: offer.id, amountCents: priceOf(after) }, now);
     return { invoiceId, buyerId: offer.buyer_id, paysLater };
   });
   if (isRefusal(sold) || 'request' in sold) return sold;
   if (!sold.paysLater) {
     // What is refused here the buyer mends on his invoice; what could not be asked a sweep takes up.
-    const charged = await chargeAutomatically(ctx, sold.invoiceId, sold.buyerId);
+    const charged = await ctx.ports.chargeAutomatically(ctx, sold.invoiceId, sold.buyerId);
     if (isRefusal(charged)) ctx.log.info({ invoice: sold.invoiceId, code: charged.code }, 'charge of an offer refused');
   }
   return given.offerId;

@@ -17,7 +17,6 @@ import {
   readOffersPossible,
   readReceivedOffers,
 } from './queries.ts';
-import { readItemsInTransactions } from './transactions.ts';
 
 /** To accept this much or more, a person proves himself anew (security S-7.1). */
 const PROOF_FROM_CENTS = 1_000_000;
@@ -60,9 +59,6 @@ export function mountOffers(mounting: Mounting): void {
     const offer = await readCurrentOffer(ctx, viewer.userId, params.id);
     return offer === undefined ? refuse('not_found') : { offer };
   });
-  mount(mounting, 'offer.inTransactions', ({ ctx, query, viewer }) =>
-    readItemsInTransactions(ctx, viewer.userId, query),
-  );
   mount(mounting, 'offer.ownerLatest', ({ ctx, query, viewer }) => readReceivedOffers(ctx, viewer.userId, query));
   mount(mounting, 'offer.userLatest', ({ ctx, query, viewer }) => readMadeOffers(ctx, viewer.userId, query));
   mount(mounting, 'offer.markRead', async ({ ctx, body, viewer }) => ({

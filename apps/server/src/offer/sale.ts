@@ -1,7 +1,7 @@
 import { sellerFee } from '@assay/domain/resale/fee.ts';
+import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Emit } from '../platform/outbox.ts';
-import { openTransaction } from '../resale/operations.ts';
 import { type ItemFactsRow, type OfferRow, priceOf } from './rows.ts';
 import { closeOthers, emitOffer } from './writes.ts';
 
@@ -10,6 +10,7 @@ import { closeOthers, emitOffer } from './writes.ts';
  * every other live offer is told so. The caller holds the lock of the item.
  */
 export async function sellItem(
+  ctx: AppContext,
   tx: Tx,
   emit: Emit,
   { item, offer, now }: { item: ItemFactsRow; offer: OfferRow; now: number },
@@ -17,7 +18,7 @@ export async function sellItem(
   if (offer.owner_id === null)
     await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
   else
-    await openTransaction(tx, {
+    await ctx.ports.openResale(tx, {
       offerId: offer.id,
       itemId: item.id,
       sellerId: offer.owner_id,

@@ -5,7 +5,6 @@ import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { transact } from '../platform/outbox.ts';
-import { applyPaid as takeInResale, undoUnpaid } from '../resale/operations.ts';
 import { lockItem, type OfferRow, toOfferFacts } from './rows.ts';
 import { closeOthers, emitOffer, writeMove } from './writes.ts';
 
@@ -16,17 +15,6 @@ async function offerOf(ctx: AppContext, invoiceId: string): Promise<{ id: string
     [invoiceId],
   );
   return rows[0] ?? null;
-}
-
-/** The money of an accepted offer has come: a resale goes on, the owner is told to ship. Safe to run twice. */
-export async function applyPaid(ctx: AppContext, invoiceId: string): Promise<void> {
-  const known = await offerOf(ctx, invoiceId);
-  if (known === null) return;
-  await transact(ctx, async (tx, emit) => {
-    const now = ctx.clock.now();
-    await lockItem(tx, known.item_id);
-    await takeInResale(ctx, tx, emit, known.id, now);
-  });
 }
 
 /**
@@ -49,7 +37,7 @@ export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void
     if (offer === undefined) return;
     if (offer.owner_id === null)
       await tx.client.query('update item set item_assignment = null where id = $1 and owner_id is null', [item.id]);
-    else await undoUnpaid(ctx, tx, emit, offer.id, now);
+    else await ctx.ports.undoUnpaidResale(ctx, tx, emit, offer.id, now);
     emitOffer(emit, { item, offer, change: 'undone', now });
   });
 }

@@ -4,7 +4,6 @@ import { moveOffer, OFFER_MS } from '@assay/domain/offer/machine.ts';
 import { type OfferRefusal, submitOffer as submitByRules } from '@assay/domain/offer/offer.ts';
 import { sellerFee } from '@assay/domain/resale/fee.ts';
 import { lockCredit } from '../credit/operations.ts';
-import { chargeAutomatically, giveUpOfferInvoice, openOfferInvoice } from '../invoice/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -56,7 +55,7 @@ export function toRefusal(refusal: OfferRefusal): Refusal {
 export async function submitOffer(ctx: AppContext, given: Submission): Promise<string | Refusal> {
   const made = await transact(ctx, (tx, emit) => submit(ctx, tx, emit, given));
   if (isRefusal(made) || made.charge === null) return isRefusal(made) ? made : made.offerId;
-  const charged = await chargeAutomatically(ctx, made.charge, given.userId);
+  const charged = await ctx.ports.chargeAutomatically(ctx, made.charge, given.userId);
   const status = await concludeInstant(ctx, made.offerId);
   if (status === 'rejected') return isRefusal(charged) ? charged : refuse('payment_failed');
   return made.offerId;
@@ -106,7 +105,7 @@ async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): P
     return { offerId: offer.id, charge: null };
   }
   const paysLater = item.owner_id === null && method.isVip && given.paymentMethodId === undefined;
-  const { invoiceId } = await openOfferInvoice(
+  const { invoiceId } = await ctx.ports.openOfferInvoice(
     ctx,
     tx,
     emit,
@@ -123,7 +122,7 @@ async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): P
     now,
   );
   if (!paysLater) return { offerId: offer.id, charge: invoiceId };
-  await acceptCharged(tx, emit, item, offer, now);
+  await acceptCharged(ctx, tx, emit, item, offer, now);
   return { offerId: offer.id, charge: null };
 }
 
@@ -171,11 +170,18 @@ async function methodFor(
 }
 
 /** The charge stands: the offer is accepted by itself, and the item is sold. The item is locked. */
-async function acceptCharged(tx: Tx, emit: Emit, item: ItemFactsRow, offer: OfferRow, now: number): Promise<void> {
+async function acceptCharged(
+  ctx: AppContext,
+  tx: Tx,
+  emit: Emit,
+  item: ItemFactsRow,
+  offer: OfferRow,
+  now: number,
+): Promise<void> {
   const move = moveOffer(toOfferFacts(offer), 'charge_succeeded', 'provider', now);
   if (!move.ok) throw new Error(`Offer ${offer.id} was charged and is ${offer.status}`);
   const after = await writeMove(tx, offer, move, { now, readBy: 'buyer', holdsItem: true });
-  await sellItem(tx, emit, { item, offer: after, now });
+  await sellItem(ctx, tx, emit, { item, offer: after, now });
 }
 
 /**
@@ -197,7 +203,7 @@ export async function concludeInstant(ctx: AppContext, offerId: string): Promise
   );
   const known = rows[0]!;
   const isUnpaid = known.status === 'open' || known.status === 'failed';
-  if (isUnpaid && !known.is_waiting) await giveUpOfferInvoice(ctx, known.invoice_id, known.buyer_id);
+  if (isUnpaid && !known.is_waiting) await ctx.ports.giveUpOfferInvoice(ctx, known.invoice_id, known.buyer_id);
   return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, known.item_id))!;
     const locked = await tx.client.query<OfferRow & { invoice_status: string }>(
@@ -208,7 +214,7 @@ export async function concludeInstant(ctx: AppContext, offerId: string): Promise
     const now = ctx.clock.now();
     if (!offer.is_charging || invoice === 'open' || invoice === 'failed') return offer.status;
     if (invoice === 'paid' || invoice === 'pending') {
-      await acceptCharged(tx, emit, item, offer, now);
+      await acceptCharged(ctx, tx, emit, item, offer, now);
       return 'accepted';
     }
     const move = moveOffer(toOfferFacts(offer), 'charge_failed', 'provider', now);

@@ -16,6 +16,7 @@ import {
 import { answerProposal, claim, confirmDelivery, extend, handIn } from './sides.ts';
 import { printSlip, readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, type Slip } from './slip.ts';
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
+import { readItemsInTransactions } from './transactions.ts';
 
 export function mountResales(mounting: Mounting): void {
   mount(
@@ -36,6 +37,9 @@ export function mountResales(mounting: Mounting): void {
   mount(mounting, 'resale.received', async (call) => toResponse(call, await confirmDelivery(call.ctx, byOf(call))));
   mount(mounting, 'resale.claim', async (call) =>
     toResponse(call, await claim(call.ctx, { ...byOf(call), ...call.body })),
+  );
+  mount(mounting, 'offer.inTransactions', ({ ctx, query, viewer }) =>
+    readItemsInTransactions(ctx, viewer.userId, query),
   );
   mount(mounting, 'payment.payouts', ({ ctx, viewer, query }) => readPayouts(ctx, viewer.userId, query));
   mountOffice(mounting);

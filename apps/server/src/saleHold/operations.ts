@@ -1,7 +1,6 @@
 import { isRefusal, type Refusal } from '@assay/contract/problem.ts';
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import type { CertificateState } from '@assay/domain/item/certificate.ts';
-import { PAY_AFTER_HOLD_MS } from '@assay/domain/item/saleHold.ts';
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import { type Approval, type Requested, secondPerson } from '../approval/operations.ts';
 import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../auction/operations.ts';
@@ -35,7 +34,7 @@ export async function moveCertificateOnSale(
   const lots = await lockLiveLots(tx, given.itemId);
   if (given.state === 'active') {
     for (const lot of lots) if (lot.sale_hold === null) await resumeHeldLot(ctx, tx, emit, lot);
-    await giveTimeToPay(tx, given.itemId, given.at);
+    await ctx.ports.extendTimeToPay(tx, given.itemId, given.at);
   } else {
     for (const lot of lots)
       await (given.state === 'revoked' ? withdrawHeldLot(ctx, tx, emit, lot) : pauseHeldLot(ctx, tx, emit, lot));
@@ -104,13 +103,4 @@ export async function changeCertificateIn(
   if (state === 'revoked')
     emit({ kind: 'certificate.revoked', dedupeKey: `certificate.revoked:${itemId}`, private: { itemId, actor } });
   return answer;
-}
-
-/** Nobody could pay while the certificate was not active: what is owed for the item is due two days from now at the earliest. */
-async function giveTimeToPay(tx: Tx, itemId: string, at: number): Promise<void> {
-  await tx.client.query(
-    `update invoice v set due_at = greatest(v.due_at, $2) from invoice_line l
-     where l.invoice_id = v.id and l.item_id = $1 and v.status in ('open', 'failed') and v.due_at is not null`,
-    [itemId, new Date(at + PAY_AFTER_HOLD_MS)],
-  );
 }

@@ -1,18 +1,13 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { CertificateEffect, SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import type { SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
-import { refundCall, refundTaxes, repriceInvoice } from '../invoice/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { transact } from '../platform/outbox.ts';
-import { sendOperation } from '../platform/providerOperations.ts';
 import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
-
-/** Tax of an invoice paid this long before the approval may be given back (rules §5.6). */
-const REFUND_MS = 14 * 86_400_000;
 
 export type CertificateForm = { state: string; number: string; businessName: string; expiresOn: string };
 
@@ -60,58 +55,40 @@ export async function withdrawCertificate(ctx: AppContext, userId: string, id: s
 }
 
 /**
- * Staff approve or reject a certificate that waits. Once approved, goods that go to its state are not taxed: unpaid
- * invoices of lots are priced anew here, bags and later invoices by themselves, and the tax of what was paid within 14 days
- * goes back. Refusal: not_found (nothing waits).
+ * Records that staff approve or reject a certificate that waits, and mails its owner. Null: nothing waits. What an approval
+ * does to invoices is billing's part of the same transaction.
  */
-export async function decideCertificate(
+export async function recordDecision(
   ctx: AppContext,
+  tx: Tx,
   act: { id: string; decision: 'approve' | 'reject'; note: string; actor: Actor },
-): Promise<CertificateEffect | Refusal> {
-  const decided = await transact(ctx, async (tx, emit) => {
-    const now = ctx.clock.now();
-    const status = act.decision === 'approve' ? 'approved' : 'rejected';
-    if (status === 'approved')
-      await tx.client.query(
-        `update tax_certificate o set status = 'withdrawn', decided_at = null, decided_by = null from tax_certificate t
-         where t.id = $1 and t.status = 'pending' and o.user_id = t.user_id and o.state = t.state and o.status = 'approved'`,
-        [act.id],
-      );
-    const { rows } = await tx.client.query<CertificateRow>(
-      `update tax_certificate t set status = $2, note = $3, decided_at = $4, decided_by = $5 where t.id = $1 and t.status = 'pending'
-       returning ${CERTIFICATE_COLUMNS}`,
-      [act.id, status, act.note, new Date(now), act.actor.userId],
+): Promise<CertificateRow | null> {
+  const now = ctx.clock.now();
+  const status = act.decision === 'approve' ? 'approved' : 'rejected';
+  if (status === 'approved')
+    await tx.client.query(
+      `update tax_certificate o set status = 'withdrawn', decided_at = null, decided_by = null from tax_certificate t
+       where t.id = $1 and t.status = 'pending' and o.user_id = t.user_id and o.state = t.state and o.status = 'approved'`,
+      [act.id],
     );
-    const row = rows[0];
-    if (row === undefined) return null;
-    await recordAudit(tx, {
-      actor: act.actor,
-      action: `tax_certificate.${act.decision}`,
-      subject: 'user',
-      subjectId: row.user_id,
-      note: act.note,
-      after: { certificateId: row.id, state: row.state, number: row.number, status },
-      at: now,
-    });
-    await mailDecision(ctx, tx, row, act.decision === 'approve');
-    if (status !== 'approved') return { row, now, refunds: [] };
-    // With the decision itself: whoever stops in between has given nothing back and approved nothing.
-    const { user_id: userId, state } = row;
-    const { note, actor } = act;
-    const since = now - REFUND_MS;
-    return {
-      row,
-      now,
-      refunds: await refundTaxes({ ctx, tx, emit, userId, state, since, note, by: actor.userId, now }),
-    };
+  const { rows } = await tx.client.query<CertificateRow>(
+    `update tax_certificate t set status = $2, note = $3, decided_at = $4, decided_by = $5 where t.id = $1 and t.status = 'pending'
+     returning ${CERTIFICATE_COLUMNS}`,
+    [act.id, status, act.note, new Date(now), act.actor.userId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  await recordAudit(tx, {
+    actor: act.actor,
+    action: `tax_certificate.${act.decision}`,
+    subject: 'user',
+    subjectId: row.user_id,
+    note: act.note,
+    after: { certificateId: row.id, state: row.state, number: row.number, status },
+    at: now,
   });
-  if (decided === null) return refuse('not_found');
-  const { row, now, refunds } = decided;
-  for (const { key } of refunds) if (key !== null) await sendOperation(ctx, refundCall, key);
-  const certificate = toCertificate(row, now);
-  if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refunded: [] };
-  const refunded = refunds.map(({ key: _key, ...refund }) => refund);
-  return { certificate, repricedInvoiceIds: await repriceUnpaid(ctx, row), refunded };
+  await mailDecision(ctx, tx, row, act.decision === 'approve');
+  return row;
 }
 
 /** Whoever handed it in hears of it: taxes are his business, so it is no matter of choice. */
@@ -135,18 +112,6 @@ async function mailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isAppr
     },
     dedupeKey: `certificate_decided:${row.id}`,
   });
-}
-
-/** Unpaid invoices with tax of this state, priced without it. One that is being paid just now stays as it is. */
-async function repriceUnpaid(ctx: AppContext, { user_id: userId, state }: CertificateRow): Promise<string[]> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
-    `select id from invoice where user_id = $1 and tax_state = $2 and tax_cents > 0 and status in ('open', 'failed')
-     order by created_at, id`,
-    [userId, state],
-  );
-  const repriced: string[] = [];
-  for (const { id } of rows) if (await repriceInvoice(ctx, id, { isForced: true })) repriced.push(id);
-  return repriced;
 }
 
 /** Keeps what a seller certifies; a later one takes its place. */

@@ -2,7 +2,7 @@ import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { readUpload, withUploads } from '../platform/http/upload.ts';
 import { CERTIFICATE_BYTES, openFileOfCertificate, setCertificateFile } from './file.ts';
-import { certifySeller, decideCertificate, submitCertificate, withdrawCertificate } from './operations.ts';
+import { certifySeller, submitCertificate, withdrawCertificate } from './operations.ts';
 import { readCertificates, readOfficeCertificates, readSellerTax } from './queries.ts';
 
 const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'A certificate is at most 5 MB.' } as const;
@@ -37,11 +37,4 @@ export async function mountTax(mounting: Mounting): Promise<void> {
     certifySeller(ctx, viewer.userId, { legalName, tinLast4 }),
   );
   mount(mounting, 'office.taxCertificates', ({ ctx, query }) => readOfficeCertificates(ctx, query));
-  mount(mounting, 'office.decideCertificate', ({ ctx, viewer, params, body, request }) =>
-    decideCertificate(ctx, {
-      id: params.id,
-      ...body,
-      actor: { userId: viewer.userId, ip: request.ip, requestId: request.id },
-    }),
-  );
 }

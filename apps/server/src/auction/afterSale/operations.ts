@@ -5,7 +5,6 @@ import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { priceTakesTwo } from '../../approval/queries.ts';
 import { lockCredit } from '../../credit/operations.ts';
-import { openAuctionInvoice } from '../../invoice/operations.ts';
 import { type LotRow, toLotState } from '../../lot/queries.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
@@ -144,16 +143,19 @@ export function acceptLotOffer(
     const buyer = { userId: answer.userId, alias: aliases[0]!.alias, amountCents: offer.amount_cents };
     await setResult(ctx, tx, emit, row, { outcome: 'sold', buyer, note: 'sold' });
     const after = (await lockLot(tx, row.id))!;
-    const invoice = await openAuctionInvoice(ctx, tx, emit, {
-      auctionId: row.id,
-      itemId: row.item_id,
-      title: row.title,
-      userId: answer.userId,
-      hammerCents: offer.amount_cents,
-      premiumBps: row.buyer_premium_bps,
-      logHead: openLog(after).head,
-      closedAt: now,
-    });
+    const invoices = await ctx.ports.openAuctionInvoices(ctx, tx, emit, [
+      {
+        auctionId: row.id,
+        itemId: row.item_id,
+        title: row.title,
+        userId: answer.userId,
+        hammerCents: offer.amount_cents,
+        premiumBps: row.buyer_premium_bps,
+        logHead: openLog(after).head,
+        closedAt: now,
+      },
+    ]);
+    const invoice = invoices.get(row.id)!;
     await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [row.item_id]);
     await tx.client.query("update lot_offer set status = 'accepted', answered_at = $2, invoice_id = $3 where id = $1", [
       offer.id,

@@ -2,7 +2,7 @@ import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { InvoiceStatus, SecondaryStatus } from '@assay/domain/enums.ts';
 import { type Page, readCards } from '../catalog/queries.ts';
 import type { AppContext } from '../platform/context.ts';
-import { readResales, type toResale } from '../resale/queries.ts';
+import { readResales, type toResale } from './queries.ts';
 
 type Row = {
   item_id: string;
