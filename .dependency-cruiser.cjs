@@ -2,6 +2,20 @@
  * Who may import whom (ARCHITECTURE.md): domain ← contract ← client ← web; domain, contract ← server; ui ← web.
  * Nothing imports an app; tests and the start scripts, which work on the whole house, may.
  */
+const SERVER = '^apps/server/src/';
+/** The modules of the server and their capabilities: each module imports only what stands above it in this list. */
+const MODULES = {
+  identity: ['account', 'approval', 'auth', 'contact', 'credit', 'identity', 'strikes', 'trust'],
+  catalog: ['catalog', 'certificate', 'custody', 'lot', 'sitemap'],
+  pricing: ['price', 'tax'],
+  selling: ['auction', 'bag', 'coupon', 'offer', 'ownership', 'saleHold', 'stock'],
+  billing: ['checkout', 'invoice', 'payment', 'purchase', 'redeem'],
+  resale: ['resale'],
+  notifications: ['alerts', 'messaging', 'newsletter', 'push'],
+  office: ['office', 'reports'],
+};
+const ORDER = Object.keys(MODULES);
+const folderOf = (module) => `^apps/server/src/(${MODULES[module].join('|')})/`;
 const TEST = '\\.test\\.tsx?$';
 const only = (name, comment, from, ...allowed) => ({
   name,
@@ -78,25 +92,39 @@ module.exports = {
       from: { path: '^(packages|sandbox|demo)/', pathNot: TEST },
       to: { path: '^(apps|scripts|tests)/' },
     },
+    ...ORDER.map((module, index) => ({
+      name: `${module}-imports-only-what-stands-above-it`,
+      comment: `${module} imports ${['the platform', ...ORDER.slice(0, index)].join(', ')}. What it asks of a later module goes through a port.`,
+      severity: 'error',
+      from: { path: folderOf(module), pathNot: TEST },
+      to: { path: SERVER, pathNot: ['^apps/server/src/platform/', ...ORDER.slice(0, index + 1).map(folderOf)] },
+    })),
+    {
+      name: 'platform-knows-no-module',
+      comment: 'What the platform asks of a module goes through a port.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: TEST },
+      to: { path: SERVER, pathNot: '^apps/server/src/platform/' },
+    },
+    {
+      name: 'every-capability-belongs-to-a-module',
+      comment: 'A folder of the server is the platform, the web role, or a capability of one of the modules.',
+      severity: 'error',
+      from: {
+        path: SERVER,
+        pathNot: [TEST, '^apps/server/src/[^/]+$', '^apps/server/src/(platform|web)/', ...ORDER.map(folderOf)],
+      },
+      to: {},
+    },
     {
       name: 'capabilities-meet-at-their-doors',
-      comment: "A capability of the server uses another's operations.ts or queries.ts, nothing behind them.",
+      comment: "A capability uses another's operations.ts, queries.ts or ports.ts, nothing behind them.",
       severity: 'error',
       from: { path: '^apps/server/src/([^/]+)/', pathNot: [TEST, '^apps/server/src/platform/'] },
       to: {
         path: '^apps/server/src/[^/]+/',
-        pathNot: ['^apps/server/src/($1|platform)/', '^apps/server/src/[^/]+/(operations|queries)\\.ts$'],
+        pathNot: ['^apps/server/src/($1|platform)/', '^apps/server/src/[^/]+/(operations|queries|ports)\\.ts$'],
       },
-    },
-    {
-      name: 'platform-asks-at-the-doors',
-      comment: "The platform asks capabilities by their queries.ts; only the house's own assembly sees more.",
-      severity: 'error',
-      from: {
-        path: '^apps/server/src/platform/',
-        pathNot: [TEST, '^apps/server/src/platform/(context|createContext)\\.ts$'],
-      },
-      to: { path: '^apps/server/src/', pathNot: '^apps/server/src/(platform/|[^/]+/queries\\.ts$)' },
     },
     {
       name: 'no-cycles',

@@ -1,7 +1,7 @@
 import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
 import type { Pool } from 'pg';
-import type { AccountAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { AccountAct } from './acts.ts';
 
 type Activity = {
   at: string;

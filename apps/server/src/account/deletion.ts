@@ -7,6 +7,7 @@ import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
 import { transact } from '../platform/outbox.ts';
+import { eraseMessages } from '../platform/retention.ts';
 import { removeProfileImage } from './profileImage.ts';
 
 // Deletion of an account (reliability S-14.6): refused while something is open, 14 days to think again, then everything
@@ -96,7 +97,7 @@ export async function sweepDeletions(ctx: AppContext): Promise<number> {
   for (const { id } of rows) {
     const isGone = await transact(ctx, async (tx, emit) => {
       if ((await lockAndLook(tx, id)).length > 0) return false;
-      await erase(tx, id, ctx.clock.date());
+      await erase(ctx, tx, id, ctx.clock.date());
       // The provider is asked to forget the person, too.
       emit({ kind: 'user.erased', dedupeKey: `erased:${id}`, private: { userId: id } });
       return true;
@@ -108,20 +109,10 @@ export async function sweepDeletions(ctx: AppContext): Promise<number> {
   return gone;
 }
 
-/** Tables whose rows are the person's alone and nobody's proof of anything. */
+/** Tables of this module whose rows are the person's alone and nobody's proof of anything. */
 const FORGOTTEN = [
   'address',
-  'favorite',
-  'follow',
-  'saved_search',
-  'digest',
-  'recently_viewed',
-  'alert',
   'account_act',
-  'notification_setting',
-  'sms_subscription',
-  'push_message',
-  'push_subscription',
   'otp_code',
   'signin_challenge',
   'second_factor',
@@ -134,41 +125,22 @@ const FORGOTTEN = [
   'google_pending',
 ] as const;
 
-/** Takes away everything that says who it was. What others or the law need stays: bids by alias, papers of sales, ledger. */
-async function erase(tx: Tx, userId: string, at: Date): Promise<void> {
+/**
+ * Takes away everything that says who it was, here and, through the port, in every other module. What others or the law need
+ * stays: bids by alias, papers of sales, ledger.
+ */
+async function erase(ctx: AppContext, tx: Tx, userId: string, at: Date): Promise<void> {
   const { rows } = await tx.client.query<{ email: string }>('select email from users where id = $1', [userId]);
   const email = rows[0]!.email;
   await endAllSessions(tx, userId, 'deleted', at);
   await tx.client.query("update session set ip = '', user_agent = '' where user_id = $1", [userId]);
   for (const table of FORGOTTEN) await tx.client.query(`delete from ${table} where user_id = $1`, [userId]);
   await tx.client.query(
-    "update message set recipient = '', subject = '', text = '', html = '', content = null, last_error = null, dedupe_key = 'erased:' || id, dropped_at = case when sent_at is null then $2 else dropped_at end where user_id = $1 or recipient = $3",
-    [userId, at, email],
-  );
-  // What a seller certified is kept with his sales, as the law wants it; who has sold nothing leaves nothing.
-  await tx.client.query(
-    'delete from seller_tax where user_id = $1 and not exists (select from payout where seller_id = $1)',
-    [userId],
-  );
-  // A certificate that the house has relied on stays with the papers of those sales.
-  await tx.client.query(
-    "update tax_certificate set number = '', business_name = '' where user_id = $1 and status in ('pending', 'rejected')",
-    [userId],
-  );
-  await tx.client.query('delete from newsletter_subscription where email = lower($1)', [email]);
-  await tx.client.query(
     "update contact_message set user_id = null, name = 'Deleted', email = '', message = '' where user_id = $1 or lower(email) = lower($2)",
     [userId, email],
   );
-  await tx.client.query(
-    "update item_transfer set named = '', to_email = case when to_id is null then '' end where to_id = $1 or to_email = lower($2)",
-    [userId, email],
-  );
-  await tx.client.query("update outbox set private = '{}' where private::text like '%' || $1 || '%'", [email]);
-  await tx.client.query(
-    'update payment_method set removed_at = coalesce(removed_at, $2), awaits_proof_at = null, is_default = false where user_id = $1',
-    [userId, at],
-  );
+  await eraseMessages(tx, { userId, email, at });
+  await ctx.ports.erasePerson(tx, { userId, email, at });
   // The same person may come again, by the same document.
   await tx.client.query('update identity_session set url = null, document_hash = null where user_id = $1', [userId]);
   await tx.client.query(

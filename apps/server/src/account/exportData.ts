@@ -2,10 +2,10 @@ import type { routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { RouteAnswer } from '@assay/contract/route.ts';
 import { requireRecentProof } from '../auth/operations.ts';
-import { noteAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
 import { readActivity } from './activity.ts';
+import { noteAct } from './acts.ts';
 import { readImage } from './profileImage.ts';
 
 type Copy = RouteAnswer<(typeof routes)['user.export']>;

@@ -8,13 +8,16 @@ import type { AddressMode } from '@assay/domain/enums.ts';
 import { tidyLine } from '@assay/domain/text.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
-import { noteAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { recordLinks } from '../trust/operations.ts';
+import { noteAct } from './acts.ts';
 import { toAddress } from './queries.ts';
+
+export { noteAct, noteSecurityAct } from './acts.ts';
+export { keepCustomer, keepPayoutAccount, updatePayoutAccount } from './atProvider.ts';
 
 /** Nobody needs more; without an end somebody would fill the disk. */
 const ADDRESS_LIMIT = 50;

@@ -1,4 +1,5 @@
 import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
+import { noteSecurityAct } from '../account/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { EventOf } from '../platform/outbox.ts';
@@ -8,11 +9,7 @@ import { notify } from './notices.ts';
 export async function notifySecurity(ctx: AppContext, event: EventOf<'user.security'>): Promise<void> {
   const { userId, act, at } = event.private;
   const [title, body] = SECURITY_WORDS[act];
-  await ctx.pool.query(
-    `insert into account_act (ref, user_id, act, at) select $1, id, $3, $4 from users where id = $2 and deleted_at is null
-     on conflict (ref) do nothing`,
-    [`${act}:${event.id}`, userId, act, new Date(at)],
-  );
+  await noteSecurityAct(ctx.pool, { ref: `${act}:${event.id}`, userId, act, at: new Date(at) });
   await notify(ctx, {
     userId,
     type: 'SECURITY',

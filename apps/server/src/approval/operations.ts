@@ -83,6 +83,14 @@ export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Prom
   return row;
 }
 
+/** Writes that a locked request is declined. */
+export async function markDeclined(tx: Tx, requestId: string, actor: Actor, at: number): Promise<void> {
+  await tx.client.query(
+    "update office_request set status = 'declined', decided_by = $2, decided_at = $3 where id = $1",
+    [requestId, actor.userId, new Date(at)],
+  );
+}
+
 /** Writes that a locked request is confirmed, in the transaction that carries it out. */
 export async function markConfirmed(
   tx: Tx,

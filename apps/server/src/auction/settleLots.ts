@@ -2,6 +2,7 @@ import { type Settlement, settle } from '@assay/domain/auction/outcome.ts';
 import { storedStatus } from '@assay/domain/auction/phase.ts';
 import { holdFor } from '@assay/domain/credit/credit.ts';
 import { lockCredit, moveHolds } from '../credit/operations.ts';
+import { assignItems } from '../item/operations.ts';
 import { type LotRow, shownPrice } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
@@ -160,9 +161,11 @@ async function writeResults(
     })),
   );
   if (sold.length > 0)
-    await tx.client.query("update item set item_assignment = 'virtual' where id = any($1::uuid[])", [
-      arrayLiteral(sold.map(({ row }) => row.item_id)),
-    ]);
+    await assignItems(
+      tx,
+      sold.map(({ row }) => row.item_id),
+      'virtual',
+    );
   return invoices;
 }
 

@@ -1,7 +1,7 @@
 import { type FieldError, isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
+import { noteAct } from '../account/operations.ts';
 import { hashToken } from '../platform/accessTokens.ts';
-import { noteAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
 import { consumeFrom } from '../platform/http/limits.ts';
 import { sharedLimiter } from '../platform/http/sharedLimiter.ts';

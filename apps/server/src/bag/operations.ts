@@ -185,15 +185,6 @@ export async function endCheckout(tx: Tx, bagId: string, invoiceId: string): Pro
   await tx.client.query('update bag set invoice_id = null where id = $1 and invoice_id = $2', [bagId, invoiceId]);
 }
 
-/** The order of these gifts is void: the address may have one again, and who claimed them may redeem the code again. */
-export async function freeGifts(tx: Tx, invoiceId: string): Promise<void> {
-  await tx.client.query(
-    `update redeem_claim k set address_key = null from invoice v join invoice_line l on l.invoice_id = v.id
-     where v.id = $1 and k.item_id = l.item_id and k.user_id = v.user_id`,
-    [invoiceId],
-  );
-}
-
 /** What an invoice has bought leaves the bag, and the coupon with it. The caller holds the bag's lock. */
 export async function emptyBag(tx: Tx, bought: { bagId: string; invoiceId: string }, at: Date): Promise<void> {
   await tx.client.query(

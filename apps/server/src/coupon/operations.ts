@@ -30,3 +30,11 @@ export async function giveBackUse(tx: Tx, invoiceId: string, at: Date): Promise<
     at,
   ]);
 }
+
+/** Lets one more person use a coupon that is for certain people; any other coupon stays as it is. */
+export async function allowCoupon(tx: Tx, couponId: string, userId: string): Promise<void> {
+  await tx.client.query(
+    'update coupon set user_ids = array_append(user_ids, $2) where id = $1 and user_ids is not null and not ($2 = any(user_ids))',
+    [couponId, userId],
+  );
+}

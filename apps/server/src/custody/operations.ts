@@ -124,6 +124,11 @@ export async function failRecheck(
   if (failureClass === 'counterfeit') await followSale(ctx, tx, { ...rest, itemId, trigger: 'hold' }, emit);
 }
 
+/** The recheck is passed: nothing of an earlier one that failed is left to decide. */
+export async function passRecheck(tx: Tx, itemId: string): Promise<void> {
+  await tx.updateTable('item').set({ failed_recheck: null }).where('id', '=', itemId).execute();
+}
+
 export type DeskAct = Fields & {
   act: CustodyAct;
   /** clear, for a worse condition: what is said of it from now on. */

@@ -154,7 +154,7 @@ async function step(given: Step): Promise<void> {
     if (before.phase === null) return;
     if (before.is_returned) await restorePayment({ ...of, amountCents: takenCents });
     else if (before.phase === 'lost') await postEntry(tx, { ...disputeRecovered(dispute.id, takenCents), ...ref }, now);
-    await unblockSettled(tx, by, now);
+    await endBlock(tx, by, now);
     return emitStep(given, { word: 'won', isReturned: before.is_returned, dueAt: null });
   }
   let isReturned = before.is_returned;
@@ -163,7 +163,8 @@ async function step(given: Step): Promise<void> {
     await tx.client.query('update dispute set is_returned = true where id = $1', [dispute.id]);
   }
   if (phase === 'opened') {
-    await blockForDispute(tx, by, now);
+    if (await blockForDispute(tx, by.userId, now))
+      await tx.client.query('update dispute set has_blocked = true where id = $1', [by.disputeId]);
     return emitStep(given, { word: 'opened', isReturned, dueAt: null });
   }
   const isDebit = payment.type === 'user_bank_account';
@@ -171,8 +172,16 @@ async function step(given: Step): Promise<void> {
   const invoice = await lockInvoice(tx, payment.invoice_id);
   if (isReturned && invoice !== null) dueAt = await reopenReturned({ ...of, invoice, isDebit });
   else await postEntry(tx, { ...disputeLost(dispute.id, heldCents), ...ref }, now);
-  await unblockSettled(tx, by, now);
+  await endBlock(tx, by, now);
   emitStep(given, { word: isDebit ? 'debit_returned' : 'lost', isReturned, dueAt });
+}
+
+/** The account is not blocked for this dispute any more. */
+async function endBlock(tx: Tx, by: { disputeId: string; userId: string }, now: number): Promise<void> {
+  const { rowCount } = await tx.client.query('update dispute set has_blocked = false where id = $1 and has_blocked', [
+    by.disputeId,
+  ]);
+  if (rowCount !== 0) await unblockSettled(tx, by.userId, now);
 }
 
 type Told = { word: 'opened' | 'won' | 'lost' | 'debit_returned'; isReturned: boolean; dueAt: number | null };

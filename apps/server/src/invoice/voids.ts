@@ -1,11 +1,12 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { moveInvoice } from '@assay/domain/invoice/machine.ts';
-import { endCheckout, freeGifts, lockBag } from '../bag/operations.ts';
+import { endCheckout, lockBag } from '../bag/operations.ts';
 import { giveBackUse } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
+import { freeGifts } from '../redeem/operations.ts';
 import { lockGoods, lockListings, release, restock } from '../stock/operations.ts';
 import { bookVoid, endPayment } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, numberOf, toFacts } from './rows.ts';

@@ -31,3 +31,8 @@ export function markOffersRead(ctx: AppContext, userId: string, offerIds: readon
     return rowCount ?? 0;
   });
 }
+
+/** The sale that began with this offer is over: the offer no longer keeps the item from others. */
+export async function releaseOffer(tx: Tx, offerId: string): Promise<void> {
+  await tx.updateTable('offer').set({ holds_item: false }).where('id', '=', offerId).execute();
+}

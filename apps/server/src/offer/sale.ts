@@ -1,4 +1,5 @@
 import { sellerFee } from '@assay/domain/resale/fee.ts';
+import { assignItems } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import type { Emit } from '../platform/outbox.ts';
@@ -15,8 +16,7 @@ export async function sellItem(
   emit: Emit,
   { item, offer, now }: { item: ItemFactsRow; offer: OfferRow; now: number },
 ): Promise<void> {
-  if (offer.owner_id === null)
-    await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
+  if (offer.owner_id === null) await assignItems(tx, [item.id], 'virtual');
   else
     await ctx.ports.openResale(tx, {
       offerId: offer.id,

@@ -2,6 +2,7 @@ import type { SecondaryStatus } from '@assay/domain/enums.ts';
 import { rowsFor } from '@assay/domain/machine.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
+import { releaseItem } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { transact } from '../platform/outbox.ts';
@@ -35,8 +36,7 @@ export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void
     );
     const offer = rows[0];
     if (offer === undefined) return;
-    if (offer.owner_id === null)
-      await tx.client.query('update item set item_assignment = null where id = $1 and owner_id is null', [item.id]);
+    if (offer.owner_id === null) await releaseItem(tx, item.id);
     else await ctx.ports.undoUnpaidResale(ctx, tx, emit, offer.id, now);
     emitOffer(emit, { item, offer, change: 'undone', now });
   });

@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfferTerms } from '@assay/contract/shapes/offer.ts';
 import { termsRefusal } from '@assay/domain/offer/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
+import { changeTerms } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
 import { totalChanged } from '../price/queries.ts';
@@ -44,12 +45,15 @@ export function setTerms(
     );
     const refusal = checkTerms(item, next, given, rows[0]!.highest);
     if (isRefusal(refusal)) return refusal;
-    await tx.client.query(
-      `update item set min_offer_cents = $2, offer_type = case when $3::bigint is not null then 'offer_instant' when offer_type = 'offer_instant'
-         then 'make_offer' else offer_type end, price_cents = case when $3::bigint is not null or offer_type = 'offer_instant' then $3 else price_cents end,
-         is_hidden_from_offers = $4 where id = $1`,
-      [itemId, next.minOfferCents, next.instantPriceCents, !next.isOpenToOffers],
-    );
+    const { instantPriceCents } = next;
+    const wasInstant = item.offer_type === 'offer_instant';
+    await changeTerms(tx, itemId, {
+      min_offer_cents: next.minOfferCents,
+      is_hidden_from_offers: !next.isOpenToOffers,
+      ...(instantPriceCents !== null || wasInstant
+        ? { offer_type: instantPriceCents === null ? 'make_offer' : 'offer_instant', price_cents: instantPriceCents }
+        : {}),
+    });
     const now = ctx.clock.now();
     if (!next.isOpenToOffers) await closeOthers(tx, emit, { item, exceptId: null, reason: 'unavailable', now });
     else if ((next.minOfferCents ?? 0) < (item.min_offer_cents ?? 0))

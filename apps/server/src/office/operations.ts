@@ -10,6 +10,7 @@ import {
   fileRequest,
   lockRequest,
   markConfirmed,
+  markDeclined,
   type Requested,
   SUBJECT,
   secondPerson,
@@ -206,10 +207,7 @@ export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRe
     const row = rows[0];
     if (row === undefined) return refuse('not_found');
     if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
-    await tx.client.query(
-      "update office_request set status = 'declined', decided_by = $2, decided_at = $3 where id = $1",
-      [act.requestId, act.actor.userId, new Date(now)],
-    );
+    await markDeclined(tx, act.requestId, act.actor, now);
     await recordAudit(tx, {
       actor: act.actor,
       action: `${row.kind}.decline`,

@@ -1,6 +1,6 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { addProvenance, changeTerms } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
-import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { moveCertificateOnSale } from '../saleHold/operations.ts';
 import { cancelTransfers } from './transfers.ts';
@@ -35,12 +35,9 @@ export function reportLost(
     const note = WORDS[kind];
     const moved = await moveCertificateOnSale(ctx, tx, emit, { itemId, state: 'stolen', note, actorId: userId, at });
     if (isRefusal(moved)) return moved;
-    await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [itemId]);
+    await changeTerms(tx, itemId, { is_hidden_from_offers: true });
     await cancelTransfers(tx, emit, itemId, at);
-    await tx.client.query(
-      "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'reported', '', $4)",
-      [newId(at), itemId, new Date(at), note],
-    );
+    await addProvenance(tx, { itemId, at, kind: 'reported', place: '', text: note });
     return null;
   });
 }

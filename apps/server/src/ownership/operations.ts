@@ -2,11 +2,11 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import { isDoubtedSql } from '../certificate/queries.ts';
+import { addProvenance, assignItems, changeOwner } from '../item/operations.ts';
 import { closeOffers } from '../offer/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
-import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 
 type Item = {
@@ -71,11 +71,9 @@ export async function linkItem(ctx: AppContext, userId: string, code: string): P
     ]);
     await closeOffers(tx, emit, item, now);
     if (item.owner_id === null) await own(tx, item, userId, at);
-    await tx.client.query("update item set item_assignment = 'final' where id = $1", [itemId]);
-    await tx.client.query(
-      "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'linked', '', 'Linked to its owner by the code on its seal.')",
-      [newId(now), itemId, at],
-    );
+    await assignItems(tx, [itemId], 'final');
+    const text = 'Linked to its owner by the code on its seal.';
+    await addProvenance(tx, { itemId, at: now, kind: 'linked', place: '', text });
     return itemId;
   });
 }
@@ -101,14 +99,30 @@ function linkRefusal(item: Item, userId: string): Refusal | null {
 /** The item is his: from here he may sell it, on terms that begin with what he paid. */
 async function own(tx: Tx, item: Item, userId: string, at: Date): Promise<void> {
   const paidCents = item.buyer_id === userId ? item.paid_cents : null;
-  await tx.client.query(
-    "insert into ownership (item_id, user_id, from_at, cause, paid_cents) values ($1, $2, $3, 'link', $4)",
-    [item.id, userId, at, paidCents],
-  );
-  await tx.client.query(
-    `update item set owner_id = $2, consignor_id = null, sale_type = 'secondary', offer_type = 'make_offer', price_cents = null, min_offer_cents = $3
-     where id = $1`,
-    [item.id, userId, paidCents === null || paidCents === 0 ? null : defaultMinOffer(paidCents)],
-  );
+  await beginOwnership(tx, { itemId: item.id, userId, at, cause: 'link', paidCents });
+  const minOfferCents = paidCents === null || paidCents === 0 ? null : defaultMinOffer(paidCents);
+  await changeOwner(tx, { itemId: item.id, userId, minOfferCents });
   await tx.client.query('update offer set holds_item = false where item_id = $1 and holds_item', [item.id]);
+}
+
+/** Begins a person's time as the owner of an item; `paidCents` is null where nothing was paid. */
+export async function beginOwnership(
+  tx: Tx,
+  given: { itemId: string; userId: string; at: Date; cause: 'link' | 'gift' | 'resale'; paidCents: number | null },
+): Promise<void> {
+  const { itemId, userId, at, cause, paidCents } = given;
+  await tx
+    .insertInto('ownership')
+    .values({ item_id: itemId, user_id: userId, from_at: at, cause, paid_cents: paidCents })
+    .execute();
+}
+
+/** Ends the owner's time, if the item has an owner. */
+export async function endOwnership(tx: Tx, itemId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('ownership')
+    .set({ to_at: at })
+    .where('item_id', '=', itemId)
+    .where('to_at', 'is', null)
+    .execute();
 }

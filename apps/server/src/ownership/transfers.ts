@@ -2,10 +2,12 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { moveTransfer, TRANSFER_MS, type TransferStatus, type TransferTrigger } from '@assay/domain/item/transfer.ts';
+import { addProvenance, changeOwner, changeTerms } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
+import { beginOwnership, endOwnership } from './operations.ts';
 import {
   emitTransfer,
   type GivenRow,
@@ -176,21 +178,12 @@ async function conclude(
 /** Ends one owner's time and begins the other's, once: the item's own row in the catalogue and its story go with it. */
 async function moveOwnership(tx: Tx, itemId: string, userId: string, now: number): Promise<void> {
   const at = new Date(now);
-  await tx.client.query('update ownership set to_at = $2 where item_id = $1 and to_at is null', [itemId, at]);
-  await tx.client.query("insert into ownership (item_id, user_id, from_at, cause) values ($1, $2, $3, 'gift')", [
-    itemId,
-    userId,
-    at,
-  ]);
-  await tx.client.query(
-    `update item set owner_id = $2, consignor_id = null, sale_type = 'secondary', offer_type = 'make_offer', price_cents = null,
-       min_offer_cents = null, is_hidden_from_offers = false where id = $1`,
-    [itemId, userId],
-  );
-  await tx.client.query(
-    "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, 'given', '', 'Given by its owner to another private collector.')",
-    [newId(now), itemId, at],
-  );
+  await endOwnership(tx, itemId, at);
+  await beginOwnership(tx, { itemId, userId, at, cause: 'gift', paidCents: null });
+  await changeOwner(tx, { itemId, userId, minOfferCents: null });
+  await changeTerms(tx, itemId, { is_hidden_from_offers: false });
+  const text = 'Given by its owner to another private collector.';
+  await addProvenance(tx, { itemId, at: now, kind: 'given', place: '', text });
 }
 
 /** One whose time is over, and that the sweep has not seen yet, is concluded. Answers whether that was so. */

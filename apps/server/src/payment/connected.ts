@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ConnectedAccount } from '@assay/contract/shapes/payment.ts';
 import type { StripeConnectedStatus } from '@assay/domain/enums.ts';
 import type Stripe from 'stripe';
+import { keepPayoutAccount, updatePayoutAccount } from '../account/operations.ts';
 import { noteSensitiveChange } from '../auth/operations.ts';
 import { readPayoutHold } from '../auth/queries.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -42,10 +43,7 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
   async accepted(ctx, operation, account) {
     await transact(ctx, async (tx) => {
       const at = ctx.clock.date();
-      await tx.client.query(
-        'update users set stripe_account_id = $2, updated_at = $3 where id = $1 and stripe_account_id is null',
-        [operation.ref, account.id, at],
-      );
+      await keepPayoutAccount(tx, operation.ref, account.id, at);
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: account.id, at });
     });
     await applyAccount(ctx, operation.ref, { account, bank: null });
@@ -107,11 +105,7 @@ async function applyAccount(ctx: AppContext, userId: string, { account, bank }: 
     if (rows[0] === undefined) return;
     const { before, bankBefore } = rows[0];
     // One that was taken away is remembered: the next one is another all the same.
-    await tx.client.query(
-      `update users set stripe_connected_status = $2, stripe_account_missing = $3, stripe_account_read_at = $4,
-         stripe_account_bank = coalesce($5, stripe_account_bank) where id = $1`,
-      [userId, status, missing, at, bank],
-    );
+    await updatePayoutAccount(tx, userId, { status, missing, bank, at });
     // Something was given at the provider: whoever it was, the owner is told, and nothing is paid out for a day.
     if (bank !== null && bankBefore !== null && bank !== bankBefore)
       await noteSensitiveChange(tx, emit, { userId, act: 'payout_bank_changed', at });

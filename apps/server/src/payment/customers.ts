@@ -1,4 +1,5 @@
 import type Stripe from 'stripe';
+import { keepCustomer } from '../account/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { transact } from '../platform/outbox.ts';
 import {
@@ -18,10 +19,7 @@ export const customerCall: ProviderCall<CustomerRequest, Stripe.Customer> = {
   async accepted(ctx, operation, customer) {
     await transact(ctx, async (tx) => {
       const at = ctx.clock.date();
-      await tx.client.query(
-        'update users set stripe_customer_id = $2, updated_at = $3 where id = $1 and stripe_customer_id is null',
-        [operation.ref, customer.id, at],
-      );
+      await keepCustomer(tx, operation.ref, customer.id, at);
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: customer.id, at });
     });
   },

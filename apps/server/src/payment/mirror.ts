@@ -1,9 +1,8 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
-import { refreshTier } from '../account/operations.ts';
+import { noteAct, refreshTier } from '../account/operations.ts';
 import { noteSensitiveChange } from '../auth/operations.ts';
-import { noteAct } from '../platform/accountActs.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';

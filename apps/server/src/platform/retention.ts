@@ -1,5 +1,5 @@
 import type { AppContext } from './context.ts';
-import { readPipelined } from './database/database.ts';
+import { readPipelined, type Tx } from './database/database.ts';
 import type { JobRegistry } from './jobs.ts';
 
 const HOUR_MS = 3_600_000;
@@ -83,4 +83,14 @@ export async function sweepRetentions(ctx: Pick<AppContext, 'pool' | 'clock'>): 
 /** Every hour; what a batch leaves follows at once. */
 export function registerRetentionJobs(registry: JobRegistry): void {
   registry.sweep('retention', HOUR_MS, sweepRetentions);
+}
+
+/** Blanks every email and text to a person whose account is erased, and what waits in the outbox for them. */
+export async function eraseMessages(tx: Tx, person: { userId: string; email: string; at: Date }): Promise<void> {
+  const { userId, email, at } = person;
+  await tx.client.query(
+    "update message set recipient = '', subject = '', text = '', html = '', content = null, last_error = null, dedupe_key = 'erased:' || id, dropped_at = case when sent_at is null then $2 else dropped_at end where user_id = $1 or recipient = $3",
+    [userId, at, email],
+  );
+  await tx.client.query("update outbox set private = '{}' where private::text like '%' || $1 || '%'", [email]);
 }

@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { isCode, normalizeCode } from '@assay/domain/coupon/coupon.ts';
 import { putGift, type Running } from '../bag/operations.ts';
+import { allowCoupon } from '../coupon/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -54,11 +55,7 @@ export async function redeem(
       'insert into redeem_claim (id, code_id, user_id, item_id, claimed_at) values ($1, $2, $3, $4, $5)',
       [claimId, found.id, userId, found.item_id, at],
     );
-    if (found.coupon_id !== null)
-      await tx.client.query(
-        'update coupon set user_ids = array_append(user_ids, $2) where id = $1 and user_ids is not null and not ($2 = any(user_ids))',
-        [found.coupon_id, userId],
-      );
+    if (found.coupon_id !== null) await allowCoupon(tx, found.coupon_id, userId);
     return { claimId };
   });
 }
@@ -89,4 +86,13 @@ async function lockCode(tx: Tx, given: { code: string; userId: string; at: Date 
     [given.code, given.userId, given.at],
   );
   return rows[0] ?? null;
+}
+
+/** The order of these gifts is void: the address may have one again, and who claimed them may redeem the code again. */
+export async function freeGifts(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.client.query(
+    `update redeem_claim k set address_key = null from invoice v join invoice_line l on l.invoice_id = v.id
+     where v.id = $1 and k.item_id = l.item_id and k.user_id = v.user_id`,
+    [invoiceId],
+  );
 }

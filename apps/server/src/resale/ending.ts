@@ -6,14 +6,15 @@ import { addBusinessDays } from '@assay/domain/resale/days.ts';
 import { mismatchPenalty, notShippedPenalty } from '@assay/domain/resale/fee.ts';
 import { OUTBOUND_DAYS } from '@assay/domain/resale/machine.ts';
 import type { CancelReason } from '@assay/domain/resale/timeline.ts';
-import { endAllSessions } from '../auth/operations.ts';
 import { moveCertificate } from '../certificate/operations.ts';
-import { failRecheck, followSale } from '../custody/operations.ts';
+import { failRecheck, followSale, passRecheck } from '../custody/operations.ts';
 import { refundCall, refundSale } from '../invoice/operations.ts';
-import { newId } from '../platform/ids.ts';
+import { addProvenance, assignItems, changeOwner, changeTerms, loseOwner } from '../item/operations.ts';
+import { releaseOffer } from '../offer/operations.ts';
+import { beginOwnership, endOwnership } from '../ownership/operations.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
-import { type StrikeReason, strike } from '../strikes/operations.ts';
+import { blockAccount, type StrikeReason, strike } from '../strikes/operations.ts';
 import { dueWhenDone, openPayout } from './payouts.ts';
 import { saleCents } from './rows.ts';
 import { emitPages, emitSide, emitTurn, note, take, type Work } from './writes.ts';
@@ -28,12 +29,8 @@ async function certify(work: Work, state: CertificateState, text: string, actorI
     ctx.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate cannot follow its resale');
 }
 
-async function emitStory({ tx, row, now }: Work, kind: string, text: string): Promise<void> {
-  await tx.client.query(
-    "insert into provenance_event (id, item_id, at, kind, place, text) values ($1, $2, $3, $4, 'Assay', $5)",
-    [newId(now), row.item_id, new Date(now), kind, text],
-  );
-}
+const emitStory = ({ tx, row, now }: Work, kind: string, text: string): Promise<void> =>
+  addProvenance(tx, { itemId: row.item_id, at: now, kind, place: 'Assay', text });
 
 /** The item is at the house and is looked at: both sides are told, its certificate says so. */
 export async function beginRecheck(work: Work, staffId: string | null): Promise<void> {
@@ -56,16 +53,12 @@ export const passed = (now: number) => ({
 export async function passItem(work: Work, staffId: string | null): Promise<void> {
   const { tx, row } = work;
   const at = row.reauthenticated_at!;
-  await tx.client.query('update ownership set to_at = $2 where item_id = $1 and to_at is null', [row.item_id, at]);
-  await tx.client.query(
-    "insert into ownership (item_id, user_id, from_at, cause, paid_cents) values ($1, $2, $3, 'resale', $4)",
-    [row.item_id, row.buyer_id, at, saleCents(row)],
-  );
-  await tx.client.query(
-    `update item set owner_id = $2, consignor_id = null, item_assignment = 'virtual', sale_type = 'secondary', offer_type = 'make_offer',
-       price_cents = null, min_offer_cents = null, failed_recheck = null where id = $1`,
-    [row.item_id, row.buyer_id],
-  );
+  const { item_id: itemId, buyer_id: userId } = row;
+  await endOwnership(tx, itemId, at);
+  await beginOwnership(tx, { itemId, userId, at, cause: 'resale', paidCents: saleCents(row) });
+  await changeOwner(tx, { itemId, userId, minOfferCents: null });
+  await assignItems(tx, [itemId], 'virtual');
+  await passRecheck(tx, itemId);
   await certify(work, 'active', 'Authenticated anew by the house.', staffId);
   await emitStory(work, 'rechecked', 'Authenticated anew: it is the item that the house has sealed.');
   await emitStory(work, 'resold', 'Sold on to a private collector.');
@@ -78,11 +71,9 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
 /** The item is with its buyer: it is his for good, and he may sell it on from the price paid and 20 %. */
 export async function finish(work: Work): Promise<void> {
   const { tx, row } = work;
-  await tx.client.query('update offer set holds_item = false where id = $1', [row.id]);
-  await tx.client.query("update item set item_assignment = 'final', min_offer_cents = $2 where id = $1", [
-    row.item_id,
-    defaultMinOffer(saleCents(row)),
-  ]);
+  await releaseOffer(tx, row.id);
+  await assignItems(tx, [row.item_id], 'final');
+  await changeTerms(tx, row.item_id, { min_offer_cents: defaultMinOffer(saleCents(row)) });
   await dueWhenDone(work);
   emitTurn(work, 'done', 'The sale is done');
   emitPages(work);
@@ -117,7 +108,7 @@ async function punish(work: Work, cents: number, reason: StrikeReason, count = 1
 }
 
 async function freeItem({ tx, row }: Work): Promise<void> {
-  await tx.client.query('update offer set holds_item = false where id = $1', [row.id]);
+  await releaseOffer(tx, row.id);
 }
 
 /** The recheck has failed: the buyer is paid back in full; what else follows is of its class. The row has moved before. */
@@ -132,7 +123,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     await certify(work, 'active', 'Authentic; its condition is worse than it was described.', staffId);
   } else {
     await certify(work, 'failed', row.failure_note, staffId);
-    await tx.client.query('update item set is_hidden_from_offers = true where id = $1', [row.item_id]);
+    await changeTerms(tx, row.item_id, { is_hidden_from_offers: true });
   }
   await failRecheck(work.ctx, tx, work.emit, {
     itemId: row.item_id,
@@ -144,11 +135,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
   await emitStory(work, 'recheck_failed', row.failure_note);
   if (row.failure_class === 'counterfeit') {
     await certify(work, 'revoked', row.failure_note, staffId);
-    await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [
-      row.seller_id,
-      new Date(now),
-    ]);
-    await endAllSessions(tx, row.seller_id, 'blocked', new Date(now));
+    await blockAccount(tx, row.seller_id, new Date(now));
   }
   emitTurn(work, 'failed', 'Reauthentication failed', true);
   emitPages(work);
@@ -177,14 +164,8 @@ export async function loseItem(work: Work, staffId: string): Promise<void> {
   const { tx, row, now } = work;
   await undo(work, staffId);
   await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
-  await tx.client.query('update ownership set to_at = $2 where item_id = $1 and to_at is null', [
-    row.item_id,
-    new Date(now),
-  ]);
-  await tx.client.query(
-    "update item set owner_id = null, item_assignment = 'virtual', is_hidden_from_offers = true where id = $1",
-    [row.item_id],
-  );
+  await endOwnership(tx, row.item_id, new Date(now));
+  await loseOwner(tx, row.item_id);
   await emitStory(work, 'lost', 'Lost on its way to the house.');
   await openPayout(work, 'insurance');
 }

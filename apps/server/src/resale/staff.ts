@@ -14,6 +14,7 @@ import {
 import { type Approval, endRequests, type Requested, secondPerson } from '../approval/operations.ts';
 import { followSale } from '../custody/operations.ts';
 import { decidedRefunds, moveParcel, refundCall, refundSale, voidByStaff } from '../invoice/operations.ts';
+import { releaseOffer } from '../offer/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { listSql } from '../platform/database/sql.ts';
@@ -289,7 +290,7 @@ async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | nu
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
     // The event of the invoice may have been quicker: then it is cancelled already.
     if ((await take(work, 'cancel', 'staff', ended)) === null) {
-      await work.tx.client.query('update offer set holds_item = false where id = $1', [id]);
+      await releaseOffer(work.tx, id);
       emitTurn(work, 'cancelled', 'The sale is cancelled');
     }
     await recordAudit(work.tx, {

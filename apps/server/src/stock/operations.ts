@@ -1,5 +1,6 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
 import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
+import { assignItems } from '../item/operations.ts';
 import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../lot/queries.ts';
 import { pipelined, type Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
@@ -298,5 +299,5 @@ async function close(tx: Tx, listing: LockedListing, now: number): Promise<void>
   );
   listing.state.closedAt ??= now;
   if (listing.row.type === 'auction' || listing.stock?.totalQuantity === 1)
-    await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [listing.row.item_id]);
+    await assignItems(tx, [listing.row.item_id], 'virtual');
 }

@@ -6,13 +6,11 @@ import type { Tx } from '../platform/database/database.ts';
 
 const BINDING = `select from dispute d join invoice v on v.id = d.invoice_id where v.user_id = $1 and d.has_blocked limit 1`;
 
-/** Blocks the buyer of a disputed payment and ends his sessions. One who is blocked for something else stays so. */
-export async function blockForDispute(
-  tx: Tx,
-  given: { disputeId: string; userId: string },
-  now: number,
-): Promise<void> {
-  const { disputeId, userId } = given;
+/**
+ * Blocks the buyer of a disputed payment and ends their sessions. Returns true if the dispute is among what blocks the account;
+ * the caller writes that to the dispute. One who is blocked for something else stays so.
+ */
+export async function blockForDispute(tx: Tx, userId: string, now: number): Promise<boolean> {
   const at = new Date(now);
   const { rowCount } = await tx.client.query(
     'update users set blocked_at = $2 where id = $1 and blocked_at is null and deleted_at is null',
@@ -20,18 +18,13 @@ export async function blockForDispute(
   );
   const isNew = rowCount !== 0;
   // One that is blocked for a dispute already stays blocked until the last of them is settled.
-  if (!isNew && !(await isBlockedByDispute(tx, userId))) return;
-  await tx.client.query('update dispute set has_blocked = true where id = $1', [disputeId]);
   if (isNew) await endAllSessions(tx, userId, 'blocked', at);
+  return isNew || (await isBlockedByDispute(tx, userId));
 }
 
-/** A dispute is settled: its block is lifted, unless another dispute or three strikes keep it. */
-export async function unblockSettled(tx: Tx, given: { disputeId: string; userId: string }, now: number): Promise<void> {
-  const { disputeId, userId } = given;
-  const { rowCount } = await tx.client.query('update dispute set has_blocked = false where id = $1 and has_blocked', [
-    disputeId,
-  ]);
-  if (rowCount === 0 || (await isBlockedByDispute(tx, userId))) return;
+/** A dispute that blocked the account blocks it no more: the block ends, unless another dispute or three strikes keep it. */
+export async function unblockSettled(tx: Tx, userId: string, now: number): Promise<void> {
+  if (await isBlockedByDispute(tx, userId)) return;
   const { rows } = await tx.client.query<{ at: Date }>(
     'select at from strike where user_id = $1 and lifted_at is null order by at',
     [userId],

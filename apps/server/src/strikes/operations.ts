@@ -52,10 +52,7 @@ export async function strike(tx: Tx, emit: Emit, given: Given, now: number, coun
       given.userId,
       new Date(consequence.suspendedUntil),
     ]);
-  if (consequence.isBlocked) {
-    await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [given.userId, at]);
-    await endAllSessions(tx, given.userId, 'blocked', at);
-  }
+  if (consequence.isBlocked) await blockAccount(tx, given.userId, at);
   emit({
     kind: 'strike.given',
     dedupeKey: `strike.given:${given.invoiceId}`,
@@ -139,4 +136,10 @@ export function liftStrike(
     });
     return undefined;
   });
+}
+
+/** Blocks an account and ends its sessions; one that is blocked already keeps the time of its block. */
+export async function blockAccount(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [userId, at]);
+  await endAllSessions(tx, userId, 'blocked', at);
 }

@@ -5,6 +5,7 @@ import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { priceTakesTwo } from '../../approval/queries.ts';
 import { lockCredit } from '../../credit/operations.ts';
+import { assignItems, releaseItem } from '../../item/operations.ts';
 import { type LotRow, toLotState } from '../../lot/queries.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
@@ -55,7 +56,7 @@ export function releaseListing(ctx: AppContext, auctionId: string): Promise<void
 
 async function freeItem(tx: Tx, row: LotRow): Promise<void> {
   await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
-  await tx.client.query('update item set item_assignment = null where id = $1 and owner_id is null', [row.item_id]);
+  await releaseItem(tx, row.item_id);
 }
 
 /**
@@ -156,7 +157,7 @@ export function acceptLotOffer(
       },
     ]);
     const invoice = invoices.get(row.id)!;
-    await tx.client.query("update item set item_assignment = 'virtual' where id = $1", [row.item_id]);
+    await assignItems(tx, [row.item_id], 'virtual');
     await tx.client.query("update lot_offer set status = 'accepted', answered_at = $2, invoice_id = $3 where id = $1", [
       offer.id,
       new Date(now),

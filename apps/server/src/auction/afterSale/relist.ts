@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { type Approval, type Requested, secondPerson } from '../../approval/operations.ts';
 import { priceTakesTwo } from '../../approval/queries.ts';
+import { changeTerms } from '../../item/operations.ts';
 import type { LotRow } from '../../lot/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
@@ -85,7 +86,7 @@ async function offerAs(
   const { rows } = await tx.client.query<{ offer_type: string }>('select offer_type from item where id = $1', [
     row.item_id,
   ]);
-  await tx.client.query('update item set offer_type = $2 where id = $1', [row.item_id, offerType]);
+  await changeTerms(tx, row.item_id, { offer_type: offerType });
   await recordAudit(tx, {
     actor: act.actor,
     action: 'auction.relist',

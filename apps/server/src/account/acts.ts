@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg';
-import { newId } from './ids.ts';
+import { newId } from '../platform/ids.ts';
 
 /** What a person reads of what was done with his account, besides signing in and out; its words are in account/activity.ts. */
 export type AccountAct =
@@ -35,5 +35,17 @@ export async function noteAct(
       (given.userAgent ?? '').slice(0, 500),
       given.at,
     ],
+  );
+}
+
+/** Notes a change of what guards the account, once for each `ref`, for the person's list of acts. */
+export async function noteSecurityAct(
+  client: Pick<PoolClient, 'query'>,
+  given: { ref: string; userId: string; act: string; at: Date },
+): Promise<void> {
+  await client.query(
+    `insert into account_act (ref, user_id, act, at) select $1, id, $3, $4 from users where id = $2 and deleted_at is null
+     on conflict (ref) do nothing`,
+    [given.ref, given.userId, given.act, given.at],
   );
 }
