@@ -4,12 +4,13 @@ import { eventHandlers } from '../../../apps/server/src/eventHandlers.ts';
 import { registerInvoiceJobs } from '../../../apps/server/src/invoice/jobs.ts';
 import { registerOfferJobs } from '../../../apps/server/src/offer/jobs.ts';
 import { acceptOffer, submitOffer } from '../../../apps/server/src/offer/operations.ts';
-import { applyPaid, undoSale } from '../../../apps/server/src/offer/settle.ts';
+import { undoSale } from '../../../apps/server/src/offer/settle.ts';
 import { registerPaymentJobs } from '../../../apps/server/src/payment/jobs.ts';
 import type { AppContext } from '../../../apps/server/src/platform/context.ts';
 import { startWorker } from '../../../apps/server/src/platform/jobs.ts';
 import { registerMailJobs } from '../../../apps/server/src/platform/mail/jobs.ts';
 import { registerResaleJobs } from '../../../apps/server/src/resale/jobs.ts';
+import { applyInvoicePaid } from '../../../apps/server/src/resale/paid.ts';
 import { claim, handIn } from '../../../apps/server/src/resale/sides.ts';
 import { actAsStaff, type StaffAct } from '../../../apps/server/src/resale/staff.ts';
 import { followDispute } from '../../../apps/server/src/resale/transfers.ts';
@@ -88,7 +89,7 @@ export async function openMarket(seed: number): Promise<Market> {
     {
       'method.kept': eventHandlers['method.kept'],
       'user.erased': eventHandlers['user.erased'],
-      'invoice.paid': [(_ctx, event) => applyPaid(ctx, event.private.invoiceId)],
+      'invoice.paid': [(_ctx, event) => applyInvoicePaid(ctx, event.private.invoiceId)],
       'invoice.sale_stopped': [(_ctx, event) => undoSale(ctx, event.private.invoiceId)],
       'invoice.voided': [(_ctx, event) => undoSale(ctx, event.private.invoiceId), strikeForVoid],
       'invoice.disputed': [followDispute],

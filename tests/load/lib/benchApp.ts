@@ -101,7 +101,7 @@ export function report(
   console.table(result.rows);
   console.table(result.ratios);
   if (size !== 'full') return;
-  const folder = new URL('../../../bench/results', import.meta.url);
+  const folder = new URL('../../../bench/results/', import.meta.url);
   mkdirSync(folder, { recursive: true });
   const machine = {
     cpu: cpus()[0]?.model,

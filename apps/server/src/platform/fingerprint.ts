@@ -47,7 +47,7 @@ export function drawCode(page: PDFKit.PDFDocument, text: string, at: { x: number
 export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   const page = new PDFDocument(options);
-  const fonts = new URL('../fonts', import.meta.resolve('@embedpdf/fonts-latin'));
+  const fonts = new URL('../fonts/', import.meta.resolve('@embedpdf/fonts-latin'));
   for (const [name, file] of Object.entries(FILES)) page.registerFont(name, await readFile(new URL(file, fonts)));
   return page;
 }
