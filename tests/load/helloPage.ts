@@ -92,3 +92,5 @@ const handle = createRequestHandler(build, 'production');
 
 /** As the built site gives it, so that it is mounted in the same way. */
 export const handlePage = (request: Request): Promise<Response> => handle(request);
+
+export const isCacheable = (): boolean => false;

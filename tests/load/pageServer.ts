@@ -6,7 +6,6 @@ import { buildApp } from '../../apps/server/src/app.ts';
 import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
 import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
-import { snapshotReader } from '../../apps/server/src/platform/snapshot.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
 
 /**
@@ -21,7 +20,6 @@ const options = {
   publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
   publicUrl: config.PUBLIC_URL,
   now: ctx.clock.now,
-  readSnapshot: snapshotReader(ctx.pointLookups.pool),
 };
 const app = await buildApp(ctx, desk);
 await registerWeb(app, options);
@@ -32,7 +30,7 @@ mkdirSync(join(site, 'server'), { recursive: true });
 writeFileSync(join(site, 'server/package.json'), '{"type":"module"}');
 writeFileSync(
   join(site, 'server/index.js'),
-  `export { handlePage } from ${JSON.stringify(new URL('./helloPage.ts', import.meta.url).href)};`,
+  `export { handlePage, isCacheable } from ${JSON.stringify(new URL('./helloPage.ts', import.meta.url).href)};`,
 );
 const hello = Fastify();
 await registerWeb(hello, { ...options, buildDir: pathToFileURL(`${site}/`) });

@@ -18,8 +18,6 @@ const PAGES = {
 } as const;
 const CONNECTIONS = 4;
 const AT_ONCE_PER_SECOND = 50;
-/** While pages are asked for, so often something is committed: a shared page does not outlive a commit. */
-const COMMIT_EVERY_MS = 100;
 let asked = 0;
 
 /** Asks for a page as a browser does; answers ms to its first byte once all of it has come. */
@@ -40,7 +38,7 @@ function fetchPage(agent: Agent, port: number, path: string): Promise<number> {
 /**
  * B7: what a page costs the server's processor, to the hello page in the same process, in turn: one that visitors share, and one
  * that is rendered anew (an address that nobody has asked for). And how long the first byte of item page and marketplace takes
- * while fifty a second are asked for, whether those before have come or not, and ten times a second something is committed.
+ * while fifty a second are asked for, whether those before have come or not.
  */
 export async function runPages(size: Size): Promise<void> {
   const isFull = size === 'full';
@@ -83,15 +81,12 @@ export async function runPages(size: Size): Promise<void> {
 
     const firstBytes: Record<'item' | 'marketplace', number[]> = { item: [], marketplace: [] };
     const begun: Promise<unknown>[] = [];
-    const commit = (): void => void begun.push(bench.ctx.pool.query('select pg_current_xact_id()'));
-    const committing = setInterval(commit, COMMIT_EVERY_MS);
     const startedAt = performance.now();
     for (let count = 0; count < AT_ONCE_PER_SECOND * (isFull ? 20 : 0.4); count++) {
       await after(Math.max(0, startedAt + (count * 1_000) / AT_ONCE_PER_SECOND - performance.now()));
       const name = count % 2 === 0 ? 'item' : 'marketplace';
       begun.push(fetchPage(agent, port, PAGES[name]).then((ms) => firstBytes[name].push(ms)));
     }
-    clearInterval(committing);
     await Promise.all(begun);
 
     const anchor = median(cpuMs.get('hello')!);

@@ -11,7 +11,6 @@ import { demoAccountsProblem } from './platform/demoAccounts.ts';
 import { proveSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
-import { snapshotReader } from './platform/snapshot.ts';
 import { registerWeb } from './web.ts';
 
 /** Something that never comes back, such as a database that is gone, must not keep a process that was told to end. */
@@ -36,7 +35,6 @@ async function main(): Promise<void> {
       cookieDomain: config.COOKIE_DOMAIN,
       publicUrl: config.PUBLIC_URL,
       now: ctx.clock.now,
-      readSnapshot: snapshotReader(ctx.pointLookups.pool),
       dev: config.WEB_DEV,
     });
   const metrics = startMetrics(app, ctx);

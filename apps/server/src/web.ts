@@ -5,14 +5,15 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressKey } from './platform/http/limits.ts';
 import { sendRefusal } from './platform/http/problems.ts';
+import { createAnonymousPages, isAnonymous, type RenderedPage } from './web/anonymousPages.ts';
 import { devPages } from './web/dev.ts';
 import { newNonce, pageHeaders } from './web/headers.ts';
 import { inProcessFetch } from './web/inProcessFetch.ts';
 import { packed } from './web/packed.ts';
-import { type RenderedPage, sharedKey, sharedPages } from './web/shared.ts';
 
-/** What the built site gives: one function from a request to a page. */
+/** What the built site gives: a function from a request to a page, and which pages are the same for every visitor. */
 export type PageModule = {
+  isCacheable: (path: string) => boolean;
   handlePage: (
     request: Request,
     input: {
@@ -44,8 +45,6 @@ export type WebOptions = {
   publicUrl: string;
   /** Server time, epoch ms. */
   now: () => number;
-  /** What is committed at this moment, as PostgreSQL names it. Without it each visitor's page is rendered anew. */
-  readSnapshot?: () => Promise<string>;
   /** Serve from sources through the bundler (WEB_DEV=1). */
   dev?: boolean;
   /** Where the built site lies; `apps/web/build` by default. */
@@ -70,8 +69,7 @@ const REPORTERS = 10_000;
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const fetchApi = inProcessFetch(app);
-  const { readSnapshot, now } = options;
-  const share = readSnapshot === undefined || options.dev === true ? null : sharedPages({ readSnapshot, now });
+  const anonymousPages = options.dev === true ? null : createAnonymousPages(options.now);
   await app.register(async (scope) => {
     mountReports(scope, options.now);
     const dev = options.dev === true ? await devPages(scope, fileURLToPath(WEB)) : null;
@@ -85,8 +83,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       async handler(request, reply) {
         // Two slashes would begin the name of a host.
         if (/^(?:\/\/|\/(?:v1|sandbox|media|assets)(?:\/|$)|[^/])/.test(request.url)) return reply.callNotFound();
-        const { handlePage } = await load();
-        return answer(request, reply, handlePage);
+        return answer(request, reply, await load());
       },
     });
   });
@@ -94,12 +91,12 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
   async function answer(
     request: FastifyRequest,
     reply: FastifyReply,
-    handlePage: PageModule['handlePage'],
+    { handlePage, isCacheable }: PageModule,
   ): Promise<FastifyReply> {
     const nonce = newNonce();
-    const render = async (asked: Request, own: string): Promise<RenderedPage> => {
+    const render = async (asked: Request): Promise<RenderedPage> => {
       const page = await handlePage(asked, {
-        nonce: own,
+        nonce,
         requestId: request.id,
         sandbox: options.sandbox,
         publishableKey: options.publishableKey,
@@ -112,11 +109,12 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       });
       return { status: page.status, headers: page.headers, body: Buffer.from(await page.arrayBuffer()) };
     };
-    const shared = sharedKey(request.method, request.url, request.headers.cookie ?? '');
+    const { method, url } = request;
+    const isShared = isAnonymous({ method, url, cookies: request.headers.cookie ?? '' }, isCacheable);
     const page =
-      share === null || shared === null
-        ? await render(toRequest(request, reply, options.publicUrl), nonce)
-        : await share(shared.key, nonce, (own) => render(anybodysRequest(request, shared.cookie), own));
+      anonymousPages === null || !isShared
+        ? await render(toRequest(request, reply, options.publicUrl))
+        : await anonymousPages.get(url, nonce, () => render(anonymousRequest(url)));
     reply.code(page.status);
     for (const [name, value] of page.headers) if (name !== 'set-cookie') reply.header(name, value);
     for (const cookie of page.headers.getSetCookie()) reply.header('set-cookie', cookie);
@@ -125,7 +123,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     reply.headers(pageHeaders({ nonce, isHtml, sandbox: options.sandbox, dev: options.dev === true }));
     // What may differ by who asks may have personal data in it.
     if (!page.headers.has('cache-control'))
-      reply.header('cache-control', shared === null ? 'no-store' : 'private, no-cache').header('vary', 'cookie');
+      reply.header('cache-control', isShared ? 'private, no-cache' : 'no-store').header('vary', 'cookie');
     if (!PACKED_TYPES.test(type)) return reply.send(page.body);
     const { body, encoding } = await packed(page.body, request.headers['accept-encoding']);
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
@@ -133,10 +131,9 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     return reply.send(body);
   }
 
-  /** The same request by nobody in particular: what is shared must not know who asked first. */
-  function anybodysRequest(request: FastifyRequest, cookie: string | null): Request {
-    const headers = { accept: 'text/html', ...(cookie === null ? {} : { cookie }) };
-    return new Request(new URL(request.url, options.publicUrl), { headers });
+  /** The same request without cookies or any other header of the visitor who asked first. */
+  function anonymousRequest(url: string): Request {
+    return new Request(new URL(url, options.publicUrl), { headers: { accept: 'text/html' } });
   }
 }
 

@@ -4,6 +4,7 @@ import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { LogInWays, Theme, Viewer } from '../app/context.ts';
 import { apiContext, requestContext } from '../app/context.ts';
 import { withWordsOf } from './answered.ts';
+import { cacheablePaths } from './cacheable.ts';
 
 export type PageInput = {
   nonce: string;
@@ -25,6 +26,10 @@ export type PageInput = {
 };
 
 const handle = createRequestHandler(build, import.meta.env.MODE);
+
+/** Returns true if the page at the path is the same for every visitor without cookies: its route says so. */
+export const isCacheable: (path: string) => boolean = cacheablePaths(build.routes);
+
 /** Headers of the visitor's request that the API needs to judge a call made for them. */
 const PASSED = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language'];
 

@@ -14,6 +14,8 @@ import '../catalog/market.css';
 
 export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
+export const handle = { isCacheable: true };
+
 export async function loader(args: Route.LoaderArgs) {
   const { params, request, context } = args;
   const api = context.get(apiContext);

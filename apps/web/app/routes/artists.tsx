@@ -27,6 +27,8 @@ function hrefOf({ letter, genre, page }: Asked): string {
   return query === '' ? '/artists' : `/artists?${query}`;
 }
 
+export const handle = { isCacheable: true };
+
 export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   const letter = LETTERS.find((each) => each === url.searchParams.get('letter')?.toLowerCase()) ?? null;

@@ -11,6 +11,8 @@ import '../catalog/market.css';
 
 export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
+export const handle = { isCacheable: true };
+
 export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   return loadFor(args, async (api) => {

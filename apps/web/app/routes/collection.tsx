@@ -14,6 +14,8 @@ export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
 const ID_LENGTH = 36;
 
+export const handle = { isCacheable: true };
+
 export async function loader(args: Route.LoaderArgs) {
   const { params, request } = args;
   const url = new URL(request.url);

@@ -10,6 +10,8 @@ import '../catalog/market.css';
 
 const LIMIT = 24;
 
+export const handle = { isCacheable: true };
+
 export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   const page = pageOf(url.searchParams);

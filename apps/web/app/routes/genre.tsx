@@ -12,6 +12,8 @@ export { NameNotFound as ErrorBoundary } from '../catalog/NameNotFound.tsx';
 
 const ARTISTS_SHOWN = 12;
 
+export const handle = { isCacheable: true };
+
 export async function loader(args: Route.LoaderArgs) {
   const url = new URL(args.request.url);
   return loadFor(args, async (api) => {

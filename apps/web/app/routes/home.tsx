@@ -16,6 +16,8 @@ import '../catalog/market.css';
 
 const ROW = 8;
 
+export const handle = { isCacheable: true };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
   return loadFor({ request, context }, async (api) => {

@@ -25,6 +25,8 @@ import '../catalog/market.css';
 
 const FORM_ID = 'market';
 
+export const handle = { isCacheable: true };
+
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { origin, searchParams } = new URL(request.url);
   const search = readSearch(searchParams);

@@ -3,6 +3,8 @@ import { ContentPage } from '../../content/ContentPage.tsx';
 import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/about';
 
+export const handle = { isCacheable: true };
+
 export function loader({ request }: Route.LoaderArgs) {
   return { text: about, origin: new URL(request.url).origin };
 }

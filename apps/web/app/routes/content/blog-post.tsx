@@ -5,6 +5,8 @@ import { ContentPage } from '../../content/ContentPage.tsx';
 import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/blog-post';
 
+export const handle = { isCacheable: true };
+
 export function loader({ params, request }: Route.LoaderArgs) {
   const place = posts.findIndex(({ slug }) => slug === params.slug);
   const text = posts[place];

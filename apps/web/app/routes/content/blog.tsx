@@ -5,6 +5,8 @@ import { DateTime } from '../../lib/DateTime.tsx';
 import type { Route } from './+types/blog';
 import '../../content/content.css';
 
+export const handle = { isCacheable: true };
+
 export const loader = ({ request }: Route.LoaderArgs) => ({
   origin: new URL(request.url).origin,
   posts: posts.map(({ path, title, description, date }) => ({ path, title, description, date })),

@@ -3,6 +3,8 @@ import { conditions } from '../../content/conditions.ts';
 import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/conditions-of-sale';
 
+export const handle = { isCacheable: true };
+
 export function loader({ request }: Route.LoaderArgs) {
   return { text: conditions, origin: new URL(request.url).origin };
 }

@@ -5,6 +5,8 @@ import { helpArticles } from '../../content/help/articles.ts';
 import { wordsMeta } from '../../content/meta.ts';
 import type { Route } from './+types/help-article';
 
+export const handle = { isCacheable: true };
+
 export function loader({ params, request }: Route.LoaderArgs) {
   const text = helpArticles.find(({ slug }) => slug === params.slug);
   if (text === undefined) throw data(null, { status: 404 });

@@ -18,6 +18,8 @@ const PAGE = {
 type Entry = { path: string; title: string; description: string };
 const entry = ({ path, title, description }: Entry): Entry => ({ path, title, description });
 
+export const handle = { isCacheable: true };
+
 export function loader({ request }: Route.LoaderArgs) {
   const url = new URL(request.url);
   const query = (url.searchParams.get('find') ?? '').trim().slice(0, 200);

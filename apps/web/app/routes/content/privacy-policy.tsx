@@ -3,6 +3,8 @@ import { wordsMeta } from '../../content/meta.ts';
 import { privacy } from '../../content/privacy.ts';
 import type { Route } from './+types/privacy-policy';
 
+export const handle = { isCacheable: true };
+
 export function loader({ request }: Route.LoaderArgs) {
   return { text: privacy, origin: new URL(request.url).origin };
 }

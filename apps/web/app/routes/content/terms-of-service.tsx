@@ -3,6 +3,8 @@ import { wordsMeta } from '../../content/meta.ts';
 import { terms } from '../../content/terms.ts';
 import type { Route } from './+types/terms-of-service';
 
+export const handle = { isCacheable: true };
+
 export function loader({ request }: Route.LoaderArgs) {
   return { text: terms, origin: new URL(request.url).origin };
 }

@@ -23,6 +23,8 @@ const ItemNotFound = lazyPart(() => import('../../item/ItemNotFound.tsx'), 'Item
 const NO_HISTORY = { items: [], total: 0 };
 const WON_LOOKED_AT = 50;
 
+export const handle = { isCacheable: true };
+
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const { viewer } = context.get(requestContext);

@@ -11,6 +11,8 @@ import { pageTitle } from '../../lib/title.ts';
 import type { Route } from './+types/prices';
 import '../../item/item.css';
 
+export const handle = { isCacheable: true };
+
 export async function loader({ params, context, request }: Route.LoaderArgs) {
   const api = context.get(apiContext);
   const item = await nameOr404(api.call('item.bySlug', { params: { slug: params.slug } }));
