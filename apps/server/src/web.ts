@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { refuse } from '@assay/contract/problem.ts';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CacheDefinition, createCache } from './platform/cache.ts';
 import { addressKey } from './platform/http/limits.ts';
 import { sendRefusal } from './platform/http/problems.ts';
 import { createAnonymousPages, isAnonymous, type RenderedPage } from './web/anonymousPages.ts';
@@ -59,9 +60,14 @@ const REPORT_LIMIT = 8 * 1024;
 /** Names of built files: no way out of their folder. */
 const ASSET = /^[\w-]+(?:[./][\w-]+)*$/;
 
-/** What one address may report (reliability S-3.9), and how many addresses are remembered. */
+/** What one address may report (reliability S-3.9). */
 const REPORTS_A_MINUTE = 10;
-const REPORTERS = 10_000;
+const REPORTS: CacheDefinition<{ readonly count: number }> = {
+  name: 'reports by address',
+  rule: 'Reports of this minute count.',
+  maxEntries: 10_000,
+  ttlMs: 60_000,
+};
 
 /**
  * Mounts the pages on the house's HTTP server: built files with their caching, everything that no other route took as a
@@ -169,19 +175,16 @@ async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => 
 
 /** Browsers tell what the Content-Security-Policy stopped; it goes to the log, cut to a bounded length. */
 function mountReports(scope: FastifyInstance, now: () => number): void {
-  const heard = new Map<string, { minute: number; reports: number }>();
+  const heard = createCache(REPORTS, now);
   void scope.register(async (inner) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: REPORT_LIMIT }, (_request, body, done) =>
       done(null, body),
     );
     inner.post('/v1/csp-report', async (request, reply) => {
-      const minute = Math.floor(now() / 60_000);
-      const address = addressKey(request.ip);
-      const last = heard.get(address);
-      const reports = last?.minute === minute ? last.reports + 1 : 1;
-      if (heard.size >= REPORTERS) heard.clear();
-      heard.set(address, { minute, reports });
+      const key = `${addressKey(request.ip)} ${Math.floor(now() / 60_000)}`;
+      const reports = (heard.get(key)?.count ?? 0) + 1;
+      heard.set(key, { count: reports });
       if (reports > REPORTS_A_MINUTE) return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: 60_000 }));
       request.log.warn(
         { requestId: request.id, report: String(request.body).slice(0, 2_000) },

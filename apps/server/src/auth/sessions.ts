@@ -6,7 +6,7 @@ import type { Tx } from '../platform/database/database.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { recordLinks } from '../trust/operations.ts';
-import { throttlePerContext } from './throttle.ts';
+import { countAttempt, type Throttle } from './throttle.ts';
 
 const DAY = 86_400_000;
 /** A session ends 30 days after its sign-in, or 7 days after it was last used (reliability S-7.1). */
@@ -17,7 +17,11 @@ export const GRACE_MS = 10_000;
 export const SESSIONS_PER_USER = 20;
 /** Renewals of an account, of all its browsers together (reliability D.10). */
 const RENEWALS_PER_MINUTE = 30;
-const renewalsOf = throttlePerContext(RENEWALS_PER_MINUTE, 60_000);
+const RENEWALS: Throttle = {
+  limit: RENEWALS_PER_MINUTE,
+  windowMs: 60_000,
+  attempts: { name: 'session renewals', rule: 'Attempts of the last minute count.', maxEntries: 50_000, ttlMs: 60_000 },
+};
 
 export type Origin = {
   ip: string;
@@ -149,7 +153,7 @@ export async function rotate(
     emitStolen(emit, session.user_id, at);
     return refuse('invalid_token');
   }
-  const waitMs = ctx.config.RATE_LIMITS === 'on' ? renewalsOf(ctx).take(session.user_id) : null;
+  const waitMs = ctx.config.RATE_LIMITS === 'on' ? countAttempt(ctx, RENEWALS, session.user_id) : null;
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
   const given = await readToken(tx, 'id = $1 and session_id = $2', [claims.tokenId, sessionId]);
   if (given === undefined || !given.hash.equals(hashToken(token)) || given.expires_at <= at)

@@ -1,39 +1,25 @@
-import type { Clock } from '../platform/clock.ts';
+import { type CacheDefinition, cacheOf } from '../platform/cache.ts';
 import type { AppContext } from '../platform/context.ts';
 
+/** When the latest attempts of a key were made, epoch ms. */
+type Attempts = readonly number[];
+
+/** At most `limit` attempts a key in a sliding window of `windowMs`. */
 export type Throttle = {
-  /** Counts an attempt before it is made; milliseconds to wait when there are too many, else null. */
-  take(key: string): number | null;
+  readonly limit: number;
+  readonly windowMs: number;
+  readonly attempts: CacheDefinition<Attempts>;
 };
 
-const KEY_LIMIT = 50_000;
-
 /**
- * At most `limit` attempts a key in a sliding window of `windowMs`, in memory of this process: for paces that are asked inside a
- * transaction, where a further connection must not be waited for. Attempts are counted
- * when they begin, so that many at once do not slip through together.
+ * Counts an attempt before it is made. Returns the milliseconds to wait when there are too many, else null. It counts in
+ * memory of this process: for limits that are checked inside a transaction, which must not wait for another connection.
  */
-function createThrottle(clock: Pick<Clock, 'now'>, limit: number, windowMs: number): Throttle {
-  const attempts = new Map<string, number[]>();
-  return {
-    take(key) {
-      const now = clock.now();
-      const recent = (attempts.get(key) ?? []).filter((at) => now - at < windowMs);
-      if (recent.length >= limit) return recent[0]! + windowMs - now;
-      attempts.delete(key); // re-inserted at the end: the oldest key is the first to be forgotten
-      if (attempts.size >= KEY_LIMIT) attempts.delete(attempts.keys().next().value as string);
-      attempts.set(key, [...recent, now]);
-      return null;
-    },
-  };
-}
-
-/** A throttle of its own for each house, made when it is first asked for. */
-export function throttlePerContext(limit: number, windowMs: number): (ctx: AppContext) => Throttle {
-  const throttles = new WeakMap<AppContext, Throttle>();
-  return (ctx) => {
-    const known = throttles.get(ctx) ?? createThrottle(ctx.clock, limit, windowMs);
-    throttles.set(ctx, known);
-    return known;
-  };
+export function countAttempt(ctx: AppContext, { limit, windowMs, attempts }: Throttle, key: string): number | null {
+  const cache = cacheOf(ctx, attempts);
+  const now = ctx.clock.now();
+  const recent = (cache.get(key) ?? []).filter((at) => now - at < windowMs);
+  if (recent.length >= limit) return recent[0]! + windowMs - now;
+  cache.set(key, [...recent, now]);
+  return null;
 }

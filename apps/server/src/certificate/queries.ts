@@ -120,20 +120,15 @@ async function readScans(ctx: AppContext, itemId: string): Promise<Certificate['
 }
 
 const LATELY_DAYS = 7;
-const KEPT_MS = 60_000;
-const lately = new WeakMap<AppContext, { at: number; count: number }>();
 
-/** How many items that anybody may look up were sealed in the last seven days; kept for a minute. */
+/** Returns how many items that anyone may look up were sealed in the last seven days. */
 export async function countLately(ctx: AppContext): Promise<{ count: number; days: number }> {
   const now = ctx.clock.now();
-  const known = lately.get(ctx);
-  if (known !== undefined && now - known.at < KEPT_MS) return { count: known.count, days: LATELY_DAYS };
   const { rows } = await ctx.pool.query<{ count: number }>(
     `select count(distinct t.id)::int as count from provenance_event p join item t on t.id = p.item_id
      where p.kind = 'sealed' and p.at > $1 and p.at <= $2 and ${CERTIFIED}`,
     [new Date(now - LATELY_DAYS * DAY_MS), new Date(now)],
   );
-  lately.set(ctx, { at: now, count: rows[0]!.count });
   return { count: rows[0]!.count, days: LATELY_DAYS };
 }
 

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { join } from 'node:path';
 import type { SignedCertificate } from '@assay/contract/shapes/certificate.ts';
 import { CUSTODY_GENESIS, statementText } from '@assay/domain/item/certificate.ts';
 import type { AppContext } from '../platform/context.ts';
@@ -7,20 +6,9 @@ import { readAll } from '../platform/files.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { type CertificateRow, stateOf } from './queries.ts';
 
-/** Pictures never change under their name, so each is read once. */
-const hashes = new Map<string, string>();
-const HASHES_KEPT = 10_000;
-
 async function hashOf(ctx: AppContext, file: string): Promise<string | null> {
-  const path = join(ctx.config.DATA_DIR, file);
-  const known = hashes.get(path);
-  if (known !== undefined) return known;
   const bytes = await readAll(mediaStore(ctx), file);
-  if (bytes === null) return null;
-  if (hashes.size >= HASHES_KEPT) hashes.clear();
-  const hash = createHash('sha256').update(bytes).digest('hex');
-  hashes.set(path, hash);
-  return hash;
+  return bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
 }
 
 /** The certificate with the house's signature over state, grade, custody and pictures. The text: docs/certificates.md. */

@@ -6,7 +6,6 @@ import type { BlindPricing, LotOutcome, LotState } from '@assay/domain/auction/s
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../platform/context.ts';
-import { putLast } from '../platform/kept.ts';
 
 // A lot between the database and the rules: how it is read, written and shown.
 
@@ -130,16 +129,8 @@ export function shownPrice(lot: LotState): number | null {
 
 export const aliasLabel = (alias: number) => `Bidder ${alias}`;
 
-const WRITTEN = 4_096;
-const written = new Map<number, string>();
-/** A time of the API. Those of a lot, and the moment, are written again and again: the last ones are at hand. */
-export function iso(epochMs: number): string {
-  const known = written.get(epochMs);
-  if (known !== undefined) return known;
-  const text = new Date(epochMs).toISOString();
-  putLast(written, epochMs, text, WRITTEN);
-  return text;
-}
+/** Returns a time as the API writes it. */
+export const iso = (epochMs: number): string => new Date(epochMs).toISOString();
 
 /** The lot as the rules of buying at once know it. */
 export function toListing(row: Pick<LotRow, 'type' | 'stock' | 'item_status' | 'sale_hold'>, lot: LotState): Listing {

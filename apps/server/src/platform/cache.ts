@@ -7,7 +7,7 @@ export type CacheDefinition<V extends object> = {
   readonly rule: string;
   /** The least recently used entry leaves when there would be more. */
   readonly maxEntries: number;
-  /** Entries older than this, by the product clock, are gone. */
+  /** Entries this old, by the product clock, are gone. */
   readonly ttlMs?: number;
   /** Never set: it gives the entries their type. */
   readonly entry?: V;
@@ -23,9 +23,10 @@ export type Cache<V extends object> = {
 
 /** Returns an empty cache. `now` is the product clock, epoch ms. For owners without a context; others use `cacheOf`. */
 export function createCache<V extends object>(definition: CacheDefinition<V>, now: () => number): Cache<V> {
+  // The library keeps an entry that is exactly as old as its limit.
   return new LRUCache<string, V>({
     max: definition.maxEntries,
-    ...(definition.ttlMs === undefined ? {} : { ttl: definition.ttlMs, ttlResolution: 0, perf: { now } }),
+    ...(definition.ttlMs === undefined ? {} : { ttl: definition.ttlMs - 1, ttlResolution: 0, perf: { now } }),
   });
 }
 

@@ -33,8 +33,11 @@ export function createAnonymousPages(now: () => number): AnonymousPages {
   const pages: Cache<Entry> = createCache(PAGES, now);
   return {
     async get(url, nonce, render) {
-      const known = await pages.get(url);
-      if (known !== undefined) return known === null ? render() : withNonce(known, nonce);
+      const known = pages.get(url);
+      if (known !== undefined) {
+        const page = await known;
+        return page === null ? render() : withNonce(page, nonce);
+      }
       const rendering = render();
       // The visitor who asked first hears of a failure; the others try for themselves.
       const entry = rendering.then(

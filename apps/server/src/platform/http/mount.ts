@@ -4,8 +4,8 @@ import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type CacheDefinition, cacheOf } from '../cache.ts';
 import type { AppContext } from '../context.ts';
-import { mapOf, putLast } from '../kept.ts';
 import { transact } from '../outbox.ts';
 import { knownWordsOf } from '../serialized.ts';
 import { crossSiteRefusal, wantsPage } from './csrf.ts';
@@ -44,27 +44,23 @@ function firstKey(given: unknown): string | undefined {
 const STEPS: ReadonlySet<string> = new Set(['email_unverified', 'onboarding_incomplete', 'identity_required']);
 const DAY_MS = 86_400_000;
 
-/** Whom this process has noted today, and who need not be noted again. */
-const noted = new WeakMap<AppContext, { day: number; userIds: Set<string> }>();
-
 /** Notes, once a day, that a person was stopped by a step of onboarding, so that he is told which are left (rules §7). */
 async function noteBlocked(ctx: AppContext, userId: string, { code }: Refusal, now: number): Promise<void> {
   if (!STEPS.has(code)) return;
   const day = Math.floor(now / DAY_MS);
-  const known = noted.get(ctx);
-  const today = known?.day === day ? known : { day, userIds: new Set<string>() };
-  noted.set(ctx, today);
-  if (today.userIds.has(userId)) return;
   await transact(ctx, async (_tx, emit) =>
     emit({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${day}`, private: { userId } }),
   );
-  today.userIds.add(userId);
 }
 
-/** Requests with a key of the last seconds, and what the limiter said of each. */
-const admissions = new WeakMap<AppContext, Map<string, { at: number; waitMs: Promise<number | null> }>>();
-const REPEAT_MS = 10_000;
-const ADMISSIONS = 10_000;
+/** What the limiter said of a request with an idempotency key. */
+type Admission = { readonly waitMs: Promise<number | null> };
+const ADMISSIONS: CacheDefinition<Admission> = {
+  name: 'admissions',
+  rule: 'For 10 s a request with the same key does not spend the budget again.',
+  maxEntries: 10_000,
+  ttlMs: 10_000,
+};
 
 const NO_HASH = Buffer.alloc(0);
 /** A longer way back is not kept. */
@@ -111,16 +107,16 @@ export function mount<O extends Operation>(
   });
 
   /** Milliseconds to wait, or null. Repeats of a request with one key, sent at once, spend the budget once. */
-  async function paceOf(request: FastifyRequest, viewer: Viewer | null, now: number): Promise<number | null> {
+  async function paceOf(request: FastifyRequest, viewer: Viewer | null): Promise<number | null> {
     const check = () => limits.check(definition.limit, request, viewer?.userId ?? null);
     const key = request.headers['idempotency-key'];
     if (definition.idempotency === undefined || viewer === null || typeof key !== 'string') return check();
-    const kept = mapOf(admissions, ctx);
+    const admissions = cacheOf(ctx, ADMISSIONS);
     const name = `${viewer.userId} ${definition.path} ${key}`;
-    const known = kept.get(name);
-    if (known !== undefined && now - known.at < REPEAT_MS && (await known.waitMs) === null) return null;
+    const known = admissions.get(name);
+    if (known !== undefined && (await known.waitMs) === null) return null;
     const waitMs = check();
-    putLast(kept, name, { at: now, waitMs }, ADMISSIONS);
+    admissions.set(name, { waitMs });
     return waitMs;
   }
 
@@ -135,7 +131,7 @@ export function mount<O extends Operation>(
         : await readViewer(ctx, request, { isWrite: needsOrigin, skipSessionCheck: isBid });
     if (definition.audience === 'user' && viewer === null) return refuse('unauthenticated');
     if (definition.audience === 'staff' && !(await isStaff(ctx, viewer))) return refuse('not_found');
-    const waitMs = await paceOf(request, viewer, receivedAt);
+    const waitMs = await paceOf(request, viewer);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
 
     const input = { params: undefined as unknown, query: undefined as unknown, body: undefined as unknown };

@@ -1,5 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
+import { LEEWAY_MS } from '../accessTokens.ts';
+import { type CacheDefinition, cacheOf } from '../cache.ts';
 import type { AppContext } from '../context.ts';
 
 /** The signed-in caller. Roles and standing are read from the database by whoever needs them, never from the token. */
@@ -27,12 +29,16 @@ export function deviceUuidOf(request: FastifyRequest): string | null {
 }
 
 const READ_TRUST_MS = 5_000;
-const READ_TRUST_LIMIT = 20_000;
-const trusted = new WeakMap<AppContext, Map<string, number>>();
+type KnownToken = { readonly viewer: Viewer; readonly expiresAtMs: number; readonly checkedAtMs: number };
+const ACCESS_TOKENS: CacheDefinition<KnownToken> = {
+  name: 'access tokens',
+  rule: 'The signature is good until the token expires; a read believes for 5 s that the session is alive.',
+  maxEntries: 20_000,
+};
 
 /**
- * Who calls? Null without a good access token or with an ended session. A write asks the database each time; a read
- * trusts an answer for 5 s (security S-7.8). `skipSessionCheck` is for the bid desk, which asks in its own batch.
+ * Returns the caller; null without a good access token or with an ended session. A write asks the database each time; a
+ * read trusts an answer for 5 s (security S-7.8). `skipSessionCheck` is for the bid desk, which asks in its own batch.
  */
 export async function readViewer(
   ctx: AppContext,
@@ -41,22 +47,31 @@ export async function readViewer(
 ): Promise<Viewer | null> {
   const token = request.cookies[cookieNames(ctx).auth];
   if (token === undefined || token === '') return null;
+  const cache = cacheOf(ctx, ACCESS_TOKENS);
+  const known = cache.get(token) ?? (await verifyToken(ctx, token));
+  if (known === null || ctx.clock.now() >= known.expiresAtMs + LEEWAY_MS) return null;
+  const { viewer } = known;
+  const checkedAtMs = await checkSession(ctx, known, options);
+  cache.set(token, { ...known, checkedAtMs: checkedAtMs ?? Number.NEGATIVE_INFINITY });
+  return checkedAtMs === null ? null : viewer;
+}
+
+async function verifyToken(ctx: AppContext, token: string): Promise<KnownToken | null> {
   const claims = await ctx.tokens.verifyAccess(token);
   if (claims === null) return null;
-  const viewer = { userId: claims.userId, sessionId: claims.sessionId };
-  if (options.skipSessionCheck === true) return viewer;
-  const seen = trusted.get(ctx) ?? new Map<string, number>();
-  trusted.set(ctx, seen);
+  const { userId, sessionId, expiresAtMs } = claims;
+  return { viewer: { userId, sessionId }, expiresAtMs, checkedAtMs: Number.NEGATIVE_INFINITY };
+}
+
+/** Returns when the session was last known to be alive, epoch ms; null when it has ended. */
+async function checkSession(
+  ctx: AppContext,
+  { viewer, checkedAtMs }: KnownToken,
+  { isWrite, skipSessionCheck = false }: { isWrite: boolean; skipSessionCheck?: boolean },
+): Promise<number | null> {
   const now = ctx.clock.now();
-  const checkedAt = seen.get(viewer.sessionId);
-  if (!options.isWrite && checkedAt !== undefined && now - checkedAt < READ_TRUST_MS) return viewer;
-  if (!(await ctx.ports.isSessionAlive(ctx, viewer.sessionId))) {
-    seen.delete(viewer.sessionId);
-    return null;
-  }
-  if (seen.size >= READ_TRUST_LIMIT) seen.clear();
-  seen.set(viewer.sessionId, now);
-  return viewer;
+  if (skipSessionCheck || (!isWrite && now - checkedAtMs < READ_TRUST_MS)) return checkedAtMs;
+  return (await ctx.ports.isSessionAlive(ctx, viewer.sessionId)) ? now : null;
 }
 
 /**

@@ -12,21 +12,15 @@ import { SECRET_TEMPLATES } from './templates.ts';
 const TIMEOUT_MS = 10_000;
 /** Mailbox unavailable, user not local, name not allowed, domain takes no mail (RFC 5321, RFC 7504). */
 const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553, 556]);
-const transports = new WeakMap<AppContext, Transporter>();
 
-function transportOf(ctx: AppContext): Transporter {
-  let transport = transports.get(ctx);
-  if (transport === undefined) {
-    if (ctx.config.SMTP_URL === null) throw new Error('SMTP_URL is not set: mail waits');
-    transport = createTransport({
-      url: ctx.config.SMTP_URL,
-      connectionTimeout: TIMEOUT_MS,
-      greetingTimeout: TIMEOUT_MS,
-      socketTimeout: TIMEOUT_MS,
-    });
-    transports.set(ctx, transport);
-  }
-  return transport;
+function createMailTransport({ config }: AppContext): Transporter {
+  if (config.SMTP_URL === null) throw new Error('SMTP_URL is not set: mail waits');
+  return createTransport({
+    url: config.SMTP_URL,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+  });
 }
 
 type MessageRow = {
@@ -133,7 +127,7 @@ async function bounced(ctx: AppContext, messageId: string, message: MessageRow, 
 async function deliver(ctx: AppContext, messageId: string, message: MessageRow): Promise<void> {
   const stop = stopOf(message);
   const links = stop === null ? null : stopLinks(ctx, stop);
-  await transportOf(ctx).sendMail({
+  await createMailTransport(ctx).sendMail({
     from: ctx.config.MAIL_FROM,
     to: message.recipient,
     subject: message.subject,
