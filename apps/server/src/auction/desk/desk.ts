@@ -4,11 +4,9 @@ import pg from 'pg';
 import type { AppContext } from '../../platform/context.ts';
 import { isReadOnly, isTimedOut } from '../../platform/database/away.ts';
 import { GENERIC_PLAN, OutcomeUnknown } from '../../platform/database/database.ts';
-import { createDisk } from '../../platform/database/flushConnection.ts';
 import { timeoutOptions, timeoutsOfCalls } from '../../platform/database/timeouts.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
 import { createLotMemory, type LotMemory } from './lotMemory.ts';
-import { linkOf, type SharedConnection } from './sharedConnection.ts';
 import { batchTransactions } from './transaction.ts';
 import { createTurns, type Turns } from './turns.ts';
 import type { BidOutcome, BidRequest } from './types.ts';
@@ -28,10 +26,6 @@ type Waiting = {
   resolve: (outcome: BidOutcome) => void;
   reject: (error: unknown) => void;
 };
-/** Where a batch is put: its connection, and whether its transaction has begun there. */
-type BatchSlot = { link: SharedConnection; hasBegun: boolean };
-/** A batch that another one may follow on its connection once its commit is on its way. */
-type Leading = { readonly link: SharedConnection; readonly size: number; isFollowed: boolean };
 
 const IN_FLIGHT = 3;
 /** PostgreSQL's code for a lock that did not come in time. */
@@ -48,8 +42,8 @@ const tooLate = () => refuse('unavailable', { retryAfterMs: RETRY_MS });
 
 /**
  * The bid desk (architecture §3): bids that wait are drained together, one transaction a batch (transaction.ts). While one
- * decides the next gathers: it would wait for the same locks, and the more bids a batch has the less each costs. When it is
- * as large as the one before, it follows on its heels (decision 0121). A batch that fails as a whole is tried one by one.
+ * decides the next gathers: it would wait for the same locks, and the more bids a batch has the less each costs. A batch
+ * that fails as a whole is tried one by one.
  */
 export function startBidDesk(
   ctx: AppContext,
@@ -60,25 +54,18 @@ export function startBidDesk(
   const pool = new pg.Pool({
     ...timeoutOptions(timeouts),
     connectionString: ctx.config.DATABASE_URL,
-    // One more waits for the disk.
-    max: IN_FLIGHT + 1,
+    max: IN_FLIGHT,
     pipeline: true,
-    // The one that waits for the disk is never closed for being idle, and must not be forgotten by what lies between.
-    keepAlive: true,
-    keepAliveInitialDelayMillis: 30_000,
     options: GENERIC_PLAN,
   } as pg.PoolConfig);
   pool.on('error', (error) => ctx.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
   // One that breaks while it is in use fails its batch, which says so; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('remove', () => memory.forget());
-  const disk = createDisk(pool);
-  const transaction = batchTransactions({ ctx, memory, turns, disk });
+  const transaction = batchTransactions({ ctx, memory, turns });
   const queue: Waiting[] = [];
   let inFlight = 0;
   let deciding = 0;
-  /** The batch whose commit is on its way, while no other one is behind it. */
-  let ahead: Leading | null = null;
   let answering = 0;
   let scheduled = false;
   let stopping = false;
@@ -93,22 +80,8 @@ export function startBidDesk(
     // One turn of the loop gathers what has arrived together.
     setImmediate(() => {
       scheduled = false;
-      // One may have followed on another's heels meanwhile; whoever ends schedules again.
-      if (queue.length > 0 && deciding === 0 && inFlight < IN_FLIGHT) begin(nextBatch);
+      if (queue.length > 0 && deciding === 0 && inFlight < IN_FLIGHT) begin();
     });
-  }
-
-  /**
-   * When as many bids wait as the batch has whose commit is on its way, they need not wait for the word that it is done:
-   * the next batch follows behind it on the same connection, and has the locks as soon as they are free.
-   */
-  function follow(): void {
-    if (ahead === null || queue.length < ahead.size || inFlight >= IN_FLIGHT || turns.areTaken()) return;
-    const { link } = ahead;
-    ahead.isFollowed = true;
-    ahead = null;
-    link.join();
-    begin((unlocked) => decided(take(), unlocked, { link, hasBegun: false }));
   }
 
   /**
@@ -122,10 +95,10 @@ export function startBidDesk(
     return queue.splice(0, BATCH_LIMIT);
   }
 
-  function begin(batch: (unlocked: () => void) => Promise<Array<() => void>>): void {
+  function begin(): void {
     inFlight += 1;
     const unlocked = beginDeciding();
-    void batch(unlocked).then(async (answers) => {
+    void nextBatch(unlocked).then(async (answers) => {
       unlocked();
       inFlight -= 1;
       schedule();
@@ -154,19 +127,19 @@ export function startBidDesk(
     const turn = turns.areTaken() ? await takeTurn() : null;
     const batch = take();
     if (batch.length > 0) return decided(batch, unlocked, turn);
-    if (turn !== null) await giveBack(turn.link);
+    if (turn !== null) await giveBack(turn);
     return [];
   }
 
   /** Begins a transaction that has its turn; null where none could be had, which the batch itself will hear of. */
-  async function takeTurn(): Promise<BatchSlot | null> {
+  async function takeTurn(): Promise<pg.PoolClient | null> {
     try {
-      const link = linkOf(await pool.connect());
+      const client = await pool.connect();
       try {
-        await turns.take(link.client);
-        return { link, hasBegun: true };
+        await turns.take(client);
+        return client;
       } catch (error) {
-        await giveBack(link);
+        await giveBack(client);
         throw error;
       }
     } catch (error) {
@@ -177,12 +150,12 @@ export function startBidDesk(
   }
 
   /** Ends a transaction in which nothing was done. */
-  async function giveBack(link: SharedConnection): Promise<void> {
-    const broken = await link.client.query('rollback').then(
+  async function giveBack(client: pg.PoolClient): Promise<void> {
+    const broken = await client.query('rollback').then(
       () => undefined,
       (error: Error) => error,
     );
-    link.leave(broken);
+    client.release(broken);
   }
 
   /**
@@ -193,7 +166,7 @@ export function startBidDesk(
   async function decided(
     batch: Waiting[],
     unlocked: () => void,
-    place: BatchSlot | null = null,
+    begun: pg.PoolClient | null = null,
     wasInDoubt = false,
     isBrief = false,
   ): Promise<Array<() => void>> {
@@ -201,7 +174,7 @@ export function startBidDesk(
     try {
       const outcomes = await runBatch(
         batch.map(({ request }) => request),
-        { unlocked, place, isBrief, sent: () => (isSent = true) },
+        { unlocked, begun, isBrief, sent: () => (isSent = true) },
       );
       return batch.map(
         ({ resolve }, index) =>
@@ -213,7 +186,7 @@ export function startBidDesk(
       const isLocked = (error as { code?: string }).code === LOCK_TIMEOUT;
       // What the database itself has refused is not committed; of all else behind the commit nobody knows.
       const isInDoubt = wasInDoubt || (isSent && !(error instanceof pg.DatabaseError));
-      if (place !== null && !isUnknown && !isTimedOut(error)) {
+      if (begun !== null && !isUnknown && !isTimedOut(error)) {
         ctx.log.warn(
           { err: error, size: batch.length },
           'a batch of bids failed where it was put; trying it on a connection of its own',
@@ -252,44 +225,34 @@ export function startBidDesk(
     answering -= 1;
   }
 
-  /** `place`: null for a connection of its own. `sent`: called when the commit is on its way. */
+  /** `begun`: a transaction that has its turn; null for a new one. `sent`: called when the commit is on its way. */
   async function runBatch(
     requests: readonly BidRequest[],
     {
       unlocked,
-      place,
+      begun,
       isBrief,
       sent,
-    }: { unlocked: () => void; place: BatchSlot | null; isBrief: boolean; sent: () => void },
+    }: { unlocked: () => void; begun: pg.PoolClient | null; isBrief: boolean; sent: () => void },
   ): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
     if (heartbeat?.isSilent() === true) {
-      if (place !== null) await giveBack(place.link);
+      if (begun !== null) await giveBack(begun);
       return requests.map(tooLate);
     }
-    const { link, hasBegun } = place ?? { link: linkOf(await pool.connect()), hasBegun: false };
-    const own: Leading = { link, size: requests.length, isFollowed: false };
+    const client = begun ?? (await pool.connect());
     let broken: Error | undefined;
-    const ending = () => {
-      sent();
-      ahead = own;
-      follow();
-    };
-    const ended = () => {
-      if (ahead === own) ahead = null;
-      unlocked();
-    };
     try {
-      const { result, rows } = await transaction(link.client, requests, { hasBegun, isBrief, ending, ended });
+      const hasBegun = begun !== null;
+      const { result, rows } = await transaction(client, requests, { hasBegun, isBrief, sent, unlocked });
       ctx.live.committed(rows);
       return result.outcomes;
     } catch (error) {
       if ((error as { code?: string }).code === undefined || isReadOnly(error)) broken = error as Error;
-      // Behind a commit, which ends whatever has failed before it, the connection may be another batch's already.
-      if (!own.isFollowed) await link.client.query('rollback').catch(() => undefined);
+      await client.query('rollback').catch(() => undefined);
       throw error;
     } finally {
-      link.leave(broken);
+      client.release(broken);
     }
   }
 
@@ -299,7 +262,6 @@ export function startBidDesk(
       return new Promise((resolve, reject) => {
         queue.push({ request, since: performance.now(), resolve, reject });
         schedule();
-        follow();
       });
     },
     startBeating() {
@@ -309,7 +271,6 @@ export function startBidDesk(
       stopping = true;
       await heartbeat?.stop();
       if (!isIdle()) await new Promise<void>((resolve) => (drained = resolve));
-      await disk.close();
       await pool.end();
     },
   };

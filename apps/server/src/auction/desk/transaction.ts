@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import type { AppContext } from '../../platform/context.ts';
 import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, together } from '../../platform/database/database.ts';
-import type { FlushConnection } from '../../platform/database/flushConnection.ts';
 import { loadCompositeTypes, uuidArray } from '../../platform/database/rows.ts';
 import { newNonce } from '../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
@@ -43,12 +42,12 @@ type Course = {
   hasBegun: boolean;
   /** True where somebody was in the way already: a lot that is held is waited for only briefly. */
   isBrief: boolean;
-  /** Called when the commit has been sent: what is asked of the connection from now on is behind it. */
-  ending: () => void;
+  /** Called when the commit has been sent. */
+  sent: () => void;
   /** Called when the locks are free. */
-  ended: () => void;
+  unlocked: () => void;
 };
-/** Decides a batch on a connection and answers when it is durable, with what was told. Whatever fails before `ending` leaves its transaction open. */
+/** Decides a batch on a connection and answers when it is durable, with what was told. Whatever fails before `sent` leaves its transaction open. */
 export type BatchTransaction = (
   client: pg.PoolClient,
   requests: readonly BidRequest[],
@@ -59,16 +58,10 @@ export type BatchTransaction = (
  * A batch's transaction: it locks the lots and then the people in order of id, decides in order of arrival, writes in bulk and
  * commits. Row locks arbitrate between processes.
  */
-export function batchTransactions(given: {
-  ctx: AppContext;
-  memory: LotMemory;
-  turns: Turns;
-  disk: FlushConnection;
-}): BatchTransaction {
-  const { ctx, memory, turns, disk } = given;
+export function batchTransactions(given: { ctx: AppContext; memory: LotMemory; turns: Turns }): BatchTransaction {
+  const { ctx, memory, turns } = given;
   const isPaced = ctx.config.RATE_LIMITS === 'on';
-  return async (client, requests, { hasBegun, isBrief, ending, ended }) => {
-    const waiting = await disk.connection();
+  return async (client, requests, { hasBegun, isBrief, sent, unlocked }) => {
     await loadCompositeTypes(client);
     const auctionIds = unique(requests.map((request) => request.auctionId));
     let lockAt = ctx.clock.now();
@@ -141,9 +134,9 @@ export function batchTransactions(given: {
         changing,
         ...sealing.map((statement) => client.query(statement)),
       ] as const),
-      commitThenFlush(client, waiting, ended),
+      commitThenFlush(client, unlocked),
     ]);
-    ending();
+    sent();
     // The connection is given back when nothing of this batch is on it, also when something has failed.
     const [[told]] = await Promise.all([said, committed]).finally(() => committed.catch(() => undefined));
     return { result, rows: outboxRows(events, told.rows) };

@@ -162,26 +162,23 @@ export function commit(client: pg.PoolClient): Promise<void> {
   });
 }
 
-/**
- * Ends when the log is on disk (and at the standby) up to here. A connection that gives no answer for longer than a statement
- * may take is dead; pg ends it then.
- */
+/** Ends when the log is on disk (and at the standby) up to here. */
 const FLUSH: pg.QueryConfig = { name: 'flush', text: "select pg_logical_emit_message(true, 'assay', '')" };
 
 /** Begins a transaction that ends with commitThenFlush. */
 export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
 
 /**
- * Commits and gives the locks back before the disk has the commit, then waits for the disk on a connection of its own:
- * whoever waits for the rows, and whatever follows on `client`, goes on meanwhile. The log is one: what follows cannot be on
- * disk without this. Resolves when it is durable. The transaction was begun with BEGIN_TO_FLUSH, and `disk` (createDisk)
- * was open then. `unlocked` is called when the locks are free.
+ * Commits and releases the locks before the WAL is flushed, then waits for the flush (decision 0005): whoever waits for the
+ * rows goes on meanwhile. Resolves when the commit is durable. The transaction was begun with BEGIN_TO_FLUSH. `unlocked` is
+ * called when the locks are free.
  */
-export function commitThenFlush(client: pg.PoolClient, disk: pg.PoolClient, unlocked: () => void): Promise<void> {
-  return certain(disk, async () => {
+export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Promise<void> {
+  return certain(client, async () => {
     mustBeCommit(await client.query('commit').finally(unlocked));
-    // A commit of its own with a word in the log.
-    await disk.query(FLUSH).catch((error) => {
+    // A commit with a record in the WAL, on the same connection: one to a database that has restarted without the commit
+    // would report success.
+    await client.query(FLUSH).catch((error) => {
       throw new OutcomeUnknown(error);
     });
   });
