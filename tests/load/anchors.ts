@@ -6,11 +6,11 @@ import { bidEvent } from '../../apps/server/src/auction/desk/answers.ts';
 import { decideBatch } from '../../apps/server/src/auction/desk/batch.ts';
 import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/auction/desk/bidAnswer.ts';
 import {
-  type DeskPersonRow,
   PARTICIPANTS_SQL,
   type ParticipantRow,
   PEOPLE_SQL,
   personOf,
+  type StandingRow,
 } from '../../apps/server/src/auction/desk/bidder.ts';
 import type { BidRequest, StoredAnswer } from '../../apps/server/src/auction/desk/types.ts';
 import { changesStatement, wordsStatement } from '../../apps/server/src/auction/desk/writes.ts';
@@ -106,7 +106,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
     });
     const lockAt = ctx.clock.now();
     const leader = lots.rows[0]?.leader_id;
-    const people = await client.query<DeskPersonRow>({
+    const people = await client.query<StandingRow>({
       name: 'textbook-people',
       text: `${PEOPLE_SQL} for update of c`,
       values: [leader == null ? [bid.userId] : [bid.userId, leader], new Date(lockAt)],

@@ -10,7 +10,7 @@ const BIDDERS = 128;
 export async function runProcesses(size: Size): Promise<void> {
   const rounds = size === 'full' ? 3 : 1;
   const seconds = size === 'full' ? 5 : 0.3;
-  // Processes that come together take a moment until they take turns, and one that rested was slower at first: that is not counted.
+  // A process that rested is slower at first: that is not counted.
   const before = size === 'full' ? 1 : 0.1;
   const manyLots = size === 'full' ? 1_000 : 20;
   const bench = await startBenchApp();

@@ -5,7 +5,6 @@ import type { Pool, PoolClient } from 'pg';
 import type { LotRow } from '../../lot/queries.ts';
 import { barredFromSql } from '../../trust/queries.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
-import { WAITED_MS } from './turns.ts';
 
 /** A person as the desk reads him: standing, credit and what he has on lots, under the lock of his credit account. */
 export type PersonRow = {
@@ -50,9 +49,7 @@ type Standing = keyof typeof EligibilityFlags;
 const STANDINGS = Object.keys(EligibilityFlags) as Standing[];
 
 /** A person as statements answer him: what is true of him as one number, one field to read instead of eight. */
-type StandingRow = Omit<PersonRow, Standing> & { standing: number };
-/** `waited_ms`: the time until his credit was locked. */
-export type DeskPersonRow = StandingRow & { waited_ms: number };
+export type StandingRow = Omit<PersonRow, Standing> & { standing: number };
 
 const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, ${barredFromSql('u.id')} as barred_from,
     ${STANDINGS.map((name, bit) => `case when ${EligibilityFlags[name]} then ${2 ** bit} else 0 end`).join(' + ')} as standing,
@@ -72,7 +69,7 @@ export const PEOPLE_SQL = `
  * leader who does not bid in the batch only the credit is read: as he stands here he could not bid.
  */
 export const DESK_PEOPLE_SQL = `
-  select ${PERSON_COLUMNS}, ${WAITED_MS} as waited_ms from (
+  select ${PERSON_COLUMNS} from (
     select user_id, case when bool_or(bids) then user_id end as bidder_id from (
       select unnest($1::uuid[]) as user_id, true as bids
       union all select leader_id, false from auction where id = any($3) and leader_id is not null) named
@@ -83,7 +80,7 @@ export const DESK_PEOPLE_SQL = `
   order by c.user_id`;
 
 /** The person of a row of PEOPLE_SQL or DESK_PEOPLE_SQL. */
-export function personOf({ standing, waited_ms, ...row }: StandingRow & { waited_ms?: number }): PersonRow {
+export function personOf({ standing, ...row }: StandingRow): PersonRow {
   const is = (name: Standing) => (standing & (2 ** STANDINGS.indexOf(name))) !== 0;
   return {
     ...row,

@@ -8,7 +8,6 @@ import { timeoutOptions, timeoutsOfCalls } from '../../platform/database/timeout
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
 import { createLotMemory, type LotMemory } from './lotMemory.ts';
 import { batchTransactions } from './transaction.ts';
-import { createTurns, type Turns } from './turns.ts';
 import type { BidOutcome, BidRequest } from './types.ts';
 
 export type BidDesk = {
@@ -45,11 +44,7 @@ const tooLate = () => refuse('unavailable', { retryAfterMs: RETRY_MS });
  * decides the next gathers: it would wait for the same locks, and the more bids a batch has the less each costs. A batch
  * that fails as a whole is tried one by one.
  */
-export function startBidDesk(
-  ctx: AppContext,
-  memory: LotMemory = createLotMemory(),
-  turns: Turns = createTurns(),
-): BidDesk {
+export function startBidDesk(ctx: AppContext, memory: LotMemory = createLotMemory()): BidDesk {
   const timeouts = timeoutsOfCalls(ctx.config.DATABASE_TIMEOUT_MS);
   const pool = new pg.Pool({
     ...timeoutOptions(timeouts),
@@ -62,7 +57,7 @@ export function startBidDesk(
   // One that breaks while it is in use fails its batch, which says so; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
   pool.on('remove', () => memory.forget());
-  const transaction = batchTransactions({ ctx, memory, turns });
+  const transaction = batchTransactions({ ctx, memory });
   const queue: Waiting[] = [];
   let inFlight = 0;
   let deciding = 0;
@@ -80,7 +75,7 @@ export function startBidDesk(
     // One turn of the loop gathers what has arrived together.
     setImmediate(() => {
       scheduled = false;
-      if (queue.length > 0 && deciding === 0 && inFlight < IN_FLIGHT) begin();
+      begin();
     });
   }
 
@@ -96,9 +91,14 @@ export function startBidDesk(
   }
 
   function begin(): void {
+    const batch = take();
+    if (batch.length === 0) {
+      if (isIdle()) drained?.();
+      return;
+    }
     inFlight += 1;
     const unlocked = beginDeciding();
-    void nextBatch(unlocked).then(async (answers) => {
+    void decided(batch, unlocked).then(async (answers) => {
       unlocked();
       inFlight -= 1;
       schedule();
@@ -122,42 +122,6 @@ export function startBidDesk(
     return end;
   }
 
-  /** Decides the bids that wait; where desks get into each other's way, those that wait when its turn has come. */
-  async function nextBatch(unlocked: () => void): Promise<Array<() => void>> {
-    const turn = turns.areTaken() ? await takeTurn() : null;
-    const batch = take();
-    if (batch.length > 0) return decided(batch, unlocked, turn);
-    if (turn !== null) await giveBack(turn);
-    return [];
-  }
-
-  /** Begins a transaction that has its turn; null where none could be had, which the batch itself will hear of. */
-  async function takeTurn(): Promise<pg.PoolClient | null> {
-    try {
-      const client = await pool.connect();
-      try {
-        await turns.take(client);
-        return client;
-      } catch (error) {
-        await giveBack(client);
-        throw error;
-      }
-    } catch (error) {
-      if ((error as { code?: string }).code !== LOCK_TIMEOUT)
-        ctx.log.warn({ err: error }, 'the bid desk could not ask for its turn; the batch goes without');
-      return null;
-    }
-  }
-
-  /** Ends a transaction in which nothing was done. */
-  async function giveBack(client: pg.PoolClient): Promise<void> {
-    const broken = await client.query('rollback').then(
-      () => undefined,
-      (error: Error) => error,
-    );
-    client.release(broken);
-  }
-
   /**
    * Decides a batch; what comes back gives each waiting caller his answer. `wasInDoubt`: it may stand already, since the
    * connection broke on which it was tried before. Its keys keep it from being taken twice. `isBrief`: somebody holds a lot
@@ -166,7 +130,6 @@ export function startBidDesk(
   async function decided(
     batch: Waiting[],
     unlocked: () => void,
-    begun: pg.PoolClient | null = null,
     wasInDoubt = false,
     isBrief = false,
   ): Promise<Array<() => void>> {
@@ -174,7 +137,7 @@ export function startBidDesk(
     try {
       const outcomes = await runBatch(
         batch.map(({ request }) => request),
-        { unlocked, begun, isBrief, sent: () => (isSent = true) },
+        { unlocked, isBrief, sent: () => (isSent = true) },
       );
       return batch.map(
         ({ resolve }, index) =>
@@ -186,13 +149,6 @@ export function startBidDesk(
       const isLocked = (error as { code?: string }).code === LOCK_TIMEOUT;
       // What the database itself has refused is not committed; of all else behind the commit nobody knows.
       const isInDoubt = wasInDoubt || (isSent && !(error instanceof pg.DatabaseError));
-      if (begun !== null && !isUnknown && !isTimedOut(error)) {
-        ctx.log.warn(
-          { err: error, size: batch.length },
-          'a batch of bids failed where it was put; trying it on a connection of its own',
-        );
-        return decided(batch, unlocked, null, isInDoubt);
-      }
       // One that has waited for as long as it may is not tried again, except beside others: not each of them was in its way.
       if (batch.length === 1 || isUnknown || (isTimedOut(error) && !isLocked)) {
         ctx.log.error({ err: error }, 'bids failed');
@@ -209,7 +165,7 @@ export function startBidDesk(
       for (const waiting of batch) {
         const isLate = isLocked && performance.now() - waiting.since > latest;
         if (isLate) answers.push(() => waiting.resolve(tooLate()));
-        else answers.push(...(await decided([waiting], unlocked, null, isInDoubt, isLocked)));
+        else answers.push(...(await decided([waiting], unlocked, isInDoubt, isLocked)));
       }
       return answers;
     }
@@ -225,26 +181,17 @@ export function startBidDesk(
     answering -= 1;
   }
 
-  /** `begun`: a transaction that has its turn; null for a new one. `sent`: called when the commit is on its way. */
+  /** `sent`: called when the commit is on its way. */
   async function runBatch(
     requests: readonly BidRequest[],
-    {
-      unlocked,
-      begun,
-      isBrief,
-      sent,
-    }: { unlocked: () => void; begun: pg.PoolClient | null; isBrief: boolean; sent: () => void },
+    course: { unlocked: () => void; isBrief: boolean; sent: () => void },
   ): Promise<BidOutcome[]> {
     // After a silence the ends of lots must have moved before any bid is judged by them.
-    if (heartbeat?.isSilent() === true) {
-      if (begun !== null) await giveBack(begun);
-      return requests.map(tooLate);
-    }
-    const client = begun ?? (await pool.connect());
+    if (heartbeat?.isSilent() === true) return requests.map(tooLate);
+    const client = await pool.connect();
     let broken: Error | undefined;
     try {
-      const hasBegun = begun !== null;
-      const { result, rows } = await transaction(client, requests, { hasBegun, isBrief, sent, unlocked });
+      const { result, rows } = await transaction(client, requests, course);
       ctx.live.committed(rows);
       return result.outcomes;
     } catch (error) {

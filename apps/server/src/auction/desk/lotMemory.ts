@@ -3,7 +3,6 @@ import { LOT_COLUMNS, type LotRow } from '../../lot/queries.ts';
 import { uuidArray } from '../../platform/database/rows.ts';
 import { putLast } from '../../platform/kept.ts';
 import type { LotWrite } from '../lotWrites.ts';
-import { longestWait, WAITED_MS } from './turns.ts';
 
 /** What wrote the rows that a LotRow is made of: PostgreSQL's own version of each row, `xmin`. */
 type Versions = { lot_xid: string; item_xid: string; stock_xid: string | null };
@@ -13,13 +12,12 @@ const KEPT_LOTS = 4_096;
 
 /**
  * Locks lots in the order of their ids. `batch_xid` is the number of this transaction: what a row says that it has written.
- * `waited_ms`: the time until it was locked.
  */
 const lockLots = (client: PoolClient, ids: readonly string[]) =>
-  client.query<{ id: string; batch_xid: string; waited_ms: number }>({
+  client.query<{ id: string; batch_xid: string }>({
     name: 'desk-lock',
     text: `
-      select a.id, pg_current_xact_id()::xid as batch_xid, ${WAITED_MS} as waited_ms
+      select a.id, pg_current_xact_id()::xid as batch_xid
       from auction a where a.id = any($1) order by a.id for update of a`,
     values: [uuidArray(ids)],
   });
@@ -41,8 +39,8 @@ const readLots = (client: PoolClient, ids: readonly string[], kept: ReadonlyMap<
 
 /** The lots of one batch. */
 export type LotsAsked = {
-  /** Resolves when all of them are locked, with the milliseconds that this took in the database. */
-  locked: Promise<number>;
+  /** Resolves when all of them are locked. */
+  locked: Promise<unknown>;
   /** The locked lots in order of their ids, as they are under the lock. */
   found(): Promise<LotRow[]>;
   /** How the batch leaves its lots. May be said of one that is rolled back: nothing will have its number. */
@@ -78,7 +76,7 @@ export function createLotMemory(): LotMemory {
       reading.catch(() => undefined);
       let batchXid = '';
       return {
-        locked: locking.then(({ rows }) => longestWait(rows)),
+        locked: locking,
         async found() {
           const { rows: locked } = await locking;
           batchXid = locked[0]?.batch_xid ?? '';

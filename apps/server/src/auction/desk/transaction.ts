@@ -8,10 +8,9 @@ import { phaseEvents, recordSteps, statusSteps, writeOf } from '../lotWrites.ts'
 import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
 import { KEPT_ANSWER, keptAnswerOf } from './bidAnswer.ts';
-import { DESK_PEOPLE_SQL, type DeskPersonRow, PARTICIPANT_COLUMNS, type ParticipantRow, personOf } from './bidder.ts';
+import { DESK_PEOPLE_SQL, PARTICIPANT_COLUMNS, type ParticipantRow, personOf, type StandingRow } from './bidder.ts';
 import type { LotMemory } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
-import { AFTER_TURN, BEGIN_BRIEFLY, longestWait, type Turns } from './turns.ts';
 import type { BatchInput, BatchResult, BidRequest, StoredAnswer } from './types.ts';
 import { changesStatement, wordsStatement } from './writes.ts';
 
@@ -35,11 +34,13 @@ const FOUND_SQL = `
   left join auction_bidder b on b.auction_id = w.auction_id and b.user_id = w.user_id
   where s.id is null or r.user_id is not null or k.user_id is not null or b.user_id is not null`;
 
+/** Longer than this a bid does not wait a second time for a lot or a person that somebody holds. */
+const BRIEF_LOCK_MS = 100;
+const BEGIN_BRIEFLY = `${BEGIN_TO_FLUSH}; set local lock_timeout = ${BRIEF_LOCK_MS}`;
+
 const unique = <T>(values: T[]) => [...new Set(values)];
 
 type Course = {
-  /** True where the transaction has begun already, with its turn. */
-  hasBegun: boolean;
   /** True where somebody was in the way already: a lot that is held is waited for only briefly. */
   isBrief: boolean;
   /** Called when the commit has been sent. */
@@ -58,23 +59,22 @@ export type BatchTransaction = (
  * A batch's transaction: it locks the lots and then the people in order of id, decides in order of arrival, writes in bulk and
  * commits. Row locks arbitrate between processes.
  */
-export function batchTransactions(given: { ctx: AppContext; memory: LotMemory; turns: Turns }): BatchTransaction {
-  const { ctx, memory, turns } = given;
+export function batchTransactions(given: { ctx: AppContext; memory: LotMemory }): BatchTransaction {
+  const { ctx, memory } = given;
   const isPaced = ctx.config.RATE_LIMITS === 'on';
-  return async (client, requests, { hasBegun, isBrief, sent, unlocked }) => {
+  return async (client, requests, { isBrief, sent, unlocked }) => {
     await loadCompositeTypes(client);
     const auctionIds = unique(requests.map((request) => request.auctionId));
     let lockAt = ctx.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [, waitedMs, people, found, asked] = await pipelined({ client }, () => {
-      const begun = client.query(hasBegun ? AFTER_TURN : isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
+    const [, , people, found, asked] = await pipelined({ client }, () => {
+      const begun = client.query(isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
       const lots = memory.ask(client, auctionIds);
-      const locking = lots.locked.then((waited) => {
+      const locking = lots.locked.then(() => {
         lockAt = ctx.clock.now();
-        return waited;
       });
-      const standing = client.query<DeskPersonRow>({
+      const standing = client.query<StandingRow>({
         name: 'desk-people',
         text: `${DESK_PEOPLE_SQL} for update of c`,
         values: [uuidArray(unique(requests.map((request) => request.userId))), new Date(lockAt), uuidArray(auctionIds)],
@@ -92,7 +92,6 @@ export function batchTransactions(given: { ctx: AppContext; memory: LotMemory; t
       });
       return [begun, locking, standing, known, lots] as const;
     });
-    if (!hasBegun) turns.heard(Math.max(waitedMs, longestWait(people.rows)));
     const lots = await asked.found();
     const standing = people.rows.map(personOf);
     const sealed = await readSealedBook(client, ctx.encryption, { lots, people: standing, lockAt });
