@@ -6,8 +6,7 @@ import { isReadOnly, isTimedOut } from '../../platform/database/away.ts';
 import { GENERIC_PLAN, OutcomeUnknown } from '../../platform/database/database.ts';
 import { timeoutOptions, timeoutsOfCalls } from '../../platform/database/timeouts.ts';
 import { type Heartbeat, startHeartbeat } from '../heartbeat.ts';
-import { createLotMemory, type LotMemory } from './lotMemory.ts';
-import { batchTransactions } from './transaction.ts';
+import { batchTransaction } from './transaction.ts';
 import type { BidOutcome, BidRequest } from './types.ts';
 
 export type BidDesk = {
@@ -44,7 +43,7 @@ const tooLate = () => refuse('unavailable', { retryAfterMs: RETRY_MS });
  * decides the next gathers: it would wait for the same locks, and the more bids a batch has the less each costs. A batch
  * that fails as a whole is tried one by one.
  */
-export function startBidDesk(ctx: AppContext, memory: LotMemory = createLotMemory()): BidDesk {
+export function startBidDesk(ctx: AppContext): BidDesk {
   const timeouts = timeoutsOfCalls(ctx.config.DATABASE_TIMEOUT_MS);
   const pool = new pg.Pool({
     ...timeoutOptions(timeouts),
@@ -56,8 +55,7 @@ export function startBidDesk(ctx: AppContext, memory: LotMemory = createLotMemor
   pool.on('error', (error) => ctx.log.warn({ err: error }, 'a connection of the bid desk broke; it is replaced'));
   // One that breaks while it is in use fails its batch, which says so; without a listener it would end the process.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  pool.on('remove', () => memory.forget());
-  const transaction = batchTransactions({ ctx, memory });
+  const transaction = batchTransaction(ctx);
   const queue: Waiting[] = [];
   let inFlight = 0;
   let deciding = 0;

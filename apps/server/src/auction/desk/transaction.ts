@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { LOT_COLUMNS, type LotRow } from '../../lot/queries.ts';
 import type { AppContext } from '../../platform/context.ts';
 import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, together } from '../../platform/database/database.ts';
 import { loadCompositeTypes, uuidArray } from '../../platform/database/rows.ts';
@@ -9,10 +10,13 @@ import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
 import { KEPT_ANSWER, keptAnswerOf } from './bidAnswer.ts';
 import { DESK_PEOPLE_SQL, PARTICIPANT_COLUMNS, type ParticipantRow, personOf, type StandingRow } from './bidder.ts';
-import type { LotMemory } from './lotMemory.ts';
 import { readSealedBook, sealedStatements } from './sealedWork.ts';
 import type { BatchInput, BatchResult, BidRequest, StoredAnswer } from './types.ts';
 import { changesStatement, wordsStatement } from './writes.ts';
+
+/** Locks lots in the order of their ids. */
+const LOCK_SQL = 'select from auction a where a.id = any($1) order by a.id for update of a';
+const LOTS_SQL = `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id`;
 
 /** What is known of a request: `place` counts from 1. Its answer is `answer`, or made of `bid` (keptAnswerOf). */
 type FoundRow = {
@@ -59,8 +63,7 @@ export type BatchTransaction = (
  * A batch's transaction: it locks the lots and then the people in order of id, decides in order of arrival, writes in bulk and
  * commits. Row locks arbitrate between processes.
  */
-export function batchTransactions(given: { ctx: AppContext; memory: LotMemory }): BatchTransaction {
-  const { ctx, memory } = given;
+export function batchTransaction(ctx: AppContext): BatchTransaction {
   const isPaced = ctx.config.RATE_LIMITS === 'on';
   return async (client, requests, { isBrief, sent, unlocked }) => {
     await loadCompositeTypes(client);
@@ -68,12 +71,14 @@ export function batchTransactions(given: { ctx: AppContext; memory: LotMemory })
     let lockAt = ctx.clock.now();
     // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
     // who leads them now.
-    const [, , people, found, asked] = await pipelined({ client }, () => {
+    const [, , { rows: lots }, people, found] = await pipelined({ client }, () => {
       const begun = client.query(isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
-      const lots = memory.ask(client, auctionIds);
-      const locking = lots.locked.then(() => {
+      const lotIds = [uuidArray(auctionIds)];
+      const locking = client.query({ name: 'desk-lock', text: LOCK_SQL, values: lotIds }).then(() => {
         lockAt = ctx.clock.now();
       });
+      // A statement of its own: one that waited for a lock does not see what was written to other tables meanwhile.
+      const lots = client.query<LotRow>({ name: 'desk-lots', text: LOTS_SQL, values: lotIds });
       const standing = client.query<StandingRow>({
         name: 'desk-people',
         text: `${DESK_PEOPLE_SQL} for update of c`,
@@ -90,9 +95,8 @@ export function batchTransactions(given: { ctx: AppContext; memory: LotMemory })
           new Date(lockAt),
         ],
       });
-      return [begun, locking, standing, known, lots] as const;
+      return [begun, locking, lots, standing, known] as const;
     });
-    const lots = await asked.found();
     const standing = people.rows.map(personOf);
     const sealed = await readSealedBook(client, ctx.encryption, { lots, people: standing, lockAt });
     const result = decideBatch({
@@ -125,8 +129,6 @@ export function batchTransactions(given: { ctx: AppContext; memory: LotMemory })
     ];
     const words = wordsStatement(client, { requests, result, events, now: lockAt });
     const sealing = result.sealed.length === 0 ? [] : sealedStatements(ctx.encryption, result.sealed);
-    // What is remembered of lots whose batch fails is not what the next one finds.
-    asked.left(left);
     const [said, committed] = together(client, () => [
       Promise.all([
         client.query<OutboxWritten>(words),
