@@ -1,8 +1,9 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type BidDesk, startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
-import type { BidRequest } from '../../apps/server/src/auction/desk/types.ts';
 import { sweepLots } from '../../apps/server/src/auction/jobs.ts';
+import type { BidRequest } from '../../apps/server/src/auction/submitBid.ts';
+import type { BidEngine } from '../../apps/server/src/bidding/index.ts';
+import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
 import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
@@ -16,17 +17,17 @@ const ROUNDS = 60;
 const BIDS_A_ROUND = 8;
 
 let given: TestApp;
-let desks: BidDesk[];
+let engines: BidEngine[];
 beforeAll(async () => {
   given = await startTestApp();
-  desks = [startBidDesk(given.ctx), startBidDesk(given.ctx)];
+  engines = [createBidding(given.ctx), createBidding(given.ctx)];
 });
 afterAll(async () => {
-  for (const desk of desks) await desk.stop();
+  for (const bidding of engines) await bidding.stop();
   await given.close();
 });
 
-test('given commits that fail before and after they happen, two desks, sweeps and a moving clock, when the faults stop, then every acknowledged bid is there once and every lot is settled', async () => {
+test('given commits that fail before and after they happen, two engines, sweeps and a moving clock, when the faults stop, then every acknowledged bid is there once and every lot is settled', async () => {
   const { ctx } = given;
   const dice = createDice(SEED);
   const bidders = [...(await makeBidders(ctx, 6)), ...(await makeBidders(ctx, 3, 50_000))];
@@ -35,10 +36,10 @@ test('given commits that fail before and after they happen, two desks, sweeps an
   let unknown = 0;
   let key = 0;
 
-  /** As a browser does: the same bid with the same key, at either desk, until there is an answer. */
+  /** As a browser does: the same bid with the same key, at either bidding, until there is an answer. */
   async function bidUntilFinal(request: BidRequest): Promise<void> {
     for (let attempt = 0; attempt < 200; attempt++) {
-      const outcome = await desks[attempt % 2]!.submit(request).catch(() => null);
+      const outcome = await engines[attempt % 2]!.submit(request).catch(() => null);
       if (outcome === null) {
         unknown += 1;
         continue;

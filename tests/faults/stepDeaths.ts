@@ -1,6 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { buildApp } from '../../apps/server/src/app.ts';
-import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { createContext } from '../../apps/server/src/createContext.ts';
 import type { AppContext } from '../../apps/server/src/platform/context.ts';
 import { type Client, createClient } from '../../apps/server/test/client.ts';
@@ -27,11 +27,11 @@ export type Flow<S> = {
 export async function dieAtEachStep<S>(money: MoneyApp, mode: DyingProcess['mode'], flow: Flow<S>): Promise<number> {
   const ctx = await createContext(money.ctx.config, async () => money.ctx.clock);
   const own = clientsOf(ctx.pool, ctx.pointLookups.pool);
-  const desk = startBidDesk(ctx);
-  const app = await buildApp(ctx, desk);
+  const bidding = createBidding(ctx);
+  const app = await buildApp(ctx, bidding);
   onTestFinished(async () => {
     await app.close();
-    await desk.stop();
+    await bidding.stop();
     await ctx.close();
   });
   const clientOf = ({ client }: Person) => createClient(app, money.ctx.config.PUBLIC_URL, undefined, client.cookies);

@@ -2,19 +2,20 @@ import { routes } from '@assay/contract/index.ts';
 import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
-import { bidEvent } from '../../apps/server/src/auction/desk/answers.ts';
-import { decideBatch } from '../../apps/server/src/auction/desk/batch.ts';
-import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/auction/desk/bidAnswer.ts';
 import {
   PARTICIPANTS_SQL,
   type ParticipantRow,
   PEOPLE_SQL,
   personOf,
   type StandingRow,
-} from '../../apps/server/src/auction/desk/bidder.ts';
-import type { BidRequest, StoredAnswer } from '../../apps/server/src/auction/desk/types.ts';
-import { changesStatement, wordsStatement } from '../../apps/server/src/auction/desk/writes.ts';
+} from '../../apps/server/src/auction/bidder.ts';
 import { writeOf } from '../../apps/server/src/auction/lotWrites.ts';
+import type { BidRequest } from '../../apps/server/src/auction/submitBid.ts';
+import { bidEvent } from '../../apps/server/src/bidding/answers.ts';
+import { decideBatch } from '../../apps/server/src/bidding/batch.ts';
+import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/bidding/bidAnswer.ts';
+import type { StoredAnswer } from '../../apps/server/src/bidding/types.ts';
+import { changesStatement, recordsStatement } from '../../apps/server/src/bidding/writes.ts';
 import { feedOf } from '../../apps/server/src/catalog/search/register/feed.ts';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/lot/queries.ts';
 import type { AppContext } from '../../apps/server/src/platform/context.ts';
@@ -156,7 +157,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
     const written = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
     await client.query(changesStatement(client, { result, lots: written, now: lockAt }));
     const events = result.lots.map((lot) => bidEvent(lot, lockAt));
-    await client.query(wordsStatement(client, { requests: [bid], result, events, now: lockAt }));
+    await client.query(recordsStatement(client, { requests: [bid], result, events, now: lockAt }));
     return result.outcomes[0]!;
   }
 }

@@ -1,4 +1,4 @@
-import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { eventHandlers } from '../../apps/server/src/eventHandlers.ts';
 import { registerJobs } from '../../apps/server/src/jobs.ts';
 import { advanceClock } from '../../apps/server/src/platform/clock.ts';
@@ -25,7 +25,7 @@ export async function runClosing(size: Size): Promise<void> {
   const bench = await startBenchApp({ SMTP_URL: mailbox.url });
   try {
     const { ctx } = bench;
-    const desk = startBidDesk(ctx);
+    const bidding = createBidding(ctx);
     const bidders = await makeBidders(ctx, BIDDERS);
     const rows: Array<{ lots: number; secondsToClosed: number; secondsToTold: number; millisecondsALot: number }> = [];
     let before = 0;
@@ -63,7 +63,7 @@ export async function runClosing(size: Size): Promise<void> {
       });
     }
     rows.shift(); // the first is for warming up
-    await desk.stop();
+    await bidding.stop();
     const faults = await integrityFaults(ctx);
     if (faults.length > 0) throw new Error(`Invariants are broken: ${JSON.stringify(faults.slice(0, 5))}`);
     report('closing', size, {
@@ -79,7 +79,7 @@ export async function runClosing(size: Size): Promise<void> {
       return (await ctx.pool.query<{ n: number }>(sql)).rows[0]!.n;
     }
     async function open(auctionId: string, bidder: Bidder): Promise<void> {
-      const answer = await desk.submit({
+      const answer = await bidding.submit({
         auctionId,
         userId: bidder.userId,
         sessionId: bidder.sessionId,

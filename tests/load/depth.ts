@@ -83,7 +83,7 @@ export async function runDepth(size: Size): Promise<void> {
   }
 }
 
-/** Gives a lot `depth` bids of one bidder, as the desk would have written them, each a raise of his maximum. */
+/** Gives a lot `depth` bids of one bidder, as the bid engine would have written them, each a raise of his maximum. */
 async function fill(pool: Pool, auctionId: string, bidder: Bidder, depth: number): Promise<void> {
   const at = new Date();
   await pool.query(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import Fastify from 'fastify';
 import { buildApp } from '../../apps/server/src/app.ts';
-import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
@@ -14,14 +14,14 @@ import { registerWeb } from '../../apps/server/src/web.ts';
  */
 const config = readConfig(process.env);
 const ctx = await createContext(config);
-const desk = startBidDesk(ctx);
+const bidding = createBidding(ctx);
 const options = {
   sandbox: config.sandbox,
   publishableKey: String(config.STRIPE_PUBLISHABLE_KEY),
   publicUrl: config.PUBLIC_URL,
   now: ctx.clock.now,
 };
-const app = await buildApp(ctx, desk);
+const app = await buildApp(ctx, bidding);
 await registerWeb(app, options);
 
 const site = join(config.DATA_DIR, 'hello-site');
@@ -44,7 +44,7 @@ process.on('SIGTERM', () => {
   void (async () => {
     await ctx.live.stop();
     await Promise.all([app.close(), hello.close()]);
-    await desk.stop();
+    await bidding.stop();
     await ctx.close();
     process.exit(0);
   })();

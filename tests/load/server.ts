@@ -1,5 +1,5 @@
 import { buildApp } from '../../apps/server/src/app.ts';
-import { startBidDesk } from '../../apps/server/src/auction/desk/desk.ts';
+import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { mountAnchors } from './anchors.ts';
@@ -7,8 +7,8 @@ import { mountAnchors } from './anchors.ts';
 /** The house's own server with the anchors beside its routes, for measuring. Prints its port when it listens. */
 const config = readConfig(process.env);
 const ctx = await createContext(config);
-const desk = startBidDesk(ctx);
-const app = await buildApp(ctx, desk);
+const bidding = createBidding(ctx);
+const app = await buildApp(ctx, bidding);
 mountAnchors(app, ctx);
 await ctx.live.start();
 await app.listen({ port: 0, host: '127.0.0.1' });
@@ -18,7 +18,7 @@ process.on('SIGTERM', () => {
   void (async () => {
     await ctx.live.stop();
     await app.close();
-    await desk.stop();
+    await bidding.stop();
     await ctx.close();
     process.exit(0);
   })();

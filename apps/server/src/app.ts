@@ -4,9 +4,9 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { mountAccount } from './account/routes.ts';
 import { mountAlerts } from './alerts/routes.ts';
 import { mountUnsubscribe } from './alerts/unsubscribe.ts';
-import type { BidDesk } from './auction/desk/desk.ts';
 import { mountAuction } from './auction/routes.ts';
 import { mountAuth } from './auth/routes.ts';
+import type { BidEngine } from './bidding/index.ts';
 import { mountMedia } from './catalog/media.ts';
 import { mountOfficeMedia } from './catalog/mediaRoutes.ts';
 import { mountMeta } from './catalog/metaRoutes.ts';
@@ -55,10 +55,10 @@ const API_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Builds the HTTP side of the house without listening. `desk` takes the bids; `draining` says when it leaves. Pages are registered by the web role. */
+/** Builds the HTTP side of the house without listening. `bidding` takes the bids; `draining` says when it leaves. Pages are registered by the web role. */
 export async function buildApp(
   ctx: AppContext,
-  desk: BidDesk,
+  bidding: Pick<BidEngine, 'submit'>,
   draining: Draining = { isDraining: false },
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -117,7 +117,7 @@ export async function buildApp(
   mountMeta(mounting);
   mountCertificates(mounting);
   mountCustody(mounting);
-  mountAuction(mounting, desk);
+  mountAuction(mounting, bidding.submit);
   mountPayments(mounting);
   mountIdentity(mounting);
   mountInvoices(pointLookups);

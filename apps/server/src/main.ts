@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
 import { setTimeout as pause } from 'node:timers/promises';
 import { buildApp } from './app.ts';
-import { startBidDesk } from './auction/desk/desk.ts';
+import { createBidding } from './createBidding.ts';
 import { createContext } from './createContext.ts';
 import { eventHandlers } from './eventHandlers.ts';
 import { registerJobs } from './jobs.ts';
@@ -24,9 +24,9 @@ async function main(): Promise<void> {
   mkdirSync(config.DATA_DIR, { recursive: true });
   const ctx = await createContext(config);
   const { log } = ctx;
-  const desk = startBidDesk(ctx);
+  const bidding = createBidding(ctx);
   const draining = { isDraining: false };
-  const app = await buildApp(ctx, desk, draining);
+  const app = await buildApp(ctx, bidding, draining);
   if (config.ROLES.includes('web'))
     await registerWeb(app, {
       sandbox: config.sandbox,
@@ -49,7 +49,7 @@ async function main(): Promise<void> {
       .catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; the last offset stands'));
   }, 10_000);
   await app.listen({ port: config.PORT, host: config.HOST });
-  if (config.ROLES.includes('api')) desk.startBeating();
+  if (config.ROLES.includes('api')) bidding.start();
   log.info({ port: config.PORT, roles: config.ROLES, sandbox: config.sandbox }, 'listening');
   // For the next start, however this process ends. Without NODE_COMPILE_CACHE nothing is kept.
   flushCompileCache();
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     metrics?.close();
     await ctx.live.stop(); // streams never end by themselves
     await app.close();
-    await desk.stop();
+    await bidding.stop();
     await worker?.stop();
     await ctx.close();
     log.info('stopped');

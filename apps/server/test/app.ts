@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { createTestDatabase } from '../../../tests/support/database.ts';
 import { buildApp } from '../src/app.ts';
-import { startBidDesk } from '../src/auction/desk/desk.ts';
+import { createBidding } from '../src/createBidding.ts';
 import { createContext } from '../src/createContext.ts';
 import { eventHandlers } from '../src/eventHandlers.ts';
 import { registerJobs } from '../src/jobs.ts';
@@ -80,8 +80,8 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     getInitialNetworkRetryDelay: () => 0.01,
     getMaxNetworkRetryDelay: () => 0.01,
   });
-  const desk = startBidDesk(ctx);
-  const app = await buildApp(ctx, desk);
+  const bidding = createBidding(ctx);
+  const app = await buildApp(ctx, bidding);
   await app.ready();
   let worker: Worker | undefined;
   let stopped: Promise<void> | undefined;
@@ -120,7 +120,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   async function stopAll(): Promise<void> {
     await app.close();
     await worker?.stop();
-    await desk.stop();
+    await bidding.stop();
     await ctx.close();
     await mailbox.stop();
   }

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { startTestApp, type TestApp } from '../../test/app.ts';
 import { listLot, newKey, type TestLot } from '../../test/lots.ts';
 import type { Person } from '../../test/people.ts';
+import { createBidding } from '../createBidding.ts';
 import { requestHash } from '../platform/http/idempotency.ts';
-import { startBidDesk } from './desk/desk.ts';
-import type { BidRequest } from './desk/types.ts';
+import type { BidRequest } from './submitBid.ts';
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -45,7 +45,7 @@ const bid = (person: Person, dollars: number, options: { auctionId?: string; isM
     { 'idempotency-key': options.key ?? newKey() },
   );
 const lastBid = async (auctionId = lot.auctionId) => (await ada.client.get(`/v1/auction/${auctionId}/last-bid`)).body;
-/** A bid as the desk takes it. */
+/** A bid as the engine takes it. */
 async function request(person: Person, auctionId: string, amountCents: number): Promise<BidRequest> {
   const { rows } = await app.ctx.pool.query<{ id: string; user_id: string }>(
     'select s.id, s.user_id from session s join users u on u.id = s.user_id where u.email = $1 order by s.created_at desc limit 1',
@@ -153,16 +153,16 @@ describe('two people on one lot (rules §1.6)', () => {
     const other = await listLot(app.ctx);
     await bid(ada, 500);
     const bids = [await request(ben, lot.auctionId, 60_000), await request(ada, other.auctionId, 230_000)];
-    const desk = startBidDesk(app.ctx);
+    const bidding = createBidding(app.ctx);
     try {
       // Asked for in one turn, they are one batch.
-      const answers = await Promise.all(bids.map((one) => desk.submit(one)));
+      const answers = await Promise.all(bids.map((one) => bidding.submit(one)));
       expect(answers).toMatchObject([
         { accepted: true, youLead: true, priceCents: 55_000 },
         { accepted: true, youLead: true },
       ]);
     } finally {
-      await desk.stop();
+      await bidding.stop();
     }
     // The second bid was above what the lot that she had just lost left her.
     expect((await ada.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 230_000 });

@@ -8,9 +8,9 @@ import {
 import { advance } from '@assay/domain/auction/phase.ts';
 import type { Pool } from 'pg';
 import { publicLot, shownPrice, toLotState } from '../lot/queries.ts';
-import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
-import { type Emit, transact } from '../platform/outbox.ts';
+import type { Log } from '../platform/log.ts';
+import { type Emit, type TransactContext, transact } from '../platform/outbox.ts';
 import { appendEntry, appendPhases, openLog } from './bidLog.ts';
 import { lockLot, lotActFor, writeMoved } from './lotLock.ts';
 import { statusSteps } from './lotWrites.ts';
@@ -18,27 +18,30 @@ import { statusSteps } from './lotWrites.ts';
 // The outage rule of closing (docs/operators.md): while the path of bids is silent no lot closes, and an end that lay in
 // or shortly after a silence of over 10 s moves once, to the recovery plus 5 minutes.
 
+type HeartbeatNeeds = Omit<TransactContext, 'pool'> & { readonly log: Log };
+
 /**
  * One beat, through the bid path's own connections. The first beat after a silence moves the ends that it touched, in
  * the same transaction: nobody sees the path alive before. Real time is the database's; the sandbox clock is no outage.
  * Answers how many lots were moved.
  */
-export function beat(ctx: AppContext, pool: Pool): Promise<number> {
-  return transact({ pool, clock: ctx.clock, live: ctx.live }, async (tx, emit) => {
+export function beat(needs: HeartbeatNeeds, pool: Pool): Promise<number> {
+  const { clock, live, log } = needs;
+  return transact({ pool, clock, live }, async (tx, emit) => {
     const { rows } = await tx.client.query<{ gap_ms: number | null }>(
       `select (extract(epoch from clock_timestamp() - beat_at) * 1000)::float8 as gap_ms from bid_heartbeat where id = 1 for update`,
     );
     await tx.client.query('update bid_heartbeat set beat_at = greatest(beat_at, clock_timestamp()) where id = 1');
     const gapMs = rows[0]!.gap_ms;
     if (gapMs === null || gapMs <= OUTAGE_GAP_MS) return 0;
-    const recoveredAt = ctx.clock.now();
+    const recoveredAt = clock.now();
     const gap = { lastBeatAt: recoveredAt - Math.round(gapMs), recoveredAt };
     const moved = await moveEnds(tx, emit, gap);
     await tx.client.query(
       'insert into bid_outage (last_beat_at, recovered_at, moved_lots) values (to_timestamp($1 / 1000.0), to_timestamp($2 / 1000.0), $3)',
       [gap.lastBeatAt, gap.recoveredAt, moved],
     );
-    ctx.log.warn({ gapMs: Math.round(gapMs), moved }, 'the bid path was silent; ends near the silence were moved');
+    log.warn({ gapMs: Math.round(gapMs), moved }, 'the bid path was silent; ends near the silence were moved');
     return moved;
   });
 }
@@ -100,7 +103,7 @@ async function moveEnd(tx: Tx, emit: Emit, auctionId: string, gap: HeartbeatGap)
 }
 
 /** True while the path of bids has been silent for over 10 s: no lot may close. Before its first beat nothing is known. */
-export async function isBidPathSilent(ctx: Pick<AppContext, 'pool'>): Promise<boolean> {
+export async function isBidPathSilent(ctx: { readonly pool: Pool }): Promise<boolean> {
   const { rows } = await ctx.pool.query<{ is_silent: boolean }>(
     `select coalesce(beat_at < clock_timestamp() - interval '1 millisecond' * $1, false) as is_silent from bid_heartbeat`,
     [OUTAGE_GAP_MS],
@@ -117,17 +120,19 @@ export type Heartbeat = {
 };
 
 /** Beats each second, one beat after the other. */
-export function startHeartbeat(ctx: AppContext, pool: Pool): Heartbeat {
+export function startHeartbeat(needs: HeartbeatNeeds, pool: Pool): Heartbeat {
   let lastAt = performance.now();
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
   const next = (): void => {
-    beating = beat(ctx, pool)
+    beating = beat(needs, pool)
       .then(() => {
         lastAt = performance.now();
       })
-      .catch((error: unknown) => ctx.log.warn({ err: error }, 'a heartbeat of the bid path failed; it is tried again'))
+      .catch((error: unknown) =>
+        needs.log.warn({ err: error }, 'a heartbeat of the bid path failed; it is tried again'),
+      )
       .finally(() => {
         if (!stopped) timer = setTimeout(next, BEAT_MS);
       });

@@ -17,10 +17,10 @@ import {
 import type { AppContext } from '../platform/context.ts';
 import { readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from './desk/bidder.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from './bidder.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
-export { isOwnOrBarred, readPeople } from './desk/bidder.ts';
+export { isOwnOrBarred, readPeople } from './bidder.ts';
 export { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from './logQueries.ts';
 export { readOfficeLots } from './office/list.ts';
 

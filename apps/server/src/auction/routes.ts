@@ -3,11 +3,11 @@ import { readLots } from '../lot/queries.ts';
 import { type Mounting, mount } from '../platform/http/mount.ts';
 import { acceptLotOffer, declineLotOffer, estimateLotOffer } from './afterSale/operations.ts';
 import { readLotOffers } from './afterSale/queries.ts';
-import type { BidDesk } from './desk/desk.ts';
 import { readCheckpoint, readLog } from './logQueries.ts';
 import { readAccess, readBidHistory } from './queries.ts';
+import type { SubmitBid } from './submitBid.ts';
 
-export function mountAuction(mounting: Mounting, desk: BidDesk): void {
+export function mountAuction(mounting: Mounting, submitBid: SubmitBid): void {
   mount(mounting, 'lotOffer.own', ({ ctx, viewer, query }) => readLotOffers(ctx, viewer.userId, query));
 
   mount(mounting, 'lotOffer.estimate', ({ ctx, viewer, params }) =>
@@ -23,7 +23,7 @@ export function mountAuction(mounting: Mounting, desk: BidDesk): void {
   );
 
   mount(mounting, 'auction.bid', async ({ params, body, viewer, key, requestHash, receivedAt }) =>
-    desk.submit({
+    submitBid({
       auctionId: params.auctionId,
       userId: viewer.userId,
       sessionId: viewer.sessionId,

@@ -5,7 +5,8 @@ import { type Answer, type Client, createClient } from '../../test/client.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
-import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
+import type { BidEngine } from '../bidding/index.ts';
+import { createBidding } from '../createBidding.ts';
 import { createContext } from '../createContext.ts';
 import { reconcile } from '../reports/reconciliation.ts';
 
@@ -13,17 +14,17 @@ import { reconcile } from '../reports/reconciliation.ts';
 // auction. One sale; the rest is refused by name, and nobody's money is kept.
 
 let money: MoneyApp;
-let other: { ctx: Awaited<ReturnType<typeof createContext>>; desk: BidDesk; app: FastifyInstance };
+let other: { ctx: Awaited<ReturnType<typeof createContext>>; bidding: BidEngine; app: FastifyInstance };
 beforeAll(async () => {
   money = await startMoneyApp();
   const ctx = await createContext(money.ctx.config, async () => money.ctx.clock);
-  const desk = startBidDesk(ctx);
-  other = { ctx, desk, app: await buildApp(ctx, desk) };
+  const bidding = createBidding(ctx);
+  other = { ctx, bidding, app: await buildApp(ctx, bidding) };
   await other.app.ready();
 }, 60_000);
 afterAll(async () => {
   await other.app.close();
-  await other.desk.stop();
+  await other.bidding.stop();
   await other.ctx.close();
   await money.close();
 });

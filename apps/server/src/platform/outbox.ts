@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from './context.ts';
 import { inTransaction, type Tx } from './database/database.ts';
 import { compositeArrayOf, loadCompositeTypes } from './database/rows.ts';
+import type { LiveHub } from './live/hub.ts';
 
 /**
  * Something that happened, written in the transaction that made it happen; handled at least once, after the commit. Its kind
@@ -28,6 +29,9 @@ export type OutboxRow = {
 
 export type Emit = (event: OutboxEvent) => void;
 
+/** What a change of state needs of its context. */
+export type TransactContext = Pick<AppContext, 'pool' | 'clock'> & { readonly live: Pick<LiveHub, 'committed'> };
+
 /** An event as its handlers read it. */
 export type EventOf<K extends EventKind> = {
   [E in K]: EventParts<E> & { id: number; kind: E; userId: string | null };
@@ -44,10 +48,7 @@ export function readEvent<K extends EventKind>(row: OutboxRow & { kind: K }): Ev
  * One change of state: runs `work` in a transaction, writes what it tells into the outbox of the same transaction, and
  * hands the rows to the live stream after the commit. The outbox pump does the rest (mails, alerts, jobs).
  */
-export async function transact<T>(
-  ctx: Pick<AppContext, 'pool' | 'clock' | 'live'>,
-  work: (tx: Tx, emit: Emit) => Promise<T>,
-): Promise<T> {
+export async function transact<T>(ctx: TransactContext, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
   let rows: OutboxRow[] = [];
   let emitted: OutboxEvent[] = [];
   const result = await inTransaction(

@@ -4,23 +4,24 @@ import { createClient } from '../../test/client.ts';
 import { listLot, newKey } from '../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../test/money.ts';
 import { buildApp } from '../app.ts';
-import { type BidDesk, startBidDesk } from '../auction/desk/desk.ts';
+import type { BidEngine } from '../bidding/index.ts';
+import { createBidding } from '../createBidding.ts';
 import { createContext } from '../createContext.ts';
 
 // Twenty shoppers at two servers over one database: one order for the last unit, and nobody else's money kept.
 
 let money: MoneyApp;
-let other: { ctx: Awaited<ReturnType<typeof createContext>>; desk: BidDesk; app: FastifyInstance };
+let other: { ctx: Awaited<ReturnType<typeof createContext>>; bidding: BidEngine; app: FastifyInstance };
 beforeAll(async () => {
   money = await startMoneyApp();
   const ctx = await createContext(money.ctx.config, async () => money.ctx.clock);
-  const desk = startBidDesk(ctx);
-  other = { ctx, desk, app: await buildApp(ctx, desk) };
+  const bidding = createBidding(ctx);
+  other = { ctx, bidding, app: await buildApp(ctx, bidding) };
   await other.app.ready();
 });
 afterAll(async () => {
   await other.app.close();
-  await other.desk.stop();
+  await other.bidding.stop();
   await other.ctx.close();
   await money.close();
 });

@@ -4,7 +4,8 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { createClient } from '../../../test/client.ts';
 import { hasRedis, startRedis, type TestRedis } from '../../../test/redis.ts';
 import { buildApp } from '../../app.ts';
-import { type BidDesk, startBidDesk } from '../../auction/desk/desk.ts';
+import type { BidEngine } from '../../bidding/index.ts';
+import { createBidding } from '../../createBidding.ts';
 import { type ClosableContext, createContext } from '../../createContext.ts';
 import { connectRedis } from '../redis.ts';
 import { createLimits } from './limits.ts';
@@ -20,7 +21,7 @@ describe.each([
   let here: TestApp;
   /** The same house in another process: connections, clock and memory of its own. */
   let there: ClosableContext;
-  let desk: BidDesk;
+  let bidding: BidEngine;
   let app: FastifyInstance;
 
   beforeAll(async () => {
@@ -29,13 +30,13 @@ describe.each([
     const env = { RATE_LIMITS: 'on', ...(redis === null ? {} : { REDIS_URL: redis.url }) };
     here = await startTestApp({ env, isClockRunning: true });
     there = await createContext(here.ctx.config);
-    desk = startBidDesk(there);
-    app = await buildApp(there, desk);
+    bidding = createBidding(there);
+    app = await buildApp(there, bidding);
   });
   afterAll(async () => {
     if (!isHere) return;
     await app.close();
-    await desk.stop();
+    await bidding.stop();
     await there.close();
     await here.close();
     await redis?.stop();

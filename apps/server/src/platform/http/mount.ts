@@ -169,7 +169,7 @@ export function mount<O extends Operation>(
     const seed = { sessionId: viewer.sessionId, route: definition.path, hash, now: receivedAt };
     const key = requestKey(request.headers['idempotency-key'], seed, ctx.encryption);
     if (isRefusal(key)) return key;
-    if (isBid) return run(key); // the desk keeps answers of bids itself, in the transaction of the bid
+    if (isBid) return run(key); // the bid engine keeps answers itself, in the transaction of the bid
     return once(ctx, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () =>
       run(key),
     );

@@ -6,7 +6,8 @@ import type { TestApp } from '../../../test/app.ts';
 import { startLiveApp } from '../../../test/checklist/liveApp.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { buildApp } from '../../app.ts';
-import { type BidDesk, startBidDesk } from '../../auction/desk/desk.ts';
+import type { BidEngine } from '../../bidding/index.ts';
+import { createBidding } from '../../createBidding.ts';
 import { readTrustProxy } from './proxy.ts';
 
 describe('TRUST_PROXY', () => {
@@ -43,14 +44,14 @@ describe('TRUST_PROXY', () => {
 describe('a real house behind a proxy that ends TLS', () => {
   let test: TestApp;
   let person: Person;
-  let desk: BidDesk;
+  let bidding: BidEngine;
   const apps: FastifyInstance[] = [];
   const proxies: TestProxy[] = [];
 
   /** The house, believing these proxies, behind one on this machine. */
   async function behind(trusted: string, proto?: string): Promise<string> {
     const config = { ...test.ctx.config, TRUST_PROXY: readTrustProxy(trusted) };
-    const app = await buildApp({ ...test.ctx, config }, desk);
+    const app = await buildApp({ ...test.ctx, config }, bidding);
     await app.listen({ port: 0, host: '127.0.0.1' });
     const target = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
     const proxy = await startProxy({ choose: () => target, proto });
@@ -83,12 +84,12 @@ describe('a real house behind a proxy that ends TLS', () => {
   beforeAll(async () => {
     test = await startLiveApp();
     person = await test.signUp({ ip: '198.51.100.200' });
-    desk = startBidDesk(test.ctx);
+    bidding = createBidding(test.ctx);
   });
   afterAll(async () => {
     for (const proxy of proxies) await proxy.stop();
     for (const app of apps) await app.close();
-    await desk.stop();
+    await bidding.stop();
     await test.close();
   });
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { createClient } from '../../../test/client.ts';
 import { buildApp } from '../../app.ts';
-import { startBidDesk } from '../../auction/desk/desk.ts';
+import { createBidding } from '../../createBidding.ts';
 import { createPool } from '../database/database.ts';
 import { TIMEOUTS_OF_JOBS } from '../database/timeouts.ts';
 import { proveSameOriginGuard } from './selfTest.ts';
@@ -39,21 +39,21 @@ describe('what cannot be checked is not done (S-16.7)', () => {
     const before = await firstNameOf(person.me.id);
     const pool = createPool('postgres://nobody:x@127.0.0.1:9/nothing', 1, TIMEOUTS_OF_JOBS);
     const ctx = { ...test.ctx, pool };
-    const desk = startBidDesk(test.ctx);
-    const app = await buildApp(ctx, desk);
+    const bidding = createBidding(test.ctx);
+    const app = await buildApp(ctx, bidding);
     const client = createClient(app, ctx.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
     const answer = await client.patch('/v1/user/me', change);
     expect([answer.status, answer.body.code, answer.headers['retry-after']]).toEqual([503, 'unavailable', '1']);
     expect(await firstNameOf(person.me.id)).toBe(before);
-    await Promise.all([app.close(), desk.stop(), pool.end()]);
+    await Promise.all([app.close(), bidding.stop(), pool.end()]);
   });
 
   it('given a limiter that fails, when somebody changes something, then 503 and nothing is changed', async () => {
     const person = await test.signUp();
     const before = await firstNameOf(person.me.id);
     const ctx = { ...test.ctx, config: { ...test.ctx.config, RATE_LIMITS: 'on' as const } };
-    const desk = startBidDesk(test.ctx);
-    const app = await buildApp(ctx, desk);
+    const bidding = createBidding(test.ctx);
+    const app = await buildApp(ctx, bidding);
     const client = createClient(app, ctx.config.PUBLIC_URL, '127.0.0.1', person.client.cookies);
     const broken = vi.spyOn(RateLimiterMemory.prototype, 'consume').mockRejectedValue(new Error('no store'));
     const answer = await client.patch('/v1/user/me', change);
@@ -61,6 +61,6 @@ describe('what cannot be checked is not done (S-16.7)', () => {
     expect([answer.status, answer.body.code]).toEqual([503, 'unavailable']);
     expect(await firstNameOf(person.me.id)).toBe(before);
     expect((await client.patch('/v1/user/me', change)).status).toBe(200);
-    await Promise.all([app.close(), desk.stop()]);
+    await Promise.all([app.close(), bidding.stop()]);
   });
 });

@@ -38,7 +38,7 @@ const ACCESS_TOKENS: CacheDefinition<KnownToken> = {
 
 /**
  * Returns the caller; null without a good access token or with an ended session. A write asks the database each time; a
- * read trusts an answer for 5 s (security S-7.8). `skipSessionCheck` is for the bid desk, which asks in its own batch.
+ * read trusts an answer for 5 s (security S-7.8). `skipSessionCheck` is for the bid engine, which asks in its own batch.
  */
 export async function readViewer(
   ctx: AppContext,

@@ -1,18 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { deskBid } from '../../../test/deskBids.ts';
-import { listLot, type TestLot } from '../../../test/lots.ts';
-import { raiseLimit } from '../../../test/office.ts';
-import type { Person } from '../../../test/people.ts';
-import { integrityFaults } from '../../reports/integrity.ts';
-import { type BidDesk, startBidDesk } from './desk.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { bidRequest } from '../../test/bidRequests.ts';
+import { listLot, type TestLot } from '../../test/lots.ts';
+import { raiseLimit } from '../../test/office.ts';
+import type { Person } from '../../test/people.ts';
+import { createBidding } from '../createBidding.ts';
+import { integrityFaults } from '../reports/integrity.ts';
+import type { BidEngine } from './index.ts';
 
 let app: TestApp;
 let ada: Person;
 let ben: Person;
 let lot: TestLot;
-const desks: BidDesk[] = [];
+const engines: BidEngine[] = [];
 
 beforeAll(async () => {
   app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
@@ -26,14 +27,15 @@ afterAll(async () => {
 beforeEach(async () => {
   lot = await listLot(app.ctx);
   return async () => {
-    for (const desk of desks.splice(0)) await desk.stop();
+    for (const bidding of engines.splice(0)) await bidding.stop();
   };
 });
 
-function openDesk() {
-  const desk = startBidDesk(app.ctx);
-  desks.push(desk);
-  return async (person: Person, dollars: number) => desk.submit(await deskBid(app, lot.auctionId, person, dollars));
+function openEngine() {
+  const bidding = createBidding(app.ctx);
+  engines.push(bidding);
+  return async (person: Person, dollars: number) =>
+    bidding.submit(await bidRequest(app, lot.auctionId, person, dollars));
 }
 
 const sql = (text: string, values: unknown[] = []) => app.ctx.pool.query(text, values);
@@ -45,8 +47,8 @@ async function somebodyWaits(): Promise<void> {
 }
 
 describe('a lot that several write', () => {
-  test('given another desk has written the lot, when a bid comes, then it is judged by that', async () => {
-    const [one, other] = [openDesk(), openDesk()];
+  test('given another engine has written the lot, when a bid comes, then it is judged by that', async () => {
+    const [one, other] = [openEngine(), openEngine()];
     expect(await one(ada, 250)).toMatchObject({ accepted: true, seq: 1, youLead: true });
     expect(await other(ben, 200)).toMatchObject({ code: 'bid_too_low' });
     expect(await other(ben, 500)).toMatchObject({ seq: 2, youLead: true, yourAlias: 'Bidder 2' });
@@ -56,7 +58,7 @@ describe('a lot that several write', () => {
   });
 
   test('given the lot or its item is changed by others, when a bid comes, then it is judged by what they wrote', async () => {
-    const bid = openDesk();
+    const bid = openEngine();
     await bid(ada, 250);
     await sql(pauseLot, [lot.auctionId, app.ctx.clock.date()]);
     expect(await bid(ben, 500)).toMatchObject({ code: 'auction_processing' });
@@ -74,7 +76,7 @@ describe('a lot that several write', () => {
   });
 
   test('given a bid waits for the lot while another writes it, when it is given the lock, then it sees what was written', async () => {
-    const bid = openDesk();
+    const bid = openEngine();
     await bid(ada, 250);
     const client = await app.ctx.pool.connect();
     try {
@@ -99,7 +101,7 @@ describe('a lot that several write', () => {
   });
 
   test('given a connection is lost while a bid waits on it, then that bid fails, and the next one is taken', async () => {
-    const bid = openDesk();
+    const bid = openEngine();
     await bid(ada, 250);
     const client = await app.ctx.pool.connect();
     try {
@@ -116,15 +118,15 @@ describe('a lot that several write', () => {
     }
   });
 
-  test('given two desks with the same lots at once, then every bid has its answer and the books are right', async () => {
+  test('given two engines with the same lots, then every bid has its answer and the books are right', async () => {
     const lots = await Promise.all([1, 2, 3].map(() => listLot(app.ctx)));
-    const both = [startBidDesk(app.ctx), startBidDesk(app.ctx)];
-    desks.push(...both);
+    const both = [createBidding(app.ctx), createBidding(app.ctx)];
+    engines.push(...both);
     const answers = await Promise.all(
       (
         await Promise.all(
           Array.from({ length: 60 }, (_bid, index) =>
-            deskBid(app, lots[index % 3]!.auctionId, [ada, ben][index % 2]!, 250 + 250 * Math.floor(index / 3)),
+            bidRequest(app, lots[index % 3]!.auctionId, [ada, ben][index % 2]!, 250 + 250 * Math.floor(index / 3)),
           ),
         )
       ).map((one, index) => both[index % 2]!.submit(one)),

@@ -3,17 +3,18 @@ import type { SealedAccepted } from '@assay/domain/auction/bid.ts';
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { PoolClient, QueryConfig } from 'pg';
-import { aliasLabel, iso, type LotRow } from '../../lot/queries.ts';
-import type { Encryption } from '../../platform/encryption.ts';
-import type { Signer } from '../../platform/signer.ts';
-import { sha256 } from '../bidLog.ts';
-import { type OpenSealed, readOwnSealed, sealBid, sealedReceipt } from '../sealedBids.ts';
+import { leaderHold, type PersonRow } from '../auction/bidder.ts';
+import { sha256 } from '../auction/bidLog.ts';
+import { type OpenSealed, readOwnSealed, sealBid, sealedReceipt } from '../auction/sealedBids.ts';
+import type { BidOutcome, BidRequest } from '../auction/submitBid.ts';
+import { aliasLabel, iso, type LotRow } from '../lot/queries.ts';
+import type { Encryption } from '../platform/encryption.ts';
+import type { Signer } from '../platform/signer.ts';
 import { estimateOf } from './answers.ts';
-import { leaderHold, type PersonRow } from './bidder.ts';
-import type { BidOutcome, BidRequest, SealedBook, WorkingLot } from './types.ts';
+import type { SealedBook, WorkingLot } from './types.ts';
 
-// Sealed bids at the desk: read when somebody in the batch has one or a lot may be in its blind phase, written beside the
-// lot's row, which they leave as it is.
+// Sealed bids of a batch: read when one of its bidders has one or a lot may be in its blind phase. They leave the lot's row
+// unchanged.
 
 const EMPTY: SealedBook = { own: [], lastSeq: new Map() };
 
@@ -34,7 +35,7 @@ export async function readSealedBook(
   const [own, last] = await Promise.all([
     readOwnSealed(client, encryption, holders),
     client.query<{ auction_id: string; seq: number }>({
-      name: 'desk-sealed-seq',
+      name: 'bids-sealed-seq',
       text: 'select auction_id, max(seq) as seq from sealed_entry where auction_id = any($1) group by auction_id',
       values: [lotIds],
     }),
@@ -91,7 +92,7 @@ export function isSealedAnswer(answer: BidOutcome | SealedAnswer): answer is Sea
   return 'sealedUnder' in answer;
 }
 
-/** The kept answer and the hash of its request, as the desk compares them. */
+/** The stored answer and the hash of its request, as the engine compares them. */
 export function openAnswer(
   encryption: Encryption,
   request: BidRequest,
@@ -117,7 +118,7 @@ export function sealedStatements(
   const firsts = taken.filter(({ bid }) => bid.revision === 1).map(({ bid }) => bid.userId);
   return [
     {
-      name: 'desk-sealed',
+      name: 'bids-sealed',
       text: `insert into sealed_bid (auction_id, user_id, key_id, bid, hold, commitment, revision, seq, request_key, updated_at, blind_ends_at)
              select auction_id, user_id, key_id, bid, hold, decode(commitment, 'hex'), revision, seq, request_key,
                to_timestamp(at / 1000.0), to_timestamp(ends_at / 1000.0)
@@ -141,7 +142,7 @@ export function sealedStatements(
       ],
     },
     {
-      name: 'desk-sealed-entries',
+      name: 'bids-sealed-entries',
       text: `insert into sealed_entry (auction_id, seq, user_id, revision, commitment, received_at, request_key)
              select auction_id, seq, user_id, revision, decode(commitment, 'hex'), to_timestamp(at / 1000.0), request_key
              from unnest($1::uuid[], $2::int[], $3::uuid[], $4::int[], $5::text[], $6::float8[], $7::text[])
@@ -157,7 +158,7 @@ export function sealedStatements(
       ],
     },
     {
-      name: 'desk-sealed-count',
+      name: 'bids-sealed-count',
       text: `update credit_account c set sealed_count = c.sealed_count + n.added
              from (select id, count(*)::int as added from unnest($1::uuid[]) as f (id) group by id) n where c.user_id = n.id`,
       values: [firsts],

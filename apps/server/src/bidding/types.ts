@@ -1,31 +1,13 @@
-import type { Refusal } from '@assay/contract/problem.ts';
-import type { BidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
-import type { LotRow } from '../../lot/queries.ts';
-import type { Encryption } from '../../platform/encryption.ts';
-import type { Signer } from '../../platform/signer.ts';
-import type { LotLog } from '../bidLog.ts';
-import type { OpenSealed } from '../sealedBids.ts';
+import type { ParticipantRow, PersonRow } from '../auction/bidder.ts';
+import type { LotLog } from '../auction/bidLog.ts';
+import type { OpenSealed } from '../auction/sealedBids.ts';
+import type { BidOutcome, BidRequest } from '../auction/submitBid.ts';
+import type { LotRow } from '../lot/queries.ts';
+import type { Encryption } from '../platform/encryption.ts';
+import type { Signer } from '../platform/signer.ts';
 import type { Told } from './bidAnswer.ts';
-import type { ParticipantRow, PersonRow } from './bidder.ts';
-import type { SealedAnswer } from './sealedWork.ts';
-
-export type BidRequest = {
-  auctionId: string;
-  userId: string;
-  sessionId: string;
-  amountCents: number;
-  isMax: boolean;
-  /** The number of bids that the bidder decided on. */
-  expectedSeq?: number | undefined;
-  /** What the bidder was shown that this bid may cost in all. */
-  expectedTotalCents?: number | undefined;
-  key: string;
-  requestHash: Buffer;
-  receivedAt: number;
-};
-
-export type BidOutcome = BidAnswer | Refusal;
+import type { SealedAnswer } from './sealed.ts';
 
 /** The answer that was given for a key before, with the hash of what was asked. */
 export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome | SealedAnswer };

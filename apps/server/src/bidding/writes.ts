@@ -1,16 +1,17 @@
 import { errorCatalog } from '@assay/contract/errors.ts';
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { PoolClient, QueryConfig } from 'pg';
-import { compositeArrayOf } from '../../platform/database/rows.ts';
-import { isKeyed, type OutboxEvent, outboxLines, outboxSql } from '../../platform/outbox.ts';
-import { toJson } from '../../platform/serialized.ts';
-import { logLines, logSql } from '../bidLog.ts';
-import { type LotWrite, lotLines, lotsSql } from '../lotWrites.ts';
-import type { BatchResult, BidRequest } from './types.ts';
+import { logLines, logSql } from '../auction/bidLog.ts';
+import { type LotWrite, lotLines, lotsSql } from '../auction/lotWrites.ts';
+import type { BidRequest } from '../auction/submitBid.ts';
+import { compositeArrayOf } from '../platform/database/rows.ts';
+import { isKeyed, type OutboxEvent, outboxLines, outboxSql } from '../platform/outbox.ts';
+import { toJson } from '../platform/serialized.ts';
+import type { BatchResult } from './types.ts';
 
-// All that a batch writes, in two statements: first what it changes, which the database writes while what is said of it is
-// put into words, then the bids, which keep words of their own, and the words. The rows of each table come as one array. Every part of a statement reads the tables as
-// they were before it, so no part may need what another writes; each writes rows of its own.
+// All that a batch writes, in two statements: first what it changes, which the database writes while answers and events are
+// serialized, then bids, answers, and events. The rows of each table are one array. Every part of a statement reads the
+// tables as they were before it, so no part may need what another writes.
 
 const CHANGES = `with lots as (${lotsSql('$2')}), log as (${logSql('$3')}),
 newcomers as (
@@ -26,7 +27,7 @@ accounts as (
 insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents)
 select user_id, $1, operation, amount_cents, kind, auction_id, balance_after_cents from unnest($7::credit_line[])`;
 
-const words = (keyed: boolean) => `with bids as (
+const recordsSql = (keyed: boolean) => `with bids as (
   insert into bid (auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
     leader_alias, received_at, accepted_at, request_key, nonce, log_position, commitment, chain_hash, request_hash, told)
   select auction_id, seq, user_id, alias, amount_cents, is_max, phase, min_required_cents, price_cents,
@@ -37,16 +38,16 @@ answers as (
   select user_id, key, auction_id, request_hash, status, answer, $1 from unnest($3::answer_line[]))
 ${outboxSql('$4', '$1::timestamptz', keyed)}`;
 
-const PLAIN = { name: 'desk-words', text: words(false) };
-const KEYED = { name: 'desk-words-keyed', text: words(true) };
+const PLAIN = { name: 'bids-records', text: recordsSql(false) };
+const KEYED = { name: 'bids-records-keyed', text: recordsSql(true) };
 
-/** The statement that writes what a batch changes. The connection holds the locks of lots and people and has learned its lines. */
+/** The statement that writes what a batch changes. The connection holds the locks of lots and people and has loaded the composite types. */
 export function changesStatement(
   client: PoolClient,
   { result, lots, now }: { result: BatchResult; lots: readonly LotWrite[]; now: number },
 ): QueryConfig {
   return {
-    name: 'desk-changes',
+    name: 'bids-changes',
     text: CHANGES,
     values: [
       new Date(now),
@@ -63,8 +64,8 @@ export function changesStatement(
   };
 }
 
-/** The statement that writes the bids of a batch, the answers that they do not keep, and the events. It answers what outboxRows takes. */
-export function wordsStatement(
+/** The statement that writes the bids of a batch, answers that no bid keeps, and events. Returns what outboxRows takes. */
+export function recordsStatement(
   client: PoolClient,
   given: { requests: readonly BidRequest[]; result: BatchResult; events: readonly OutboxEvent[]; now: number },
 ): QueryConfig {
@@ -106,7 +107,7 @@ function bidLines(client: PoolClient, result: BatchResult): Buffer {
   return lines.end();
 }
 
-/** Whoever was read under the lot's lock is updated; everybody else is new on this lot. */
+/** Bidders who were read under the lot's lock are updated; all others are new on this lot. */
 function bidderLines(client: PoolClient, result: BatchResult, isNew: boolean): Buffer {
   const lines = compositeArrayOf(client, 'bidder_line');
   for (const row of result.participants)

@@ -5,24 +5,16 @@ import { type BidAccepted, placeBid, type SealedAccepted } from '@assay/domain/a
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
-import { aliasLabel, type LotRow, shownPrice, toLotState } from '../../lot/queries.ts';
-import { appendPhases, chainEntry, openLog, sha256 } from '../bidLog.ts';
-import { statusSteps } from '../lotWrites.ts';
-import type { OpenSealed } from '../sealedBids.ts';
+import { type ParticipantRow, type PersonRow, toLotBidder } from '../auction/bidder.ts';
+import { appendPhases, chainEntry, openLog, sha256 } from '../auction/bidLog.ts';
+import { statusSteps } from '../auction/lotWrites.ts';
+import type { OpenSealed } from '../auction/sealedBids.ts';
+import type { BidOutcome, BidRequest } from '../auction/submitBid.ts';
+import { aliasLabel, type LotRow, shownPrice, toLotState } from '../lot/queries.ts';
 import { bidTotalChanged, estimateOf, lotChanged, toRefusal } from './answers.ts';
 import { openAnswerOf, type Told } from './bidAnswer.ts';
-import { type ParticipantRow, type PersonRow, toLotBidder } from './bidder.ts';
-import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealedWork.ts';
-import type {
-  BatchInput,
-  BatchResult,
-  BidOutcome,
-  BidRequest,
-  BidWrite,
-  CreditWrite,
-  StoredAnswer,
-  WorkingLot,
-} from './types.ts';
+import { isSealedAnswer, mayBeBlind, openAnswer, sealAnswer, sealedAnswer, sealedFrom } from './sealed.ts';
+import type { BatchInput, BatchResult, BidWrite, CreditWrite, StoredAnswer, WorkingLot } from './types.ts';
 
 // The decisions of one batch: pure work over the rows in memory, in order of arrival. No I/O here.
 

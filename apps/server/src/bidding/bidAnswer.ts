@@ -1,6 +1,6 @@
 import type { AllInEstimate, OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { Cents } from '@assay/domain/money/money.ts';
-import { aliasLabel, iso } from '../../lot/queries.ts';
+import { aliasLabel, iso } from '../lot/queries.ts';
 
 // A bid's row keeps what its bidder was told (decision 0122): his answer is made of it, the first time as every other time.
 

@@ -1,11 +1,11 @@
-import type { BidRequest } from '../src/auction/desk/types.ts';
+import type { BidRequest } from '../src/auction/submitBid.ts';
 import { requestHash } from '../src/platform/http/idempotency.ts';
 import type { TestApp } from './app.ts';
 import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
 /** A straight bid of so many dollars, as the route hands it to the desk. */
-export async function deskBid(
+export async function bidRequest(
   { ctx }: Pick<TestApp, 'ctx'>,
   auctionId: string,
   person: Person,

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { logFaults, wholeLog } from '../../../test/bidLog.ts';
-import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
-import { makeStaff, raiseLimit } from '../../../test/office.ts';
-import { ADDRESS, type Person } from '../../../test/people.ts';
-import { integrityFaults } from '../../reports/integrity.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { logFaults, wholeLog } from '../../test/bidLog.ts';
+import { listLot, newKey, type TestLot } from '../../test/lots.ts';
+import { makeStaff, raiseLimit } from '../../test/office.ts';
+import { ADDRESS, type Person } from '../../test/people.ts';
+import { integrityFaults } from '../reports/integrity.ts';
 
 const MINUTE = 60_000;
 
@@ -120,7 +120,7 @@ describe('what the bidder was told of his bid (decision 0122)', () => {
     expect((await bid({ person: ada, lot, dollars: 300, key })).body).toEqual(answer.body);
   });
 
-  test('given a desk that asks for keys, then the database goes by the key of the person, whatever it has counted', async () => {
+  test('given an engine that asks for keys, then the database goes by the key of the person, whatever it has counted', async () => {
     await rows('analyze bid');
     const client = await app.ctx.pointLookups.pool.connect();
     try {

@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { deskBid } from '../../../test/deskBids.ts';
-import { listLot, type TestLot } from '../../../test/lots.ts';
-import { raiseLimit } from '../../../test/office.ts';
-import type { Person } from '../../../test/people.ts';
-import { OutcomeUnknown, streamOf } from '../../platform/database/database.ts';
-import { integrityFaults } from '../../reports/integrity.ts';
-import { type BidDesk, startBidDesk } from './desk.ts';
+import { startTestApp, type TestApp } from '../../test/app.ts';
+import { bidRequest } from '../../test/bidRequests.ts';
+import { listLot, type TestLot } from '../../test/lots.ts';
+import { raiseLimit } from '../../test/office.ts';
+import type { Person } from '../../test/people.ts';
+import { createBidding } from '../createBidding.ts';
+import { OutcomeUnknown, streamOf } from '../platform/database/database.ts';
+import { integrityFaults } from '../reports/integrity.ts';
+import type { BidEngine } from './index.ts';
 
 /** A bid of so many dollars cannot be written. */
 const FAILING = 777;
@@ -15,7 +16,7 @@ const FAILING = 777;
 let app: TestApp;
 let people: Person[];
 let lot: TestLot;
-let desk: BidDesk;
+let bidding: BidEngine;
 
 beforeAll(async () => {
   app = await startTestApp({ env: { RATE_LIMITS: 'off' } });
@@ -34,11 +35,11 @@ afterAll(async () => {
 });
 beforeEach(async () => {
   lot = await listLot(app.ctx);
-  desk = startBidDesk(app.ctx);
-  return () => desk.stop();
+  bidding = createBidding(app.ctx);
+  return () => bidding.stop();
 });
 
-const bid = (person: number, dollars: number) => deskBid(app, lot.auctionId, people[person]!, dollars);
+const bid = (person: number, dollars: number) => bidRequest(app, lot.auctionId, people[person]!, dollars);
 
 /** Breaks the connection of the next commit when that is on the wire and, with `forGood`, every one that is used afterwards. */
 function breakAtCommit({ forGood = false } = {}): { repair(): void } {
@@ -63,7 +64,7 @@ function breakAtCommit({ forGood = false } = {}): { repair(): void } {
 
 test('given a batch with a bid that cannot be written, then its bids are tried by themselves', async () => {
   const bids = [await bid(0, 250), await bid(1, FAILING), await bid(1, 500)];
-  const [first, failed, last] = await Promise.allSettled(bids.map((one) => desk.submit(one)));
+  const [first, failed, last] = await Promise.allSettled(bids.map((one) => bidding.submit(one)));
   expect(first).toMatchObject({ status: 'fulfilled', value: { accepted: true, seq: 1 } });
   expect(failed).toMatchObject({ status: 'rejected', reason: { message: 'this bid cannot be written' } });
   expect(last).toMatchObject({ status: 'fulfilled', value: { accepted: true, seq: 2, youLead: true } });
@@ -73,15 +74,15 @@ describe('a connection that breaks when the commit is on its way', () => {
   test('given one bid, then nobody says that it was not taken, and its key tells whether it was', async () => {
     const request = await bid(0, 250);
     const fault = breakAtCommit();
-    await expect(desk.submit(request)).rejects.toBeInstanceOf(OutcomeUnknown);
+    await expect(bidding.submit(request)).rejects.toBeInstanceOf(OutcomeUnknown);
     fault.repair();
-    expect(await desk.submit(request)).toMatchObject({ accepted: true, seq: 1 });
+    expect(await bidding.submit(request)).toMatchObject({ accepted: true, seq: 1 });
   });
 
   test('given several bids, then each is told what became of it', async () => {
     const requests = [await bid(0, 250), await bid(1, 500)];
     const fault = breakAtCommit();
-    const answers = await Promise.all(requests.map((one) => desk.submit(one)));
+    const answers = await Promise.all(requests.map((one) => bidding.submit(one)));
     fault.repair();
     expect(answers).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
@@ -89,12 +90,12 @@ describe('a connection that breaks when the commit is on its way', () => {
   test('given several bids and no connection to try them again, then nobody says of any that it was not taken', async () => {
     const requests = [await bid(0, 250), await bid(1, 500)];
     const fault = breakAtCommit({ forGood: true });
-    const answers = await Promise.allSettled(requests.map((one) => desk.submit(one)));
+    const answers = await Promise.allSettled(requests.map((one) => bidding.submit(one)));
     fault.repair();
     expect(answers.map((answer) => answer.status === 'rejected' && answer.reason instanceof OutcomeUnknown)).toEqual([
       true,
       true,
     ]);
-    expect(await desk.submit(requests[1]!)).toMatchObject({ accepted: true });
+    expect(await bidding.submit(requests[1]!)).toMatchObject({ accepted: true });
   });
 });

@@ -3,12 +3,13 @@ import type { AllInEstimate, Lot } from '@assay/contract/shapes/auction.ts';
 import { reserveState } from '@assay/domain/auction/access.ts';
 import type { BidRefusal } from '@assay/domain/auction/refusals.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
-import { iso, type LotRow, publicBid, publicLot, toLotState } from '../../lot/queries.ts';
-import type { OutboxEvent } from '../../platform/outbox.ts';
-import { totalChanged } from '../../price/queries.ts';
-import { estimateFor, type ShipToPlace, totalFor } from '../estimate.ts';
-import type { PersonRow } from './bidder.ts';
-import type { BidRequest, WorkingLot } from './types.ts';
+import type { PersonRow } from '../auction/bidder.ts';
+import { estimateFor, type ShipToPlace, totalFor } from '../auction/estimate.ts';
+import type { BidRequest } from '../auction/submitBid.ts';
+import { iso, type LotRow, publicBid, publicLot, toLotState } from '../lot/queries.ts';
+import type { OutboxEvent } from '../platform/outbox.ts';
+import { totalChanged } from '../price/queries.ts';
+import type { WorkingLot } from './types.ts';
 
 /** What the bid would cost this person in all, where he has a ship-to address. */
 export function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {

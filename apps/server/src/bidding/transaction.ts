@@ -1,24 +1,31 @@
 import type pg from 'pg';
-import { LOT_COLUMNS, type LotRow } from '../../lot/queries.ts';
-import type { AppContext } from '../../platform/context.ts';
-import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, together } from '../../platform/database/database.ts';
-import { loadCompositeTypes, uuidArray } from '../../platform/database/rows.ts';
-import { newNonce } from '../../platform/ids.ts';
-import { type OutboxRow, type OutboxWritten, outboxRows } from '../../platform/outbox.ts';
-import { phaseEvents, recordSteps, statusSteps, writeOf } from '../lotWrites.ts';
+import {
+  BATCH_PEOPLE_SQL,
+  PARTICIPANT_COLUMNS,
+  type ParticipantRow,
+  personOf,
+  type StandingRow,
+} from '../auction/bidder.ts';
+import { phaseEvents, recordSteps, statusSteps, writeOf } from '../auction/lotWrites.ts';
+import type { BidRequest } from '../auction/submitBid.ts';
+import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
+import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, together } from '../platform/database/database.ts';
+import { loadCompositeTypes, uuidArray } from '../platform/database/rows.ts';
+import { newNonce } from '../platform/ids.ts';
+import { type OutboxRow, type OutboxWritten, outboxRows } from '../platform/outbox.ts';
 import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
 import { KEPT_ANSWER, keptAnswerOf } from './bidAnswer.ts';
-import { DESK_PEOPLE_SQL, PARTICIPANT_COLUMNS, type ParticipantRow, personOf, type StandingRow } from './bidder.ts';
-import { readSealedBook, sealedStatements } from './sealedWork.ts';
-import type { BatchInput, BatchResult, BidRequest, StoredAnswer } from './types.ts';
-import { changesStatement, wordsStatement } from './writes.ts';
+import type { BidEngineNeeds } from './engine.ts';
+import { readSealedBook, sealedStatements } from './sealed.ts';
+import type { BatchInput, BatchResult, StoredAnswer } from './types.ts';
+import { changesStatement, recordsStatement } from './writes.ts';
 
 /** Locks lots in the order of their ids. */
 const LOCK_SQL = 'select from auction a where a.id = any($1) order by a.id for update of a';
 const LOTS_SQL = `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) order by a.id`;
 
-/** What is known of a request: `place` counts from 1. Its answer is `answer`, or made of `bid` (keptAnswerOf). */
+/** What the database has for a request: `place` counts from 1. Its answer is `answer`, or made of `bid` (keptAnswerOf). */
 type FoundRow = {
   place: number;
   is_alive: boolean;
@@ -27,7 +34,7 @@ type FoundRow = {
   bid: string | null;
 } & (Omit<ParticipantRow, 'auction_id' | 'user_id'> | { alias: null });
 
-/** Of the requests: whose session has ended, whose key was given an answer before and which, and who has bid on the lot. */
+/** Of the requests: sessions that have ended, answers already given to their keys, and who has bid on the lot before. */
 const FOUND_SQL = `
   select w.place::int, s.id is not null as is_alive, coalesce(k.request_hash, r.request_hash) as request_hash, r.answer,
     ${KEPT_ANSWER} as bid, ${PARTICIPANT_COLUMNS}
@@ -38,21 +45,21 @@ const FOUND_SQL = `
   left join auction_bidder b on b.auction_id = w.auction_id and b.user_id = w.user_id
   where s.id is null or r.user_id is not null or k.user_id is not null or b.user_id is not null`;
 
-/** Longer than this a bid does not wait a second time for a lot or a person that somebody holds. */
+/** The lock time-out of a bid whose batch has timed out already. */
 const BRIEF_LOCK_MS = 100;
 const BEGIN_BRIEFLY = `${BEGIN_TO_FLUSH}; set local lock_timeout = ${BRIEF_LOCK_MS}`;
 
 const unique = <T>(values: T[]) => [...new Set(values)];
 
 type Course = {
-  /** True where somebody was in the way already: a lot that is held is waited for only briefly. */
+  /** True where a lock has timed out already: this time it is waited for briefly. */
   isBrief: boolean;
   /** Called when the commit has been sent. */
   sent: () => void;
   /** Called when the locks are free. */
   unlocked: () => void;
 };
-/** Decides a batch on a connection and answers when it is durable, with what was told. Whatever fails before `sent` leaves its transaction open. */
+/** Decides a batch on a connection. Resolves when it is durable. What fails before `sent` leaves the transaction open. */
 export type BatchTransaction = (
   client: pg.PoolClient,
   requests: readonly BidRequest[],
@@ -63,29 +70,30 @@ export type BatchTransaction = (
  * A batch's transaction: it locks the lots and then the people in order of id, decides in order of arrival, writes in bulk and
  * commits. Row locks arbitrate between processes.
  */
-export function batchTransaction(ctx: AppContext): BatchTransaction {
-  const isPaced = ctx.config.RATE_LIMITS === 'on';
+export function batchTransaction(
+  needs: Pick<BidEngineNeeds, 'clock' | 'encryption' | 'signer' | 'isPaced'>,
+): BatchTransaction {
+  const { clock, encryption, signer, isPaced } = needs;
   return async (client, requests, { isBrief, sent, unlocked }) => {
     await loadCompositeTypes(client);
     const auctionIds = unique(requests.map((request) => request.auctionId));
-    let lockAt = ctx.clock.now();
-    // One trip: each statement begins when the one before it is done, so all reads follow the lock of the lots and see
-    // who leads them now.
+    let lockAt = clock.now();
+    // One round trip. Each statement begins when the one before is done, so all reads see the lots as they are locked.
     const [, , { rows: lots }, people, found] = await pipelined({ client }, () => {
       const begun = client.query(isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
       const lotIds = [uuidArray(auctionIds)];
-      const locking = client.query({ name: 'desk-lock', text: LOCK_SQL, values: lotIds }).then(() => {
-        lockAt = ctx.clock.now();
+      const locking = client.query({ name: 'bids-lock', text: LOCK_SQL, values: lotIds }).then(() => {
+        lockAt = clock.now();
       });
-      // A statement of its own: one that waited for a lock does not see what was written to other tables meanwhile.
-      const lots = client.query<LotRow>({ name: 'desk-lots', text: LOTS_SQL, values: lotIds });
+      // Read in a second statement: one that waited for a lock does not see what was written to other tables meanwhile.
+      const lots = client.query<LotRow>({ name: 'bids-lots', text: LOTS_SQL, values: lotIds });
       const standing = client.query<StandingRow>({
-        name: 'desk-people',
-        text: `${DESK_PEOPLE_SQL} for update of c`,
+        name: 'bids-people',
+        text: `${BATCH_PEOPLE_SQL} for update of c`,
         values: [uuidArray(unique(requests.map((request) => request.userId))), new Date(lockAt), uuidArray(auctionIds)],
       });
       const known = client.query<FoundRow>({
-        name: 'desk-found',
+        name: 'bids-found',
         text: FOUND_SQL,
         values: [
           uuidArray(requests.map((request) => request.auctionId)),
@@ -98,15 +106,15 @@ export function batchTransaction(ctx: AppContext): BatchTransaction {
       return [begun, locking, lots, standing, known] as const;
     });
     const standing = people.rows.map(personOf);
-    const sealed = await readSealedBook(client, ctx.encryption, { lots, people: standing, lockAt });
+    const sealed = await readSealedBook(client, encryption, { lots, people: standing, lockAt });
     const result = decideBatch({
       requests,
       lots,
       people: standing,
-      ...whatWasFound(requests, found.rows),
+      ...foundOf(requests, found.rows),
       sealed,
-      encryption: ctx.encryption,
-      signer: ctx.signer,
+      encryption,
+      signer,
       lockAt,
       isPaced,
       newNonce,
@@ -115,37 +123,36 @@ export function batchTransaction(ctx: AppContext): BatchTransaction {
       .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
       .filter(({ steps }) => steps.length > 0);
     for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
-    const left = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
-    const changes = changesStatement(client, { result, lots: left, now: lockAt });
+    const lotWrites = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
+    const changes = changesStatement(client, { result, lots: lotWrites, now: lockAt });
     const changing = together(client, () => client.query(changes));
-    // Heard of with the rest below: if it has failed, so does all that is behind it.
+    // Awaited below: if it fails, so does all that follows it.
     changing.catch(() => undefined);
-    // What is said is put into words while the database writes. All of it is made before the first of it is sent: what
-    // cannot be said sends no commit. The commit follows on the wire without waiting: if a write fails, the server rolls
-    // back and says so.
+    // Events and answers are serialized while the database writes, all of them before the commit is sent: if one cannot be,
+    // nothing is committed. The commit follows without waiting: if a write fails, the server rolls back and says so.
     const events = [
       ...moved.flatMap(({ lot, steps }) => phaseEvents(lot, lot.leaderAlias, steps, lockAt)),
       ...result.lots.map((lot) => bidEvent(lot, lockAt)),
     ];
-    const words = wordsStatement(client, { requests, result, events, now: lockAt });
-    const sealing = result.sealed.length === 0 ? [] : sealedStatements(ctx.encryption, result.sealed);
-    const [said, committed] = together(client, () => [
+    const records = recordsStatement(client, { requests, result, events, now: lockAt });
+    const sealing = result.sealed.length === 0 ? [] : sealedStatements(encryption, result.sealed);
+    const [written, committed] = together(client, () => [
       Promise.all([
-        client.query<OutboxWritten>(words),
+        client.query<OutboxWritten>(records),
         changing,
         ...sealing.map((statement) => client.query(statement)),
       ] as const),
       commitThenFlush(client, unlocked),
     ]);
     sent();
-    // The connection is given back when nothing of this batch is on it, also when something has failed.
-    const [[told]] = await Promise.all([said, committed]).finally(() => committed.catch(() => undefined));
-    return { result, rows: outboxRows(events, told.rows) };
+    // The connection is released when nothing of this batch is on it, also when something has failed.
+    const [[outbox]] = await Promise.all([written, committed]).finally(() => committed.catch(() => undefined));
+    return { result, rows: outboxRows(events, outbox.rows) };
   };
 }
 
-/** What was found of the requests, as the decision takes it. */
-function whatWasFound(
+/** The rows of FOUND_SQL as decideBatch takes them. */
+function foundOf(
   requests: readonly BidRequest[],
   rows: readonly FoundRow[],
 ): Pick<BatchInput, 'endedSessions' | 'stored' | 'participants'> {

@@ -2,11 +2,11 @@ import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { Pool, PoolClient } from 'pg';
-import type { LotRow } from '../../lot/queries.ts';
-import { barredFromSql } from '../../trust/queries.ts';
-import { NO_SEALED, type OpenSealed, sealedHoldsOf } from '../sealedBids.ts';
+import type { LotRow } from '../lot/queries.ts';
+import { barredFromSql } from '../trust/queries.ts';
+import { NO_SEALED, type OpenSealed, sealedHoldsOf } from './sealedBids.ts';
 
-/** A person as the desk reads him: standing, credit and what he has on lots, under the lock of his credit account. */
+/** A person as a bid is judged: eligibility and credit. */
 export type PersonRow = {
   user_id: string;
   is_staff: boolean;
@@ -19,14 +19,14 @@ export type PersonRow = {
   has_accepted_terms: boolean;
   is_identity_verified: boolean;
   has_address: boolean;
-  /** How well he can pay: 0 nothing saved, 1 a saved method, 2 a verified bank account. */
+  /** 0: no payment method, 1: a saved one, 2: a verified bank account. */
   payment_rank: number;
   has_overdue_invoice: boolean;
   limit_cents: number;
   hold_cents: number;
-  /** Accounts that seem to be the same person's: their items are not for them to bid on (rules §1.10). */
+  /** Linked accounts, whose items this person may not bid on (rules §1.10). */
   barred_from: string[];
-  /** How many live sealed bids he has; what they hold is not in `hold_cents`. */
+  /** Number of live sealed bids; what they hold is not in `hold_cents`. */
   sealed_count: number;
   ship_state: string | null;
   ship_city: string | null;
@@ -68,7 +68,7 @@ export const PEOPLE_SQL = `
  * The same and, of the lots $3, whoever leads them: all whose credit a batch may move, in the order of their locks. Of a
  * leader who does not bid in the batch only the credit is read: as he stands here he could not bid.
  */
-export const DESK_PEOPLE_SQL = `
+export const BATCH_PEOPLE_SQL = `
   select ${PERSON_COLUMNS} from (
     select user_id, case when bool_or(bids) then user_id end as bidder_id from (
       select unnest($1::uuid[]) as user_id, true as bids
@@ -79,7 +79,7 @@ export const DESK_PEOPLE_SQL = `
   left join address s on s.user_id = w.bidder_id and s.mode in ('shipping', 'both')
   order by c.user_id`;
 
-/** The person of a row of PEOPLE_SQL or DESK_PEOPLE_SQL. */
+/** The person of a row of PEOPLE_SQL or BATCH_PEOPLE_SQL. */
 export function personOf({ standing, ...row }: StandingRow): PersonRow {
   const is = (name: Standing) => (standing & (2 ** STANDINGS.indexOf(name))) !== 0;
   return {

@@ -1,0 +1,1 @@
+export { type BidEngine, type BidEngineNeeds, createBidEngine } from './engine.ts';

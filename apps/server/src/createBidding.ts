@@ -1,0 +1,16 @@
+import { type BidEngine, createBidEngine } from './bidding/index.ts';
+import type { AppContext } from './platform/context.ts';
+import { timeoutsOfCalls } from './platform/database/timeouts.ts';
+
+/** The bid engine of this process, not started. */
+export function createBidding({ config, clock, signer, encryption, log, live }: AppContext): BidEngine {
+  return createBidEngine({
+    database: { url: config.DATABASE_URL, timeouts: timeoutsOfCalls(config.DATABASE_TIMEOUT_MS) },
+    clock,
+    signer,
+    encryption,
+    log,
+    live,
+    isPaced: config.RATE_LIMITS === 'on',
+  });
+}
