@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { poolerProblem } from '../../apps/server/src/platform/database/pooler.ts';
 import { Problem } from './problem.ts';
 
 const LEAST_VERSION = 150_000;
@@ -32,6 +33,8 @@ export async function checkDatabase(databaseUrl: string): Promise<string> {
     const text = rows[0]?.text ?? '';
     if (Number(rows[0]?.number) < LEAST_VERSION)
       throw new Problem(`Assay needs PostgreSQL 15 or newer; DATABASE_URL has ${text}.`);
+    const pooler = await poolerProblem(databaseUrl);
+    if (pooler !== null) throw new Problem(pooler);
     return text;
   } catch (error) {
     if (error instanceof Problem) throw error;

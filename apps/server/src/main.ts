@@ -7,6 +7,7 @@ import { createContext } from './createContext.ts';
 import { eventHandlers } from './eventHandlers.ts';
 import { registerJobs } from './jobs.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
+import { poolerProblem } from './platform/database/pooler.ts';
 import { demoAccountsProblem } from './platform/demoAccounts.ts';
 import { proveSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
@@ -19,6 +20,8 @@ const STOP_LIMIT_MS = 12_000;
 /** One process of the house: web, api and worker roles, all of them unless ROLES says otherwise. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
+  const pooler = await poolerProblem(config.DATABASE_URL);
+  if (pooler !== null) throw new ConfigError([pooler]);
   const demo = config.sandbox ? null : await demoAccountsProblem(config.DATABASE_URL);
   if (demo !== null) throw new ConfigError([demo]);
   mkdirSync(config.DATA_DIR, { recursive: true });

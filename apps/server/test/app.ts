@@ -38,6 +38,8 @@ export type TestAppOptions = {
   isClockRunning?: boolean;
   /** Opens on what another test house has left (`leave`) instead of on a new database. */
   on?: StoppedApp;
+  /** Another address of its database: one that leads through a pooler. */
+  through?: (databaseUrl: string) => string;
   /** Further configuration, for example `SANDBOX_URL` or `RATE_LIMITS: 'on'`. */
   env?: Record<string, string>;
 };
@@ -59,7 +61,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
   const config = readConfig({
     NODE_ENV: 'test',
     PUBLIC_URL: 'http://localhost:3000',
-    DATABASE_URL: database.url,
+    DATABASE_URL: options.through?.(database.url) ?? database.url,
     DATABASE_POOL: '10',
     // No test depends on how quick the machine is; the ones about time-outs set their own.
     DATABASE_TIMEOUT_MS: '60000',

@@ -4,7 +4,7 @@ import { startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Answer } from '../../../test/client.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import type { Person } from '../../../test/people.ts';
-import { timeoutOptions, timeoutsOfCalls } from './timeouts.ts';
+import { setSession, timeoutSettings, timeoutsOfCalls } from './timeouts.ts';
 
 // A database that keeps people waiting, does not answer or takes no writes: 503 with Retry-After, soon, and never 500.
 
@@ -79,14 +79,12 @@ test('given a row that somebody holds, when a call needs it, then it answers 503
 test('given the connections of calls, then the database ends a transaction that nobody continues, and its locks are free', async () => {
   const { rows } = await app.ctx.pool.query("select current_setting('idle_in_transaction_session_timeout') as idle");
   expect(rows).toEqual([{ idle: '5800ms' }]);
-  const stuck = new pg.Client({
-    connectionString: app.ctx.config.DATABASE_URL,
-    ...timeoutOptions({ ...timeoutsOfCalls(2_900), idleInTransactionMs: 50 }),
-  });
+  const stuck = new pg.Client({ connectionString: app.ctx.config.DATABASE_URL });
   const errors: Error[] = [];
   stuck.on('error', (error) => errors.push(error));
   const ended = new Promise<void>((resolve) => stuck.on('end', resolve));
   await stuck.connect();
+  await stuck.query(setSession(timeoutSettings({ ...timeoutsOfCalls(2_900), idleInTransactionMs: 50 })));
   await stuck.query('begin; select from users for update');
   await ended;
   expect(errors[0]).toMatchObject({ code: '25P03' });

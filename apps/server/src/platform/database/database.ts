@@ -5,7 +5,7 @@ import pg from 'pg';
 import { isReadOnly } from './away.ts';
 import { PreparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
-import { type DatabaseTimeouts, timeoutOptions } from './timeouts.ts';
+import { type DatabaseTimeouts, setSession, timeoutOptions, timeoutSettings } from './timeouts.ts';
 
 // int8 is read as a number: all our figures are cents or counters far below 2^53; more is a fault, not a rounding.
 pg.types.setTypeParser(pg.types.builtins.INT8, (raw) => {
@@ -40,16 +40,14 @@ export function assertOutsideTransaction(what: string): void {
  * Settings of connections whose statements reach their rows by key, whatever their number: one plan serves all values, and
  * it must be the one by key, also when tables have grown since their statistics were taken (decision 0073).
  */
-export const GENERIC_PLAN = Object.entries({
+const GENERIC_PLAN = {
   plan_cache_mode: 'force_generic_plan',
   enable_bitmapscan: 'off',
   enable_hashjoin: 'off',
   enable_mergejoin: 'off',
   enable_seqscan: 'off',
   enable_material: 'off',
-})
-  .map(([name, value]) => `-c ${name}=${value}`)
-  .join(' ');
+};
 
 /**
  * `isByKey`: for statements that reach their rows by key. Each is planned once a connection for all values it may come with;
@@ -61,6 +59,7 @@ export function createPool(
   timeouts: DatabaseTimeouts,
   { isPointLookup = false } = {},
 ): pg.Pool {
+  const settings = setSession({ ...timeoutSettings(timeouts), ...(isPointLookup ? GENERIC_PLAN : {}) });
   const pool = new pg.Pool({
     Client: PreparingClient,
     connectionString,
@@ -69,7 +68,7 @@ export function createPool(
     ...timeoutOptions(timeouts),
     // What is asked before the last answer is there goes out at once: statements of one transaction travel together.
     pipeline: true,
-    ...(isPointLookup ? { options: GENERIC_PLAN } : {}),
+    onConnect: (client: pg.Client) => client.query(settings),
   } as pg.PoolConfig);
   // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process.
   pool.on('error', () => undefined);

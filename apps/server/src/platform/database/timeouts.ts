@@ -45,13 +45,22 @@ export const TIMEOUTS_OF_MAINTENANCE: DatabaseTimeouts = {
   idleInTransactionMs: 15 * 60_000,
 };
 
-/** The same as options of a pool. */
+/** The time-outs that the client keeps, as options of a pool. */
 export function timeoutOptions(timeouts: DatabaseTimeouts): PoolConfig {
+  return { connectionTimeoutMillis: timeouts.connectMs, query_timeout: timeouts.answerMs };
+}
+
+/** The time-outs that PostgreSQL keeps, as settings of a session. */
+export function timeoutSettings(timeouts: DatabaseTimeouts): Record<string, string> {
   return {
-    connectionTimeoutMillis: timeouts.connectMs,
-    lock_timeout: timeouts.lockMs,
-    statement_timeout: timeouts.statementMs,
-    query_timeout: timeouts.answerMs,
-    idle_in_transaction_session_timeout: timeouts.idleInTransactionMs,
+    lock_timeout: String(timeouts.lockMs),
+    statement_timeout: String(timeouts.statementMs),
+    idle_in_transaction_session_timeout: String(timeouts.idleInTransactionMs),
   };
 }
+
+/** The statement that sets a session. As start-up parameters, PgBouncer would refuse or ignore them (decision 0175). */
+export const setSession = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `set ${name} = '${value}'`)
+    .join('; ');
