@@ -86,10 +86,10 @@ function tell(results: Record<string, Measured[]>, size: Size): void {
   report('hot', size, {
     rounds: results.hot!.length,
     ratios: {
-      'B1 hot lot to noop (goal ≥ 0.5)': rounded(rate('hot') / rate('noop')),
-      'B1 hot lot to textbook (goal ≥ 12)': rounded(rate('hot') / rate('textbook'), 1),
+      'B1 hot lot to noop (goal ≥ 0.35)': rounded(rate('hot') / rate('noop')),
+      'B1 hot lot to textbook (goal ≥ 25)': rounded(rate('hot') / rate('textbook'), 1),
       'B1 p99 to noop p99 (goal ≤ 4)': rounded(p99('hot') / p99('noop')),
-      'B2 1,000 lots to noop (goal ≥ 0.4)': rounded(rate('spread') / rate('noop')),
+      'B2 1,000 lots to noop (goal ≥ 0.25)': rounded(rate('spread') / rate('noop')),
     },
     rows: Object.keys(results).map((name) => ({
       name,

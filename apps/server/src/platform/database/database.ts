@@ -68,7 +68,9 @@ export function createPool(
     ...timeoutOptions(timeouts),
     // What is asked before the last answer is there goes out at once: statements of one transaction travel together.
     pipeline: true,
-    onConnect: (client: pg.Client) => client.query(settings),
+    onConnect: async (client: pg.ClientBase) => {
+      await client.query(settings);
+    },
   } as pg.PoolConfig);
   // A connection that breaks is replaced by the pool, and its query fails; without a listener it would end the process.
   pool.on('error', () => undefined);
