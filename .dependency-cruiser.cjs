@@ -8,7 +8,7 @@ const MODULES = {
   identity: ['account', 'approval', 'auth', 'contact', 'credit', 'identity', 'strikes', 'trust'],
   catalog: ['catalog', 'certificate', 'custody', 'lot', 'sitemap'],
   pricing: ['price', 'tax'],
-  selling: ['auction', 'bag', 'coupon', 'offer', 'ownership', 'saleHold', 'stock'],
+  selling: ['auction', 'bag', 'bidding', 'coupon', 'offer', 'ownership', 'saleHold', 'stock'],
   billing: ['checkout', 'invoice', 'payment', 'purchase', 'redeem'],
   resale: ['resale'],
   notifications: ['alerts', 'messaging', 'newsletter', 'push'],
