@@ -28,12 +28,12 @@ export type Surroundings = {
 };
 
 const BATCH = 6;
-const DESK_IN_FLIGHT = 2;
+const BATCHES_IN_FLIGHT = 2;
 /** Refusals that are not kept: the same key may try again. */
 const PASSING = new Set(['rate_limited', 'idempotency_key_reused']);
 
 /**
- * One server process: a queue of bids, two desk transactions and one sweep in flight. Its work is cut at every point
+ * One server process: a queue of bids, two batches and one sweep in flight. Its work is cut at every point
  * where another process may come between or where it may die: each lock, the reads, the commit, each answer.
  */
 export class SimProcess {
@@ -43,7 +43,7 @@ export class SimProcess {
   readonly queue: Waiting[] = [];
   isSweeping = true;
   readonly #around: Surroundings;
-  #desks: Array<{ id: symbol; step: Step }> = [];
+  #batches: Array<{ id: symbol; step: Step }> = [];
   #sweep: { id: symbol; step: Step } | null = null;
 
   constructor(name: string, skewMs: number, around: Surroundings) {
@@ -57,24 +57,24 @@ export class SimProcess {
   }
 
   get isIdle(): boolean {
-    return this.queue.length === 0 && this.#desks.length === 0 && this.#sweep === null;
+    return this.queue.length === 0 && this.#batches.length === 0 && this.#sweep === null;
   }
 
   receive(request: SimRequest): void {
     this.queue.push({ request, receivedAt: this.now() });
   }
 
-  /** Goes on with its desk by one step; a new batch when there is room. */
-  stepDesk(which: number): void {
-    if (this.#desks.length < DESK_IN_FLIGHT && this.queue.length > 0) {
+  /** Goes on with a batch by one step; a new batch when there is room. */
+  stepBatch(which: number): void {
+    if (this.#batches.length < BATCHES_IN_FLIGHT && this.queue.length > 0) {
       const id = Symbol(this.name);
-      this.#desks.push({ id, step: this.#desk(id, this.queue.splice(0, BATCH)) });
+      this.#batches.push({ id, step: this.#decide(id, this.queue.splice(0, BATCH)) });
       return;
     }
-    const desk = this.#desks[which % Math.max(1, this.#desks.length)];
-    if (desk !== undefined && desk.step.next().done === true) {
-      this.#around.locks.release(desk.id);
-      this.#desks = this.#desks.filter((other) => other !== desk);
+    const current = this.#batches[which % Math.max(1, this.#batches.length)];
+    if (current !== undefined && current.step.next().done === true) {
+      this.#around.locks.release(current.id);
+      this.#batches = this.#batches.filter((other) => other !== current);
     }
   }
 
@@ -93,9 +93,9 @@ export class SimProcess {
 
   /** Dies at once: what is not committed never was, what is not answered stays unanswered. It is up again at once. */
   crash(): void {
-    for (const work of [...this.#desks, ...(this.#sweep === null ? [] : [this.#sweep])])
+    for (const work of [...this.#batches, ...(this.#sweep === null ? [] : [this.#sweep])])
       this.#around.locks.release(work.id);
-    this.#desks = [];
+    this.#batches = [];
     this.#sweep = null;
     this.queue.length = 0;
   }
@@ -105,7 +105,7 @@ export class SimProcess {
     for (const row of [...rows].sort()) while (!this.#around.locks.take(row, id)) yield `waits for ${row}`;
   }
 
-  *#desk(id: symbol, batch: readonly Waiting[]): Step {
+  *#decide(id: symbol, batch: readonly Waiting[]): Step {
     const { store, plant, isPaced } = this.#around;
     const lotIds = new Set(batch.map(({ request }) => `lot ${request.lotId}`));
     yield* this.#lock(id, lotIds);

@@ -68,7 +68,7 @@ export function simulate(seed: number, plant: Plant = 'none'): SimulationResult 
 
   const chaos = {
     bid: 10,
-    desk: 60,
+    batch: 60,
     sweep: 12,
     time: 8,
     retry: 5,
@@ -85,7 +85,7 @@ export function simulate(seed: number, plant: Plant = 'none'): SimulationResult 
     const process = dice.pick(processes);
     count(what);
     if (what === 'bid') note(clients.bid(process));
-    else if (what === 'desk') process.stepDesk(dice.between(0, 1));
+    else if (what === 'batch') process.stepBatch(dice.between(0, 1));
     else if (what === 'sweep') process.stepSweep(dice.pick([...store.lots.keys()]));
     else if (what === 'retry') note(clients.retry(process));
     else if (what === 'reuse') note(clients.reuse(process));
@@ -108,7 +108,7 @@ export function simulate(seed: number, plant: Plant = 'none'): SimulationResult 
     calm = isAtRest ? calm + 1 : 0;
     if (calm > 2) break;
     for (const process of processes) {
-      process.stepDesk(dice.between(0, 1));
+      process.stepBatch(dice.between(0, 1));
       process.stepSweep(due.length === 0 ? null : dice.pick(due).id);
     }
     if (step % 25 === 0 && !clients.isAnswered) note(clients.retry(processes[step % 2]!));
