@@ -4,7 +4,7 @@ import { field, pressKey, typeInto } from '../support/keyboard.ts';
 
 // What may go wrong with alerts, news, bank accounts and the identity check, by the keyboard alone.
 
-const UNREACHABLE = 'The house could not be reached. Check your connection and try again.';
+const UNREACHABLE = 'We couldn’t connect to Assay. Check your connection and try again.';
 const WRONG = 'Wrong-Words-11!';
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -72,7 +72,7 @@ test('given the keyboard alone, when settings cannot be saved, then it says so, 
   await expect(main(page).getByRole('status').filter({ hasText: UNREACHABLE })).toBeVisible();
   await linkAgain();
   await pressKey(button(page, 'Send a new link'));
-  await expect(main(page).getByRole('status').filter({ hasText: 'A new link is on its way.' })).toBeVisible();
+  await expect(main(page).getByRole('status').filter({ hasText: 'We’ve sent you a new link.' })).toBeVisible();
 
   const quiet = main(page).getByRole('checkbox', { name: 'Use quiet hours' });
   const saveAgain = await cutOff(page, '/v1/user/notifications');
@@ -151,7 +151,7 @@ test('given the keyboard alone, when a bank account is added long after logging 
   await typeInto(form.getByLabel('Routing number'), '110000000');
   await typeInto(form.getByLabel('Account number'), '000111111113');
   await pressKey(form.getByRole('button', { name: 'Save bank account' }));
-  await expect(main(page)).toContainText('Two small deposits are on their way', { timeout: 60_000 });
+  await expect(main(page)).toContainText('We sent two small deposits', { timeout: 60_000 });
 
   await isLongAgo();
   await typeInto(field(page, 'First deposit'), '0.32');
@@ -189,10 +189,10 @@ for (const first of [0, 3, 6, 9]) {
     const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
     await page.goto('/onboarding/identity-verification');
     for (const [index, [outcome, reason]] of failures.entries()) {
-      await pressKey(button(page, index === 0 ? 'Begin' : 'Try again'));
+      await pressKey(button(page, index === 0 ? 'Start' : 'Try again'));
       await pressKey(page.getByRole('button', { name: outcome, exact: true }));
       await expect(
-        main(page).getByRole('alert').filter({ hasText: 'Your identity could not be verified.' }),
+        main(page).getByRole('alert').filter({ hasText: 'We couldn’t verify your identity.' }),
       ).toContainText(reason);
     }
     await pressKey(button(page, 'Try again'));
@@ -207,21 +207,21 @@ test('given the keyboard alone, when the identity check is canceled, passes or t
   const says = (page: Page, words: string) => main(page).getByRole('status').filter({ hasText: words });
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   await page.goto('/onboarding/identity-verification');
-  await pressKey(button(page, 'Begin'));
+  await pressKey(button(page, 'Start'));
   await pressKey(page.getByRole('button', { name: 'Cancel the check', exact: true }));
-  await expect(says(page, 'The last check was canceled.')).toBeVisible();
-  await pressKey(button(page, 'Begin again'));
+  await expect(says(page, 'Your last check was canceled.')).toBeVisible();
+  await pressKey(button(page, 'Start over'));
   await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
   await expect(says(page, 'Your identity is verified.')).toBeVisible();
-  await pressKey(button(page, 'Go on'));
+  await pressKey(button(page, 'Continue'));
   await expect(page).not.toHaveURL(/identity-verification/);
 
   const patient = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   await patient.goto('/onboarding/identity-verification');
-  await pressKey(button(patient, 'Begin'));
+  await pressKey(button(patient, 'Start'));
   await pressKey(patient.getByRole('button', { name: 'Submit and stay in processing', exact: true }));
-  await expect(says(patient, 'Your document is being checked.')).toBeVisible();
-  await pressKey(button(patient, 'Go on meanwhile'));
+  await expect(says(patient, 'We’re checking your document.')).toBeVisible();
+  await pressKey(button(patient, 'Continue in the meantime'));
   await expect(patient).not.toHaveURL(/identity-verification/);
 });
 
@@ -231,13 +231,13 @@ test('given the keyboard alone, when the document names somebody else, then staf
   test.slow();
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   await page.goto('/onboarding/identity-verification');
-  await pressKey(button(page, 'Begin'));
+  await pressKey(button(page, 'Start'));
   await typeInto(page.getByLabel('First name'), 'Charles');
   await typeInto(page.getByLabel('Last name'), 'Babbage');
   await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
-  const waits = main(page).getByRole('status').filter({ hasText: 'Your document is being checked.' });
+  const waits = main(page).getByRole('status').filter({ hasText: 'We’re checking your document.' });
   await expect(waits).toContainText('The name on your document is not the one on your account.');
-  await pressKey(main(page).getByRole('link', { name: 'Look at your name' }));
+  await pressKey(main(page).getByRole('link', { name: 'Check your name' }));
   await typeInto(field(page, 'First name'), 'Charles');
   await typeInto(field(page, 'Last name'), 'Babbage');
   await page.keyboard.press('Enter');

@@ -73,7 +73,7 @@ test('given the keyboard alone, when a login is refused for a while or until som
   await stage.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
   await logIn(page, person);
   await expect(summary(page)).toContainText('Account is blocked. Write to us to have it looked into.');
-  await pressKey(summary(page).getByRole('link', { name: 'Write to us' }));
+  await pressKey(summary(page).getByRole('link', { name: 'Contact us' }));
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
@@ -91,8 +91,8 @@ test('given the keyboard alone, when codes by text are wrong five times or wante
   );
   await page.clock.install();
   await logIn(page, person);
-  await expect(page.getByText('We have sent a code to your phone.')).toBeVisible();
-  await expect(page.getByText(/You can ask for a new code in \d+ seconds\./)).toBeVisible();
+  await expect(page.getByText('We sent a code to your phone.')).toBeVisible();
+  await expect(page.getByText(/You can request a new code in \d+ seconds\./)).toBeVisible();
   await expect(button(page, 'Send a new code')).toHaveCount(0);
   const right = await awaitText(assay, phone, 1);
   const wrong = right === '000000' ? '111111' : '000000';
@@ -116,7 +116,7 @@ test('given the keyboard alone, when codes by text are wrong five times or wante
   await stage.pass(61_000);
   await page.clock.runFor(61_000);
   await pressKey(button(page, 'Send a new code'));
-  await expect(main(page).getByRole('status').filter({ hasText: 'A new code is on its way.' })).toBeVisible();
+  await expect(main(page).getByRole('status').filter({ hasText: 'We’ve sent a new code.' })).toBeVisible();
   await typeInto(field(page, 'Code'), await awaitText(assay, phone, 2));
   await page.keyboard.press('Enter');
   await expect(page).not.toHaveURL(/two-step|login/);
@@ -132,7 +132,9 @@ test('given the keyboard alone, when the number of the second factor has said ST
     [person.id],
   );
   await logIn(page, person);
-  await expect(main(page)).toContainText('No code was sent. This number has said STOP to our texts. Text START to +1');
+  await expect(main(page)).toContainText(
+    'We couldn’t send a code. This number has said STOP to our texts. Text START to +1',
+  );
   await pressKey(button(page, 'Send a new code'));
   await expect(main(page).getByRole('status').filter({ hasText: 'Text START to +15005550006' })).toContainText(
     'Failed to send OTP. Please check your phone number.',
@@ -254,6 +256,6 @@ test('given the keyboard alone, when the address is verified already, then an ol
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   await page.goto('/verify-email#token=of-yesterday');
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
-  await pressKey(main(page).getByRole('link', { name: 'Go on' }));
+  await pressKey(main(page).getByRole('link', { name: 'Continue' }));
   await expect(page).toHaveURL(/\/onboarding/);
 });

@@ -34,7 +34,7 @@ test('given a visitor, when they sign up, then every rule is told in its own wor
   await field(page, 'First name').fill('Al');
   await field(page, 'Last name').fill('Li');
   await field(page, 'Password').fill('abc');
-  await field(page, 'Password again').fill('abd');
+  await field(page, 'Confirm password').fill('abd');
   await create.click();
   for (const message of [
     'Invalid email',
@@ -53,15 +53,15 @@ test('given a visitor, when they sign up, then every rule is told in its own wor
   await field(page, 'Username').fill(known.username);
   await expect(status.filter({ hasText: 'That username is taken. Please try a different one.' })).toBeVisible();
   await field(page, 'Username').fill(username);
-  await expect(status.filter({ hasText: `${username} is free` })).toBeVisible();
+  await expect(status.filter({ hasText: 'Username available' })).toBeVisible();
 
   await field(page, 'Email').fill(known.email);
   await field(page, 'First name').fill('Katherine');
   await field(page, 'Last name').fill('Johnson');
   await field(page, 'Password').fill(PASSWORD);
-  await field(page, 'Password again').fill(PASSWORD);
+  await field(page, 'Confirm password').fill(PASSWORD);
   await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
-  await expect(page.getByRole('list', { name: 'The password needs' })).not.toContainText('missing');
+  await expect(page.getByRole('list', { name: 'Password requirements' })).not.toContainText('not met');
   await create.click();
   await expect(
     summary.getByRole('link', { name: 'The email address is already in use. Please choose another one.' }),
@@ -92,7 +92,7 @@ test('given a new account, when the mailed link is opened, then the address is v
     [person.id],
   );
   expect(row?.verified).toBe(true);
-  await page.getByRole('main').getByRole('link', { name: 'Go on' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Continue' }).click();
   await expect(page).toHaveURL(/\/onboarding\/shipping-address/);
   await awaitMail(assay, person.email, /^Welcome/);
 
@@ -103,7 +103,7 @@ test('given a new account, when the mailed link is opened, then the address is v
   // A link that was never sent confirms nothing, and whoever logs in can ask for a new one.
   await stranger.goto('/verify-email#token=never-sent');
   await expect(stranger.getByRole('alert').filter({ hasText: /new link/ })).toBeVisible();
-  await expect(stranger.getByRole('link', { name: 'Log in to send a new link' })).toBeVisible();
+  await expect(stranger.getByRole('link', { name: 'Log in to get a new link' })).toBeVisible();
 });
 
 test('given a person, when they log in and out, then wrong words are refused and the way back is kept', {
@@ -214,24 +214,24 @@ test('given a visitor, when the newsletter is asked for in the footer, then the 
 }) => {
   const email = `${freshName()}@example.com`;
   await page.goto('/authentication');
-  await page.getByRole('contentinfo').getByRole('link', { name: 'Hear of coming sales' }).click();
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Get news of upcoming sales' }).click();
   const form = page.getByRole('form', { name: 'Newsletter' });
   await form.getByLabel('Email').fill('nobody');
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(form.getByText('Invalid email').first()).toBeVisible();
   await form.getByLabel('Email').fill(email);
   await form.getByRole('button', { name: 'Subscribe' }).click();
-  await expect(form.getByRole('status')).toContainText('We have mailed you a link to confirm it.');
+  await expect(form.getByRole('status')).toContainText('Check your email for a link to confirm your subscription.');
   const mail = await awaitMail(assay, email, /newsletter/);
   await page.goto(linkTo(mail, '/newsletter'));
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
+  await page.getByRole('button', { name: 'Confirm subscription' }).click();
   await expect(page.getByRole('main')).toContainText(`${email} is subscribed.`);
-  await page.getByRole('button', { name: 'End the newsletter' }).click();
-  await expect(page.getByRole('main')).toContainText(`${email} gets no more newsletters.`);
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
+  await expect(page.getByRole('main')).toContainText(`${email} is unsubscribed.`);
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(page.getByRole('main')).toContainText(`${email} is subscribed.`);
   // The link at the foot of a mail asks first, too.
   await page.goto(linkTo(mail, '/unsubscribe'));
-  await page.getByRole('button', { name: 'Stop mails like this one' }).click();
-  await expect(page.getByRole('main')).toContainText('You get no more newsletters.');
+  await page.getByRole('button', { name: 'Unsubscribe from emails like this' }).click();
+  await expect(page.getByRole('main')).toContainText('You’re unsubscribed from the newsletter.');
 });

@@ -33,12 +33,12 @@ test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back 
     await page.goto(path);
     const panel = await panelOf(page);
     await panel.getByRole('button', { name: 'Add to bag' }).click();
-    await expect(panel.getByText('It is in your bag.')).toBeVisible();
+    await expect(panel.getByText('In your bag.')).toBeVisible();
   }
   await expect(bagOf(page)).toHaveText(/2 items/);
   (await (page.viewportSize()?.width ?? 1280)) >= 768
     ? await bagOf(page).click()
-    : await page.getByRole('dialog').getByRole('link', { name: 'Open your bag' }).click();
+    : await page.getByRole('dialog').getByRole('link', { name: 'View bag' }).click();
   await expect(page).toHaveURL('/bag');
 
   // Nothing is claimed about shipping and tax before a place is known.
@@ -50,16 +50,18 @@ test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back 
   await zip.fill('97201');
   await summary(page).getByRole('button', { name: 'Estimate' }).click();
   // Class M: one parcel $25.00, the second at half; the ball is insured above the first $100 with $2.00. No tax in Oregon.
-  await expect(summary(page)).toContainText('Estimate to OR 97201');
+  await expect(summary(page)).toContainText('Estimate for OR 97201');
   await expect(summary(page)).toContainText('Shipping, insured$39.50');
   await expect(summary(page)).toContainText('Estimated total$389.50');
 
-  const more = line(page, print.title).getByRole('button', { name: /more$/ });
+  const more = line(page, print.title).getByRole('button', { name: /^Add one/ });
   await more.click();
   await expect(line(page, print.title)).toContainText('$100.00');
   await more.click();
-  await expect(line(page, print.title)).toContainText('At most 3 for one person.');
-  await line(page, print.title).getByRole('button', { name: /less$/ }).click();
+  await expect(line(page, print.title)).toContainText('Limit 3 per person.');
+  await line(page, print.title)
+    .getByRole('button', { name: /^Remove one/ })
+    .click();
   await expect(bagOf(page)).toHaveText(/3 items/);
 
   await line(page, ball.title)
@@ -198,6 +200,6 @@ test('a code gives an item that lies in the bag, free, until it is ordered', asy
   await expect(line(page, gift.title)).toContainText('Claimed with a code');
   await expect(summary(page)).toContainText('Total$0.00');
   await summary(page).getByRole('link', { name: 'Check out' }).click();
-  await page.getByRole('button', { name: 'Place the order' }).click();
+  await page.getByRole('button', { name: 'Place order' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible({ timeout: 60_000 });
 });

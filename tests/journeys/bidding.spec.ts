@@ -15,39 +15,41 @@ test('given two people, when they bid against each other, then both see price, l
     });
 
   // A quick bid, looked at with the whole cost.
-  await adaPanel.getByRole('group', { name: 'Fill in an amount' }).getByRole('button', { name: '$100' }).click();
+  await adaPanel.getByRole('group', { name: 'Quick bid amounts' }).getByRole('button', { name: '$100' }).click();
   await expect(adaPanel.getByRole('textbox', { name: 'Your maximum bid' })).toHaveValue('100');
   await adaPanel.getByRole('button', { name: 'Review bid' }).click();
   const heading = adaPanel.getByRole('heading', { name: 'Your maximum: $100' });
   await expect(heading).toBeFocused();
   await expect(adaPanel).toContainText('one hundred dollars');
-  await expect(adaPanel.getByText('You would pay')).toBeVisible();
+  await expect(adaPanel.getByText('You’d pay')).toBeVisible();
   await expect(adaPanel).toContainText('Credit left after this bid: $2,400 of $2,500.');
   await confirmBid(adaPanel, '100');
-  await expect(adaPanel).toContainText('Your bid leads. The price is $100.');
-  await expect(adaPanel).toContainText('You lead.');
+  await expect(adaPanel).toContainText('Your bid is leading. The price is $100.');
+  await expect(adaPanel).toContainText('You’re leading.');
   await expect(benPanel).toContainText('Bidder 1 leads. The next bid is $110.');
 
   // A free amount, exactly.
   await placeBid(benPanel, '150', { exactly: true });
-  await expect(benPanel).toContainText('Your bid leads. The price is $150.');
-  await expect(adaPanel).toContainText('You were outbid. Bidder 2 leads by $50. Next bid $160.');
+  await expect(benPanel).toContainText('Your bid is leading. The price is $150.');
+  await expect(adaPanel).toContainText('You’ve been outbid. Bidder 2 leads by $50. Next bid: $160.');
   await expect(adaPage).toHaveTitle(/^\(!\) Outbid/);
 
   // A maximum: the house bids a step above the other.
   await placeBid(adaPanel, '1000');
-  await expect(adaPanel).toContainText('Your bid leads. The price is $160.');
-  await expect(adaPanel).toContainText('Your maximum is $1,000, shown to you only.');
-  await expect(benPanel).toContainText('You were outbid.');
+  await expect(adaPanel).toContainText('Your bid is leading. The price is $160.');
+  await expect(adaPanel).toContainText('Your maximum is $1,000. Only you can see it.');
+  await expect(benPanel).toContainText('You’ve been outbid.');
   await expect(benPanel).not.toContainText('1,000');
 
   // Beaten at once by that maximum, and told so.
   await benPanel.getByRole('checkbox', { name: /Bid exactly/ }).uncheck();
   await placeBid(benPanel, '200');
-  await expect(benPanel).toContainText('Another bidder’s maximum beat yours at once.');
-  await expect(benPanel).toContainText('Your $200 was placed and the price is now $210. The next bid is $220');
+  await expect(benPanel).toContainText('You were outbid immediately by another bidder’s maximum.');
+  await expect(benPanel).toContainText(
+    'Your $200 was placed and the price is now $210. We’ve filled in the next bid, $220',
+  );
   await expect(benPanel.getByRole('textbox', { name: 'Your maximum bid' })).toHaveValue('220');
-  await expect(adaPanel).toContainText('You lead.');
+  await expect(adaPanel).toContainText('You’re leading.');
   await expect(adaPanel).toContainText('$210');
 
   for (const page of [adaPage, benPage]) {
@@ -88,7 +90,7 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   const field = panel.getByRole('textbox', { name: 'Your maximum bid' });
   await field.fill('2600');
   await panel.getByRole('button', { name: 'Review bid' }).click();
-  await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT. $2,500 is free for this lot.');
+  await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT. You have $2,500 of credit available for this lot.');
   await expect(field).toBeFocused();
 
   // The limit is bound elsewhere meanwhile: the house itself refuses.
@@ -99,12 +101,16 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   await confirmBid(panel, '1500');
   // Said once, at the amount.
   await expect(panel.getByText(/BID EXCEEDS CREDIT LIMIT/)).toHaveCount(1);
-  await expect(field).toHaveAccessibleDescription(/BID EXCEEDS CREDIT LIMIT. \$500 is free for this lot./);
-  await expect(panel).toContainText('$1,500 is needed and $500 is free for this lot. Nothing was placed.');
+  await expect(field).toHaveAccessibleDescription(
+    /BID EXCEEDS CREDIT LIMIT. You have \$500 of credit available for this lot./,
+  );
+  await expect(panel).toContainText(
+    '$1,500 is needed and you have $500 of credit available for this lot. Your bid wasn’t placed.',
+  );
   expect(await stage.rows('select 1 from bid where auction_id = $1', [lot.auctionId])).toEqual([]);
   await panel
     .getByRole('paragraph')
-    .filter({ hasText: 'Nothing was placed.' })
+    .filter({ hasText: 'Your bid wasn’t placed.' })
     .getByRole('link', { name: 'Request a higher limit' })
     .click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/credit/i);
@@ -141,15 +147,15 @@ test('given only a keyboard, when somebody bids, then it takes at most 12 presse
   const places = async () => [await placeOf('.bid-clock'), await placeOf('.bid-price')];
   const before = await places();
   await press('Enter');
-  await expect(panel).toContainText('Your bid leads.');
-  await expect(panel).toContainText('At most, at your maximum of $120');
+  await expect(panel).toContainText('Your bid is leading.');
+  await expect(panel).toContainText('At your maximum of $120');
   // Nothing has jumped: clock, price and position stay in view, and the receipt is folded.
   const jump = async () => Math.max(...(await places()).map((top, at) => Math.abs(top - before[at]!)));
   await expect.poll(jump).toBeLessThan(16);
-  for (const shown of [panel.locator('.bid-clock'), panel.locator('.bid-price'), panel.getByText('You lead.')])
+  for (const shown of [panel.locator('.bid-clock'), panel.locator('.bid-price'), panel.getByText('You’re leading.')])
     await expect(shown).toBeInViewport({ ratio: 1 });
-  await expect(panel.getByText('Receipt of your bid')).toBeVisible();
-  await expect(panel.getByText('Hash of the log')).toBeHidden();
+  await expect(panel.getByText('Bid receipt')).toBeVisible();
+  await expect(panel.getByText('Log hash')).toBeHidden();
   expect(presses).toBeLessThanOrEqual(12);
   expect(await stage.rows('select amount_cents::int from bid where auction_id = $1', [lot.auctionId])).toEqual([
     { amount_cents: 12_000 },
@@ -164,8 +170,8 @@ test('given a lot paid by bank transfer, when somebody with a card comes, then a
   const page = await stage.pageOf(person);
   await page.goto(lot.path);
   const panel = await bidPanel(page);
-  await expect(panel.getByRole('heading', { name: 'One step before you can bid' })).toBeVisible();
-  await expect(panel).toContainText('This is paid by bank transfer, not by card.');
+  await expect(panel.getByRole('heading', { name: 'One step left before you can bid' })).toBeVisible();
+  await expect(panel).toContainText('You pay for this lot by bank transfer, not by card.');
   await panel.getByRole('link', { name: 'Add a bank account' }).last().click();
   const form = page.getByRole('form', { name: 'Bank account' });
   await form.getByRole('button', { name: /000123456789/ }).click();
@@ -174,5 +180,5 @@ test('given a lot paid by bank transfer, when somebody with a card comes, then a
   await expect(page).toHaveURL(new RegExp(lot.path), { timeout: 60_000 });
   const again = await bidPanel(page);
   await placeBid(again, '120');
-  await expect(again).toContainText('Your bid leads.');
+  await expect(again).toContainText('Your bid is leading.');
 });

@@ -16,15 +16,15 @@ test('given the marketplace, when filters are set by keyboard, then list, counts
   await expect(gold).toBeChecked();
   // The focus stays where the choice was made.
   await expect(gold).toBeFocused();
-  await expect(page.getByRole('link', { name: 'Take away Gold, witnessed' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Remove Gold, witnessed' })).toBeVisible();
   await expect(page.locator(cards).first()).toContainText('Gold');
   await expect(page.locator(cards).filter({ hasText: 'Silver' })).toHaveCount(0);
   const price = page.getByRole('textbox', { name: 'From' });
   await price.fill('99,000,000');
   await price.press('Enter');
   await expect(page).toHaveURL(/authentication_type=gold&price_min=99000000$/);
-  await expect(page.getByRole('heading', { name: 'Nothing has all of this' })).toBeVisible();
-  await page.getByRole('link', { name: 'Without the filter “Price”' }).click();
+  await expect(page.getByRole('heading', { name: 'No items match all of your filters' })).toBeVisible();
+  await page.getByRole('link', { name: 'Remove the “Price” filter' }).click();
   await expect(page).toHaveURL(/\/marketplace\?authentication_type=gold$/);
   await expect(price).toHaveValue('');
   await page.goBack();
@@ -99,7 +99,7 @@ test('given somebody who opens an item, then it stands among what they viewed, a
   const person = await stage.person();
   const page = await stage.pageOf(person);
   await page.goto('/items/thornmere-lantern');
-  await expect(page.getByRole('region', { name: 'Like this one' }).locator(cards).first()).toBeVisible();
+  await expect(page.getByRole('region', { name: 'Similar items' }).locator(cards).first()).toBeVisible();
   await expect
     .poll(async () => {
       await page.goto('/account/recently-viewed');
@@ -132,7 +132,7 @@ test('given a visitor, when an artist is followed and a search is kept, then log
   await page.getByRole('button', { name: 'Save this search' }).click();
   await page.getByRole('link', { name: 'Your searches' }).click();
   await expect(page.getByRole('link', { name: 'Dell Marlowe' })).toBeVisible();
-  await page.getByRole('button', { name: 'Take away Dell Marlowe' }).click();
+  await page.getByRole('button', { name: 'Remove Dell Marlowe' }).click();
   await expect(page.getByText('Press “Follow” on the page of an')).toBeVisible();
   await page.getByRole('link', { name: 'lantern', exact: true }).click();
   await expect(page).toHaveURL(/\/marketplace\?.*q=lantern/);
@@ -166,7 +166,7 @@ test('given more results than a page, when the next are loaded, then they are ad
 }, async ({ page }) => {
   await page.goto('/marketplace');
   await expect(page.locator(cards)).toHaveCount(24);
-  await page.getByRole('link', { name: /^Load next \d+$/ }).click();
+  await page.getByRole('link', { name: /^Load \d+ more$/ }).click();
   await expect.poll(() => page.locator(cards).count()).toBeGreaterThan(24);
   const count = await page.locator(cards).count();
   await page.locator(cards).nth(25).getByRole('link').first().click();

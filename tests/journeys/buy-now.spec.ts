@@ -12,7 +12,7 @@ async function panelOf(page: Page): Promise<Locator> {
   await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
   return page.getByRole('dialog');
 }
-const checkoutOf = (page: Page): Locator => page.getByRole('dialog', { name: /Buy now|It is yours/ });
+const checkoutOf = (page: Page): Locator => page.getByRole('dialog', { name: /Buy now|It’s yours/ });
 
 test('a person buys the last one with a saved card while another sees it go', { tag: '@main' }, async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
@@ -32,13 +32,13 @@ test('a person buys the last one with a saved card while another sees it go', { 
   expect(seconds).toBeGreaterThan(540);
   expect(seconds).toBeLessThanOrEqual(600);
   await expectAccessible(page);
-  await expect(watching.getByText('In another checkout.').first()).toBeAttached();
+  await expect(watching.getByText('Another buyer is checking out.').first()).toBeAttached();
 
   await checkout.getByRole('button', { name: 'Continue to payment' }).click();
   await checkout.getByRole('button', { name: /^Pay \$327\.00/ }).click();
-  await expect(page.getByRole('dialog', { name: 'It is yours' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('dialog', { name: 'It’s yours' })).toBeVisible({ timeout: 60_000 });
   await expect(watching.getByText('This item is sold out').first()).toBeAttached();
-  await page.getByRole('link', { name: 'Open the invoice' }).click();
+  await page.getByRole('link', { name: 'View invoice' }).click();
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
@@ -82,8 +82,8 @@ test('what is for bank accounts only is bought from one on its page, and kept un
   await checkout.getByRole('button', { name: 'Continue to payment' }).click();
   await expect(checkout.getByRole('radio', { name: /4242/ })).toBeDisabled();
   await checkout.getByRole('button', { name: 'Pay $327.00' }).click();
-  const done = page.getByRole('dialog', { name: 'Your order is placed' });
-  await expect(done).toContainText('Your bank account is being debited', { timeout: 60_000 });
+  const done = page.getByRole('dialog', { name: 'Order placed' });
+  await expect(done).toContainText('We’re debiting your bank account', { timeout: 60_000 });
   expect(await stage.rows('select status from invoice where user_id = $1', [buyer.id])).toEqual([
     { status: 'pending' },
   ]);
@@ -127,7 +127,7 @@ test('a wallet pays without a saved card: a declined one buys nothing, then the 
   await payWith(/ending in 3220/);
   const bank = page.frameLocator('iframe[title="Card authentication (sandbox)"]');
   await bank.getByRole('button', { name: 'Complete authentication' }).click({ timeout: 60_000 });
-  await expect(page.getByRole('dialog', { name: 'It is yours' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('dialog', { name: 'It’s yours' })).toBeVisible({ timeout: 60_000 });
   expect(
     await stage.rows('select status, total_cents::int as total from invoice where user_id = $1', [buyer.id]),
   ).toEqual([{ status: 'paid', total: 32_700 }]);
@@ -148,7 +148,7 @@ test('a buyer without an address gives the one in the wallet, and pays what it c
   await expect(pay).toBeEnabled();
   const shown = Math.round(Number(((await pay.textContent()) ?? '').replace(/[^\d.]/g, '')) * 100);
   await pay.click();
-  await expect(page.getByRole('dialog', { name: 'It is yours' })).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByRole('dialog', { name: 'It’s yours' })).toBeVisible({ timeout: 60_000 });
   expect(
     await stage.rows(
       "select status, total_cents::int as total, address->>'city' as city, address->>'line1' as street from invoice where user_id = $1",

@@ -36,7 +36,7 @@ test('given a scanned code, when its certificate opens, then verdict, pictures, 
   await expect(main.getByRole('listitem').filter({ hasText: 'Hologram applied below the seam.' })).toContainText(
     'Fingerprint',
   );
-  await expect(main).toContainText('Looked up once in all; by one device in the last 24 hours.');
+  await expect(main).toContainText('Looked up once in total, and by one device in the last 24 hours.');
   await expect(page.locator('meta[name="robots"]')).toHaveAttribute('content', 'noindex');
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(item.path, page.url()).href);
   await expectAccessible(page);
@@ -77,11 +77,11 @@ test('given a reader without JavaScript, when a number is typed on the page of a
   await expect(page.getByRole('main')).toContainText('Chain of custody');
 
   await type(`${item.serial.slice(0, -1)}${item.serial.endsWith('A') ? 'B' : 'A'}`);
-  await expect(page.getByText('The last letter does not fit')).toBeVisible();
+  await expect(page.getByText('The last letter doesn’t match')).toBeVisible();
   await type('hello');
   await expect(page.getByText('A hologram number looks like AS-7K2M9QHX-T')).toBeVisible();
   await type('');
-  await expect(page.getByText('Type the number on the hologram')).toBeVisible();
+  await expect(page.getByText('Enter the number on the hologram')).toBeVisible();
   await expect(page.getByLabel('Hologram number')).toHaveAttribute('aria-invalid', 'true');
 });
 
@@ -92,9 +92,9 @@ test('given a certificate in each state, and a code that nobody has, when they a
 }) => {
   const page = await stage.pageOf(null);
   for (const [states, title, does] of [
-    [['in_reauthentication'], 'Being checked again', 'Wait for the result'],
-    [['in_reauthentication', 'failed'], 'Did not pass its check', 'you can ask for a second review'],
-    [['revoked'], 'Certificate revoked', 'it no longer holds'],
+    [['in_reauthentication'], 'Being reauthenticated', 'Wait for the result'],
+    [['in_reauthentication', 'failed'], 'Didn’t pass reauthentication', 'ask for a second review'],
+    [['revoked'], 'Certificate revoked', 'it’s no longer valid'],
     [['stolen'], 'Reported stolen or lost', 'tell us where you saw it'],
   ] as const) {
     const item = await stageCertificate(assay, pool, { states });
@@ -123,11 +123,11 @@ test('given a sticker, when it is photographed or filmed, then its certificate o
   const page = await stage.pageOf(null);
   const photo = (text: string) =>
     page
-      .getByLabel('Read it from a photo')
+      .getByLabel('Use a photo')
       .setInputFiles({ name: 'code.svg', mimeType: 'image/svg+xml', buffer: Buffer.from(codeOf(text)) });
   await page.goto('/authentication/scan');
   await photo('https://elsewhere.example/hello');
-  await expect(page.getByText('That code does not lead to a certificate of the house.')).toBeVisible();
+  await expect(page.getByText('That code doesn’t match an Assay certificate.')).toBeVisible();
   await photo(`${assay.url}/q/${item.token}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
 
@@ -151,7 +151,7 @@ test('given a sticker, when it is photographed or filmed, then its certificate o
     codeOf(`${assay.url}/q/${item.token}`),
   );
   await page.goto('/authentication/scan');
-  await page.getByRole('button', { name: 'Turn the camera on' }).click();
+  await page.getByRole('button', { name: 'Turn on camera' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
 });
 
@@ -163,7 +163,7 @@ test('given a browser that may not use the camera, when it is turned on, then wh
     navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('no', 'NotAllowedError'));
   });
   await page.goto('/authentication/scan');
-  await page.getByRole('button', { name: 'Turn the camera on' }).click();
-  await expect(page.getByText('The browser may not use the camera.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Turn the camera on' })).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on camera' }).click();
+  await expect(page.getByText('Your browser isn’t allowed to use the camera.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Turn on camera' })).toBeVisible();
 });

@@ -36,10 +36,10 @@ test('a returning buyer pays with the saved card without filling in a field', { 
   await expectAccessible(page);
   await payButton(page).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
-  await expect(page.getByRole('main')).toContainText('Paid. We tell you when it is on its way.');
+  await expect(page.getByRole('main')).toContainText('Paid. We’ll email you when it ships.');
   await expect(page.getByRole('banner').getByRole('link', { name: /^Bag/ })).not.toHaveText(/item/);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Track it' }).click();
+  await page.getByRole('link', { name: 'Track order' }).click();
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
   expect(
     await stage.rows('select status, total_cents::int as total from invoice where user_id = $1', [buyer.id]),
@@ -111,7 +111,7 @@ test('a card that is typed in is kept when its buyer says so, and pays the next 
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await pick(page, /Succeeds/);
-  await section(page, 'Payment').getByLabel('Keep it for next time').check();
+  await section(page, 'Payment').getByLabel('Save for next time').check();
   await payButton(page).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
   const kept = () =>
@@ -149,9 +149,9 @@ test('a payment that has run out is begun anew, and its buyer is told so calmly'
   const states = () => stage.rows<{ status: string }>('select status from invoice where user_id = $1', [buyer.id]);
   await expect.poll(async () => (await states())[0]?.status, PAY_MS).toBe('void');
   await payButton(page).click();
-  const told = section(page, 'Review').getByRole('status').filter({ hasText: 'Your payment was begun anew.' });
+  const told = section(page, 'Review').getByRole('status').filter({ hasText: 'We restarted your payment.' });
   await expect(told).toContainText(
-    'Nothing was charged. The total is still $327.00. Look it over and press again.',
+    'You weren’t charged. The total is still $327.00. Review it and press again.',
     PAY_MS,
   );
   await expectAccessible(page);
@@ -194,13 +194,13 @@ test('a code can make it free: no payment is asked for', async ({ stage, assay }
   await putInBag(buyer, [lot]);
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
-  await expect(section(page, 'Delivery')).toContainText('Picked up at');
-  await summary(page).getByRole('button', { name: 'Use a code' }).click();
+  await expect(section(page, 'Delivery')).toContainText('Local pickup at');
+  await summary(page).getByRole('button', { name: 'Add a promo code' }).click();
   await summary(page).getByLabel('Code').fill(code);
   await summary(page).getByRole('button', { name: 'Apply' }).click();
-  await section(page, 'Review').getByRole('button', { name: 'Place the order' }).click();
+  await section(page, 'Review').getByRole('button', { name: 'Place order' }).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
-  await expect(page.getByRole('main')).toContainText('We hold it for 30 days from then.');
+  await expect(page.getByRole('main')).toContainText('We’ll hold it for 30 days from then.');
 });
 
 test('who may pays later: the order is placed and its invoice waits', async ({ stage }) => {
@@ -212,5 +212,5 @@ test('who may pays later: the order is placed and its invoice waits', async ({ s
   await page.goto('/checkout');
   await section(page, 'Review').getByRole('button', { name: 'Buy for $327.00, pay later' }).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
-  await expect(page.getByRole('main')).toContainText(/Yours\. Pay by /);
+  await expect(page.getByRole('main')).toContainText(/It’s yours\. Pay by /);
 });

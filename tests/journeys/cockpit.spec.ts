@@ -21,11 +21,11 @@ test('given a lot with a higher bid, when the buyer presses the next bid in the 
   await page.getByRole('button', { name: `Bid $325 on ${lot.title}` }).click();
   const sheet = page.getByRole('dialog', { name: lot.title });
   await expect(sheet.getByRole('heading', { name: 'Your maximum: $325' })).toBeVisible();
-  await expect(sheet).toContainText('You would pay');
+  await expect(sheet).toContainText('You’d pay');
   await confirmBid(sheet, '325');
-  await expect(sheet).toContainText('Your bid leads.');
+  await expect(sheet).toContainText('Your bid is leading.');
   await page.keyboard.press('Escape');
-  await expect(rows.filter({ hasText: lot.title })).toContainText('You lead');
+  await expect(rows.filter({ hasText: lot.title })).toContainText('You’re leading');
 
   // And when the lead is lost, the row says so by itself.
   await ben.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 15_000, isMax: false });
@@ -115,12 +115,12 @@ test('given extended bidding, when speed mode is on, then one press bids, and no
   await panel.getByText('Speed mode', { exact: true }).click();
   await panel.getByLabel('Ceiling').fill('90');
   await panel.getByRole('button', { name: 'Turn on speed mode' }).click();
-  await expect(panel).toContainText('A ceiling is at least $130.');
+  await expect(panel).toContainText('Your ceiling must be at least $130.');
   await panel.getByLabel('Ceiling').fill('150');
   await panel.getByRole('button', { name: 'Turn on speed mode' }).click();
   await expect(panel).toContainText('In all $');
   await panel.getByRole('button', { name: 'Bid $130 now' }).click();
-  await expect(panel).toContainText('You lead.');
+  await expect(panel).toContainText('You’re leading.');
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: false });
   await expect(panel).toContainText('The next bid is above your ceiling of $150.');
   const now = panel.getByRole('button', { name: 'Bid $210 now' });

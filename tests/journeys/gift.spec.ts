@@ -46,7 +46,7 @@ test('two people: an item is given, taken back, given again and accepted; it is 
   await expect(own).toContainText('A gift', SLOW);
   await expect(own).toContainText('Linked');
   await giving.reload();
-  await expect(giving.getByRole('main')).toContainText('Nothing is linked to you yet');
+  await expect(giving.getByRole('main')).toContainText('No linked items yet');
 
   await taking.goto(`/authentication/${item.serial}`);
   await expect(taking.getByRole('main')).toContainText('Given by its owner to another private collector.');

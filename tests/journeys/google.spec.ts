@@ -76,7 +76,7 @@ test('given a cancelled or a failed login at Google, when coming back, then the 
   await page.goto('/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();
   await page.getByRole('link', { name: 'Cancel' }).click();
-  await expect(main(page).getByRole('alert')).toContainText('You have cancelled the login at Google.');
+  await expect(main(page).getByRole('alert')).toContainText('You canceled the Google login.');
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('checkbox', { name: /verified/ }).uncheck();
   await answerGoogle(page, 'nobody@example.com');
@@ -94,7 +94,7 @@ test('given Google is away, when the way there leads back, then the page is calm
   const person = await stage.person({ readiness: 'verified' });
   await page.goto('/login?refused=google_login_unavailable&next=%2Faccount%2Finvoices');
   await expect(main(page).getByRole('alert')).toContainText('Google login failed. Please try again.');
-  await expect(main(page).getByRole('alert')).toContainText('Your email and password work as always.');
+  await expect(main(page).getByRole('alert')).toContainText('You can log in with your email and password.');
   await page.getByLabel('Email', { exact: true }).fill(person.email);
   await page.getByLabel('Password', { exact: true }).fill(person.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');

@@ -40,14 +40,14 @@ test('given the keyboard alone, when signing up, then each fault leads to its fi
   await typeInto(field(page, 'First name'), 'Katherine');
   await typeInto(field(page, 'Last name'), 'Johnson');
   await typeInto(field(page, 'Password'), PASSWORD);
-  await typeInto(field(page, 'Password again'), `${PASSWORD}x`);
+  await typeInto(field(page, 'Confirm password'), `${PASSWORD}x`);
   await pressKey(page.getByRole('checkbox', { name: /I am 18 or older/ }), 'Space');
   await pressKey(button(page, 'Create account'));
   await expect(summary(page)).toContainText('Passwords must match');
-  await typeInto(field(page, 'Password again'), PASSWORD);
+  await typeInto(field(page, 'Confirm password'), PASSWORD);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/onboarding\/basic-info/);
-  for (const title of ['Is this you?', 'Where do we ship?', 'How do you pay?', 'Verify your identity']) {
+  for (const title of ['Is this you?', 'Where do we ship?', 'How would you like to pay?', 'Verify your identity']) {
     await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
     await pressKey(button(page, 'Skip for now'));
   }
@@ -65,10 +65,10 @@ test('given the keyboard alone, when each step is taken, then its faults are tol
   await page.keyboard.press('Enter');
   await expect(summary(page)).toContainText('First name must be at least 3 characters');
   await typeInto(field(page, 'First name'), 'Dorothy');
-  await pressKey(button(page, 'Save and go on'));
+  await pressKey(button(page, 'Save and continue'));
 
   await expect(page.getByRole('heading', { level: 1, name: 'Where do we ship?' })).toBeVisible();
-  await pressKey(button(page, 'Save and go on'));
+  await pressKey(button(page, 'Save and continue'));
   await expect(summary(page)).toContainText('ZIP code: Required');
   await typeInto(field(page, 'Full name'), 'Dorothy Vaughan');
   await typeInto(field(page, 'Street address'), '12 Orchard Street');
@@ -79,22 +79,22 @@ test('given the keyboard alone, when each step is taken, then its faults are tol
   await typeInto(field(page, 'Phone'), '(503) 555-0123');
   await page.keyboard.press('Enter');
 
-  await expect(page.getByRole('heading', { level: 1, name: 'How do you pay?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'How would you like to pay?' })).toBeVisible();
   const card = page.getByRole('group', { name: 'Card details (sandbox)' });
   await typeInto(card.getByLabel('Card number'), '4000 0000 0000 0002');
   await typeInto(card.getByLabel('Expiry (MM / YY)'), '12 / 40');
   await typeInto(card.getByLabel('Security code'), '123');
   await typeInto(card.getByLabel('ZIP code'), '97201');
-  await pressKey(button(page, 'Save and go on'));
+  await pressKey(button(page, 'Save and continue'));
   await expect(page.getByRole('alert').filter({ hasText: 'Error Adding Card' })).toContainText(/declined/i);
   await typeInto(card.getByLabel('Card number'), '4242 4242 4242 4242');
   await typeInto(card.getByLabel('Expiry (MM / YY)'), '12 / 40');
   await typeInto(card.getByLabel('Security code'), '123');
   await typeInto(card.getByLabel('ZIP code'), '97201');
-  await pressKey(button(page, 'Save and go on'));
+  await pressKey(button(page, 'Save and continue'));
 
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
-  await pressKey(button(page, 'Begin'));
+  await pressKey(button(page, 'Start'));
   await pressKey(page.getByRole('button', { name: 'Document expired' }));
   await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be verified' })).toBeVisible();
   await pressKey(button(page, 'Try again'));
@@ -148,7 +148,7 @@ test('given the keyboard alone, when logging in with a second factor, then wrong
   await page.goto('about:blank');
   await page.context().clearCookies();
   await page.goto('/two-step-verification');
-  await expect(page.getByText('This page follows after your password.')).toBeVisible();
+  await expect(page.getByText('Log in with your password first.')).toBeVisible();
   await pressKey(page.getByRole('main').getByRole('link', { name: 'Log in' }));
   await expect(page).toHaveURL(/\/login$/);
 });
@@ -162,7 +162,7 @@ test('given the keyboard alone, when links are old or wrong, then they say so an
   const person = await stage.person({ readiness: 'registered' });
   await page.goto('/verify-email#token=wrong');
   await expect(page.getByRole('alert').filter({ hasText: /new link/ })).toBeVisible();
-  await pressKey(page.getByRole('link', { name: 'Log in to send a new link' }));
+  await pressKey(page.getByRole('link', { name: 'Log in to get a new link' }));
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 
   await page.goto('/forgot-password');
@@ -176,12 +176,12 @@ test('given the keyboard alone, when links are old or wrong, then they say so an
   const link = linkTo(await awaitMail(assay, person.email, /new password/), '/reset-password');
   await page.goto(link);
   await typeInto(field(page, 'New password'), NEW);
-  await typeInto(field(page, 'New password again'), 'Lantern-43!');
+  await typeInto(field(page, 'Confirm new password'), 'Lantern-43!');
   await page.keyboard.press('Enter');
   await expect(summary(page)).toContainText('Passwords must match');
-  await typeInto(field(page, 'New password again'), NEW);
+  await typeInto(field(page, 'Confirm new password'), NEW);
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Password changed' })).toBeVisible();
   await page.goto('about:blank');
   await page.goto(link);
   await expect(page.getByRole('main').getByRole('alert')).toContainText(
@@ -220,7 +220,7 @@ test('given the keyboard alone, when going round the account, then everything is
   await page.goto('/account/security');
   await typeInto(field(page, 'Current password'), WRONG);
   await typeInto(field(page, 'New password'), NEW);
-  await typeInto(field(page, 'New password again'), NEW);
+  await typeInto(field(page, 'Confirm new password'), NEW);
   await page.keyboard.press('Enter');
   await expect(main.getByRole('alert')).toContainText('Invalid username or password');
   await typeInto(field(page, 'Current password'), person.password);
@@ -242,7 +242,7 @@ const SIGNED_OUT: readonly (readonly [path: string, fields: Readonly<Record<stri
       'First name': 'given-name',
       'Last name': 'family-name',
       Password: 'new-password',
-      'Password again': 'new-password',
+      'Confirm password': 'new-password',
     },
   ],
   ['/forgot-password', { Email: 'username' }],
@@ -265,7 +265,7 @@ const SIGNED_IN: typeof SIGNED_OUT = [
     {
       'Current password': 'current-password',
       'New password': 'new-password',
-      'New password again': 'new-password',
+      'Confirm new password': 'new-password',
     },
   ],
 ];
@@ -291,10 +291,10 @@ test('given a password manager, when it looks at each page, then every field say
   await look(await stage.pageOf(person), SIGNED_IN);
   await person.call('POST', '/v1/auth/forgot-password/request', { email: person.email });
   await page.goto(linkTo(await awaitMail(assay, person.email, /new password/), '/reset-password'));
-  for (const label of ['New password', 'New password again']) {
+  for (const label of ['New password', 'Confirm new password']) {
     await expect(field(page, label)).toHaveAttribute('autocomplete', 'new-password');
     await paste(field(page, label), NEW);
   }
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Password changed' })).toBeVisible();
 });

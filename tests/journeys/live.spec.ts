@@ -29,7 +29,7 @@ test('given two open pages, when a bid is placed in one, then the other paints i
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await placeBid(await bidPanel(mine), '170', { exactly: true });
-  await expect(await bidPanel(mine)).toContainText('You lead');
+  await expect(await bidPanel(mine)).toContainText('You’re leading');
   await expect(card).toContainText('$170');
   const isFigures = (path: string): boolean => path.startsWith('/v1/') || /\.data$|^\/marketplace/.test(path);
   expect(asked.filter((path) => path !== '/v1/live' && isFigures(path))).toEqual([]);
@@ -88,19 +88,19 @@ test('given a page whose network is cut, when the lot goes on meanwhile, then it
   const page = await stage.pageOf(ada);
   await openLive(page, lot.path);
   const panel = await bidPanel(page);
-  await expect(panel).toContainText('You were outbid.');
+  await expect(panel).toContainText('You’ve been outbid.');
   const strip = page.getByRole('complementary', { name: 'Connection' });
   await expect(strip).toBeHidden(BACK);
 
   await page.context().setOffline(true);
-  await expect(strip).toContainText('You are offline.');
+  await expect(strip).toContainText('You’re offline.');
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
   await stage.pass(20 * 60_000 + 3_000);
   await expect
     .poll(async () => (await stage.rows('select status from auction where id = $1', [lot.auctionId]))[0])
     .toEqual({ status: 'extended' });
-  await expect(panel).toContainText('You were outbid.');
-  await expect(panel).not.toContainText(/Closed · counting|Sold for|You did not win/);
+  await expect(panel).toContainText('You’ve been outbid.');
+  await expect(panel).not.toContainText(/Closed · counting|Sold for|You didn’t win/);
 
   await page.context().setOffline(false);
   await expect(strip).toBeHidden(BACK);
@@ -122,14 +122,14 @@ test('given a countdown that reaches zero, when the house has not spoken, then i
     await holder.query('select from auction where id = $1 for update', [lot.auctionId]);
     await stage.pass(20 * 60_000 + 1_000);
     // The countdown says so by itself; a stream that opens after the end brings the lot as counting.
-    await expect(panel).toContainText(/Closing, waiting for the house|Closed · counting bids/);
+    await expect(panel).toContainText(/Closing…|Closed · counting bids/);
     await expect(panel).not.toContainText('Not sold.');
   } finally {
     await holder.query('rollback');
     holder.release();
   }
   await expect(panel).toContainText('Not sold.');
-  await expect(panel).toContainText('Nobody bid on this lot.');
+  await expect(panel).toContainText('This lot received no bids.');
 });
 
 test('given a stream that cannot be opened, when bids come in, then the page says so, asks for figures, and heals', async ({
@@ -177,7 +177,7 @@ test('given a part that comes on demand and a network that is away when it is wa
   // Until the page's own script is there, the press follows the link.
   await expect(page.getByRole('region', { name: 'Bid history' })).toContainText('Keyboard shortcuts');
   await page.getByRole('link', { name: 'All bids' }).click();
-  await expect(history).toContainText('Reading the log…');
+  await expect(history).toContainText('Loading…');
   await page.unroute('**/assets/FullHistory-*');
   await expect(history.getByRole('cell', { name: '$190', exact: true })).toBeVisible(BACK);
 });
@@ -201,7 +201,7 @@ test('given a bidder whose credit is used up while the words for it cannot be fe
   await page.route(words, (route) => route.abort('internetdisconnected'));
   await page.goto(lot.path);
   const panel = await bidPanel(page);
-  await expect(panel).toContainText('You lead.');
+  await expect(panel).toContainText('You’re leading.');
   const asked = page.waitForRequest(words);
   await bid(second, lot, 60_000);
   await asked;
@@ -260,11 +260,11 @@ test('given the last minutes of a lot, when the stream is dead for 20 s while bi
   const page = await stage.pageOf(ada);
   await openLive(page, lot.path);
   const panel = await bidPanel(page);
-  await expect(panel).toContainText('You were outbid.');
+  await expect(panel).toContainText('You’ve been outbid.');
   const strip = page.getByRole('complementary', { name: 'Connection' });
 
   await page.context().setOffline(true);
-  await expect(strip).toContainText('You are offline.');
+  await expect(strip).toContainText('You’re offline.');
   // The published end passes, and the lot goes on: the page hears nothing of it for twenty seconds of the house's time.
   await stage.pass(5 * 60_000 + 2_000);
   for (const [person, cents] of [
@@ -276,7 +276,7 @@ test('given the last minutes of a lot, when the stream is dead for 20 s while bi
     await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: cents, isMax: false });
     await stage.pass(5_000);
   }
-  await expect(panel).not.toContainText(/Closed · counting|Sold for|You did not win|Not sold/);
+  await expect(panel).not.toContainText(/Closed · counting|Sold for|You didn’t win|Not sold/);
 
   await page.context().setOffline(false);
   await expect(strip).toBeHidden(BACK);

@@ -32,7 +32,7 @@ test('given a password manager, when it pastes into each page, then every field 
   await other.goto('/forgot-password');
   await paste(field(other, 'Email'), person.email);
   await other.keyboard.press('Enter');
-  await expect(other.getByRole('main').getByRole('status')).toContainText('Look into your inbox');
+  await expect(other.getByRole('main').getByRole('status')).toContainText('Check your inbox');
 });
 
 test('given the keyboard alone, when logging in with faults, then the summary leads to each field', async ({

@@ -35,7 +35,7 @@ test('given shortcuts turned on, when a bid is made by keys alone, then it is pl
   // The first moments after the review appeared belong to a double press.
   await expect(async () => {
     await page.keyboard.press('Shift+Enter');
-    await expect(page.getByText('You lead.').filter({ visible: true }).first()).toBeVisible({ timeout: 5_000 });
+    await expect(page.getByText('You’re leading.').filter({ visible: true }).first()).toBeVisible({ timeout: 5_000 });
   }).toPass();
   expect(
     await stage.rows('select max_cents::int as max from auction_bidder where auction_id = $1', [lot.auctionId]),
@@ -61,7 +61,7 @@ test('given live updates paused, when somebody bids, then the page stands still 
   await expect(other.getByText('1 bid by 1 bidder')).toBeVisible();
   await expect(price).toContainText('Open');
   await expect(
-    page.getByText('No bids yet. The first bid may be $100.').filter({ visible: true }).first(),
+    page.getByText('No bids yet. The first bid can be $100.').filter({ visible: true }).first(),
   ).toBeVisible();
   await strip.getByRole('button', { name: 'Resume' }).click();
   await expect(strip).toBeHidden();

@@ -253,7 +253,7 @@ test('given an item of one’s own, when its owner names a price and later takes
   const price = main(own).getByLabel('Instant sale price');
   const save = main(own).getByRole('button', { name: /^Save instant sale price/ });
   for (const [typed, words] of [
-    ['400', 'The minimum is at most the instant price'],
+    ['400', 'The minimum offer can’t be above the instant sale price'],
     ['some', 'Enter a whole dollar amount or leave it blank'],
     ['900', 'Please set up where you are paid out first'],
   ] as const) {

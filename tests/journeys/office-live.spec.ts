@@ -25,18 +25,18 @@ test('given two bidders at a lot, when the office voids the leading bid, then bo
   const [adaPage, benPage] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben)]);
   await Promise.all([adaPage.goto(lot.path), benPage.goto(lot.path)]);
   const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
-  await expect(adaPanel).toContainText('You were outbid.');
-  await expect(benPanel).toContainText('You lead.');
+  await expect(adaPanel).toContainText('You’ve been outbid.');
+  await expect(benPanel).toContainText('You’re leading.');
   const asked = (await staff.call('POST', `/v1/office/auction/${lot.auctionId}/void-bid`, {
     seqs: [2],
     reason: 'fraud',
     note: 'Card reported stolen',
   })) as { request: { id: string } };
   await second.call('POST', `/v1/office/request/${asked.request.id}/confirm`, { note: 'The bank says so as well' });
-  await expect(adaPanel).toContainText('You lead.');
+  await expect(adaPanel).toContainText('You’re leading.');
   await expect(adaPanel).toContainText('$100');
-  await expect(benPanel).not.toContainText('You lead.');
-  for (const page of [adaPage, benPage]) await expect(page.getByText('Voided by the house').first()).toBeAttached();
+  await expect(benPanel).not.toContainText('You’re leading.');
+  for (const page of [adaPage, benPage]) await expect(page.getByText('Voided by Assay').first()).toBeAttached();
   await expect(adaPanel).toContainText('Current bid · 1 bid');
 });
 
@@ -51,7 +51,7 @@ test('given a lot that is open on two pages, when the office pauses and resumes 
   const note = { note: 'The payment provider is down' };
   await staff.call('POST', `/v1/office/auction/${lot.auctionId}/pause`, note);
   for (const each of [panel, other]) {
-    await expect(each).toContainText('The house has stopped the clock.');
+    await expect(each).toContainText('We’ve paused the clock.');
     await expect(each.getByRole('timer')).toHaveCount(0);
   }
   await expect(panel.getByRole('button', { name: /^Review/ })).toHaveCount(0);
@@ -61,7 +61,7 @@ test('given a lot that is open on two pages, when the office pauses and resumes 
   const relief = await staffOf(stage);
   await relief.call('POST', `/v1/office/auction/${lot.auctionId}/resume`, note);
   for (const each of [panel, other]) {
-    await expect(each).not.toContainText('The house has stopped the clock.');
+    await expect(each).not.toContainText('We’ve paused the clock.');
     await expect(each.getByRole('timer')).toBeVisible();
   }
   await expect(panel.getByRole('button', { name: /^Review/ })).toBeVisible();

@@ -26,7 +26,7 @@ test('given a new account, when address, card and identity are added, then the l
   const main = page.getByRole('main');
   const field = (label: string) => main.getByLabel(label, { exact: true });
 
-  const all = ['Verify your e-mail', 'Add a shipping address', 'Add a card or bank account', 'Verify your identity'];
+  const all = ['Verify your email', 'Add a shipping address', 'Add a card or bank account', 'Verify your identity'];
   await expectSteps(page, lot.path, all);
   await page.goto(linkTo(await awaitMail(assay, person.email, /confirm/i), '/verify-email'));
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
@@ -37,11 +37,11 @@ test('given a new account, when address, card and identity are added, then the l
   await field('Full name').fill('Grace');
   await field('Street address').fill('PO Box 12');
   await field('City').fill('Москва');
-  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await main.getByRole('button', { name: 'Save and continue' }).click();
   const faults = main.getByRole('alert').filter({ hasText: 'There is a problem' });
   for (const message of [
     'Please enter your full name',
-    'We can’t ship to PO boxes, HC boxes or rural routes. Enter a street address.',
+    'We can’t ship to PO boxes, HC boxes, or rural routes. Enter a street address.',
     'Use Latin letters only',
     'State: Required',
     'ZIP code: Required',
@@ -54,30 +54,30 @@ test('given a new account, when address, card and identity are added, then the l
   await main.getByLabel('State').selectOption({ label: 'California' });
   await field('ZIP code').fill('90001');
   await field('Phone').fill('(213) 555-0123');
-  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await main.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(/\/onboarding\/payment-information\?next=/);
 
   await expectSteps(page, lot.path, all.slice(2));
   await takeStep(page, 'Add a card or bank account');
-  await expect(page.getByRole('heading', { level: 1, name: 'How do you pay?' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'How would you like to pay?' })).toBeVisible();
   const card = page.getByRole('group', { name: 'Card details (sandbox)' });
   await card
     .getByRole('button', { name: /Declined$/ })
     .first()
     .click();
-  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await main.getByRole('button', { name: 'Save and continue' }).click();
   await expect(main.getByRole('alert').filter({ hasText: 'Error Adding Card' })).toContainText(/declined/i);
   await card.getByLabel('Card number').fill('4242 4242 4242 4242');
   await card.getByLabel('Expiry (MM / YY)').fill('12 / 30');
   await card.getByLabel('Security code').fill('123');
   await card.getByLabel('ZIP code').fill('90001');
-  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await main.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(/\/onboarding\/identity-verification\?next=/);
 
   await expectSteps(page, lot.path, all.slice(3));
   await takeStep(page, 'Verify your identity');
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
-  await main.getByRole('button', { name: 'Begin' }).click();
+  await main.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Document expired' }).click();
   await expect(main.getByRole('alert').filter({ hasText: 'could not be verified' })).toBeVisible();
   await main.getByRole('button', { name: 'Try again' }).click();
@@ -87,7 +87,7 @@ test('given a new account, when address, card and identity are added, then the l
   await page.goto(lot.path);
   const panel = await bidPanel(page);
   await expect(panel.getByRole('button', { name: 'Review bid' })).toBeVisible();
-  await expect(panel).toContainText('Estimate to Los Angeles, CA 90001');
+  await expect(panel).toContainText('Estimate for Los Angeles, CA 90001');
   await expect(panel).toContainText('of $2,500');
 
   const rows = await stage.rows(
@@ -112,7 +112,7 @@ test('given an amount that a visitor typed, when they sign up and open the maile
 
   await page.goto(lot.path);
   const visitors = await bidPanel(page);
-  await expect(visitors).toContainText('New bidders may bid up to $2,500 at first, and can request a higher limit.');
+  await expect(visitors).toContainText('New bidders start with a limit of $2,500 and can request a higher one.');
   await visitors.getByRole('textbox', { name: 'Your maximum bid' }).fill('180');
   await visitors.getByRole('link', { name: 'Log in to bid $180' }).click();
   await main.getByRole('link', { name: 'Create an account' }).click();
@@ -123,13 +123,13 @@ test('given an amount that a visitor typed, when they sign up and open the maile
   await field('First name').fill('Grace');
   await field('Last name').fill('Hopper');
   await field('Password').fill(PASSWORD);
-  await field('Password again').fill(PASSWORD);
+  await field('Confirm password').fill(PASSWORD);
   await page.getByRole('checkbox', { name: /I am 18 or older/ }).check();
   await main.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(new RegExp(`/onboarding/basic-info\\?${back}$`));
 
   await phone.goto(linkTo(await awaitMail(assay, email, /confirm/i), '/verify-email'));
-  const onward = phone.getByRole('main').getByRole('link', { name: 'Log in and go on' });
+  const onward = phone.getByRole('main').getByRole('link', { name: 'Log in and continue' });
   await expect(onward).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/onboarding?${back}`)}`);
 
   // The tab that waits hears of it by itself.
@@ -139,15 +139,15 @@ test('given an amount that a visitor typed, when they sign up and open the maile
   await main.getByLabel('State').selectOption({ label: 'California' });
   await field('ZIP code').fill('90001');
   await field('Phone').fill('(213) 555-0123');
-  await main.getByRole('button', { name: 'Save and go on' }).click();
+  await main.getByRole('button', { name: 'Save and continue' }).click();
   await expect(page).toHaveURL(new RegExp(`/onboarding/payment-information\\?${back}$`));
   const card = page.getByRole('group', { name: 'Card details (sandbox)' });
   await card.getByLabel('Card number').fill('4242 4242 4242 4242');
   await card.getByLabel('Expiry (MM / YY)').fill('12 / 30');
   await card.getByLabel('Security code').fill('123');
   await card.getByLabel('ZIP code').fill('90001');
-  await main.getByRole('button', { name: 'Save and go on' }).click();
-  await main.getByRole('button', { name: 'Begin' }).click();
+  await main.getByRole('button', { name: 'Save and continue' }).click();
+  await main.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await page.getByRole('button', { name: 'Back to where you were' }).click();
   await expect(page).toHaveURL(new RegExp(`${lot.path}\\?bid=180$`));

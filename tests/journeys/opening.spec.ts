@@ -172,7 +172,7 @@ test('given a bank account that is chosen and Pay that is pressed before the pag
     .click();
   release();
   await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible({ timeout: 60_000 });
-  await expect(main).toContainText('Your bank confirms the payment by');
+  await expect(main).toContainText('Your bank should confirm the payment by');
 });
 
 test('given a maximum that is typed and sent before the page’s script, then it is reviewed, and the page stays', async ({

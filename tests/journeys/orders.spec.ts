@@ -37,7 +37,7 @@ test('a debit comes back after days, another account pays, and days later it is 
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await payWith(page, /ending in 2227/);
-  await expect(main(page)).toContainText('Your bank confirms the payment by');
+  await expect(main(page)).toContainText('Your bank should confirm the payment by');
   const id = await invoiceOf(stage, buyer);
 
   await stage.pass(8 * DAY);
@@ -55,7 +55,7 @@ test('a debit comes back after days, another account pays, and days later it is 
     .check();
   await main(back).getByRole('button', { name: 'Pay $327.00' }).click();
   await expect(back).toHaveURL(`/order-placed/${id}`);
-  await expect(main(back)).toContainText('Your bank confirms the payment by', PAY_MS);
+  await expect(main(back)).toContainText('Your bank should confirm the payment by', PAY_MS);
 
   await stage.pass(8 * DAY);
   await expect.poll(statusOf, PAY_MS).toBe('paid');
@@ -78,24 +78,24 @@ test('a buyer who may choose picks it up: no shipping, the tax of the house, a d
   const page = await stage.pageOf(buyer);
   await page.goto('/checkout');
   await expect(review(page).getByRole('button', { name: 'Pay $327.00' })).toBeVisible();
-  await main(page).getByRole('radio', { name: 'I pick it up' }).check();
+  await main(page).getByRole('radio', { name: 'Local pickup' }).check();
   const summary = page.getByRole('complementary', { name: 'Summary' });
-  await expect(summary).toContainText('Pickup in person$0.00');
+  await expect(summary).toContainText('Local pickup$0.00');
   await expect(summary).not.toContainText('Sales tax$0.00');
   await expect(review(page).getByRole('button', { name: 'Pay $327.00' })).toHaveCount(0);
   await payWith(page, /Visa/);
-  await expect(main(page)).toContainText('Ready to pick up');
-  await expect(main(page)).toContainText('which stands here as soon as it is ready');
+  await expect(main(page)).toContainText('Ready for pickup');
+  await expect(main(page)).toContainText('which will appear here when your order is ready');
   const staff = await appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
   const id = await invoiceOf(stage, buyer);
   const parcel = (body: object) =>
     staff.call('POST', `/v1/office/invoice/${id}/parcel`, { note: 'At the desk', ...body });
   await parcel({ to: 'ready' });
-  await expect(main(page)).toContainText('Paid. It is ready for you at the desk.', PAY_MS);
+  await expect(main(page)).toContainText('Paid. It’s ready for pickup.', PAY_MS);
   const code = await main(page)
     .getByText(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/)
     .textContent();
-  await expect(main(page)).toContainText('After that it goes into storage: it stays yours');
+  await expect(main(page)).toContainText('After that, we’ll move it to storage');
   await expectAccessible(page);
   await keepShot(page, `order-pickup-${test.info().project.name}`);
   const [file] = await Promise.all([
@@ -104,7 +104,7 @@ test('a buyer who may choose picks it up: no shipping, the tax of the house, a d
   ]);
   expect(file.suggestedFilename()).toMatch(/^pickup-.+\.ics$/);
   await parcel({ to: 'received', pickupCode: code });
-  await expect(main(page)).toContainText('Paid. It was handed over.', PAY_MS);
+  await expect(main(page)).toContainText('Paid. You picked it up.', PAY_MS);
   await expect(main(page).getByText(code ?? '')).toHaveCount(0);
 });
 
@@ -123,7 +123,7 @@ test('an order that is sent names its carrier, leads to the carrier’s own page
   const parcel = (body: object) =>
     staff.call('POST', `/v1/office/invoice/${id}/parcel`, { note: 'At the packing table', ...body });
   await parcel({ to: 'ready' });
-  await expect(main(page)).toContainText('It is packed. We tell you when it is on its way.', PAY_MS);
+  await expect(main(page)).toContainText('Packed. We’ll email you when it ships.', PAY_MS);
   await parcel({ to: 'shipped', carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
   await expect(main(page).getByRole('link', { name: /^Track it at UPS/ })).toHaveAttribute(
     'href',
@@ -188,10 +188,10 @@ test('a bank account that pays is kept once its owner has confirmed that it is h
   await tabTo(form.getByRole('radio', { name: 'Card', exact: true }));
   await page.keyboard.press('ArrowDown');
   await pressKey(form.getByRole('button', { name: /000123456789/ }));
-  await pressKey(form.getByLabel('Keep it for next time'), 'Space');
+  await pressKey(form.getByLabel('Save for next time'), 'Space');
   await pressKey(review(page).getByRole('button', { name: /^Pay \$/ }));
   await expect(page.getByRole('heading', { level: 1, name: 'Order placed' })).toBeVisible(PAY_MS);
-  const waiting = main(page).getByRole('article', { name: /ending in 6789, to be confirmed/ });
+  const waiting = main(page).getByRole('article', { name: /ending in 6789, needs confirmation/ });
   await expect(async () => {
     await page.goto('/account/payments');
     await expect(waiting).toBeVisible({ timeout: 5_000 });
@@ -199,7 +199,7 @@ test('a bank account that pays is kept once its owner has confirmed that it is h
   await stage.pool.query("update session set proved_at = proved_at - interval '16 minutes' where user_id = $1", [
     buyer.id,
   ]);
-  await pressKey(waiting.getByRole('button', { name: /^Keep/ }));
+  await pressKey(waiting.getByRole('button', { name: /^Confirm/ }));
   const password = waiting.getByLabel('Your password', { exact: true });
   await expect(password).toBeFocused();
   await page.keyboard.type(buyer.password);
@@ -220,7 +220,7 @@ test('a bank account that is typed in waits for its deposits, bears a wrong valu
   await form.getByLabel('Routing number').fill('110000000');
   await form.getByLabel('Account number').fill('000111111113');
   await form.getByRole('button', { name: 'Save bank account' }).click();
-  await expect(main(page)).toContainText('Two small deposits are on their way', PAY_MS);
+  await expect(main(page)).toContainText('We sent two small deposits', PAY_MS);
   const first = main(page).getByLabel('First deposit');
   const second = main(page).getByLabel('Second deposit');
   const verify = main(page).getByRole('button', { name: 'Verify' });
@@ -230,7 +230,7 @@ test('a bank account that is typed in waits for its deposits, bears a wrong valu
   await expect(main(page).getByRole('alert').filter({ hasText: 'There is a problem' })).toContainText('between $0.01');
   await first.fill('0.31');
   await verify.click();
-  await expect(main(page)).toContainText('That is not what was sent.', PAY_MS);
+  await expect(main(page)).toContainText('That doesn’t match what we sent.', PAY_MS);
   await first.fill('0.32');
   await verify.click();
   await expect(main(page).getByRole('article', { name: /ending in 1113/ })).toBeVisible(PAY_MS);

@@ -19,7 +19,7 @@ test('given a visitor, when a bag is filled, then each of its states is whole, q
         const isPhone = (page.viewportSize()?.width ?? 1280) < 768;
         if (isPhone) await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
         await page.getByRole('button', { name: 'Add to bag' }).locator('visible=true').click();
-        await page.getByText('It is in your bag.').locator('visible=true').waitFor();
+        await page.getByText('In your bag.').locator('visible=true').waitFor();
       },
     },
     { name: 'bag-visitor', path: '/bag', says: 'Total before shipping and tax' },
@@ -46,7 +46,7 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
       says: 'This code cannot be used',
       refused: ['/v1/cart/apply-coupon'],
       async prepare(page) {
-        await page.getByRole('button', { name: `Take off code ${code}` }).click();
+        await page.getByRole('button', { name: `Remove code ${code}` }).click();
         await page.getByRole('textbox', { name: 'Code' }).fill('NO-SUCH-CODE');
         await page.getByRole('button', { name: 'Apply' }).click();
       },
@@ -54,7 +54,7 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
     {
       name: 'bag-removed',
       path: '/bag',
-      says: 'was removed.',
+      says: 'removed.',
       async prepare(page) {
         await page.getByRole('button', { name: `Remove ${paper.title}` }).click();
         await page.getByRole('button', { name: 'Undo' }).waitFor();
@@ -80,7 +80,7 @@ test('given a bag with every trouble, when it is opened, then each line says wha
   await stage.rows('update buy_now set price_cents = 31000 where auction_id = $1', [ball.auctionId]);
   await inspectAll(await stage.pageOf(troubled, QUIET), [
     { name: 'bag-troubled', path: '/bag', says: 'The price has changed to $310.00.' },
-    { name: 'checkout-blocked', path: '/checkout', says: 'Change your bag' },
+    { name: 'checkout-blocked', path: '/checkout', says: 'Edit bag' },
   ]);
 });
 
@@ -136,8 +136,8 @@ test('given a buyer with card and bank account, when ordering and afterwards, th
   await putInBag(buyer, [await stage.lot({ ...PRICED, achOnly: true })]);
   await inspectAll(await stage.pageOf(buyer, QUIET), [
     { name: 'checkout-bank-only', path: '/checkout', says: 'Bank transfer only.' },
-    { name: 'order-paid', path: `/order-placed/${paid}`, says: 'Paid. We tell you' },
-    { name: 'order-pending', path: `/order-placed/${pending}`, says: 'Your bank confirms the payment by' },
+    { name: 'order-paid', path: `/order-placed/${paid}`, says: 'Paid. We’ll email you' },
+    { name: 'order-pending', path: `/order-placed/${pending}`, says: 'Your bank should confirm the payment by' },
     { name: 'order-missing', path: '/order-placed/01890000-0000-7000-8000-000000000000', status: 404 },
     { name: 'invoice-pending', path: `/account/invoices/${pending}`, says: 'Payment processing' },
     { name: 'payments-both', path: '/account/payments', says: 'Bank accounts' },
@@ -165,7 +165,7 @@ test('given a bank account that waits, when its page is opened, then it is whole
   const waiting = await stage.person({ readiness: 'verified' });
   await saveBank(assay, waiting.call, { way: 'typed', account: '000111111113' });
   await inspectAll(await stage.pageOf(waiting, QUIET), [
-    { name: 'payments-deposits', path: '/account/payments', says: 'Two small deposits are on their way' },
+    { name: 'payments-deposits', path: '/account/payments', says: 'We sent two small deposits' },
   ]);
 });
 
@@ -174,7 +174,7 @@ test('given one who pays later, when the checkout is opened, then it is whole an
   await makeVip(stage.pool, later);
   await putInBag(later, [await stage.lot({ ...PRICED, fulfillment: 'pickup_ship' })]);
   await inspectAll(await stage.pageOf(later, QUIET), [
-    { name: 'checkout-later', path: '/checkout', says: 'Invoice, pay later.' },
+    { name: 'checkout-later', path: '/checkout', says: 'Pay later by invoice.' },
   ]);
 });
 

@@ -8,11 +8,11 @@ test('given a visitor, when they open lots in every state, then each page is who
   await inspectAll(await stage.pageOf(null, QUIET), [
     { name: 'item-not-started', path: lots.notStarted.path, says: 'Not open yet' },
     { name: 'item-no-bids', path: lots.noBids.path, says: 'no bids yet' },
-    { name: 'item-closing-soon', path: lots.closingSoon.path, says: 'Place one bid to stay in.' },
+    { name: 'item-closing-soon', path: lots.closingSoon.path, says: 'Place a bid to stay in.' },
     { name: 'item-extended-visitor', path: lots.extended.path, says: 'Extended bidding' },
     { name: 'item-sold-visitor', path: lots.lost.path, says: 'Sold.' },
-    { name: 'item-reserve-not-met', path: lots.reserveNotMet.path, says: 'Bids did not reach the reserve.' },
-    { name: 'item-unsold', path: lots.unsold.path, says: 'Nobody bid on this lot.' },
+    { name: 'item-reserve-not-met', path: lots.reserveNotMet.path, says: 'Bids didn’t reach the reserve.' },
+    { name: 'item-unsold', path: lots.unsold.path, says: 'This lot received no bids.' },
   ]);
 });
 
@@ -22,12 +22,12 @@ test('given a buyer, when they open the lots they bid on, then each page is whol
   gallery: { lots, buyer },
 }) => {
   await inspectAll(await stage.pageOf(await withFreshSession(assay, buyer), QUIET), [
-    { name: 'item-leading', path: lots.leading.path, says: 'You lead.' },
-    { name: 'item-outbid', path: lots.outbid.path, says: 'You were outbid.' },
+    { name: 'item-leading', path: lots.leading.path, says: 'You’re leading.' },
+    { name: 'item-outbid', path: lots.outbid.path, says: 'You’ve been outbid.' },
     { name: 'item-extended', path: lots.extended.path, says: 'you lead' },
     { name: 'item-blind', path: lots.blind.path, says: 'Sealed bids' },
     { name: 'item-won', path: lots.won.path, says: 'You won.' },
-    { name: 'item-lost', path: lots.lost.path, says: 'You did not win.' },
+    { name: 'item-lost', path: lots.lost.path, says: 'You didn’t win.' },
     {
       name: 'item-review',
       path: `${lots.noBids.path}?bid=1400`,
@@ -100,7 +100,7 @@ test('given somebody who has done nothing yet, when they open their pages, then 
     { name: 'invoices-empty', path: '/account/invoices', says: 'No invoices' },
     { name: 'notifications-few', path: '/account/notifications' },
     { name: 'active-bids-empty', path: '/buying/active-bids', says: 'No live bids' },
-    { name: 'winning-bids-empty', path: '/buying/winning-bids', says: 'Nothing in the lead' },
+    { name: 'winning-bids-empty', path: '/buying/winning-bids', says: 'Not leading any lots' },
     { name: 'loosing-bids-empty', path: '/buying/loosing-bids' },
   ]);
 });
@@ -115,7 +115,7 @@ test('given a newcomer, when they open the onboarding, then each step is whole, 
     { name: 'onboarding-shipping-address', path: '/onboarding/shipping-address' },
     { name: 'onboarding-payment-information', path: '/onboarding/payment-information' },
     { name: 'onboarding-identity', path: '/onboarding/identity-verification' },
-    { name: 'item-steps-left', path: lots.noBids.path, says: '4 steps before you can bid' },
+    { name: 'item-steps-left', path: lots.noBids.path, says: '4 steps left before you can bid' },
     { name: 'account-newcomer', path: '/account', says: 'Please verify your email.' },
     { name: 'payments-newcomer', path: '/account/payments' },
   ]);

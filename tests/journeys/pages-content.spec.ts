@@ -43,19 +43,19 @@ test('given a visitor, when they open what is written, and the ways in, then eac
       says: /new link/,
       refused: ['/v1/auth/verify-email'],
     },
-    { name: 'two-step-verification', path: '/two-step-verification', says: 'This page follows after your password.' },
+    { name: 'two-step-verification', path: '/two-step-verification', says: 'Log in with your password first.' },
     { name: 'newsletter', path: '/newsletter', says: 'about once a month' },
-    { name: 'newsletter-link', path: '/newsletter?#token=wrong', says: 'Confirm my address' },
-    { name: 'unsubscribe', path: '/unsubscribe', says: 'the link at the foot of one' },
-    { name: 'unsubscribe-link', path: '/unsubscribe?#token=wrong', says: 'Stop mails like this one' },
+    { name: 'newsletter-link', path: '/newsletter?#token=wrong', says: 'Confirm subscription' },
+    { name: 'unsubscribe', path: '/unsubscribe', says: 'the link at the bottom of one' },
+    { name: 'unsubscribe-link', path: '/unsubscribe?#token=wrong', says: 'Unsubscribe from emails like this' },
     { name: 'forgot-password', path: '/forgot-password' },
     {
       name: 'forgot-password-sent',
       path: '/forgot-password',
-      says: 'Look into your inbox',
+      says: 'Check your inbox',
       async prepare(page) {
         await page.getByLabel('Email').fill('nobody@example.com');
-        await page.getByRole('button', { name: 'Send the link' }).click();
+        await page.getByRole('button', { name: 'Send link' }).click();
       },
     },
     { name: 'reset-password', path: '/reset-password', says: 'Open the link' },

@@ -39,7 +39,7 @@ test('given a device, when a passkey is made, named and used, then it logs in al
   await expect(plain.getByRole('region', { name: 'Passkeys' }).getByRole('listitem')).toContainText('Blue laptop');
   await awaitMail(assay, person.email, /^A passkey was added/);
   await panel.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(panel.getByRole('status')).toContainText('This device has a passkey for your account already.');
+  await expect(panel.getByRole('status')).toContainText('This device already has a passkey for your account.');
 
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -58,5 +58,5 @@ test('given a device, when a passkey is made, named and used, then it logs in al
   await expect(page.getByRole('main').getByText('This passkey could not be verified. Please try again.')).toBeVisible();
   await consent(false);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('main').getByText('No passkey was used.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('You didn’t use a passkey.')).toBeVisible();
 });

@@ -19,7 +19,7 @@ test('given a lot that opens later, when a person asks to be reminded, then each
   await expect(panel).toContainText('Not open yet');
   await panel.getByRole('button', { name: 'Remind me' }).click();
   await expect(panel.getByRole('button', { name: 'Reminder set' })).toBeVisible();
-  await expect(panel.getByText('You will be told an hour before')).toBeVisible();
+  await expect(panel.getByText('We’ll alert you here and by email an hour before')).toBeVisible();
   await expectAccessible(page);
   // One thing under two names: the heart beside the title follows, and the choice is kept.
   await page.reload();
@@ -53,7 +53,7 @@ test('given a visitor, when the reminder is asked for, then it is set after logg
   const panel = await bidPanel(page);
   await expect(panel.getByRole('button', { name: 'Reminder set' })).toBeVisible();
   // The way to bid begins here, too.
-  await expect(panel.getByText(/steps before you can bid/)).toBeVisible();
+  await expect(panel.getByText(/steps left before you can bid/)).toBeVisible();
   await expect
     .poll(() => stage.rows('select 1 as n from favorite where user_id = $1 and item_id = $2', [person.id, lot.itemId]))
     .toEqual([{ n: 1 }]);

@@ -212,19 +212,19 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   const [adaPage, benPage] = await Promise.all([stage.pageOf(ada), stage.pageOf(ben)]);
   await Promise.all([adaPage.goto(lot.path), benPage.goto(lot.path)]);
   const [adaPanel, benPanel] = await Promise.all([bidPanel(adaPage), bidPanel(benPage)]);
-  await expect(adaPanel).toContainText('You lead.');
-  await expect(benPanel).toContainText('You were outbid.');
+  await expect(adaPanel).toContainText('You’re leading.');
+  await expect(benPanel).toContainText('You’ve been outbid.');
   for (const page of [adaPage, benPage])
     await page.evaluate(() => {
       document.body.dataset.loaded = 'once';
     });
 
   await stage.pass(5 * MINUTE + 3_000);
-  await expect(adaPanel).toContainText('Extended bidding · you lead');
+  await expect(adaPanel).toContainText('Extended bidding · you’re leading');
   await expect(benPanel).toContainText('Extended bidding · outbid');
   await stage.pass(3 * WINDOW + 3_000);
   await expect(adaPanel).toContainText('You won.');
-  await expect(benPanel).toContainText('You did not win.');
+  await expect(benPanel).toContainText('You didn’t win.');
   await expect(adaPanel).toContainText('Sold for · 2 bids');
   await expect(benPanel).toContainText('$210');
   await expect(adaPage.getByRole('link', { name: /^Alerts, \d+ unread$/ })).toBeVisible();
@@ -245,7 +245,7 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   ]);
 
   // The invoice of this lot, as soon as it is written.
-  const toPay = adaPanel.getByRole('link', { name: 'Pay your invoice' });
+  const toPay = adaPanel.getByRole('link', { name: 'Pay invoice' });
   await expect(toPay).toHaveAttribute('href', /^\/account\/invoices\/.+/);
   await toPay.click();
   const main = adaPage.getByRole('main');
@@ -286,7 +286,7 @@ test('given an invoice, when a bank account is chosen and Pay pressed before the
   await main.getByRole('radio', { name: /ending in 6789/ }).check();
   await main.getByRole('button', { name: /^Pay \$/ }).click();
   release();
-  await expect(main).toContainText('Your bank confirms the payment by', { timeout: 60_000 });
+  await expect(main).toContainText('Your bank should confirm the payment by', { timeout: 60_000 });
   expect((await booksOf(stage, lot)).payments).toHaveLength(1);
 });
 

@@ -10,9 +10,9 @@ const MINUTE = 60_000;
 async function seal(panel: Locator, dollars: string): Promise<void> {
   await panel.getByRole('textbox', { name: /sealed bid/ }).fill(dollars);
   await panel.getByRole('button', { name: /^Review/ }).click();
-  const place = panel.getByRole('button', { name: /^Seal bid/ });
+  const place = panel.getByRole('button', { name: /^Place sealed bid/ });
   await expect(place).toBeVisible();
-  const again = panel.getByLabel('Type the amount again');
+  const again = panel.getByLabel('Enter the amount again');
   if (await again.isVisible()) await again.fill(dollars);
   // The first moments after the review appeared belong to a double press.
   await expect(async () => {
@@ -52,8 +52,8 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
   await stage.pass(3 * MINUTE + 3_000);
 
   // The page turns over by itself: the price stands, and everybody sees only what is his.
-  await expect(adaPanel).toContainText('You led when the price was frozen.');
-  await expect(benPanel).toContainText('You may seal one bid.');
+  await expect(adaPanel).toContainText('You were leading when bidding stopped.');
+  await expect(benPanel).toContainText('You can place one sealed bid.');
   await expect(adaPanel).toContainText('Price before sealed bids · 3 bids');
   await seal(benPanel, '300');
   await expect(benPanel).toContainText('Sealed bid placed: $300.');
@@ -62,7 +62,7 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
   await expect(adaPanel).toContainText('Sealed bid placed: $400.');
   await seal(benPanel, '350');
   await expect(benPanel).toContainText('Sealed bid placed: $350.');
-  const receipt = benPanel.getByText('Receipt of your sealed bid');
+  const receipt = benPanel.getByText('Sealed bid receipt');
   // It is folded, so that clock and price stay in view.
   await receipt.click();
   await expect(benPanel.getByText('Nonce', { exact: true })).toBeVisible();
@@ -80,8 +80,8 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
   // One step above the second-highest: $350 and $25.
   await expect(adaPanel).toContainText('$375');
   const benAfter = await bidPanel(benPage);
-  await expect(benAfter).toContainText('You did not win.');
-  await expect(benAfter.getByText('Receipt of your sealed bid')).toBeVisible();
+  await expect(benAfter).toContainText('You didn’t win.');
+  await expect(benAfter.getByText('Sealed bid receipt')).toBeVisible();
   await expect(visitor.getByText(/Sold for · \d+ bids/).first()).toBeAttached();
   // The losing amount is in the history for all, the winner's stays private.
   await expect.poll(() => textOf(visitor)).toMatch(/\$350\b/);

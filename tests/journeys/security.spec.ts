@@ -27,13 +27,13 @@ test('given a forgotten password, when the mailed link is followed, then a new o
   const link = linkTo(await awaitMail(assay, person.email, /new password/), '/reset-password');
   await page.goto(link);
   await field(page, 'New password').fill('short');
-  await field(page, 'New password again').fill('short');
-  await page.getByRole('button', { name: 'Save the new password' }).click();
+  await field(page, 'Confirm new password').fill('short');
+  await page.getByRole('button', { name: 'Save new password' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Password needs');
   await field(page, 'New password').fill(NEW);
-  await field(page, 'New password again').fill(NEW);
-  await page.getByRole('button', { name: 'Save the new password' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Your password is changed' })).toBeVisible();
+  await field(page, 'Confirm new password').fill(NEW);
+  await page.getByRole('button', { name: 'Save new password' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Password changed' })).toBeVisible();
   await awaitMail(assay, person.email, /^Your password was changed/);
   await logIn(page, person.email, NEW);
   await expect(page).not.toHaveURL(/\/login/);
@@ -60,7 +60,7 @@ test('given two places, when the password is changed in one, then the other is s
 
   await field(page, 'Current password').fill('Wrong-Words-11!');
   await field(page, 'New password').fill(NEW);
-  await field(page, 'New password again').fill(NEW);
+  await field(page, 'Confirm new password').fill(NEW);
   await page.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByRole('main').getByRole('alert')).toContainText('Invalid username or password');
   await expect(field(page, 'New password')).toHaveValue(NEW);

@@ -60,7 +60,7 @@ test('given a lot with bids, when a visitor opens it, then picture, price, clock
 
   const history = page.getByRole('region', { name: 'Bid history' });
   await expect(history).toContainText('2 bids by 2 bidders');
-  await expect(history.getByRole('row').filter({ hasText: 'Bidder 2' })).toContainText('Beaten at once');
+  await expect(history.getByRole('row').filter({ hasText: 'Bidder 2' })).toContainText('Outbid immediately');
   await expect(history).not.toContainText('$500');
 
   const panel = await bidPanel(page);
@@ -73,10 +73,10 @@ test('given a lot with bids, when a visitor opens it, then picture, price, clock
   const now = await productNow(assay);
   expect(Math.abs(left - (lot.endsAt - now) / 1000), 'seconds the clock is off').toBeLessThan(3);
 
-  await panel.getByRole('combobox', { name: 'Estimate to' }).selectOption({ label: 'California' });
+  await panel.getByRole('combobox', { name: 'Estimate for' }).selectOption({ label: 'California' });
   await expect(panel).toContainText(/Est\. tax · [1-9]/);
   const rows = await costs(panel.locator('dl').first());
-  const { 'At the next bid': bid, 'You would pay': total, ...added } = rows;
+  const { 'At the next bid': bid, 'You’d pay': total, ...added } = rows;
   expect(bid).toBe(35_000);
   expect(Object.values(added).every((cents) => cents > 0)).toBe(true);
   expect(total).toBe(35_000 + Object.values(added).reduce((sum, cents) => sum + cents, 0));

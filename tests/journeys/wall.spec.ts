@@ -15,7 +15,7 @@ test('an owner shows an item by keyboard; a visitor sees it on the wall and on i
   const own = await stage.pageOf(owner);
   const visitor = await stage.pageOf(null);
   await visitor.goto(`/wall/${owner.username}`);
-  await expect(visitor.getByRole('heading', { name: 'Nothing is shown here' })).toBeVisible();
+  await expect(visitor.getByRole('heading', { name: 'Nothing to show here' })).toBeVisible();
 
   await own.goto('/buying/owned-items');
   const choice = own.getByRole('checkbox', { name: `Show ${item.title} on my public wall` });
@@ -26,10 +26,10 @@ test('an owner shows an item by keyboard; a visitor sees it on the wall and on i
   await expect(choice).toBeChecked();
   await expectAccessible(own);
   await own.getByRole('link', { name: 'your wall' }).click();
-  await expect(own.getByRole('heading', { name: `The wall of ${owner.username}` })).toBeVisible(SLOW);
+  await expect(own.getByRole('heading', { name: `${owner.username}’s wall` })).toBeVisible(SLOW);
 
   await visitor.goto(`/wall/${owner.username}`);
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`The wall of ${owner.username}`);
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText(`${owner.username}’s wall`);
   await expect(visitor.getByRole('main')).toContainText('1 authenticated item, shown by their owner.');
   await expect(visitor.getByRole('link', { name: item.title }).first()).toBeVisible();
   await expectAccessible(visitor);

@@ -28,7 +28,7 @@ export async function placeBid(panel: Locator, amount: string, { exactly = false
 export async function confirmBid(panel: Locator, amount: string): Promise<void> {
   const place = panel.getByRole('button', { name: /^Place bid/ });
   await expect(place).toBeVisible();
-  const again = panel.getByLabel('Type the amount again');
+  const again = panel.getByLabel('Enter the amount again');
   if (await again.isVisible()) await again.fill(amount);
   // The first moments after the review appeared belong to a double press: a press then places nothing.
   await expect(async () => {

@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   ...(error ? [] : [{ title: 'Assay – authenticated memorabilia' }]),
   {
     name: 'description',
-    content: 'A house and marketplace for memorabilia, each piece witnessed, sealed and on record.',
+    content: 'An auction house and marketplace for memorabilia: every item witnessed, sealed, and on record.',
   },
 ];
 

@@ -44,7 +44,7 @@ describe('Countdown', () => {
     expect(shown(600_000)).not.toContain('countdown-amber');
   });
   it('given no time left, then it waits for the house and never says ended', () => {
-    expect(shown(0).replace(/<[^>]+>/g, '')).toBe('Closing, waiting for the house');
+    expect(shown(0).replace(/<[^>]+>/g, '')).toBe('Closing…');
   });
 });
 

@@ -70,5 +70,5 @@ async function readRows(tx: Tx, bagId: string): Promise<Row[]> {
 
 function leftOutNotice(lines: readonly Row[]): CartNotice {
   const titles = lines.map((line) => line.title).join(', ');
-  return { kind: 'lines_left_out', message: `Your bag is full. Left out: ${titles}`, missingCents: null };
+  return { kind: 'lines_left_out', message: `Your bag is full. We couldn’t add: ${titles}`, missingCents: null };
 }

@@ -87,14 +87,14 @@ export function showBag({ head, reckoning }: Bag, calculate: boolean, now: numbe
   };
 }
 
-/** What the buyer is told when his coupon no longer fits his bag. */
+/** Returns the notice for a coupon that no longer fits the bag. */
 export function droppedNotice({ couponRefusal: refused }: PricedCart, code: string): CartNotice {
   const missingCents = refused?.reason === 'min_spend' ? refused.missingCents : null;
   const why =
     missingCents === null
-      ? 'no longer applies to your bag'
-      : `needs ${formatCents(missingCents)} more of the goods it applies to`;
-  return { kind: 'coupon_dropped', message: `The code ${code} ${why} and was taken off.`, missingCents };
+      ? 'it no longer applies to your bag'
+      : `it needs ${formatCents(missingCents)} more of eligible items`;
+  return { kind: 'coupon_dropped', message: `We removed code ${code} because ${why}.`, missingCents };
 }
 
 export function totalsOf({ priced, address }: PricedCart): CartTotals {

@@ -84,7 +84,7 @@ describe('a visitor’s bag', () => {
     const cart = await readCart(browser);
     expect(cart.lines).toHaveLength(20);
     expect(cart.notices).toEqual([
-      { kind: 'lines_left_out', message: 'Your bag is full. Left out: Ball 20', missingCents: null },
+      { kind: 'lines_left_out', message: 'Your bag is full. We couldn’t add: Ball 20', missingCents: null },
     ]);
     await browser.delete(`/v1/cart/${lots[0]!.itemId}`);
     expect((await readCart(browser)).notices).toEqual([]);

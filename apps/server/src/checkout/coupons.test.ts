@@ -103,7 +103,7 @@ test('given a coupon of $50 from $300, when a line is taken out, then it is drop
   expect(less.notices).toEqual([
     {
       kind: 'coupon_dropped',
-      message: 'The code FIFTY needs $100 more of the goods it applies to and was taken off.',
+      message: 'We removed code FIFTY because it needs $100 more of eligible items.',
       missingCents: 10_000,
     },
   ]);

@@ -117,7 +117,7 @@ test('given an address saved before state and ZIP had to agree, when it is used,
     person.id,
     new Date(now),
   );
-  const message = 'ZIP code 90012 is in California. Choose California or correct the ZIP code.';
+  const message = 'ZIP code 90012 is in California. Choose California or edit the ZIP code.';
   const saved = (await person.client.get('/v1/user/addresses')).body.items;
   expect(saved.map(({ fault }: { fault: string | null }) => fault).sort()).toEqual([message, null]);
   const lot = await listAtPrice(money);

@@ -77,7 +77,7 @@ test('given a wallet, or its sheet, with a ZIP code of another state, then it is
         {
           path: 'address.state',
           code: 'state_zip_mismatch',
-          message: 'ZIP code 90012 is in California. Choose California or correct the ZIP code.',
+          message: 'ZIP code 90012 is in California. Choose California or edit the ZIP code.',
         },
       ],
     ]);

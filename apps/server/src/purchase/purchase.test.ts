@@ -201,7 +201,7 @@ describe('express buy', () => {
       const fault = {
         path: 'address.state',
         code: 'state_zip_mismatch',
-        message: `ZIP code ${postalCode} is in ${right}. Choose ${right} or correct the ZIP code.`,
+        message: `ZIP code ${postalCode} is in ${right}. Choose ${right} or edit the ZIP code.`,
       };
       for (const refused of [
         await estimate(person, lot, { quantity: 1, address: { state, postalCode } }),

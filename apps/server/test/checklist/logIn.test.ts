@@ -71,7 +71,7 @@ const verify = (client: Client, mfaToken: string, code: string) =>
 const other = (code: string) => (code === '000000' ? '111111' : '000000');
 
 const COMMON = 'This password is too common';
-const PERSONAL = 'Do not use your name, username or email in the password';
+const PERSONAL = 'Don’t use your name, username, or email in your password';
 const needs = (what: string) => `Password needs ${what}`;
 const PASSWORDS: readonly (readonly [password: string, said: string | null])[] = [
   ['', 'Required'],

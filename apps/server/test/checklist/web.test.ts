@@ -34,7 +34,7 @@ const fields = (answer: { status: number; body: { code: string; errors: unknown 
   answer.body.code,
   answer.body.errors,
 ];
-const LETTERS = "may hold letters, spaces, . ' and -";
+const LETTERS = "can contain letters, spaces, . ' and -";
 
 describe('D.1 input', () => {
   hold([

@@ -41,7 +41,7 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
         ) : null}
       </div>
       <p className={isGone ? 'bag-amount num bag-amount-out' : 'bag-amount num'}>
-        <span className="visually-hidden">{isGone ? 'Not in the total: ' : 'Costs '}</span>
+        <span className="visually-hidden">{isGone ? 'Not in the total:  ' : 'Costs '}</span>
         {formatMoney(line.amountCents, true)}
         {line.discountCents > 0 ? (
           <span className="block text-small text-commit">
@@ -81,7 +81,7 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
             action={
               line.problem?.code === 'quantity_not_available' && line.problem.available > 0 ? (
                 <Button onClick={() => void bag.setQuantity(line, line.problem?.available ?? 1)}>
-                  Take {line.problem.available}
+                  Change to {line.problem.available}
                 </Button>
               ) : undefined
             }
@@ -95,14 +95,14 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
             title={`The price has changed to ${formatMoney(line.unitCents, true)}.`}
             action={
               <Button
-                aria-label={`Keep it: ${line.title} at its new price`}
+                aria-label={`Keep ${line.title} at the new price`}
                 onClick={() => void bag.setQuantity(line, line.quantity)}
               >
-                Keep it
+                Keep at new price
               </Button>
             }
           >
-            It was {formatMoney(line.priceWasCents, true)} when you put it in.
+            It was {formatMoney(line.priceWasCents, true)} when you added it.
           </Strip>
         )}
         <div role="alert">
@@ -123,7 +123,7 @@ function Quantity({ line, bag }: { line: CartLine; bag: Bag }) {
       <button
         type="button"
         className="icon-button"
-        aria-label={`One ${title} less`}
+        aria-label={`Remove one ${title}`}
         aria-disabled={quantity <= 1 || undefined}
         onClick={() => {
           if (quantity > 1) void bag.setQuantity(line, quantity - 1);
@@ -138,7 +138,7 @@ function Quantity({ line, bag }: { line: CartLine; bag: Bag }) {
       <button
         type="button"
         className="icon-button"
-        aria-label={`One ${title} more`}
+        aria-label={`Add one ${title}`}
         aria-disabled={most !== null || undefined}
         onClick={() => {
           if (most === null) void bag.setQuantity(line, quantity + 1);

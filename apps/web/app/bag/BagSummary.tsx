@@ -26,7 +26,7 @@ export function BagSummary({ bag, isLoggedIn }: { bag: Bag; isLoggedIn: boolean 
         <Held cart={cart} />
         <WayOn cart={cart} isLoggedIn={isLoggedIn} />
         <p className="text-caption text-ink-2">
-          {cart.checkout === null ? 'Nothing is reserved yet. ' : ''}Sales are final, items sold as-is.
+          {cart.checkout === null ? 'Nothing is reserved yet. ' : ''}Sales are final, and items are sold as-is.
         </p>
       </div>
     </Panel>
@@ -41,20 +41,20 @@ function Held({ cart: { checkout } }: { cart: Cart }) {
       <span className="num">
         <Countdown endsAt={Date.parse(checkout.reservedUntil)} closingText="a moment" />
       </span>
-      . Changing the bag gives it back.
+      . If you change your bag, you’ll lose the reservation.
     </Strip>
   );
 }
 
 function WayOn({ cart, isLoggedIn }: { cart: Cart; isLoggedIn: boolean }) {
-  const label = cart.checkout === null ? 'Check out' : 'Finish your purchase';
+  const label = cart.checkout === null ? 'Check out' : 'Continue checkout';
   if (!cart.canCheckout)
     return (
       <Button
         variant="commit"
         size="large"
         block
-        disabledReason="Something in your bag cannot be bought as it stands. Change or remove it first."
+        disabledReason="You can’t buy something in your bag. Edit or remove it first."
       >
         {label}
       </Button>
@@ -73,7 +73,7 @@ function WayOn({ cart, isLoggedIn }: { cart: Cart; isLoggedIn: boolean }) {
       <LinkButton href={`/signup?next=${encodeURIComponent('/checkout')}`} block>
         Sign up
       </LinkButton>
-      <p className="text-small text-ink-2">Your {itemsText(cart.count)} come along.</p>
+      <p className="text-small text-ink-2">We’ll keep your {itemsText(cart.count)} in your bag.</p>
     </div>
   );
 }

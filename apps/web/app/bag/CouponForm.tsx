@@ -32,7 +32,7 @@ function CodeForm({ show }: { show: (next: Cart, words: string) => void }) {
         if (problem?.code !== 'coupon_min_spend') throw error;
         form.blame(
           'code',
-          `${problem.message}: ${formatMoney(problem.neededCents ?? 0, true)} more of what it applies to.`,
+          `${problem.message}: add ${formatMoney(problem.neededCents ?? 0, true)} more of eligible items.`,
         );
       }
     },
@@ -44,7 +44,7 @@ function CodeForm({ show }: { show: (next: Cart, words: string) => void }) {
     <form {...form.props} className="bag-code">
       <TextField
         {...field}
-        label="Code"
+        label="Promo code"
         look="mono"
         autoComplete="off"
         autoCapitalize="characters"
@@ -66,7 +66,7 @@ function Applied({ coupon, show }: { coupon: NonNullable<Cart['coupon']>; show: 
   const [fault, setFault] = useState('');
   const remove = async (): Promise<void> => {
     try {
-      show(await browserApi.call('cart.removeCoupon', {}), `Code ${coupon.code} was taken off.`);
+      show(await browserApi.call('cart.removeCoupon', {}), `Code ${coupon.code} removed.`);
     } catch (error) {
       setFault(await messageOf(error));
     }
@@ -80,8 +80,8 @@ function Applied({ coupon, show }: { coupon: NonNullable<Cart['coupon']>; show: 
             {coupon.percent === null ? `${formatMoney(coupon.valueCents ?? 0, true)} off` : `${coupon.percent}% off`}
           </span>
         </span>
-        <Button variant="plain" aria-label={`Take off code ${coupon.code}`} onClick={() => void remove()}>
-          Take off
+        <Button variant="plain" aria-label={`Remove code ${coupon.code}`} onClick={() => void remove()}>
+          Remove
         </Button>
       </p>
       <p role="alert" className="text-small text-seal">

@@ -6,11 +6,11 @@ import { messageOf } from '../forms/faults.ts';
 import { browserApi } from '../session/browserApi.ts';
 
 const WAYS = [
-  { value: 'ship', label: 'Ship it to me', hint: 'Insured for its full price and signed for.' },
+  { value: 'ship', label: 'Ship it to me', hint: 'Insured for the full price. Signature required.' },
   {
     value: 'pickup',
-    label: 'I pick it up',
-    hint: `${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, with photo ID. Held for 30 days.`,
+    label: 'Local pickup',
+    hint: `${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, with photo ID. We hold it for 30 days.`,
   },
 ] as const;
 
@@ -24,7 +24,7 @@ export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, 
     setPressed(deliveryMethod);
     try {
       const next = await browserApi.call('cart.shippingAddress', { body: { deliveryMethod } });
-      show(next, deliveryMethod === 'pickup' ? 'You pick it up.' : 'It is shipped to you.');
+      show(next, deliveryMethod === 'pickup' ? 'Local pickup selected.' : 'Shipping selected.');
     } catch (error) {
       setFault(await messageOf(error));
     } finally {

@@ -14,11 +14,11 @@ export function ShipTo({ cart, show }: { cart: Cart; show: (next: Cart, words: s
     return (
       <p className="bag-applied">
         <span>
-          {shipTo.addressId === null ? 'Estimate to' : 'Ships to'} <b>{shipTo.place}</b>
+          {shipTo.addressId === null ? 'Estimate for' : 'Ships to'} <b>{shipTo.place}</b>
         </span>
         {shipTo.addressId === null ? (
-          <Button variant="plain" aria-label="Change the ZIP code" onClick={() => setChanging(true)}>
-            Change
+          <Button variant="plain" aria-label="Edit ZIP code" onClick={() => setChanging(true)}>
+            Edit
           </Button>
         ) : null}
       </p>
@@ -28,7 +28,7 @@ export function ShipTo({ cart, show }: { cart: Cart; show: (next: Cart, words: s
       zip={shipTo?.postalCode ?? ''}
       onDone={(next) => {
         setChanging(false);
-        show(next, `Estimate to ${next.shipTo?.place ?? 'your ZIP code'}.`);
+        show(next, `Estimate for ${next.shipTo?.place ?? 'your ZIP code'}.`);
       }}
     />
   );
@@ -42,7 +42,7 @@ function ZipForm({ zip, onDone }: { zip: string; onDone: (next: Cart) => void })
     check: ({ postalCode }) =>
       /^\d{5}(-\d{4})?$/.test(postalCode.trim())
         ? []
-        : [{ path: 'postalCode', code: 'postal_code_invalid', message: 'Enter a ZIP code of 5 or 9 digits' }],
+        : [{ path: 'postalCode', code: 'postal_code_invalid', message: 'Enter a 5- or 9-digit ZIP code' }],
     submit: async ({ postalCode }) =>
       onDone(await browserApi.call('cart.shippingAddress', { body: { postalCode: postalCode.trim() } })),
   });

@@ -17,7 +17,7 @@ export function Suggestions({ items, bag }: { items: readonly ItemCard[]; bag: B
   return (
     <section className="mt-14" aria-labelledby="suggestions">
       <div className="section-head">
-        <h2 id="suggestions">{lines.length === 0 ? 'To be bought now' : 'Goes with your bag'}</h2>
+        <h2 id="suggestions">{lines.length === 0 ? 'Available now' : 'Goes with your bag'}</h2>
       </div>
       <ul className="card-grid">
         {shown.map((item) => (

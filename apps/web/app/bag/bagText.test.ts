@@ -51,7 +51,7 @@ describe('the sums of a bag', () => {
     );
     expect(textOf({ ...given, deliveries: new Set(['pickup'] as const) })).toEqual([
       'Items $400.00',
-      'Pickup in person $0.00',
+      'Local pickup $0.00',
       'Sales tax, 8.2% $37.00',
       'Total $489.00',
     ]);
@@ -63,13 +63,17 @@ const stuck = (code: Code, available = 0) =>
   lineProblem({ perUserLimit: 2, problem: { code, message: 'The message', detail: null, available } });
 
 test.each([
-  ['item_sold_out', 0, 'The message. It is left out of the total.'],
-  ['item_not_for_sale', 0, 'The message. It is left out of the total.'],
-  ['quantity_not_available', 1, 'The message. 1 can be yours now.'],
-  ['quantity_not_available', 0, 'The message. Others are paying for it now. It is free again if they do not.'],
+  ['item_sold_out', 0, 'The message. It isn’t included in the total.'],
+  ['item_not_for_sale', 0, 'The message. It isn’t included in the total.'],
+  ['quantity_not_available', 1, 'The message. Only 1 available now.'],
+  [
+    'quantity_not_available',
+    0,
+    'The message. Other buyers are checking out. If they don’t complete the purchase, it’ll be available again.',
+  ],
   ['own_item', 0, 'Your own item. It belongs to you or to an account linked to yours.'],
-  ['auction_not_started', 0, 'Not on sale yet. Its page shows when it begins.'],
-  ['auction_done', 0, 'This sale is over. It is left out of the total.'],
+  ['auction_not_started', 0, 'Not on sale yet. Its page shows when the sale starts.'],
+  ['auction_done', 0, 'This sale is over. It isn’t included in the total.'],
 ] as const)('given a line with %s and %d left, then it says “%3$s”', (code, available, words) => {
   const told = stuck(code, available);
   expect(`${told?.title} ${told?.text}`).toBe(words);
@@ -81,7 +85,7 @@ test('given a line that can be bought, then nothing is said', () => {
 
 test('given the most of a line, then its reason is the limit of a person or the stock', () => {
   expect(mostText({ quantity: 1, maximumQuantity: 2, perUserLimit: 2 })).toBeNull();
-  expect(mostText({ quantity: 2, maximumQuantity: 2, perUserLimit: 2 })).toBe('At most 2 for one person.');
+  expect(mostText({ quantity: 2, maximumQuantity: 2, perUserLimit: 2 })).toBe('Limit 2 per person.');
   expect(mostText({ quantity: 1, maximumQuantity: 1, perUserLimit: 2 })).toBe('1 left.');
 });
 

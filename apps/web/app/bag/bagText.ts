@@ -18,27 +18,28 @@ export function lineProblem(line: Pick<CartLine, 'problem' | 'perUserLimit'>): L
   if (problem === null) return null;
   switch (problem.code) {
     case 'item_sold_out':
-      return { title: `${problem.message}.`, text: problem.detail ?? 'It is left out of the total.' };
+      return { title: `${problem.message}.`, text: problem.detail ?? 'It isn’t included in the total.' };
     case 'quantity_not_available':
       return {
         title: `${problem.message}.`,
         text:
           problem.available === 0
-            ? (problem.detail ?? 'Others are paying for it now. It is free again if they do not.')
-            : `${problem.available} can be yours now.`,
+            ? (problem.detail ??
+              'Other buyers are checking out. If they don’t complete the purchase, it’ll be available again.')
+            : `Only ${problem.available} available now.`,
       };
     case 'item_not_for_sale':
-      return { title: `${problem.message}.`, text: problem.detail ?? 'It is left out of the total.' };
+      return { title: `${problem.message}.`, text: problem.detail ?? 'It isn’t included in the total.' };
     case 'own_item':
       return { title: 'Your own item.', text: 'It belongs to you or to an account linked to yours.' };
     case 'auction_not_started':
-      return { title: 'Not on sale yet.', text: 'Its page shows when it begins.' };
+      return { title: 'Not on sale yet.', text: 'Its page shows when the sale starts.' };
     case 'auction_extended_no_access':
-      return { title: 'Buy now has ended.', text: 'Only earlier bidders may take part in this phase.' };
+      return { title: 'Buy now has ended.', text: 'Only earlier bidders can take part in this phase.' };
     case 'auction_processing':
-      return { title: 'The house is settling this lot.', text: 'Look again in a few seconds.' };
+      return { title: 'We’re settling this lot.', text: 'Try again in a few seconds.' };
     case 'auction_done':
-      return { title: 'This sale is over.', text: 'It is left out of the total.' };
+      return { title: 'This sale is over.', text: 'It isn’t included in the total.' };
   }
 }
 
@@ -46,13 +47,13 @@ export function lineProblem(line: Pick<CartLine, 'problem' | 'perUserLimit'>): L
 export function mostText(line: Pick<CartLine, 'quantity' | 'maximumQuantity' | 'perUserLimit'>): string | null {
   if (line.quantity < line.maximumQuantity || line.maximumQuantity === 0) return null;
   return line.maximumQuantity >= line.perUserLimit
-    ? `At most ${line.perUserLimit} for one person.`
+    ? `Limit ${line.perUserLimit} per person.`
     : `${line.maximumQuantity} left.`;
 }
 
 /** How the goods of one line reach their buyer. */
 export function deliveryText(method: CartLine['deliveryMethod']): string {
-  return { ship: 'Shipped, insured', pickup: 'Picked up in person', none: 'Delivered by e-mail' }[method];
+  return { ship: 'Shipped, insured', pickup: 'Local pickup', none: 'Delivered by email' }[method];
 }
 
 export type TotalsFacts = {
@@ -87,7 +88,7 @@ export function totalRows({ totals, code, hasPlace, deliveries }: TotalsFacts): 
       label: 'Shipping, insured',
       value: totals.isShippingToBeQuoted ? 'Quoted after the sale' : hasPlace ? money(totals.shippingCents) : '–',
     });
-  if (deliveries.has('pickup')) rows.push({ key: 'pickup', label: 'Pickup in person', value: money(0) });
+  if (deliveries.has('pickup')) rows.push({ key: 'pickup', label: 'Local pickup', value: money(0) });
   const rate = taxRateBps === 0 ? '' : `, ${taxRateBps / 100}%`;
   rows.push({
     key: 'tax',

@@ -45,7 +45,7 @@ export function useBag(loaded: Cart) {
       const message = await messageOf(error);
       setFault({
         itemId,
-        message: problem?.available ? `${message}: ${problem.available} can be yours now.` : message,
+        message: problem?.available ? `${message}: only ${problem.available} available now.` : message,
       });
       // Something has changed behind the page: what it shows is read again.
       if (LINE_CODES.has(problem?.code ?? '')) setCart(await browserApi.call('cart.read', {}));
@@ -79,22 +79,22 @@ export function useBag(loaded: Cart) {
     remove: (line: CartLine): Promise<void> =>
       run(line.itemId, line.itemId, async () => {
         const next = await browserApi.call('cart.removeLine', { params: { itemId: line.itemId } });
-        setRemoved({ lines: [line], words: `${line.title} was removed.` });
-        show(next, `${line.title} was removed.`);
+        setRemoved({ lines: [line], words: `${line.title} removed.` });
+        show(next, `${line.title} removed.`);
       }),
     /** Watches the item instead of keeping it in the bag. */
     saveForLater: (line: CartLine): Promise<void> =>
       run(line.itemId, line.itemId, async () => {
         await browserApi.call('user.favoriteAdd', { params: { itemId: line.itemId } });
         const next = await browserApi.call('cart.removeLine', { params: { itemId: line.itemId } });
-        setRemoved({ lines: [line], words: `You watch ${line.title} now.` });
-        show(next, `You watch ${line.title} now; it is out of your bag.`);
+        setRemoved({ lines: [line], words: `You’re now watching ${line.title}.` });
+        show(next, `You’re now watching ${line.title}. We removed it from your bag.`);
       }),
     clear: (): Promise<void> =>
       run('all', null, async () => {
         await browserApi.call('cart.clear', {});
-        setRemoved({ lines: cart.lines, words: 'Your bag was emptied.' });
-        show(await browserApi.call('cart.read', {}), 'Your bag was emptied.');
+        setRemoved({ lines: cart.lines, words: 'Your bag is empty.' });
+        show(await browserApi.call('cart.read', {}), 'Your bag is empty.');
       }),
     undo: (): Promise<void> =>
       run('undo', null, async () => {

@@ -40,8 +40,8 @@ export default function BidSheet({ itemId, auctionId }: { itemId: string; auctio
       isLeft = true;
     };
   }, [itemId, auctionId]);
-  if (loaded === null) return <p aria-busy="true">Reading the lot…</p>;
-  if (loaded === 'failed') return <p>The lot could not be read. Close this and try again.</p>;
+  if (loaded === null) return <p aria-busy="true">Loading the lot…</p>;
+  if (loaded === 'failed') return <p>We couldn’t load the lot. Close this and try again.</p>;
   return <Sheet {...loaded} />;
 }
 

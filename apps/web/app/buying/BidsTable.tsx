@@ -31,7 +31,7 @@ export function BidsTable({ rows, caption }: { rows: readonly BiddingRow[]; capt
             cell: (row) => formatMoney(row.yourMaxCents),
           },
           { key: 'now', label: 'Price now', kind: 'amount', cell: (row) => <PriceCell row={row} /> },
-          { key: 'state', label: 'State', cell: (row) => <StateCell row={row} /> },
+          { key: 'state', label: 'Status', cell: (row) => <StateCell row={row} /> },
           { key: 'clock', label: 'Closes', cell: (row) => <ClockCell row={row} /> },
           { key: 'action', label: 'Action', kind: 'action', cell: (row) => <ActionCell row={row} /> },
         ]}
@@ -60,7 +60,7 @@ function StateCell({ row }: RowProps) {
   if (row.result === 'lost') return <Chip>Not won</Chip>;
   if (row.result === 'settling' || lot?.status === 'closed') return <Chip>Counting bids</Chip>;
   if (lot?.status === 'blind') return <Chip tone="blind">Sealed bids</Chip>;
-  return (lot?.youLead ?? row.youLead) ? <Chip tone="commit">You lead</Chip> : <Chip tone="seal">Outbid</Chip>;
+  return (lot?.youLead ?? row.youLead) ? <Chip tone="commit">You’re leading</Chip> : <Chip tone="seal">Outbid</Chip>;
 }
 
 function ClockCell({ row }: RowProps) {

@@ -23,7 +23,7 @@ export function SavedSearches({ rows }: { rows: readonly SavedSearch[] }) {
           <Anchor className="link" href="/marketplace">
             marketplace
           </Anchor>
-          , then press “Save this search”. New items are told once a day.
+          , then press “Save this search.” We’ll alert you once a day about new items.
         </p>
       ) : (
         <ul className="mt-4 max-w-2xl border-t border-line">
@@ -95,10 +95,10 @@ function Kept({
     setGoing(true);
     try {
       await remove();
-      announce(`${name} is taken away.`);
+      announce(`${name} removed.`);
     } catch (error) {
       if (!isSilence(error)) throw error;
-      announce(`That did not reach the house. ${name} is still there.`);
+      announce(`We couldn’t remove ${name}. Please try again.`);
     }
     setGoing(false);
     await revalidate();
@@ -111,8 +111,8 @@ function Kept({
         </Anchor>
         {line === null ? null : <span className="block text-small text-ink-3 num">{line}</span>}
       </span>
-      <Button variant="plain" pending={isGoing} aria-label={`Take away ${name}`} onClick={() => void press()}>
-        Take away
+      <Button variant="plain" pending={isGoing} aria-label={`Remove ${name}`} onClick={() => void press()}>
+        Remove
       </Button>
     </li>
   );

@@ -24,7 +24,7 @@ export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
         {words}
       </Button>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={item.title} className="bid-sheet next-bid text-left">
-        <Suspense fallback={<p aria-busy="true">Reading the lot…</p>}>
+        <Suspense fallback={<p aria-busy="true">Loading the lot…</p>}>
           <BidSheet itemId={item.id} auctionId={lot.auctionId} />
         </Suspense>
       </Dialog>

@@ -30,13 +30,13 @@ export function OwnBidsTable({ rows }: { rows: readonly OwnBid[] }) {
             </span>
           ),
         },
-        { key: 'price', label: 'Price after it', kind: 'amount', cell: (row) => formatMoney(row.priceCents) },
+        { key: 'price', label: 'Price after bid', kind: 'amount', cell: (row) => formatMoney(row.priceCents) },
         {
           key: 'came',
-          label: 'What came of it',
-          cell: (row) => (row.voided ? 'Voided by the house' : row.led ? 'Took the lead' : 'Beaten at once'),
+          label: 'Result',
+          cell: (row) => (row.voided ? 'Voided by Assay' : row.led ? 'Took the lead' : 'Outbid immediately'),
         },
-        { key: 'end', label: 'The lot', cell: (row) => <EndCell row={row} /> },
+        { key: 'end', label: 'Lot outcome', cell: (row) => <EndCell row={row} /> },
         { key: 'when', label: 'When', cell: (row) => <DateTime at={row.at} /> },
       ]}
     />
@@ -46,7 +46,7 @@ export function OwnBidsTable({ rows }: { rows: readonly OwnBid[] }) {
 function EndCell({ row }: { row: OwnBid }) {
   const lot = row.item.auction;
   if (lot === null) return '–';
-  if (lot.auctionId !== row.auctionId) return 'Listed again since';
+  if (lot.auctionId !== row.auctionId) return 'Relisted';
   if (lot.status !== 'done') return lot.status === 'closed' ? 'Counting bids' : 'Still open';
   if (lot.outcome !== 'sold' || lot.hammerCents === null) return 'Not sold';
   const price = formatMoney(lot.hammerCents);

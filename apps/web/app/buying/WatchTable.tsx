@@ -19,13 +19,13 @@ export function WatchTable({ rows }: { rows: readonly FavoriteRow[] }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the links and buttons within
     <div onKeyDown={rowKeys}>
       <Table
-        caption="What you watch, the latest first"
+        caption="Items you’re watching, newest first"
         rows={rows}
         rowKey={({ item }) => item.id}
         columns={[
           { key: 'item', label: 'Item', cell: ({ item }) => <LotCell item={item} /> },
           { key: 'now', label: 'Price now', kind: 'amount', cell: ({ item }) => <PriceCell item={item} /> },
-          { key: 'clock', label: 'State', cell: ({ item }) => <ClockCell item={item} /> },
+          { key: 'clock', label: 'Status', cell: ({ item }) => <ClockCell item={item} /> },
           { key: 'action', label: 'Action', kind: 'action', cell: ({ item }) => <ActionCell item={item} /> },
         ]}
       />

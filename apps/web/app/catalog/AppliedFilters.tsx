@@ -17,7 +17,7 @@ const PROMOTED: readonly { name: FilterName; values: readonly string[]; label: s
 /** One press to the filters most asked for. Links, so they work without scripts and open in a new tab. */
 export function PromotedFilters({ search }: { search: SearchQuery }) {
   return (
-    <ul className="promoted" aria-label="Common filters">
+    <ul className="promoted" aria-label="Quick filters">
       <li>
         <Anchor
           className="toggle-link"
@@ -63,7 +63,7 @@ export function AppliedFilters({ search, facets }: { search: SearchQuery; facets
     WORDS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value;
   const hasPrice = search.priceMin !== null || search.priceMax !== null;
   return (
-    <ul className="applied" aria-label="Filters that are set">
+    <ul className="applied" aria-label="Applied filters">
       {FILTERS.flatMap((name) =>
         (search.filters[name] ?? []).map((value) => (
           <Applied
@@ -87,7 +87,7 @@ export function AppliedFilters({ search, facets }: { search: SearchQuery; facets
 function Applied({ text, href }: { text: string; href: string }) {
   return (
     <li>
-      <Anchor className="applied-link" href={href} aria-label={`Take away ${text}`}>
+      <Anchor className="applied-link" href={href} aria-label={`Remove ${text}`}>
         {text}
         <Icon name="close" />
       </Anchor>

@@ -22,7 +22,7 @@ export function BrowseItems({
   return (
     <section aria-label={`Items: ${name}`}>
       <Tabs
-        label={`Items of ${name}`}
+        label={`${name} items`}
         tabs={SHELVES.map(({ value, label }) => ({
           href: browseHref(path, { shelf: value }),
           label,
@@ -41,11 +41,7 @@ export function BrowseItems({
         ) : (
           <EmptyState
             title={
-              total > 0
-                ? 'The list ends before this page'
-                : shelf === 'now'
-                  ? 'Nothing for sale now'
-                  : 'Nothing sold yet'
+              total > 0 ? 'No items on this page' : shelf === 'now' ? 'Nothing for sale right now' : 'Nothing sold yet'
             }
             action={
               <LinkButton href={total > 0 ? browseHref(path, { shelf }) : '/marketplace'}>
@@ -54,8 +50,8 @@ export function BrowseItems({
             }
           >
             {total > 0
-              ? 'Items may have been sold since this address was made.'
-              : 'Everything the house has on record stands in the marketplace.'}
+              ? 'Some items may have sold since you opened this link.'
+              : 'Browse everything we have in the marketplace.'}
           </EmptyState>
         )}
       </div>

@@ -106,8 +106,8 @@ function FilterGroup({
           <input
             type="search"
             className="input filter-find"
-            placeholder={`Find in ${values.length}`}
-            aria-label={`Find a value of ${label}`}
+            placeholder={`Search ${values.length} options`}
+            aria-label={`Search ${label} options`}
             value={sought}
             onChange={(event) => setSought(event.currentTarget.value)}
           />

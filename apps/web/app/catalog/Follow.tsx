@@ -32,14 +32,16 @@ export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) 
     setFault(null);
     try {
       await browserApi.call(next ? 'follow.add' : 'follow.remove', { params: { kind, id } });
-      announce(next ? `You follow ${name}. New items are told once a day.` : `You no longer follow ${name}.`);
+      announce(
+        next
+          ? `You’re following ${name}. We’ll alert you once a day about new items.`
+          : `You’re no longer following ${name}.`,
+      );
     } catch (error) {
       if (!isSilence(error)) throw error;
       setOn(!next);
       const problem = error instanceof Response ? await problemOf(error) : null;
-      setFault(
-        problem?.code === 'too_many_follows' ? problem.message : 'That did not reach the house. Please try again.',
-      );
+      setFault(problem?.code === 'too_many_follows' ? problem.message : 'We couldn’t save that. Please try again.');
     }
   };
   useResumeAfterLogin('follow', isFollowed !== null, () => set(true));
@@ -61,7 +63,10 @@ export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) 
         </Button>
       )}
       <span className="text-small text-ink-2" role="status">
-        {fault ?? (isOn ? 'New items are told once a day, lots before they open.' : 'Hear of new items and lots.')}
+        {fault ??
+          (isOn
+            ? 'We’ll alert you once a day about new items, and before lots open.'
+            : 'Get alerts about new items and lots.')}
       </span>
     </p>
   );

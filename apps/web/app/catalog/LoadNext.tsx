@@ -65,7 +65,7 @@ export function LoadNext({
       announce(count === 1 ? '1 more item' : `${count} more items`);
     } catch (error) {
       if (!isSilence(error)) throw error;
-      announce('The next items did not arrive. Please press again.');
+      announce('We couldn’t load more items. Please try again.');
     }
     setLoading(false);
   };
@@ -75,7 +75,7 @@ export function LoadNext({
       aria-busy={isLoading || undefined}
       onClick={(event: MouseEvent<HTMLAnchorElement>) => void load(event)}
     >
-      Load next {Math.min(left, limit)}
+      Load {Math.min(left, limit)} more
     </LinkButton>
   );
 }

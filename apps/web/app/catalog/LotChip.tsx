@@ -57,7 +57,7 @@ export function LotChip({
         </Chip>
       );
     case 'closed':
-      return <Chip>Waiting for the result</Chip>;
+      return <Chip>Result pending</Chip>;
     case 'done':
       return <Chip>{lot.outcome === 'sold' ? 'Sold' : lot.outcome === 'withdrawn' ? 'Withdrawn' : 'Ended'}</Chip>;
   }
@@ -75,7 +75,7 @@ function BuyNowChip({ lot }: { lot: Lot }) {
         From <Countdown endsAt={Date.parse(lot.startsAt)} phase="plain" closingText="a moment" />
       </Chip>
     );
-  if (buyNow.availableQuantity === 0) return <Chip tone="amber">In a checkout</Chip>;
+  if (buyNow.availableQuantity === 0) return <Chip tone="amber">In someone’s checkout</Chip>;
   return (
     <Chip tone="commit" glyph={null}>
       {buyNow.quantity === 1 ? 'Buy now' : `${buyNow.availableQuantity} left`}

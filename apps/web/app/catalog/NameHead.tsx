@@ -20,7 +20,7 @@ export function NameHead({
 }) {
   return (
     <header>
-      <nav className="text-small text-ink-3" aria-label="Where this is">
+      <nav className="text-small text-ink-3" aria-label="Breadcrumb">
         {trail.map(({ href, label }) => (
           <span key={href}>
             <Anchor className="link" href={href}>

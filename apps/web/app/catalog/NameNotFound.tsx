@@ -3,18 +3,18 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ErrorPage } from '../shell/ErrorPage.tsx';
 
-/** The page of a name that is not on record, with those that are near it. Any other error is the house's. */
+/** 404 page of a name, with similar names. Shows any other error on the error page. */
 export function NameNotFound() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} requestId={null} />;
   const near = (error.data as { near?: { name: string; href: string }[] } | null)?.near ?? [];
   return (
     <div className="page py-16">
-      <h1>Not on record</h1>
+      <h1>Not found</h1>
       <p className="mt-4 max-w-measure text-ink-2">
         {near.length === 0
-          ? 'The house has nothing under this name.'
-          : 'The house has nothing under this name. Perhaps you meant:'}
+          ? 'We couldn’t find anything by that name.'
+          : 'We couldn’t find anything by that name. Did you mean:'}
       </p>
       {near.length === 0 ? null : (
         <ul className="mt-4 grid gap-2">

@@ -13,32 +13,30 @@ export function NothingFound({ search, total, help }: { search: SearchQuery; tot
   if (total > 0)
     return (
       <EmptyState
-        title="The list ends before this page"
+        title="No items on this page"
         action={<LinkButton href={searchHref({ ...search, offset: 0 })}>First page</LinkButton>}
       >
-        Lots may have been added or sold since this address was made.
+        Some lots may have been added or sold since you opened this link.
       </EmptyState>
     );
   if (q === '' && filterCount(search) === 0)
-    return (
-      <EmptyState title="Nothing is for sale yet">The house has not put anything on record. Come back soon.</EmptyState>
-    );
+    return <EmptyState title="Nothing for sale yet">Check back soon for new items.</EmptyState>;
   const isNarrowed = filterCount(search) > 0;
   return (
     <>
       <EmptyState
-        title={q === '' ? 'Nothing has all of this' : `Nothing matches “${q}”`}
+        title={q === '' ? 'No items match all of your filters' : `No results for “${q}”`}
         action={
           isNarrowed ? (
             <LinkButton href={searchHref(withoutFilters(search))}>Clear all filters</LinkButton>
           ) : (
-            <LinkButton href="/marketplace">Show everything</LinkButton>
+            <LinkButton href="/marketplace">Show all items</LinkButton>
           )
         }
       >
         {isNarrowed
-          ? 'Take a filter away, or use fewer words.'
-          : 'Check the spelling, or use fewer words: an artist, a kind of item, or the number on a hologram.'}
+          ? 'Remove a filter, or use fewer words.'
+          : 'Check the spelling or use fewer words. Try an artist, a type of item, or a hologram number.'}
       </EmptyState>
       <WaysOn search={search} help={help} />
     </>
@@ -52,7 +50,7 @@ function WaysOn({ search, help }: { search: SearchQuery; help: SearchHelp | null
       {help.drop.map(({ parameter, total }) => (
         <li key={parameter}>
           <Anchor className="link" href={searchHref(withoutFilter(search, parameter))}>
-            Without the filter “{OTHER_LABELS[parameter] ?? FILTER_LABELS[parameter as FilterName] ?? parameter}”
+            Remove the “{OTHER_LABELS[parameter] ?? FILTER_LABELS[parameter as FilterName] ?? parameter}” filter
           </Anchor>
           : {total === 1 ? '1 item' : `${total.toLocaleString('en-US')} items`}
         </li>

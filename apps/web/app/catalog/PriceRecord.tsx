@@ -7,7 +7,7 @@ import { Table } from '@assay/ui/components/Table.tsx';
 /** How something was sold, in words. */
 export const HOW: Record<ItemSale['how'], string> = {
   auction: 'Auction',
-  buy_now: 'Bought at its price',
+  buy_now: 'Buy now',
   offer: 'Offer',
 };
 
@@ -21,9 +21,9 @@ export function PriceRecord({ name, prices }: { name: string; prices: Prices }) 
   if (count === 0 || medianCents === null || lowestCents === null || highestCents === null) return null;
   return (
     <section className="mt-14" aria-labelledby="prices">
-      <h2 id="prices">Price record</h2>
+      <h2 id="prices">Price history</h2>
       <p className="mt-2 max-w-measure text-ink-2">
-        What items of {name} were sold for by this house, without shipping and tax.
+        What {name} items have sold for on Assay, before shipping and tax.
       </p>
       <Facts
         className="mt-5"

@@ -30,7 +30,7 @@ export function SaveSearch({
       if (!isSilence(error)) throw error;
       const problem = error instanceof Response ? await problemOf(error) : null;
       const fault =
-        problem?.code === 'too_many_searches' ? problem.message : 'That did not reach the house. Please try again.';
+        problem?.code === 'too_many_searches' ? problem.message : 'We couldn’t save that. Please try again.';
       setOutcome({ query, fault });
     }
   };
@@ -61,7 +61,7 @@ export function SaveSearch({
           told.fault
         ) : (
           <>
-            Saved. New items are told once a day.{' '}
+            Saved. We’ll alert you once a day about new items.{' '}
             <Anchor className="link" href="/buying/watching#searches">
               Your searches
             </Anchor>

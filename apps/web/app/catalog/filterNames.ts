@@ -17,11 +17,11 @@ export type Filters = Partial<Record<FilterName, readonly string[]>>;
 
 export const FILTER_LABELS: Record<FilterName, string> = {
   sale_state: 'Status',
-  offer_type: 'How it sells',
+  offer_type: 'Sale type',
   authentication_type: 'Grade',
   autographed: 'Autographed',
   category: 'Category',
-  sub_category: 'Kind',
+  sub_category: 'Subcategory',
   artist: 'Artist',
   genre: 'Genre',
   collection: 'Collection',

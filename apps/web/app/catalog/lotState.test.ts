@@ -48,7 +48,7 @@ describe('what a card says about money', () => {
   it.each([
     ['buy_now', 4_000, false, 'Buy now', 4_000],
     ['make_offer', null, true, 'Open to offers', null],
-    ['make_offer', 9_000, true, 'Asking', 9_000],
+    ['make_offer', 9_000, true, 'Asking price', 9_000],
     ['offer_instant', 9_000, true, 'Buy now', 9_000],
     ['make_offer', 9_000, false, 'Not for sale', null],
     ['offer_instant', 9_000, false, 'Not for sale', null],

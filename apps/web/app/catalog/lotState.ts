@@ -18,7 +18,7 @@ export function priceLine(
     if (item.heldBy !== null || (item.offerType !== 'buy_now' && !item.takesOffers))
       return { label: 'Not for sale', cents: null };
     if (item.offerType === 'make_offer')
-      return { label: item.priceCents === null ? 'Open to offers' : 'Asking', cents: item.priceCents };
+      return { label: item.priceCents === null ? 'Open to offers' : 'Asking price', cents: item.priceCents };
     return { label: item.priceCents === null ? 'Not for sale' : 'Buy now', cents: item.priceCents };
   }
   if (lot.type === 'buy_now') return buyNowLine(lot);

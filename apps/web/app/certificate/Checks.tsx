@@ -9,11 +9,13 @@ export function Checks({ scans }: Pick<Certificate, 'scans'>) {
   const most = Math.max(1, ...scans.days.map(({ count }) => count));
   return (
     <section aria-labelledby="look-ups" className="certificate-part">
-      <h2 id="look-ups">Look-ups of this code</h2>
-      <p className="mt-2 max-w-measure text-ink-2">{lookUpsOf(scans)} One counts for each device and half hour.</p>
+      <h2 id="look-ups">Lookups of this code</h2>
+      <p className="mt-2 max-w-measure text-ink-2">
+        {lookUpsOf(scans)} We count one lookup per device every half hour.
+      </p>
       {scans.isUnusual ? (
-        <Strip tone="seal" className="mt-4" title="That is unusual.">
-          The code may have been copied. Compare the object with the pictures before you trust it.
+        <Strip tone="seal" className="mt-4" title="That’s unusual.">
+          The code may have been copied. Compare the item with the pictures before you trust it.
         </Strip>
       ) : null}
       <Facts
@@ -21,12 +23,12 @@ export function Checks({ scans }: Pick<Certificate, 'scans'>) {
         rows={[
           { label: 'First', value: scans.firstAt === null ? 'Never' : day(scans.firstAt) },
           { label: 'Last', value: scans.lastAt === null ? 'Never' : day(scans.lastAt) },
-          { label: 'In all', value: <span className="num">{scans.total.toLocaleString('en-US')}</span> },
+          { label: 'Total', value: <span className="num">{scans.total.toLocaleString('en-US')}</span> },
         ]}
       />
       {scans.days.length === 0 ? null : (
         <table className="scan-days">
-          <caption>Days of the last thirty with a look-up</caption>
+          <caption>Days with a lookup in the last 30</caption>
           <tbody>
             {scans.days.map(({ on, count }) => (
               <tr key={on}>

@@ -9,11 +9,11 @@ export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'cha
     <section aria-labelledby="custody" className="certificate-part">
       <h2 id="custody">Chain of custody</h2>
       <p className="mt-2 max-w-measure text-ink-2">
-        Entries are added and never changed. Each has a fingerprint that covers the one before it, so that an entry
-        which was altered or slipped in would show.
+        We add entries and never change them. Each one’s fingerprint covers the entry before it, so any altered or
+        inserted entry would show.
       </p>
       {custody.length === 0 ? (
-        <p className="mt-4">Nothing has been recorded yet.</p>
+        <p className="mt-4">Nothing recorded yet.</p>
       ) : (
         <ol className="timeline mt-5">
           {custody.map((event) => (
@@ -36,7 +36,7 @@ export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'cha
       )}
       {changes.length === 0 ? null : (
         <>
-          <h3 className="mt-8">What became of the certificate</h3>
+          <h3 className="mt-8">Certificate status changes</h3>
           <ol className="timeline mt-5">
             {changes.map((change) => (
               <li key={change.at}>

@@ -5,7 +5,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 export function LookUp({
   given,
   error,
-  hint = 'On the sticker, as in AS-7K2M9QHX-T. Capitals, dashes and spaces do not matter.',
+  hint = 'On the sticker, such as AS-7K2M9QHX-T. Capitals, dashes, and spaces don’t matter.',
 }: {
   given?: string | undefined;
   error?: string | undefined;

@@ -18,15 +18,15 @@ export function Pictures({ pictures, changes }: { pictures: readonly Media[]; ch
   if (pictures.length === 0) return <MediaChanges changes={changes} />;
   return (
     <section aria-labelledby="compare" className="certificate-part">
-      <h2 id="compare">Compare the object with these pictures</h2>
+      <h2 id="compare">Compare the item with these pictures</h2>
       <p className="mt-2 max-w-measure text-ink-2">
-        A copied code shows this same page. Only the object itself can match its pictures: open each one large, and look
-        for the same marks in the same places.
+        A copied code shows this same page. Only the real item matches its pictures, so open each one and look for the
+        same marks in the same places.
       </p>
       <div className="compare">
         {pictures.map((media) => (
           <figure key={media.url}>
-            <a href={media.url} className="compare-link" aria-label={`${shotName(media.kind)}: open it large`}>
+            <a href={media.url} className="compare-link" aria-label={`${shotName(media.kind)}: open full size`}>
               <PictureFrame
                 picture={pictureOf(media, 1280)}
                 ratio="square"
@@ -39,14 +39,14 @@ export function Pictures({ pictures, changes }: { pictures: readonly Media[]; ch
               <span>{lookAt(media.kind)}</span>
             </figcaption>
             <label className="btn btn-quiet compare-own" hidden>
-              Put your photo beside it
+              Compare with your photo
               <input type="file" accept="image/*" capture="environment" data-compare="" className="visually-hidden" />
             </label>
             <output className="compare-yours" />
           </figure>
         ))}
       </div>
-      <p className="mt-4 text-small text-ink-3">Your photo stays on your device: it is sent to nobody.</p>
+      <p className="mt-4 text-small text-ink-3">Your photo stays on your device. It isn’t sent anywhere.</p>
       <MediaChanges changes={changes} />
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours */}
       <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: COMPARE }} />

@@ -77,7 +77,7 @@ export function Record({ certificate }: { certificate: Certificate }) {
         {item.conditionReport === '' ? null : <p className="mt-4 max-w-measure text-ink-2">{item.conditionReport}</p>}
         <p className="mt-4">
           <Anchor className="link" href="/authentication">
-            What {grade} means, and what else there is
+            What {grade} means
           </Anchor>
         </p>
       </section>
@@ -101,7 +101,7 @@ function Market({ certificate: { lastSale, isForSale, item, ownership, state } }
       <h2 id="market">Sales</h2>
       <p className="mt-2 max-w-measure">
         {lastSale === null
-          ? 'The house has not sold it yet.'
+          ? 'We haven’t sold it yet.'
           : `Last sold for ${formatMoney(lastSale.priceCents)} on ${day(lastSale.at)}.`}
         {ownership.owners > 1 ? ` It has had ${ownership.owners} buyers.` : ''}
         {lastSale === null || !item.hasPage ? null : (
@@ -115,7 +115,7 @@ function Market({ certificate: { lastSale, isForSale, item, ownership, state } }
       </p>
       {isForSale && item.hasPage && state === 'active' ? (
         <p className="mt-4">
-          <LinkButton href={`/items/${item.slug}`}>It is in a sale: see the lot</LinkButton>
+          <LinkButton href={`/items/${item.slug}`}>It’s for sale now: view it</LinkButton>
         </p>
       ) : null}
     </section>
@@ -127,20 +127,21 @@ function Papers({ serial }: { serial: string }) {
   const base = `/v1/item/authentication/${serial}`;
   return (
     <section aria-labelledby="papers" className="certificate-part">
-      <h2 id="papers">To keep, and to check</h2>
+      <h2 id="papers">Downloads and verification</h2>
       <div className="mt-4 flex flex-wrap gap-3">
         <LinkButton href={`${base}/pdf`}>Certificate (PDF)</LinkButton>
         <LinkButton href={`${base}/signed`}>Signed record (JSON)</LinkButton>
       </div>
       <p className="mt-4 max-w-measure text-ink-2">
-        The signed record can be checked by anybody with Node, without us:{' '}
-        <code className="mono">node packages/verifier/certificate.mjs record.json</code>. It holds every fingerprint
-        above and one of each picture.
+        Anyone with Node can verify the signed record without us:{' '}
+        <code className="mono">node packages/verifier/certificate.mjs record.json</code>. It includes every fingerprint
+        above and one for each picture.
       </p>
       <p className="mt-4">
         Something looks wrong?{' '}
         <Anchor className="link" href={`/contact-us?topic=item&about=${serial}`}>
-          Tell us
+          {' '}
+          Contact us{' '}
         </Anchor>
       </p>
     </section>

@@ -2,7 +2,7 @@
 const KINDS: Readonly<Record<string, string>> = {
   acquired: 'Acquired',
   collected: 'Collected',
-  given: 'Given',
+  given: 'Transferred as a gift',
   intake: 'Taken in',
   linked: 'Linked to its owner',
   lost: 'Lost',

@@ -24,7 +24,7 @@ export async function openReader(): Promise<Reader> {
   const { default: jsqr } = await fetchPart(() => import('jsqr'), 'default', 2);
   const canvas = document.createElement('canvas');
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (context === null) throw new Error('This browser cannot look at pictures');
+  if (context === null) throw new Error('This browser cannot read pictures');
   return async (source) => {
     const [width, height] =
       source instanceof HTMLVideoElement

@@ -5,15 +5,15 @@ import { openReader } from './readPicture.ts';
 const LOOK_EVERY_MS = 120;
 
 const CAMERA_FAULTS: Record<string, string> = {
-  NotAllowedError: 'The browser may not use the camera. Allow it for this page, or type the number.',
-  NotFoundError: 'This device has no camera that the browser can use. Type the number instead.',
-  NotReadableError: 'Another program is using the camera. Close it and try again, or type the number.',
+  NotAllowedError: 'Your browser isn’t allowed to use the camera. Allow it for this page, or enter the number.',
+  NotFoundError: 'Your browser can’t find a camera on this device. Enter the number instead.',
+  NotReadableError: 'Another app is using the camera. Close it and try again, or enter the number.',
 };
 
 /** What went wrong with the camera, in words. */
 export function cameraFault(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
-  return CAMERA_FAULTS[name] ?? 'The camera could not be started. Type the number instead.';
+  return CAMERA_FAULTS[name] ?? 'We couldn’t start the camera. Enter the number instead.';
 }
 
 /**

@@ -6,16 +6,16 @@ export type Verdict = {
   tone: Tone;
   title: string;
   lead: string;
-  /** Steps for who has the object in hand; empty when the pictures are all that is left to do. */
+  /** Steps for the person holding the item; empty when only comparing the pictures is left. */
   steps: readonly string[];
 };
 
 const MEANING = {
-  gold: 'Gold: our authenticator was there when it was used, signed or handed over, and sealed it on the spot.',
-  silver: 'Silver: proven by documents, photographs or experts, and sealed when it reached us.',
+  gold: 'Gold: our authenticator was there when it was used, signed, or handed over, and sealed it on the spot.',
+  silver: 'Silver: proven by documents, photographs, or experts, and sealed when we received it.',
 } as const;
 
-const DO_NOT_BUY = 'Do not buy, sell or pass on the object until the house has looked at it.';
+const DO_NOT_BUY = 'Don’t buy, sell, or transfer the item until we’ve examined it.';
 
 /** The verdict on a certificate in its state (rules §6). */
 export function verdictOf({ state, grade, serial }: Pick<Certificate, 'state' | 'grade' | 'serial'>): Verdict {
@@ -30,32 +30,32 @@ export function verdictOf({ state, grade, serial }: Pick<Certificate, 'state' | 
     case 'in_reauthentication':
       return {
         tone: 'blind',
-        title: 'Being checked again',
-        lead: 'The object is with the house, which compares it with its record before it changes hands. Until that is done the grade is suspended.',
-        steps: ['Wait for the result; it is shown here as soon as it is known.'],
+        title: 'Being reauthenticated',
+        lead: 'We have the item and are comparing it with its record before it changes hands. The grade is suspended until we’re done.',
+        steps: ['Wait for the result. We’ll show it here as soon as we have it.'],
       };
     case 'failed':
       return {
         tone: 'seal',
-        title: 'Did not pass its check',
-        lead: 'The house compared the object with its record and did not confirm it. The grade is suspended.',
-        steps: [DO_NOT_BUY, 'If you own it, write to us: you can ask for a second review.'],
+        title: 'Didn’t pass reauthentication',
+        lead: 'We compared the item with its record and couldn’t confirm it. The grade is suspended.',
+        steps: [DO_NOT_BUY, 'If you own it, contact us to ask for a second review.'],
       };
     case 'revoked':
       return {
         tone: 'seal',
         title: 'Certificate revoked',
-        lead: 'The house no longer vouches for the object that carries this number.',
-        steps: [DO_NOT_BUY, `If somebody shows you a paper certificate for ${serial}, it no longer holds.`],
+        lead: 'We no longer guarantee the item with this number.',
+        steps: [DO_NOT_BUY, `If someone shows you a paper certificate for ${serial}, it’s no longer valid.`],
       };
     case 'stolen':
       return {
         tone: 'seal',
         title: 'Reported stolen or lost',
-        lead: 'The owner has told the house that this object was lost or taken. It is authentic, and it may not be sold.',
+        lead: 'The owner reported this item lost or stolen. It’s authentic, but it can’t be sold.',
         steps: [
           DO_NOT_BUY,
-          'If it is in front of you, tell us where you saw it. We pass that on; nobody is told that you wrote.',
+          'If you have it in front of you, tell us where you saw it. We’ll pass that on without saying who told us.',
         ],
       };
   }
@@ -68,26 +68,26 @@ export function missingVerdict(missing: Missing): Verdict {
   if (missing === 'limited')
     return {
       tone: 'amber',
-      title: 'Too many look-ups',
-      lead: 'From your connection more codes were asked for in a minute than one person can scan.',
-      steps: ['Wait a minute, then load this page again.'],
+      title: 'Too many lookups',
+      lead: 'Your connection requested more codes in a minute than one person can scan.',
+      steps: ['Wait a minute, then reload this page.'],
     };
   if (missing === 'mistyped')
     return {
       tone: 'amber',
-      title: 'A typing mistake in the number',
-      lead: 'The last letter of a hologram number is computed from the others, and it does not fit this one.',
+      title: 'Typo in the number',
+      lead: 'The last letter of a hologram number is computed from the other characters, and this one doesn’t match.',
       steps: [
-        'Compare it with the sticker, character by character. Alike are 8 and B, 5 and S, 2 and Z. There is no letter O, I or L among the eight in the middle: those are 0 and 1.',
-        'If the sticker really reads so, it is not one of ours. Treat the object as a counterfeit and tell us.',
+        'Compare it with the sticker, character by character. 8 and B, 5 and S, and 2 and Z look alike. The eight characters in the middle never include the letters O, I, or L; those are 0 and 1.',
+        'If the sticker really shows this number, it isn’t one of ours. Treat the item as a counterfeit and contact us.',
       ],
     };
   return {
     tone: 'seal',
     title: 'No such code',
-    lead: 'The house has no certificate under it. A number of ours is found here from the minute it is sealed, so this may be a counterfeit.',
+    lead: 'We have no certificate with this code. Our numbers appear here as soon as an item is sealed, so this may be a counterfeit.',
     steps: [
-      'Look at the number again and type it anew; or scan the code on the sticker.',
+      'Check the number and enter it again, or scan the code on the sticker.',
       DO_NOT_BUY,
       'Tell us where you saw it, with a picture if you can.',
     ],
@@ -95,23 +95,22 @@ export function missingVerdict(missing: Missing): Verdict {
 }
 
 const LOOK_AT: Record<string, string> = {
-  hologram:
-    'The number on the sticker must be the same, letter for letter. A sticker that was lifted shows breaks in its pattern.',
-  detail: 'Marks that only this piece has: look for each of them in the same place.',
-  signature: 'Follow the stroke: where it starts, where it crosses, where the ink thins.',
-  wear: 'Wear does not go away. Nothing that is here may be missing on the object.',
-  back: 'Seams, labels and marks of the reverse side.',
+  hologram: 'The number on the sticker must match exactly. A sticker that has been lifted shows breaks in its pattern.',
+  detail: 'Marks unique to this item. Look for each one in the same place.',
+  signature: 'Follow the stroke: where it starts, where it crosses, and where the ink thins.',
+  wear: 'Wear doesn’t go away. Everything you see here must be on the item.',
+  back: 'Seams, labels, and marks on the back.',
 };
 
-/** What to look for in a picture of this kind. */
+/** Returns what to look for in a picture of this kind. */
 export function lookAt(kind: string): string {
-  return LOOK_AT[kind] ?? 'Shape, colour, seams and marks, each in the same place.';
+  return LOOK_AT[kind] ?? 'Shape, color, seams, and marks, each in the same place.';
 }
 
 const STATE_NAMES: Record<Certificate['state'], string> = {
   active: 'Active again',
-  in_reauthentication: 'Check begun',
-  failed: 'Check not passed',
+  in_reauthentication: 'Reauthentication started',
+  failed: 'Reauthentication failed',
   revoked: 'Revoked',
   stolen: 'Reported stolen or lost',
 };
@@ -134,5 +133,5 @@ export function ownershipOf({ ownership, isForSale }: Pick<Certificate, 'ownersh
 export function lookUpsOf({ total, devicesToday }: Certificate['scans']): string {
   const times = total === 1 ? 'once' : total === 2 ? 'twice' : `${total.toLocaleString('en-US')} times`;
   const devices = devicesToday === 1 ? 'one device' : `${devicesToday} devices`;
-  return `Looked up ${times} in all; by ${devices} in the last 24 hours.`;
+  return `Looked up ${times} in total, and by ${devices} in the last 24 hours.`;
 }

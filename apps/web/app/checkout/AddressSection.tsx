@@ -44,9 +44,11 @@ function Pickup({ isAll }: { isAll: boolean }) {
   const { name, line1, city, state, postalCode } = PICKUP_PLACE;
   return (
     <div>
-      <p className="text-small text-ink-2">{isAll ? 'Picked up at' : 'What is picked up waits at'}</p>
+      <p className="text-small text-ink-2">{isAll ? 'Local pickup at' : 'Pick up local items at'}</p>
       <AddressLines address={{ fullName: name, line1, line2: null, city, state, postalCode }} />
-      <p className="mt-2 text-small text-ink-2">Bring a photo ID and the number of your invoice. Held for 30 days.</p>
+      <p className="mt-2 text-small text-ink-2">
+        Bring a photo ID and your invoice number. We hold your order for 30 days.
+      </p>
     </div>
   );
 }
@@ -107,15 +109,15 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
       <>
         <div className="checkout-chosen">
           <AddressLines address={chosen} />
-          <Button variant="plain" aria-label="Change the address" onClick={() => setStep('choose')}>
-            Change
+          <Button variant="plain" aria-label="Edit address" onClick={() => setStep('choose')}>
+            Edit
           </Button>
         </div>
         {chosen.fault === null ? null : (
           <Strip
             tone="seal"
             title={chosen.fault}
-            action={<Button onClick={() => setCorrected(chosen)}>Correct this address</Button>}
+            action={<Button onClick={() => setCorrected(chosen)}>Edit this address</Button>}
           />
         )}
       </>
@@ -134,7 +136,7 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
         />
       ))}
       <Button variant="plain" onClick={() => setStep('new')}>
-        Another address
+        Use another address
       </Button>
       <p role="alert" className="text-small text-seal">
         {fault}
@@ -148,7 +150,7 @@ function Waiting() {
   return (
     <div aria-busy="true">
       <p className="visually-hidden" role="status">
-        Loading the address form
+        Loading the address form…
       </p>
       <Skeleton className="h-[29rem] md:h-[24rem]" />
     </div>

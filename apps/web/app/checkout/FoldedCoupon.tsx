@@ -10,7 +10,7 @@ export function FoldedCoupon({ cart, show }: { cart: Cart; show: (next: Cart, wo
   const [isOpen, setOpen] = useState(false);
   const fold = (
     <Button variant="plain" className="bag-fold" onClick={() => setOpen(true)}>
-      {cart.coupon === null ? 'Use a code' : `Change the code ${cart.coupon.code}`}
+      {cart.coupon === null ? 'Add a promo code' : `Edit promo code ${cart.coupon.code}`}
     </Button>
   );
   if (!isOpen) return fold;

@@ -56,7 +56,9 @@ export function NewAddress({
       return issues.flatMap((issue) => {
         // The state is not asked for: what is wrong with it is wrong with the ZIP code.
         if (issue.path !== 'state') return [issue];
-        return isZipBlamed ? [] : [{ ...issue, path: 'postalCode', message: 'We know no state with this ZIP code' }];
+        return isZipBlamed
+          ? []
+          : [{ ...issue, path: 'postalCode', message: 'We couldn’t find a state for this ZIP code' }];
       });
     },
     submit: async (values) => onSaved(await browserApi.call('user.addressCreate', { body: bodyOf(values, mode) })),
@@ -75,7 +77,7 @@ export function NewAddress({
             To <b>{fullName}</b>
           </span>
           <Button variant="plain" onClick={() => setAsksName(true)}>
-            Change the name
+            Edit name
           </Button>
         </div>
       )}
@@ -106,7 +108,7 @@ export function NewAddress({
       <TextField
         {...form.field('phone')}
         label="Phone"
-        hint="For the carrier: every delivery is signed for."
+        hint="For the carrier. Every delivery requires a signature."
         type="tel"
         autoComplete="shipping tel"
       />

@@ -18,7 +18,7 @@ export function OrderSummary({ checkout: { cart, show } }: { checkout: Checkout 
       title="Summary"
       aside={
         <Link className="link text-small" to="/bag">
-          Change
+          Edit
         </Link>
       }
     >

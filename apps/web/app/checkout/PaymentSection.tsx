@@ -26,9 +26,9 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
   const { cart } = checkout;
   switch (way) {
     case 'blocked':
-      return <p className="text-ink-2">Change your bag first.</p>;
+      return <p className="text-ink-2">Edit your bag first.</p>;
     case 'address':
-      return <p className="text-ink-2">First where it goes: shipping and tax follow from it.</p>;
+      return <p className="text-ink-2">Add a delivery address first. We need it to calculate shipping and tax.</p>;
     case 'nothing':
       return (
         <Strip tone="commit" title="Nothing to pay.">
@@ -37,8 +37,8 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
       );
     case 'later':
       return (
-        <Strip tone="commit" title="Invoice, pay later.">
-          You have 30 days. Paying at once is possible from the invoice.
+        <Strip tone="commit" title="Pay later by invoice.">
+          You have 30 days to pay. You can also pay right away from the invoice.
         </Strip>
       );
     case 'pay':
@@ -51,7 +51,7 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
     <div className="space-y-5">
       {cart.achOnly ? (
         <Strip tone="blind" title="Bank transfer only.">
-          This order is above what cards may pay. Your bank account is debited in about four banking days.
+          This order is above the card limit. We’ll debit your bank account in about four business days.
         </Strip>
       ) : (
         <Suspense fallback={<div className="wallets" />}>
@@ -68,7 +68,7 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
               name="method"
               value={method.id}
               label={methodText(method)}
-              hint={isAllowed(method) ? undefined : 'Not for this order: bank transfer only.'}
+              hint={isAllowed(method) ? undefined : 'Not available for this order: bank transfer only.'}
               disabled={!isAllowed(method)}
               checked={chosen === method.id}
               onChange={() => {
@@ -107,9 +107,9 @@ export function PaymentSection({ checkout, methods, way, now, chosen, choose }: 
           />
           {cart.achOnly && !usable.some(isAllowed) ? (
             <p className="text-small text-ink-2">
-              No account at hand that can be seen at its bank?{' '}
+              Can’t link your bank account instantly?{' '}
               <LinkButton variant="plain" href="/account/payments?add=bank">
-                Link a bank account with micro-deposits
+                Link it with micro-deposits
               </LinkButton>
             </p>
           ) : null}

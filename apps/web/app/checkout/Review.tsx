@@ -8,7 +8,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { FORM_ID, OTHER, type PayWay } from './payWay.ts';
 import type { Checkout } from './useCheckout.ts';
 
-/** The last look, and the one button, which carries the sum. */
+/** Final review, and the one button, which shows the total. */
 export function Review({
   checkout,
   way,
@@ -20,7 +20,7 @@ export function Review({
   checkout: Checkout;
   way: PayWay;
   chosen: string;
-  /** The saved method in words; null for one that is typed now. */
+  /** Label of the saved method; null for one being entered now. */
   methodName: string | null;
   isBank: boolean;
   isVerified: boolean;
@@ -33,27 +33,31 @@ export function Review({
       )}
       <div role="status" className="empty:hidden">
         {isAnew ? (
-          <Strip tone="amber" title="Your payment was begun anew.">
-            The one before had run out, or was used already. Nothing was charged.{' '}
-            {drift === null ? `The total is still ${formatMoney(totalCents, true)}. ` : ''}Look it over and press again.
+          <Strip tone="amber" title="We restarted your payment.">
+            The previous one expired or was already used. You weren’t charged.{' '}
+            {drift === null ? `The total is still ${formatMoney(totalCents, true)}. ` : ''}Review it and press again.
           </Strip>
         ) : null}
       </div>
       {drift === null ? null : (
         <Strip tone="amber" title={`The total has changed to ${formatMoney(drift.toCents, true)}.`}>
-          It was {formatMoney(drift.fromCents, true)}. Nothing was charged. Look at the summary, then pay the new total.
+          It was {formatMoney(drift.fromCents, true)}. You weren’t charged. Review the summary, then pay the new total.
         </Strip>
       )}
       <Held checkout={checkout} isForm={way === 'pay' && chosen === OTHER} />
       <dl className="checkout-facts">
         <div>
-          <dt>Goes to</dt>
+          <dt>Deliver to</dt>
           <dd>
-            {cart.needsAddress ? (cart.shipTo?.addressId == null ? 'No address yet' : cart.shipTo.place) : 'Picked up'}
+            {cart.needsAddress
+              ? cart.shipTo?.addressId == null
+                ? 'No address yet'
+                : cart.shipTo.place
+              : 'Local pickup'}
           </dd>
         </div>
         <div>
-          <dt>Paid</dt>
+          <dt>Payment</dt>
           <dd>
             {way === 'nothing'
               ? 'Nothing to pay'
@@ -62,14 +66,14 @@ export function Review({
                 : way !== 'pay'
                   ? 'Not yet'
                   : methodName === null
-                    ? 'With what you enter above'
+                    ? 'With the details you enter above'
                     : `With ${methodName}`}
           </dd>
         </div>
       </dl>
       {way === 'blocked' ? (
         <LinkButton href="/bag" variant="commit" size="large" block>
-          Change your bag
+          Edit bag
         </LinkButton>
       ) : (
         <Button
@@ -78,13 +82,13 @@ export function Review({
           block
           {...(way === 'pay' && chosen === OTHER ? { type: 'submit', form: FORM_ID } : {})}
           pending={isPending}
-          pendingLabel={way === 'pay' ? 'Paying…' : 'Placing the order…'}
+          pendingLabel={way === 'pay' ? 'Paying…' : 'Placing order…'}
           disabledReason={
             isVerified
               ? way === 'address'
-                ? 'Say where it goes first.'
+                ? 'Add a delivery address first.'
                 : null
-              : 'Verify your email first: the link is in your inbox.'
+              : 'Verify your email first. We sent you a link.'
           }
           onClick={() => {
             if (way === 'pay' && chosen === OTHER) return;
@@ -92,7 +96,7 @@ export function Review({
           }}
         >
           {way === 'nothing'
-            ? 'Place the order'
+            ? 'Place order'
             : way === 'later'
               ? `Buy for ${formatMoney(totalCents, true)}, pay later`
               : `Pay ${formatMoney(totalCents, true)}`}
@@ -100,15 +104,15 @@ export function Review({
       )}
       <p className="text-caption text-ink-2">
         {isBank
-          ? 'By paying you allow Assay to debit this bank account once for this sum. It takes about four banking days. '
+          ? 'By paying, you authorize Assay to debit this bank account once for this amount. It takes about four business days. '
           : ''}
-        All in: shipping and tax are part of the total. Sales are final, items sold as-is.
+        The total includes shipping and tax. Sales are final, and items are sold as-is.
       </p>
     </div>
   );
 }
 
-/** The countdown by the house's clock; at its end the way on is offered again instead. */
+/** Counts down by the server's clock; at zero, offers to reserve again. */
 function Held({ checkout, isForm }: { checkout: Checkout; isForm: boolean }) {
   const until = checkout.cart.checkout?.reservedUntil ?? null;
   const endsAt = until === null ? null : Date.parse(until);
@@ -123,10 +127,10 @@ function Held({ checkout, isForm }: { checkout: Checkout; isForm: boolean }) {
   return (
     <Strip
       tone="amber"
-      title="Your reservation has ended."
+      title="Your reservation expired."
       action={isForm ? <Button onClick={() => void checkout.renew()}>Reserve again</Button> : undefined}
     >
-      Nothing was charged. If everything is still free, it can be yours again.
+      You weren’t charged. If everything is still available, you can reserve it again.
     </Strip>
   );
 }

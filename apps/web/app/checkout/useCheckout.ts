@@ -84,11 +84,11 @@ export function useCheckout(loaded: Cart) {
   async function finish(answer: PaymentAnswer): Promise<void> {
     if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null && answer.intentId !== null) {
       const stripe = await getStripe(keys);
-      if (stripe === null) throw new Error('the payment form is not there');
+      if (stripe === null) throw new Error('the payment form is missing');
       const { error } = await stripe.handleNextAction({ clientSecret: answer.clientSecret });
       if (error !== undefined) {
         isOver();
-        return blame('Error Processing Payment', 'Your bank did not confirm that it is you. Nothing was charged.');
+        return blame('Error Processing Payment', 'Your bank couldn’t confirm it’s you. You weren’t charged.');
       }
       return applyResult(answer.intentId, totalCents);
     }
@@ -130,7 +130,7 @@ export function useCheckout(loaded: Cart) {
     if (problem === null || problem.status >= 500 || whilePaying.current === null)
       return blame(
         await messageOf(error),
-        'It is not known whether the payment arrived. Press again: you cannot be charged twice.',
+        'We don’t know yet whether your payment went through. Press again; you can’t be charged twice.',
       );
     isOver();
     if (STALE.has(problem.code)) {

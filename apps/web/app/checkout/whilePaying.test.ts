@@ -16,17 +16,17 @@ const problem = (given: Partial<Problem>): Problem => ({
 test.each([
   [
     { code: 'payment_failed', declineCode: 'insufficient_funds' },
-    'The account has insufficient funds. Nothing was charged. Try again, or choose another way to pay.',
+    'The account has insufficient funds. You weren’t charged. Try again, or choose another way to pay.',
   ],
   [{ code: 'payment_failed', detail: 'The payment is not finished yet' }, 'The payment is not finished yet.'],
-  [{ code: 'item_sold_out', detail: 'Signed ball' }, 'Signed ball. Nothing was charged. Change your bag to go on.'],
+  [{ code: 'item_sold_out', detail: 'Signed ball' }, 'Signed ball. You weren’t charged. Edit your bag to continue.'],
   [
     { code: 'quantity_not_available', available: 1 },
-    '1 can be yours now. Nothing was charged. Change your bag to go on.',
+    'Only 1 available now. You weren’t charged. Edit your bag to continue.',
   ],
-  [{ code: 'coupon_min_spend' }, 'It was taken off. Look at the new total before you pay.'],
+  [{ code: 'coupon_min_spend' }, 'We removed it. Review the new total before you pay.'],
   [{ code: 'invoice_state', detail: 'The reservation has ended.' }, 'The reservation has ended.'],
-  [{ code: 'anything' }, 'Nothing was charged.'],
+  [{ code: 'anything' }, 'You weren’t charged.'],
 ])('given %j, then the buyer reads “%s”', (given, text) => {
   expect(errorCopy(problem(given))).toEqual(['The message', text]);
 });

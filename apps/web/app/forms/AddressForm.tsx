@@ -143,7 +143,7 @@ export function AddressForm({
       <TextField
         {...form.field('phone')}
         label="Phone"
-        hint="For the carrier: every delivery is signed for."
+        hint="For the carrier. Every delivery requires a signature."
         type="tel"
         autoComplete="shipping tel"
         defaultValue={address?.phone}

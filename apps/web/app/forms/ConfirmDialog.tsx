@@ -2,11 +2,11 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import type { ReactNode } from 'react';
 
-/** Asks before something is taken away: what it means, a way back that comes first, and the press that does it. */
+/** Asks for confirmation before something is removed. The way back comes first. */
 export function ConfirmDialog({
   open,
   title,
-  keep = 'Keep it',
+  keep = 'Cancel',
   action,
   pending,
   pendingLabel,

@@ -29,7 +29,7 @@ export function NewPasswordFields({
         />
         <PasswordRules password={typed} />
       </div>
-      <PasswordField {...repeat} label={`${label} again`} autoComplete="new-password" />
+      <PasswordField {...repeat} label={`Confirm ${label.toLowerCase()}`} autoComplete="new-password" />
     </>
   );
 }

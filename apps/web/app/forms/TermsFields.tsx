@@ -16,7 +16,7 @@ export function TermsFields({ acceptTerms, newsletter }: { acceptTerms: FieldPro
           </>
         }
       />
-      <CheckboxField {...newsletter} label="Write to me about coming sales" />
+      <CheckboxField {...newsletter} label="Email me about upcoming sales" />
     </div>
   );
 }

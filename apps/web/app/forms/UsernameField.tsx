@@ -39,10 +39,10 @@ export function UsernameField({ defaultValue = '', onInput, ...field }: Props) {
     say('Checking…');
     try {
       const { available } = await browserApi.call('auth.usernameCheck', { body: { username }, signal });
-      if (available) say(`${username} is free`, 'text-commit');
+      if (available) say('Username available', 'text-commit');
       else say(TAKEN, 'text-seal');
     } catch (error) {
-      if (!signal.aborted) say(`We could not check the username. ${await messageOf(error)}`);
+      if (!signal.aborted) say(`We couldn’t check the username. ${await messageOf(error)}`);
     }
   };
   const typed = (value: string): void => {
@@ -58,7 +58,7 @@ export function UsernameField({ defaultValue = '', onInput, ...field }: Props) {
       <TextField
         {...field}
         label="Username"
-        hint="Shown on your offers and resales, never beside a bid. 6 to 30 letters, digits, dots and hyphens."
+        hint="Shown on your offers and resales, never next to a bid. Use 6 to 30 letters, numbers, dots, or hyphens."
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}

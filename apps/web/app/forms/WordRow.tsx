@@ -1,7 +1,7 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import type { ReactNode } from 'react';
 
-/** Buttons, and beside them what came of pressing one, read out as it comes. */
+/** Buttons with the result of pressing one beside them, announced to screen readers. */
 export function WordRow({
   word,
   isGood = false,
@@ -23,7 +23,7 @@ export function WordRow({
   );
 }
 
-/** The button that sends a form, and the word that it was kept. */
+/** The submit button of a form, and the confirmation that it was saved. */
 export function SaveRow({
   form,
   isSaved,

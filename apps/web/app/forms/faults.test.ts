@@ -16,6 +16,6 @@ test('given a fault of the house, then the request id is told; given a limit, th
 
 test('given no network, then the words say so', async () => {
   expect(await messageOf(new TypeError('Failed to fetch'))).toBe(
-    'The house could not be reached. Check your connection and try again.',
+    'We couldn’t connect to Assay. Check your connection and try again.',
   );
 });

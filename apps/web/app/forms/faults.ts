@@ -4,7 +4,7 @@ import { StorageBlocked } from '../session/token.ts';
 const UNEXPECTED = 'An unexpected error occurred. Please try again later.';
 const BLOCKED =
   'Your browser blocks cookies or site data, so you can’t stay logged in. Allow them for this site and log in again.';
-const UNREACHABLE = 'The house could not be reached. Check your connection and try again.';
+const UNREACHABLE = 'We couldn’t connect to Assay. Check your connection and try again.';
 
 /** Words for whatever a call threw: the API's message to the letter, the request's id where the fault is the house's. */
 export async function messageOf(error: unknown): Promise<string> {

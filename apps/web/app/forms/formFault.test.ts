@@ -63,7 +63,7 @@ test('given a locked password, then the message stands to the letter, with why a
 
 test('given an account that staff has blocked, then the way leads to the house: no password opens it', async () => {
   const answer = refusal({ code: 'account_blocked', message: 'Account is blocked' }, 403);
-  expect((await faultOf(answer, ['email'])).link).toEqual({ href: '/contact-us', label: 'Write to us' });
+  expect((await faultOf(answer, ['email'])).link).toEqual({ href: '/contact-us', label: 'Contact us' });
 });
 
 test('given five wrong codes at a sign-in, then it says so and where to begin anew', async () => {

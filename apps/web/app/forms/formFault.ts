@@ -49,5 +49,5 @@ function wayOut({ code, reasons }: Problem): FieldError['link'] {
   if (code !== 'account_blocked') return undefined;
   return reasons?.includes('password_locked') === true
     ? { href: '/forgot-password', label: 'Choose a new password' }
-    : { href: '/contact-us', label: 'Write to us' };
+    : { href: '/contact-us', label: 'Contact us' };
 }

@@ -6,15 +6,15 @@ import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 const STEPS = [
   {
     title: 'Witnessed',
-    text: 'Gold: our authenticator saw it signed, worn or played, and sealed it on the spot. Silver: it came with documents or evidence that we tested.',
+    text: 'Gold: our authenticator saw it signed, worn, or played, and sealed it on the spot. Silver: it came with documents or evidence that we verified.',
   },
   {
     title: 'Sealed',
-    text: 'A numbered hologram goes on the item. It cannot be moved to another piece without breaking.',
+    text: 'We put a numbered hologram on the item. It breaks if anyone tries to move it to another piece.',
   },
   {
     title: 'On record',
-    text: 'Number, pictures and every change of owner stay in the register, open to whoever holds the item.',
+    text: 'We keep the number, photos, and every change of owner on record. Anyone who has the item can look it up.',
   },
 ] as const;
 
@@ -27,7 +27,7 @@ export function AuthenticationSteps({ record }: { record: RecordShown | null }) 
       <GuillocheBand seed={record?.serial ?? 'assay'} className="border-t-0" />
       <div className="grid gap-8 p-6 md:p-10 lg:grid-cols-12 lg:gap-10">
         <div className="flex flex-col items-start gap-5 lg:col-span-4">
-          <h2 id="authentication">Every item carries its proof</h2>
+          <h2 id="authentication">Every item comes with proof</h2>
           {record?.serial ? (
             <div className="flex items-center gap-5">
               <HologramSeal serial={record.serial} grade={record.grade ?? undefined} />

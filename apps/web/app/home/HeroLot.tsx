@@ -17,7 +17,7 @@ export function HeroLot({ item }: { item: ItemCard }) {
   const [front] = stillsOf(item.media);
   const href = `/items/${item.slug}`;
   return (
-    <section className="grid items-stretch gap-6 md:gap-8 lg:grid-cols-12 lg:gap-10" aria-label="Lot of the hour">
+    <section className="grid items-stretch gap-6 md:gap-8 lg:grid-cols-12 lg:gap-10" aria-label="Featured lot">
       <div className="min-w-0 lg:col-span-7">
         <Anchor href={href} className="block" aria-hidden="true" tabIndex={-1}>
           <PictureFrame
@@ -62,7 +62,7 @@ export function HeroLot({ item }: { item: ItemCard }) {
           <PerforatedRule />
           <div className="flex flex-wrap gap-3 p-5">
             <LinkButton href={href} variant="commit" size="large" className="flex-1">
-              {isRunning(lot) ? 'See the lot' : 'See the item'}
+              {isRunning(lot) ? 'View lot' : 'View item'}
             </LinkButton>
             <LinkButton href="/marketplace" size="large" className="flex-1">
               All lots

@@ -38,7 +38,7 @@ function BidCard({ row: { item, youLead } }: { row: BiddingRow }) {
       state={
         <span className="flex flex-wrap gap-1">
           {lot?.status === 'blind' ? null : leads ? (
-            <Chip tone="commit">You lead</Chip>
+            <Chip tone="commit">You’re leading</Chip>
           ) : (
             <Chip tone="seal">Outbid</Chip>
           )}

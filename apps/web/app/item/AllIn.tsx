@@ -33,7 +33,7 @@ export function AllIn({
       { key: 'shipping', label: shippingLabel(item), value: '–' },
       { key: 'tax', label: 'Sales tax', value: '–' },
     );
-    rows.push({ key: 'total', label: 'You would pay', value: 'Choose a state', total: true });
+    rows.push({ key: 'total', label: 'You’d pay', value: 'Choose a state', total: true });
   } else {
     rows.push(
       {
@@ -48,7 +48,7 @@ export function AllIn({
       },
       {
         key: 'total',
-        label: `You would pay${ceilingCents === null ? '' : ' now'}${estimate.shippingCents === null ? ', before shipping' : ''}`,
+        label: `You’d pay${ceilingCents === null ? '' : ' now'}${estimate.shippingCents === null ? ', before shipping' : ''}`,
         value: formatMoney(correctedCents ?? estimate.totalCents, true),
         total: true,
       },
@@ -57,18 +57,18 @@ export function AllIn({
     if (most !== null && ceilingCents !== null)
       rows.push({
         key: 'ceiling',
-        label: `At most, at your maximum of ${formatMoney(ceilingCents)}`,
+        label: `At your maximum of ${formatMoney(ceilingCents)}`,
         value: formatMoney(most.totalCents, true),
       });
   }
   return (
     <div>
       {choice === null ? (
-        <p className="all-in-place">Estimate to {place?.label}</p>
+        <p className="all-in-place">Estimate for {place?.label}</p>
       ) : (
         <SelectField
           className="all-in-state"
-          label="Estimate to"
+          label="Estimate for"
           name="state"
           autoComplete="off"
           placeholder="Choose a state"

@@ -1,7 +1,7 @@
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { ANNOUNCE_LEVELS, chooseAnnounceLevel, useAnnounceLevel } from './announceLevel.ts';
 
-const WORDS = { all: 'All bids', mine: 'Only when my standing changes', none: 'No bids' } as const;
+const WORDS = { all: 'All bids', mine: 'Only when I take or lose the lead', none: 'No bids' } as const;
 const OPTIONS = ANNOUNCE_LEVELS.map((value) => ({ value, label: WORDS[value] }));
 
 /** For screen readers: how much of the bidding is said aloud. */

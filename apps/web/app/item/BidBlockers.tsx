@@ -12,24 +12,28 @@ import { easternDateTime } from './times.ts';
 import type { BidState } from './useBid.ts';
 
 const STEPS: Record<MissingStep, { href: string; label: string; why: string }> = {
-  sign_in: { href: '/login', label: 'Log in', why: 'Bids are made in a name.' },
-  email: { href: '/verify-email', label: 'Verify your e-mail', why: 'We sent a link; it can be sent again.' },
+  sign_in: { href: '/login', label: 'Log in', why: 'You need an account to bid.' },
+  email: { href: '/verify-email', label: 'Verify your email', why: 'We sent you a link. You can request a new one.' },
   terms: { href: '/onboarding/basic-info', label: 'Accept the terms of sale', why: 'Bids are binding.' },
-  shipping: { href: '/onboarding/shipping-address', label: 'Add a shipping address', why: 'It sets shipping and tax.' },
+  shipping: {
+    href: '/onboarding/shipping-address',
+    label: 'Add a shipping address',
+    why: 'We use it to calculate shipping and tax.',
+  },
   payment: {
     href: '/onboarding/payment-information',
     label: 'Add a card or bank account',
-    why: 'Nothing is charged before you win.',
+    why: 'You’re charged only if you win.',
   },
   identity: {
     href: '/onboarding/identity-verification',
     label: 'Verify your identity',
-    why: 'An ID, about two minutes.',
+    why: 'Takes about two minutes. Have your ID ready.',
   },
   bank_account: {
     href: '/account/payments?add=bank',
     label: 'Add a bank account',
-    why: 'This is paid by bank transfer, not by card. Nothing is taken before you win.',
+    why: 'You pay for this lot by bank transfer, not by card. We debit your account only if you win.',
   },
 };
 
@@ -51,7 +55,10 @@ export function BidBlockers({
         <>
           <Strip tone={state.standing === 'leading' ? 'neutral' : 'seal'} title="BID EXCEEDS CREDIT LIMIT">
             The next bid is {formatMoney(bid.minimumCents)}
-            {bid.creditCents === null ? '' : ` and ${formatMoney(Math.max(0, bid.creditCents))} is free for this lot`}.
+            {bid.creditCents === null
+              ? ''
+              : `, and you have ${formatMoney(Math.max(0, bid.creditCents))} of credit available for this lot`}
+            .
           </Strip>
           <LinkButton
             href={limitRequestPath(here, bid.amountCents ?? bid.minimumCents)}
@@ -66,20 +73,20 @@ export function BidBlockers({
     case 'pay_overdue':
       return (
         <>
-          <Strip tone="seal" title="An invoice is overdue.">
-            Pay it and you can bid again at once.
+          <Strip tone="seal" title="You have an overdue invoice.">
+            Pay it to bid again right away.
           </Strip>
           <LinkButton href="/account/invoices" variant="commit" size="large" block>
-            Open your invoices
+            View invoices
           </LinkButton>
         </>
       );
     case 'contact':
       return (
-        <Strip tone="seal" title={access?.suspendedUntil ? 'You may not bid for now.' : 'Your account is blocked.'}>
+        <Strip tone="seal" title={access?.suspendedUntil ? 'You can’t bid right now.' : 'Your account is blocked.'}>
           {access?.suspendedUntil
-            ? `Two invoices were not paid within a year. You may bid again ${easternDateTime(Date.parse(access.suspendedUntil))}.`
-            : 'Write to the house to have it looked at.'}
+            ? `You left two invoices unpaid within a year. You can bid again on ${easternDateTime(Date.parse(access.suspendedUntil))}.`
+            : 'Contact us to have it reviewed.'}
         </Strip>
       );
     default:
@@ -102,7 +109,7 @@ function Steps({ missing, here, amountCents }: { missing: readonly MissingStep[]
   return (
     <div className="why-not">
       <h2 className="text-h4">
-        {missing.length === 1 ? 'One step before you can bid' : `${missing.length} steps before you can bid`}
+        {missing.length === 1 ? 'One step left before you can bid' : `${missing.length} steps left before you can bid`}
       </h2>
       {missing.includes('identity') ? <NewBidderLimit amountCents={amountCents} /> : null}
       <ol>

@@ -13,9 +13,9 @@ import type { BidState } from './useBid.ts';
 const WORDS_FROM_CENTS = 1_000_000;
 
 const EXPLAINED = {
-  max: 'Kept private. The house bids for you, a step at a time, only as far as it must.',
-  exact: 'The price goes straight to this amount if your bid leads.',
-  sealed: 'Kept encrypted and shown to nobody before the deadline. Name the most you would pay.',
+  max: 'Private. We bid for you, one increment at a time, only as high as needed.',
+  exact: 'If your bid leads, the price goes straight to this amount.',
+  sealed: 'Encrypted until the deadline; no one can see it. Enter the most you’re willing to pay.',
 } as const;
 
 const LABELS = {
@@ -61,7 +61,7 @@ export function BidForm({
     >
       <QuickBids minimumCents={bid.minimumCents} onPick={bid.fill} />
       <Field
-        label={isMax ? LABELS[mode] : 'Your bid, exactly'}
+        label={isMax ? LABELS[mode] : 'Your exact bid'}
         hint={<span className="bid-explained">{EXPLAINED[isBlind ? 'sealed' : isMax ? 'max' : 'exact']}</span>}
       >
         {(control) => (
@@ -128,7 +128,7 @@ export function BidForm({
 
 /** The typed amount read back. What is wrong with it is said calmly while typing. */
 function echo(amountCents: number | null, fault: string | null, minimumCents: number): string {
-  if (amountCents === null) return `Any whole dollar amount from ${formatMoney(minimumCents)}.`;
+  if (amountCents === null) return `Any whole dollar amount of ${formatMoney(minimumCents)} or more.`;
   if (fault !== null) return fault;
   const figures = formatMoney(amountCents);
   // The words come with the code of a bid under way, which whoever turns to the amount has fetched.

@@ -84,6 +84,6 @@ export function BidPanel(props: PanelProps) {
 }
 
 function closingText(lot: Lot): string {
-  if (lot.status === 'not_started') return 'Opening, waiting for the house';
-  return 'Closing, waiting for the house';
+  if (lot.status === 'not_started') return 'Opening…';
+  return 'Closing…';
 }

@@ -8,8 +8,7 @@ import type { Notice } from './refusals.ts';
 import { standingOutcome } from './shownCosts.ts';
 
 /**
- * What came of the last bid: leads, was beaten at once, or was not taken. Below the button, so that nothing moves. What
- * it says of the price holds only until the next bid on the lot or its end; then the receipt alone stays.
+ * The outcome of the last bid: leading, outbid immediately, or refused. It sits below the button, so that nothing moves, and shows a price only until the next bid or the close.
  */
 export function OutcomeOfBid({
   outcome,
@@ -28,8 +27,8 @@ export function OutcomeOfBid({
     <>
       {notice ? <NoticeStrip notice={notice} /> : null}
       {outcome?.kind === 'sealed' && lot.status === 'blind' ? (
-        <Strip tone="commit" title="Your sealed bid is in.">
-          {formatMoney(outcome.draft.amountCents)}, known to you alone until the deadline. Keep the receipt.
+        <Strip tone="commit" title="Your sealed bid is placed.">
+          {formatMoney(outcome.draft.amountCents)}, visible only to you until the deadline. Keep the receipt.
         </Strip>
       ) : null}
       {open === null ? null : (
@@ -45,14 +44,14 @@ export function OutcomeOfBid({
 function OutcomeStrip({ outcome }: { outcome: OpenOutcome }) {
   if (outcome.youLead)
     return (
-      <Strip tone="commit" title="Your bid leads.">
+      <Strip tone="commit" title="Your bid is leading.">
         The price is {formatMoney(outcome.priceCents)}.
       </Strip>
     );
   return (
-    <Strip tone="seal" title="Another bidder’s maximum beat yours at once.">
+    <Strip tone="seal" title="You were outbid immediately by another bidder’s maximum.">
       Your {formatMoney(outcome.draft.amountCents)} was placed and the price is now {formatMoney(outcome.priceCents)}.
-      The next bid is {formatMoney(outcome.minNextBidCents)}; it is filled in.
+      We’ve filled in the next bid, {formatMoney(outcome.minNextBidCents)}.
     </Strip>
   );
 }

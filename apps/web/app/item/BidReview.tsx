@@ -51,30 +51,30 @@ export function BidReview({
       <AllIn
         item={item}
         amountCents={draft.amountCents}
-        label={draft.isMax ? 'Bid, at most' : 'Bid'}
+        label={draft.isMax ? 'Your maximum' : 'Your bid'}
         places={places}
         correctedCents={bid.correctedCents}
       />
       <PayWith isBankOnly={item.achOnly} />
       <CreditLine access={access} amountCents={draft.amountCents} here={`/items/${item.slug}`} />
       <p className="bid-terms">
-        {bid.isBlind ? 'A sealed bid can be raised but not lowered or taken back. ' : ''}A bid is binding. Sales are
+        {bid.isBlind ? 'You can raise a sealed bid, but not lower or cancel it. ' : ''}Bids are binding. Sales are
         final, and items are sold as-is, as described in the condition report.
       </p>
       {flow.step === 'review' && flow.needsRetype ? (
         <TextField
           name="amount-again"
           look="money"
-          label="Type the amount again"
-          hint={`${amount} is a large bid here. A second look guards against a slip.`}
+          label="Enter the amount again"
+          hint={`${amount} is a large bid for this lot. Enter it again to confirm.`}
           value={flow.retyped}
           onChange={(event) => bid.retype(event.currentTarget.value)}
         />
       ) : null}
       {flow.step === 'review' && flow.notice ? <NoticeStrip notice={flow.notice} tone="amber" /> : null}
       {flow.step === 'checking' ? (
-        <Strip tone="amber" title="We are checking whether your bid arrived.">
-          Keep this page open. The same bid is sent again under its own key, so it cannot count twice.
+        <Strip tone="amber" title="We’re checking whether we received your bid.">
+          Keep this page open. We’re sending the same bid again; it can’t count twice.
         </Strip>
       ) : null}
       <Button
@@ -86,11 +86,11 @@ export function BidReview({
         pendingLabel={flow.step === 'checking' ? 'Checking…' : 'Placing…'}
         disabledReason={flow.step === 'review' ? whyNot(bid) : null}
       >
-        {bid.isBlind ? 'Seal' : 'Place'} bid {amount}
+        {bid.isBlind ? 'Place sealed bid' : 'Place bid'} {amount}
       </Button>
       {flow.step === 'review' ? (
         <Button block onClick={bid.back}>
-          Change amount
+          Edit amount
         </Button>
       ) : null}
     </form>
@@ -98,8 +98,8 @@ export function BidReview({
 }
 
 function whyNot(bid: BidState): string | null {
-  if (!bid.isEnough && bid.isBlind) return `The least is ${formatMoney(bid.minimumCents)}: change the amount.`;
+  if (!bid.isEnough && bid.isBlind) return `The minimum is ${formatMoney(bid.minimumCents)}. Edit the amount.`;
   if (!bid.isEnough)
-    return `The price has moved. The next bid is now ${formatMoney(bid.minimumCents)}: change the amount.`;
-  return bid.isRetyped ? null : 'Type the amount again first.';
+    return `The price has gone up. The next bid is now ${formatMoney(bid.minimumCents)}. Edit the amount.`;
+  return bid.isRetyped ? null : 'Enter the amount again first.';
 }

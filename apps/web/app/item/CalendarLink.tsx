@@ -19,7 +19,7 @@ export function CalendarLink({
       download
     >
       <Icon name="calendar" />
-      {lot.status === 'not_started' ? 'Add the opening to your calendar' : 'Add the close to your calendar'}
+      {lot.status === 'not_started' ? 'Add opening time to calendar' : 'Add closing time to calendar'}
     </a>
   );
 }

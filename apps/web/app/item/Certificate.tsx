@@ -14,10 +14,10 @@ export function Certificate({ item }: { item: Item }) {
     return (
       <section className="panel panel-body" aria-labelledby="certificate">
         <h2 id="certificate" className="text-h4">
-          Not on the register
+          Not authenticated
         </h2>
         <p className="mt-2 text-ink-2">
-          The house has not authenticated this item and vouches for nothing but its description.
+          We haven’t authenticated this item. We guarantee only that it matches its description.
         </p>
       </section>
     );

@@ -15,13 +15,13 @@ export function CreditLine({
 }) {
   if (access?.credit == null) return null;
   const { availableForAuctionCents: free, limitCents } = access.credit;
-  if (free === null) return <p className="bid-credit">Your account pays later; no credit limit applies.</p>;
+  if (free === null) return <p className="bid-credit">You pay later, so no credit limit applies.</p>;
   const left = free - amountCents;
   return (
     <p className="bid-credit num">
       {left < 0 ? (
         <>
-          Credit free for this lot: <b>{formatMoney(Math.max(0, free))}</b> of {formatMoney(limitCents)}.{' '}
+          Credit available for this lot: <b>{formatMoney(Math.max(0, free))}</b> of {formatMoney(limitCents)}.{' '}
         </>
       ) : (
         <>

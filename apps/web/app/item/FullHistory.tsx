@@ -28,7 +28,7 @@ export function FullHistory({
       <StepChart rows={rows} />
       <Table caption="Accepted bids, newest first" columns={HISTORY_COLUMNS} rows={rows} rowKey={(row) => row.seq} />
       {hidden > 0 ? (
-        <Button className="mt-4" pending={isLoading} pendingLabel="Reading the log…" onClick={() => void readEarlier()}>
+        <Button className="mt-4" pending={isLoading} pendingLabel="Loading…" onClick={() => void readEarlier()}>
           {`Show ${hidden} earlier ${hidden === 1 ? 'bid' : 'bids'}`}
         </Button>
       ) : null}

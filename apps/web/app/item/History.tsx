@@ -67,7 +67,7 @@ export function History({
       </div>
       {lot.status === 'blind' ? (
         <p className="mb-4 text-ink-2">
-          Sealed bids are hidden now, their number too. They join this list when they are opened after the deadline.
+          Sealed bids, including how many there are, stay hidden until the deadline. Then they’re added to this list.
         </p>
       ) : null}
       {rows.length === 0 ? (
@@ -85,7 +85,7 @@ export function History({
             <Button
               className="mt-4"
               pending={isLoading}
-              pendingLabel="Reading the log…"
+              pendingLabel="Loading…"
               onClick={() => {
                 setOpen(true);
                 if (isOpen || rows.length <= FEW) void readEarlier();
@@ -98,14 +98,14 @@ export function History({
           ) : null}
           <p className="mt-4 text-small">
             <Anchor className="link" href={`/items/${slug}/log`}>
-              Check the log of this lot
+              Verify this lot’s bid log
             </Anchor>
           </p>
         </>
       )}
       {hasSettings ? <div className="lot-settings">{settings === null ? null : <settings.LotSettings />}</div> : null}
       <Dialog open={isFull} onClose={() => setFull(false)} title="Bid history" className="history-dialog">
-        <Suspense fallback={<p aria-busy="true">Reading the log…</p>}>
+        <Suspense fallback={<p aria-busy="true">Loading bids…</p>}>
           <FullHistory rows={rows} total={total} isLoading={isLoading} readEarlier={readEarlier} />
         </Suspense>
       </Dialog>
@@ -116,7 +116,7 @@ export function History({
 /** What is said of a lot without bids. */
 export function emptyText(lot: Lot): string {
   if (lot.status === 'not_started')
-    return `Bidding has not begun. The first bid may be ${formatMoney(lot.openingCents)}.`;
-  if (lot.status === 'done' || lot.status === 'closed') return 'Nobody bid on this lot.';
-  return `No bids yet. The first bid may be ${formatMoney(lot.openingCents)}.`;
+    return `Bidding hasn’t started. The first bid can be ${formatMoney(lot.openingCents)}.`;
+  if (lot.status === 'done' || lot.status === 'closed') return 'This lot received no bids.';
+  return `No bids yet. The first bid can be ${formatMoney(lot.openingCents)}.`;
 }

@@ -37,7 +37,7 @@ export function ItemAfter({ itemId }: { itemId: string }) {
   return (
     <section className="page pb-12" aria-labelledby="related">
       <div className="section-head">
-        <h2 id="related">Like this one</h2>
+        <h2 id="related">Similar items</h2>
       </div>
       <CatalogGrid items={related} />
     </section>

@@ -9,9 +9,9 @@ export function ItemNotFound({ near }: { near: readonly ItemCard[] }) {
   return (
     <div className="page py-12 md:py-16">
       <p className="text-small text-ink-3 num">404</p>
-      <h1 className="mt-2">No item is registered here</h1>
+      <h1 className="mt-2">Item not found</h1>
       <p className="mt-4 max-w-[52ch] text-lead text-ink-2">
-        The address may be mistyped, or the item was never listed. Sold items keep their page.
+        Check the address for typos. Sold items keep their page, so this item may never have been listed.
       </p>
       <div className="mt-6">
         <LinkButton href="/marketplace" variant="commit">
@@ -21,7 +21,7 @@ export function ItemNotFound({ near }: { near: readonly ItemCard[] }) {
       {near.length === 0 ? null : (
         <section className="mt-12" aria-labelledby="near">
           <h2 id="near" className="mb-6">
-            Did you mean one of these
+            Did you mean one of these?
           </h2>
           <ul className="card-grid">
             {near.map((item) => (

@@ -10,11 +10,11 @@ import { useSaleEstimate } from '../offers/useSaleEstimate.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 
 const WORDS: Record<string, string> = {
-  offer_expired: 'The time for this answer is over.',
-  offer_state: 'This offer was answered before.',
-  total_changed: 'The total has changed. Check the new total, then accept.',
-  account_blocked: 'Your account may not buy for now. Write to the house to have it looked at.',
-  invoice_overdue: 'An invoice of yours is overdue. Pay it first, then accept.',
+  offer_expired: 'The time to answer has passed.',
+  offer_state: 'This offer has already been answered.',
+  total_changed: 'The total has changed. Review the new total, then accept.',
+  account_blocked: 'Your account can’t buy right now. Contact us to have it reviewed.',
+  invoice_overdue: 'You have an overdue invoice. Pay it first, then accept.',
 };
 
 /** Accept or decline a lot that is offered after its close. A press that is repeated is one answer. */
@@ -61,13 +61,13 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
         size="large"
         block
         pending={pending === 'accept'}
-        disabledReason={estimate === null ? 'The total is not known yet.' : null}
+        disabledReason={estimate === null ? 'We’re still calculating the total.' : null}
         onClick={() => void answer('accept')}
       >
         Buy for {formatMoney(estimate?.totalCents ?? offer.amountCents, estimate !== null)}
       </Button>
       <Button block pending={pending === 'decline'} onClick={() => void answer('decline')}>
-        No, thank you
+        No, thanks
       </Button>
     </>
   );

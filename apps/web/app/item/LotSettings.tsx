@@ -4,10 +4,10 @@ import { AnnounceSetting } from './AnnounceSetting.tsx';
 import { chooseShortcuts, useHasShortcuts } from './shortcuts.ts';
 
 const KEYS = [
-  ['B', 'to the amount'],
+  ['B', 'go to the amount'],
   ['1 2 3', 'fill in a quick bid'],
-  ['Enter', 'review, in the amount'],
-  ['Shift + Enter', 'place the bid under review'],
+  ['Enter', 'review the bid, from the amount'],
+  ['Shift + Enter', 'place the bid you’re reviewing'],
 ] as const;
 
 /** How the page of a running lot behaves for this viewer: what is said aloud, keys, and a pause of live figures. */

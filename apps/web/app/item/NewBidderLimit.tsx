@@ -8,12 +8,12 @@ export function NewBidderLimit({ amountCents }: { amountCents: number }) {
     <p className="bid-credit num">
       {amountCents > NEW_BIDDER_LIMIT_CENTS ? (
         <>
-          <b>This is above what a new bidder may bid at first: {limit}.</b> You can request a higher limit as soon as
+          <b>This is above the starting limit for new bidders: {limit}.</b> You can request a higher limit as soon as
           your account is set up.
         </>
       ) : (
         <>
-          New bidders may bid up to <b>{limit}</b> at first, and can request a higher limit.
+          New bidders start with a limit of <b>{limit}</b> and can request a higher one.
         </>
       )}
     </p>

@@ -15,12 +15,12 @@ export function NoAuctionPanel({ item, places }: { item: Item; places: PlaceChoi
         <span className="bid-price-words">{label}</span>
         {cents === null ? null : <Price cents={cents} size="panel" />}
       </div>
-      <Strip tone="neutral" title="This item is not in an auction now.">
-        {item.isOwn ? 'It is yours.' : ''}
+      <Strip tone="neutral" title="This item isn’t up for auction.">
+        {item.isOwn ? 'You own it.' : ''}
       </Strip>
       {cents === null ? null : <AllIn item={item} amountCents={cents} label="Price" places={places} />}
       <LinkButton href="/marketplace" size="large" block>
-        See the lots that are open
+        Browse live auctions
       </LinkButton>
     </div>
   );

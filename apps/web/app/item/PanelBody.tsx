@@ -101,8 +101,8 @@ export function PanelBody(props: PanelProps) {
                 />
               )}
               <p className="bid-terms">
-                Bids are binding. Sales are final, items sold as-is.
-                {item.achOnly ? ' Paid from a US bank account, not by card.' : ''}
+                Bids are binding. Sales are final, and items are sold as-is.
+                {item.achOnly ? ' You pay from a US bank account, not by card.' : ''}
               </p>
             </div>
           ) : null}
@@ -140,7 +140,7 @@ function Action({
     case 'log_in_if_bidder':
       return (
         <LinkButton href={loginPath(here)} size="large" block>
-          Log in if you have bid here
+          Log in if you’ve bid on this lot
         </LinkButton>
       );
     case 'finish_steps':
@@ -161,7 +161,7 @@ function Action({
           size="large"
           block
         >
-          Pay your invoice
+          Pay invoice
         </LinkButton>
       );
     case 'answer_offer':
@@ -175,7 +175,7 @@ function Action({
     case 'browse':
       return (
         <LinkButton href="/marketplace" size="large" block>
-          See the lots that are open
+          Browse live auctions
         </LinkButton>
       );
     case 'none':

@@ -27,8 +27,8 @@ export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
   return (
     <p className="m-0 text-small text-ink-2" aria-live="polite">
       {method === null
-        ? 'If you win, you pay your invoice within five days.'
-        : `If you win, you pay with ${methodText(method)}.`}
+        ? 'If you win, your invoice is due in five days.'
+        : `If you win, you’ll pay with ${methodText(method)}.`}
     </p>
   );
 }

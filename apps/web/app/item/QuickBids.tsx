@@ -6,7 +6,7 @@ export function QuickBids({ minimumCents, onPick }: { minimumCents: number; onPi
   const { amounts, hold } = useQuickBids(minimumCents);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would add a legend row to three plain buttons
-    <div className="quick-bids" role="group" aria-label="Fill in an amount" {...hold}>
+    <div className="quick-bids" role="group" aria-label="Quick bid amounts" {...hold}>
       {amounts.map((cents, index) => (
         // The place is the identity: the amount on it changes.
         // biome-ignore lint/suspicious/noArrayIndexKey: see above

@@ -50,7 +50,7 @@ function ReceiptBox({
         {isCopied ? 'Copied' : 'Copy receipt'}
       </Button>
       {isCopied === false ? (
-        <p className="btn-reason">This browser does not let us copy. Select the text instead.</p>
+        <p className="btn-reason">Your browser blocked copying. Select the text and copy it yourself.</p>
       ) : null}
     </details>
   );
@@ -59,7 +59,7 @@ function ReceiptBox({
 const mono = (text: string | number) => <span className="mono break-all">{text}</span>;
 const VerifyLink = ({ slug }: { slug: string }) => (
   <Anchor className="link" href={`/items/${slug}/log`}>
-    Check it against the log
+    Verify it against the log
   </Anchor>
 );
 
@@ -67,7 +67,7 @@ const VerifyLink = ({ slug }: { slug: string }) => (
 export function Receipt({ receipt, isMax, slug }: { receipt: BidReceipt; isMax: boolean; slug: string }) {
   return (
     <ReceiptBox
-      title="Receipt of your bid"
+      title="Bid receipt"
       text={receiptText(receipt)}
       rows={[
         { label: 'Bid no.', value: mono(receipt.seq) },
@@ -76,10 +76,10 @@ export function Receipt({ receipt, isMax, slug }: { receipt: BidReceipt; isMax: 
           value: <span className="num">{formatMoney(receipt.amountCents)}</span>,
         },
         { label: 'Received', value: mono(moment(receipt.receivedAt)) },
-        { label: 'Hash of the log', value: mono(receipt.hash) },
+        { label: 'Log hash', value: mono(receipt.hash) },
       ]}
     >
-      The copy also holds the secret that proves your amount. <VerifyLink slug={slug} />.
+      The copied receipt also includes the secret that proves your amount. <VerifyLink slug={slug} />.
     </ReceiptBox>
   );
 }
@@ -88,7 +88,7 @@ export function Receipt({ receipt, isMax, slug }: { receipt: BidReceipt; isMax: 
 export function SealedReceipt({ receipt, slug }: { receipt: SealedBidReceipt; slug: string }) {
   return (
     <ReceiptBox
-      title="Receipt of your sealed bid"
+      title="Sealed bid receipt"
       text={receiptText(receipt)}
       rows={[
         { label: 'Sealed bid', value: <span className="num">{formatMoney(receipt.amountCents)}</span> },
@@ -98,7 +98,8 @@ export function SealedReceipt({ receipt, slug }: { receipt: SealedBidReceipt; sl
         { label: 'Signed by', value: mono(receipt.keyId) },
       ]}
     >
-      The hash is made of nonce and amount. After the deadline it stands in the public log. <VerifyLink slug={slug} />.
+      The hash is computed from the nonce and your amount. After the deadline it appears in the public log.{' '}
+      <VerifyLink slug={slug} />.
     </ReceiptBox>
   );
 }

@@ -12,7 +12,7 @@ import { useWatch } from './Watch.tsx';
 /** Of a lot that is not open yet: to be told before it opens, which is to watch it, and its calendar entry. */
 export function Remind({ item, lot }: { item: Item; lot: Lot }) {
   const isLoggedIn = (useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null) !== null;
-  const [isSet, set] = useWatch(item, [`You will be told when ${item.title} opens.`, 'The reminder is off.']);
+  const [isSet, set] = useWatch(item, [`We’ll remind you when ${item.title} opens.`, 'Reminder off.']);
   return (
     <>
       {isLoggedIn ? (
@@ -27,8 +27,8 @@ export function Remind({ item, lot }: { item: Item; lot: Lot }) {
         </LinkButton>
       )}
       <p className="m-0 text-small text-ink-2">
-        {isSet ? 'You will be told' : 'We tell you'} an hour before it opens and when it does, here and by e-mail.
-        {isSet ? ' Press again to take it back.' : ''}
+        We’ll alert you here and by email an hour before it opens and when it opens.
+        {isSet ? ' Press again to turn the reminder off.' : ''}
       </p>
       <p className="m-0 text-small">
         <CalendarLink slug={item.slug} lot={lot} isQuiet />

@@ -3,11 +3,11 @@ import { AllIn } from './AllIn.tsx';
 import type { PlaceChoice } from './usePlace.ts';
 
 const HOW: Record<Item['fulfillment'], string> = {
-  ship: 'Shipped by the house, insured for the full price, delivered against a signature.',
+  ship: 'We ship it insured for the full price. A signature is required on delivery.',
   pickup_ship:
-    'Shipped by the house, insured for the full price and delivered against a signature, or picked up in person at no charge.',
-  pickup: 'Picked up in person by appointment. It is not shipped.',
-  external: 'Delivered by the seller; the house sees to it that it arrives.',
+    'We ship it insured for the full price, with a signature required on delivery. Or pick it up in person at no charge.',
+  pickup: 'Local pickup by appointment. This item can’t be shipped.',
+  external: 'The seller ships it, and we make sure it arrives.',
 };
 
 /** How it gets to its buyer and what that adds to the price. */
@@ -28,14 +28,14 @@ export function ShippingSection({
         Shipping and tax
       </h2>
       <p className="measure text-ink-2">
-        {item.type === 'virtual' ? 'Ownership is recorded; nothing is shipped.' : HOW[item.fulfillment]}
+        {item.type === 'virtual' ? 'We record your ownership. Nothing is shipped.' : HOW[item.fulfillment]}
       </p>
       {amountCents === null ? null : (
         <div className="shipping-box">
           <AllIn item={item} amountCents={amountCents} label={label} places={places} />
           <p className="bid-terms">
-            Shipping and tax are estimates for the state. The invoice has the exact figures for the address. The house
-            adds no buyer’s premium.
+            Shipping and tax are estimates for your state. Your invoice shows the exact amounts for your address.
+            There’s no buyer’s premium.
           </p>
         </div>
       )}

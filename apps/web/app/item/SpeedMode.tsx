@@ -33,8 +33,8 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
     <details className="speed">
       <summary>Speed mode</summary>
       <p className="text-small text-ink-2">
-        Bids the next amount with one press and no review, on this lot, while extended bidding runs, and never above the
-        ceiling that you fix here. What you would pay in all stands at the button.
+        Bid the next amount on this lot with one press and no review. It works during extended bidding and never goes
+        above your ceiling. The button shows the total you’d pay.
       </p>
       <form
         noValidate
@@ -62,8 +62,9 @@ export function SpeedSetting({ bid }: { bid: BidState }) {
 }
 
 function faultOf(cents: number, { minimumCents, creditCents }: BidState): string | null {
-  if (cents < minimumCents) return `A ceiling is at least ${formatMoney(minimumCents)}.`;
-  if (creditCents !== null && cents > creditCents) return `${formatMoney(creditCents)} is free for this lot.`;
+  if (cents < minimumCents) return `Your ceiling must be at least ${formatMoney(minimumCents)}.`;
+  if (creditCents !== null && cents > creditCents)
+    return `You have ${formatMoney(creditCents)} of credit available for this lot.`;
   return null;
 }
 
@@ -78,7 +79,7 @@ export function SpeedBid({ bid, item, places }: { bid: BidState; item: Item; pla
     cents > ceilingCents
       ? `The next bid is above your ceiling of ${formatMoney(ceilingCents)}.`
       : isStale
-        ? 'The price has moved. Let go, and the new amount is shown.'
+        ? 'The price has gone up. Release to see the new amount.'
         : null;
   return (
     <div {...hold}>
@@ -95,8 +96,8 @@ export function SpeedBid({ bid, item, places }: { bid: BidState; item: Item; pla
       </Button>
       <p className="speed-all num">
         {estimate === null
-          ? 'Binding at once, without a review.'
-          : `In all ${formatMoney(estimate.totalCents, true)} with shipping and tax. Binding at once, without a review.`}
+          ? 'Binding immediately, with no review.'
+          : `${formatMoney(estimate.totalCents, true)} total with shipping and tax. Binding immediately, with no review.`}
       </p>
     </div>
   );

@@ -25,7 +25,7 @@ export function StepChart({ rows }: { rows: readonly BidRow[] }) {
         viewBox={`-6 -8 ${WIDTH + 12} ${HEIGHT + 16}`}
         preserveAspectRatio="none"
         role="img"
-        aria-label={`Price by time, from ${formatMoney(chart.lowCents)} to ${formatMoney(chart.highCents)}. The table below has every bid.`}
+        aria-label={`Price by time, from ${formatMoney(chart.lowCents)} to ${formatMoney(chart.highCents)}. The table below lists every bid.`}
       >
         {extendedFromX === null ? null : (
           <rect

@@ -12,7 +12,7 @@ const LABELS: Record<PanelAction, string> = {
   finish_steps: 'Get ready to bid',
   bid: 'Bid',
   raise: 'Raise maximum',
-  seal: 'Seal a bid',
+  seal: 'Place sealed bid',
   raise_sealed: 'Raise sealed bid',
   get_credit: 'Details',
   pay_overdue: 'Details',
@@ -28,7 +28,7 @@ const LABELS: Record<PanelAction, string> = {
 export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState; onOpen: () => void }) {
   const { clock, price, phase, standing, action } = state;
   const tone = standing === 'outbid' ? 'seal' : standing === 'leading' ? 'commit' : phase.tone;
-  const own = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You lead' : phase.words;
+  const own = standing === 'outbid' ? 'Outbid' : standing === 'leading' ? 'You’re leading' : phase.words;
   const words = lot.pausedAt === null ? own : phase.words;
   const isMain =
     action === 'bid' ||

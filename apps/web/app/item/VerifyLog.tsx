@@ -23,7 +23,7 @@ export function VerifyLog({ auctionId, origin }: { auctionId: string; origin: st
   const announce = useAnnounce();
   const verdict = check.step === 'done' ? check.verdict : null;
   useEffect(() => {
-    if (verdict !== null) announce(verdict.ok ? 'The log is sound.' : 'The log is not sound.');
+    if (verdict !== null) announce(verdict.ok ? 'The log verifies.' : 'The log doesn’t verify.');
   }, [verdict, announce]);
   const logPath = `/v1/auction/${auctionId}/log`;
   return (
@@ -40,20 +40,20 @@ export function VerifyLog({ auctionId, origin }: { auctionId: string; origin: st
         {check.step === 'done' ? <Entries entries={check.log.items} /> : null}
       </section>
       <section className="mt-12 max-w-measure" aria-labelledby="own">
-        <h2 id="own">Without this page</h2>
+        <h2 id="own">Verify it yourself</h2>
         <p className="mt-2 text-ink-2">
-          The check is a small program without dependencies that you can read. Node 20 or later runs it anywhere:
+          The verifier is a small program with no dependencies that you can read. Run it anywhere with Node 20 or later:
         </p>
         <pre className="log-command mono mt-3">
           node packages/verifier/verify.mjs {origin}
           {logPath} --receipt my-receipt.json
         </pre>
         <div className="mt-4 flex flex-wrap gap-3">
-          <LinkButton href={`${logPath}?limit=500`}>Download the log</LinkButton>
-          <LinkButton href={`${logPath}/checkpoint`}>Download the signed checkpoint</LinkButton>
+          <LinkButton href={`${logPath}?limit=500`}>Download log</LinkButton>
+          <LinkButton href={`${logPath}/checkpoint`}>Download signed checkpoint</LinkButton>
         </div>
         <p className="mt-3 text-small text-ink-2">
-          Keep a checkpoint: from then on the log cannot be shortened or rewritten without your noticing.
+          Keep a checkpoint. If anyone later shortens or rewrites the log, you’ll be able to tell.
         </p>
       </section>
     </>
@@ -62,20 +62,20 @@ export function VerifyLog({ auctionId, origin }: { auctionId: string; origin: st
 
 function VerdictBox({ check }: { check: Check }) {
   if (check.step === 'reading')
-    return <Strip title="Reading and checking the log…">Every hash is computed again, here.</Strip>;
+    return <Strip title="Verifying the log…">Your browser is recomputing every hash.</Strip>;
   if (check.step === 'failed')
     return (
-      <Strip tone="amber" title="Not checked.">
+      <Strip tone="amber" title="Not verified.">
         {check.words}
       </Strip>
     );
   const { ok, findings } = check.verdict;
   return (
     <>
-      <Strip tone={ok ? 'commit' : 'seal'} title={ok ? 'The log is sound.' : 'The log is not sound.'}>
+      <Strip tone={ok ? 'commit' : 'seal'} title={ok ? 'The log verifies.' : 'The log doesn’t verify.'}>
         {ok
-          ? 'Your browser found nothing edited, left out or moved.'
-          : 'What is listed below does not fit. Keep this log and your receipts, and write to us.'}
+          ? 'Your browser found nothing edited, missing, or out of order.'
+          : 'The entries below don’t match. Keep this log and your receipts, and contact us.'}
       </Strip>
       <ul className="log-findings mt-4">
         {findings.map((finding) => (
@@ -102,25 +102,25 @@ function ReceiptCheck({ onCheck, isBusy }: { onCheck: (held: Held) => Promise<vo
       onSubmit={(event) => {
         event.preventDefault();
         const found = parseCopied(text);
-        if (found === null || typeof found !== 'object') return setFault('Paste the whole text, from { to }.');
+        if (found === null || typeof found !== 'object') return setFault('Paste the full text, from { to }.');
         setFault(null);
         const isReceipt = 'nonce' in found;
         const checkpoint = 'checkpoint' in found ? found.checkpoint : found;
         void onCheck({ receipts: isReceipt ? [found] : [], checkpoints: isReceipt ? [] : [checkpoint] });
       }}
     >
-      <h2>Check your receipt</h2>
+      <h2>Verify your receipt</h2>
       <TextAreaField
         className="mt-3"
         name="receipt"
-        label="A receipt, or a checkpoint that you kept"
-        hint="It stays in this browser: nothing of it is sent."
+        label="A receipt, or a checkpoint you saved"
+        hint="It stays in your browser. Nothing is sent to us."
         error={fault}
         rows={5}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <Button type="submit" className="mt-3" pending={isBusy} pendingLabel="Checking…">
+      <Button type="submit" className="mt-3" pending={isBusy} pendingLabel="Verifying…">
         Check
       </Button>
     </form>
@@ -158,28 +158,28 @@ const COLUMNS: Column<LogEntry>[] = [
 
 const PHASES: Record<string, string> = {
   open: 'Bidding opened',
-  extended: 'Extended bidding began',
-  blind: 'Sealed bids began',
+  extended: 'Extended bidding started',
+  blind: 'Sealed round started',
   closed: 'Bidding closed',
-  paused: 'The house stopped the clock',
-  resumed: 'The clock runs again',
-  'result:sale_void': 'The sale was undone',
-  'result:second_chance': 'Offered to the next bidder',
-  'result:defaulted': 'The sale was not completed',
+  paused: 'Clock paused by Assay',
+  resumed: 'Clock resumed',
+  'result:sale_void': 'Sale reversed',
+  'result:second_chance': 'Offered to next bidder',
+  'result:defaulted': 'Sale not completed',
 };
 
 function what({ kind, aliasNumber, note }: LogEntry): string {
   switch (kind) {
     case 'bid':
-      return `Bid of Bidder ${aliasNumber}`;
+      return `Bid by Bidder ${aliasNumber}`;
     case 'sealed':
-      return 'A sealed bid, by its hash';
+      return 'Sealed bid, by its hash';
     case 'reveal':
       return note === '' ? `Highest sealed bid, Bidder ${aliasNumber}` : `Opened: Bidder ${aliasNumber}`;
     case 'void':
       return `Bid voided: ${note}`;
     default:
-      if (note.startsWith('reopened')) return 'Reopened as another lot';
+      if (note.startsWith('reopened')) return 'Reopened as a new lot';
       if (note === 'done:sold' || note === 'result:sold') return `Sold to Bidder ${aliasNumber}`;
       return PHASES[note] ?? `Ended: ${note.replace(/^done:/, '').replaceAll('_', ' ')}`;
   }
@@ -187,7 +187,7 @@ function what({ kind, aliasNumber, note }: LogEntry): string {
 
 function Entries({ entries }: { entries: readonly LogEntry[] }) {
   const [isOpen, setOpen] = useState(false);
-  if (entries.length === 0) return <p className="mt-2 text-ink-2">Nothing has happened yet.</p>;
+  if (entries.length === 0) return <p className="mt-2 text-ink-2">No entries yet.</p>;
   const newest = [...entries].reverse();
   return (
     <>

@@ -29,7 +29,10 @@ const put = (item: Watched, isWatched: boolean): void => {
  */
 export function useWatch(
   item: Watched,
-  words: readonly [set: string, unset: string] = [`You watch ${item.title}.`, `You no longer watch ${item.title}.`],
+  words: readonly [set: string, unset: string] = [
+    `You’re watching ${item.title}.`,
+    `You’re no longer watching ${item.title}.`,
+  ],
 ): [isWatched: boolean, set: (next: boolean) => Promise<void>] {
   const { id, isFavorite, title } = item;
   const announce = useAnnounce();

@@ -126,7 +126,7 @@ function Stage({
       className="zoom-stage"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
       tabIndex={0}
-      aria-label="Picture, scrolls when zoomed"
+      aria-label="Picture (scroll to pan when zoomed in)"
       onScroll={remember}
       onPointerDown={down}
       onPointerMove={move}

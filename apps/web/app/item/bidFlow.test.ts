@@ -5,7 +5,7 @@ import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
 import { accessOf, lotOf } from './fixtures.ts';
 
 const draft = { amountCents: 1_600_000, isMax: true };
-const notice = { title: 'The price has moved.', text: 'Not placed.', link: null };
+const notice = { title: 'The price has gone up.', text: 'Not placed.', link: null };
 const review: FlowEvent = { kind: 'review', draft, key: 'key-of-this-review', at: 5, needsRetype: false };
 const answer: OpenBidAnswer = {
   accepted: true,

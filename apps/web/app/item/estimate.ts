@@ -47,9 +47,9 @@ export const totalAt = (item: Shipped, amountCents: number, place: Place | null)
 export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {
   switch (item.fulfillment) {
     case 'pickup':
-      return 'Pickup in person';
+      return 'Local pickup';
     case 'external':
-      return 'Delivery, by the seller';
+      return 'Seller delivery';
     default:
       return 'Shipping, insured';
   }

@@ -14,7 +14,7 @@ export const HISTORY_COLUMNS: Column<BidRow>[] = [
   { key: 'who', label: 'Bidder', cell: (row) => (row.isYou ? <b>You ({row.alias})</b> : row.alias) },
   {
     key: 'price',
-    label: 'Price after it',
+    label: 'Price after bid',
     kind: 'amount',
     cell: (row) => (row.voided ? <s>{formatMoney(row.priceCents)}</s> : formatMoney(row.priceCents)),
   },
@@ -32,11 +32,11 @@ export const HISTORY_COLUMNS: Column<BidRow>[] = [
     key: 'result',
     label: 'Result',
     cell: (row) => {
-      if (row.voided) return 'Voided by the house';
-      if (row.phase === 'blind' && !row.leads) return 'Beaten';
+      if (row.voided) return 'Voided by Assay';
+      if (row.phase === 'blind' && !row.leads) return 'Outbid';
       if (row.phase === 'blind')
         return row.isYou ? <Chip tone="commit">Your bid was highest</Chip> : 'Highest sealed bid';
-      if (!row.leads) return 'Beaten at once';
+      if (!row.leads) return 'Outbid immediately';
       return row.isYou ? <Chip tone="commit">You led</Chip> : 'Took the lead';
     },
   },

@@ -54,44 +54,44 @@ function stateOf(status: string, viewer: ViewerName, given: Partial<Lot> = {}, n
 // Every cell of the matrix of phase and viewer (frontend §1.5).
 const MATRIX = [
   // status, viewer, strip, position, action
-  ['not_started', 'visitor', 'Not open yet', 'Bidding has not begun.', 'remind'],
-  ['not_started', 'incomplete', 'Not open yet', 'Bidding has not begun.', 'finish_steps'],
-  ['not_started', 'ready', 'Not open yet', 'Bidding has not begun.', 'remind'],
+  ['not_started', 'visitor', 'Not open yet', 'Bidding hasn’t started.', 'remind'],
+  ['not_started', 'incomplete', 'Not open yet', 'Bidding hasn’t started.', 'finish_steps'],
+  ['not_started', 'ready', 'Not open yet', 'Bidding hasn’t started.', 'remind'],
   ['not_started', 'owner', 'Not open yet', 'Your lot.', 'none'],
   ['not_started', 'staff', 'Not open yet', 'Staff view.', 'none'],
   ['open', 'visitor', 'Open', 'Bidder 7 leads.', 'log_in'],
   ['open', 'incomplete', 'Open', 'Bidder 7 leads.', 'finish_steps'],
   ['open', 'ready', 'Open', 'Bidder 7 leads.', 'bid'],
-  ['open', 'leading', 'Open · you lead', 'You lead.', 'raise'],
-  ['open', 'outbid', 'Open · outbid', 'You were outbid.', 'bid'],
+  ['open', 'leading', 'Open · you’re leading', 'You’re leading.', 'raise'],
+  ['open', 'outbid', 'Open · outbid', 'You’ve been outbid.', 'bid'],
   ['open', 'owner', 'Open', 'Your lot.', 'none'],
   ['open', 'staff', 'Open', 'Staff view.', 'none'],
   ['extended', 'visitor', 'Extended bidding', 'Closed to new bidders.', 'log_in_if_bidder'],
   ['extended', 'incomplete', 'Extended bidding', 'Closed to new bidders.', 'none'],
   ['extended', 'ready', 'Extended bidding', 'Closed to new bidders.', 'none'],
-  ['extended', 'leading', 'Extended bidding · you lead', 'You lead.', 'raise'],
-  ['extended', 'outbid', 'Extended bidding · outbid', 'You were outbid.', 'bid'],
+  ['extended', 'leading', 'Extended bidding · you’re leading', 'You’re leading.', 'raise'],
+  ['extended', 'outbid', 'Extended bidding · outbid', 'You’ve been outbid.', 'bid'],
   ['extended', 'owner', 'Extended bidding', 'Your lot.', 'none'],
   ['extended', 'staff', 'Extended bidding', 'Staff view.', 'none'],
   ['blind', 'visitor', 'Sealed bids', 'Closed to new bidders.', 'log_in_if_bidder'],
   ['blind', 'incomplete', 'Sealed bids', 'Closed to new bidders.', 'none'],
   ['blind', 'ready', 'Sealed bids', 'Closed to new bidders.', 'none'],
-  ['blind', 'leading', 'Sealed bids', 'You led when the price was frozen.', 'seal'],
-  ['blind', 'outbid', 'Sealed bids', 'You may seal one bid.', 'seal'],
+  ['blind', 'leading', 'Sealed bids', 'You were leading when bidding stopped.', 'seal'],
+  ['blind', 'outbid', 'Sealed bids', 'You can place one sealed bid.', 'seal'],
   ['blind', 'owner', 'Sealed bids', 'Your lot.', 'none'],
   ['blind', 'staff', 'Sealed bids', 'Staff view.', 'none'],
-  ['closed', 'visitor', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-  ['closed', 'incomplete', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-  ['closed', 'ready', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-  ['closed', 'leading', 'Closed · counting bids', 'You led at the close.', 'none'],
-  ['closed', 'outbid', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-  ['closed', 'owner', 'Closed · counting bids', 'Waiting for the result.', 'none'],
-  ['closed', 'staff', 'Closed · counting bids', 'Waiting for the result.', 'none'],
+  ['closed', 'visitor', 'Closed · counting bids', 'Result pending.', 'none'],
+  ['closed', 'incomplete', 'Closed · counting bids', 'Result pending.', 'none'],
+  ['closed', 'ready', 'Closed · counting bids', 'Result pending.', 'none'],
+  ['closed', 'leading', 'Closed · counting bids', 'You were leading at the close.', 'none'],
+  ['closed', 'outbid', 'Closed · counting bids', 'Result pending.', 'none'],
+  ['closed', 'owner', 'Closed · counting bids', 'Result pending.', 'none'],
+  ['closed', 'staff', 'Closed · counting bids', 'Result pending.', 'none'],
   ['done', 'visitor', 'Sold', 'Sold.', 'browse'],
   ['done', 'incomplete', 'Sold', 'Sold.', 'browse'],
   ['done', 'ready', 'Sold', 'Sold.', 'browse'],
   ['done', 'leading', 'You won', 'You won.', 'pay_invoice'],
-  ['done', 'outbid', 'Sold', 'You did not win.', 'browse'],
+  ['done', 'outbid', 'Sold', 'You didn’t win.', 'browse'],
   ['done', 'owner', 'Sold', 'Sold.', 'none'],
   ['done', 'staff', 'Sold', 'Sold.', 'browse'],
 ] as const;
@@ -112,9 +112,9 @@ describe('the panel, each status for each viewer', () => {
   });
 
   it.each([
-    ['unsold', 0, 'Not sold', 'Nobody bid on this lot.', 'No bids', null],
-    ['reserve_not_met', 23, 'Not sold', 'Bids did not reach the reserve.', 'Highest bid · 23 bids', 1_425_000],
-    ['withdrawn', 23, 'Withdrawn', 'The house took this lot out of the sale.', 'Highest bid · 23 bids', 1_425_000],
+    ['unsold', 0, 'Not sold', 'This lot received no bids.', 'No bids', null],
+    ['reserve_not_met', 23, 'Not sold', 'Bids didn’t reach the reserve.', 'Highest bid · 23 bids', 1_425_000],
+    ['withdrawn', 23, 'Withdrawn', 'We withdrew this lot from the sale.', 'Highest bid · 23 bids', 1_425_000],
   ] as const)('given done and %s, then it is not called sold', (outcome, bidCount, words, text, label, cents) => {
     const state = stateOf('done', 'leading', { outcome, bidCount, hammerCents: null });
     expect([state.phase.words, state.position.text]).toEqual([words, text]);
@@ -168,7 +168,7 @@ describe('colours of the panel', () => {
 });
 
 describe('what happens next', () => {
-  const warning = 'At 9:00 PM ET bidding closes to anyone who has not bid. Place one bid to stay in.';
+  const warning = 'At 9:00 PM ET, bidding closes to anyone who hasn’t bid. Place a bid to stay in.';
   it('given half an hour to go and no bid, then the warning turns amber', () => {
     expect(stateOf('open', 'ready', {}, END - 1_800_001).rule).toEqual({ tone: null, text: warning });
     expect(stateOf('open', 'ready', {}, END - 1_800_000).rule).toEqual({ tone: 'amber', text: warning });
@@ -176,14 +176,14 @@ describe('what happens next', () => {
   it('given one has bid, then one is told to be in', () => {
     expect(stateOf('open', 'outbid', {}, END - 60_000).rule).toEqual({
       tone: null,
-      text: 'At 9:00 PM ET bidding closes to anyone who has not bid. You are in.',
+      text: 'At 9:00 PM ET, bidding closes to anyone who hasn’t bid. You’re in.',
     });
   });
   it('given extended bidding, then the reset, the number of bidders and the latest end are named', () => {
     const state = stateOf('extended', 'outbid');
     expect(state.clock?.note).toBe('Resets to 10:00 on every bid');
     expect(state.rule.text).toBe(
-      '5 people may bid. Bidding ends when 10:00 pass without a bid, at 11:00 PM ET at the latest.',
+      '5 people can bid. The lot closes after 10:00 with no new bids, or at 11:00 PM ET at the latest.',
     );
   });
   it('given the local clock is past the end, then the lot is still said to be open', () => {
@@ -194,7 +194,7 @@ describe('what happens next', () => {
 
 describe('a viewer who may never bid here', () => {
   it.each(['owner', 'staff'] as const)('given %s, then nobody asks them to place a bid', (viewer) => {
-    expect(stateOf('open', viewer).rule.text).toBe('At 9:00 PM ET bidding closes to anyone who has not bid.');
+    expect(stateOf('open', viewer).rule.text).toBe('At 9:00 PM ET, bidding closes to anyone who hasn’t bid.');
   });
 });
 
@@ -202,8 +202,8 @@ describe('a lot that went to somebody else', () => {
   it('given how far one had bid, then it is said; without it, only the sale', () => {
     const lot = lotOf({ status: 'done', outcome: 'sold', hammerCents: 1_425_000 });
     const told = panelState(lot, accessOf({ ...bidder, yourMaxCents: 1_400_000 }), loggedIn, END);
-    expect(told.position.text).toBe('You bid up to $14,000. Sold to Bidder 7. Nothing is held on your credit.');
-    expect(stateOf('done', 'outbid').position.text).toBe('Sold to Bidder 7. Nothing is held on your credit.');
+    expect(told.position.text).toBe('You bid up to $14,000. Sold to Bidder 7. Your credit is no longer on hold.');
+    expect(stateOf('done', 'outbid').position.text).toBe('Sold to Bidder 7. Your credit is no longer on hold.');
     const visitor = panelState(lot, null, viewers.visitor.who, END);
     expect(visitor.position.text).not.toContain('You bid');
   });
@@ -211,9 +211,9 @@ describe('a lot that went to somebody else', () => {
 
 describe('how far one was outbid', () => {
   it.each([
-    [1_400_000, 'Bidder 7 leads by $250. Next bid $15,250.'],
-    [1_425_000, 'Bidder 7 bid the same amount first. Next bid $15,250.'],
-    [null, 'Bidder 7 leads. Next bid $15,250.'],
+    [1_400_000, 'Bidder 7 leads by $250. Next bid: $15,250.'],
+    [1_425_000, 'Bidder 7 bid the same amount first. Next bid: $15,250.'],
+    [null, 'Bidder 7 leads. Next bid: $15,250.'],
   ])('given a last maximum of %j, then %s', (lastMaxCents, text) => {
     const { who, access } = viewers.outbid;
     expect(panelState(lotOf(), access, { ...who, lastMaxCents }, DAY_BEFORE).position.text).toBe(text);
@@ -234,19 +234,19 @@ describe('a paused lot', () => {
     ['open', 'visitor', 'Paused', 'log_in'],
     ['open', 'incomplete', 'Paused', 'finish_steps'],
     ['open', 'ready', 'Paused', 'none'],
-    ['open', 'leading', 'Paused · you lead', 'none'],
+    ['open', 'leading', 'Paused · you’re leading', 'none'],
     ['extended', 'outbid', 'Paused · outbid', 'none'],
     ['extended', 'staff', 'Paused', 'none'],
   ] as const)('given %s for %s, then “%s”, no clock and no bid', (status, viewer, words, action) => {
     const state = stateOf(status, viewer, { pausedAt: new Date(END - 3_600_000).toISOString() });
     expect([state.phase.words, state.clock, state.action]).toEqual([words, null, action]);
-    expect(state.rule.text).toContain('added to the end');
+    expect(state.rule.text).toContain('add the paused time to the end');
   });
 
   it('a lot whose certificate is in doubt says so', () => {
     const ruleOf = (pauseCause: Lot['pauseCause']) =>
       stateOf('open', 'ready', { pausedAt: new Date(END - 3_600_000).toISOString(), pauseCause }).rule.text;
-    expect(ruleOf('certificate')).toContain('We are checking the certificate of this item.');
+    expect(ruleOf('certificate')).toContain('We’re checking this item’s certificate.');
     expect(ruleOf('house')).not.toContain('certificate');
   });
 
@@ -268,7 +268,7 @@ describe('what follows the close', () => {
   });
 
   it.each([
-    ['second_chance', 'A second chance'],
+    ['second_chance', 'Second chance'],
     ['after_sale', 'Offered to you'],
   ] as const)('given a lot offered as %s, then the price, the time, and the answer', (kind, words) => {
     const expiresAt = new Date(END + 3_600_000).toISOString();

@@ -93,11 +93,11 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
   const expiresAt = Date.parse(offer.expiresAt);
   const why =
     offer.kind === 'second_chance'
-      ? 'The buyer has not completed the sale, and you bid next to them.'
-      : 'The bids did not reach the reserve, and yours was the highest.';
+      ? 'The buyer didn’t complete the purchase, and your bid was the next highest.'
+      : 'Bids didn’t reach the reserve, and yours was the highest.';
   return {
     ...state,
-    phase: { tone: 'amber', words: offer.kind === 'second_chance' ? 'A second chance' : 'Offered to you' },
+    phase: { tone: 'amber', words: offer.kind === 'second_chance' ? 'Second chance' : 'Offered to you' },
     clock: {
       endsAt: expiresAt,
       label: 'Answer within',
@@ -109,7 +109,7 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
     position: { tone: 'amber', title: 'This lot can be yours.', text: why },
     rule: {
       tone: null,
-      text: 'If you accept, your invoice adds shipping and tax and is due in five days. Accepting is binding.',
+      text: 'If you accept, we’ll send an invoice with shipping and tax added, due in five days. Accepting is binding.',
     },
     action: 'answer_offer',
   };
@@ -117,7 +117,7 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
 
 /** The clock stands: no countdown, no bid; whoever must still log in or finish a step may do so meanwhile. */
 function paused(state: PanelState, cause: Lot['pauseCause']): PanelState {
-  const own = state.standing === 'leading' ? ' · you lead' : state.standing === 'outbid' ? ' · outbid' : '';
+  const own = state.standing === 'leading' ? ' · you’re leading' : state.standing === 'outbid' ? ' · outbid' : '';
   const canPrepare = state.action === 'finish_steps' || state.action === 'log_in';
   return {
     ...state,
@@ -125,7 +125,7 @@ function paused(state: PanelState, cause: Lot['pauseCause']): PanelState {
     clock: null,
     rule: {
       tone: 'amber',
-      text: `${cause === 'certificate' ? 'We are checking the certificate of this item.' : 'The house has stopped the clock.'} Bids stand, no new ones are taken, and the paused time is added to the end.`,
+      text: `${cause === 'certificate' ? 'We’re checking this item’s certificate.' : 'We’ve paused the clock.'} Bids stay in place, you can’t place new ones, and we’ll add the paused time to the end.`,
     },
     action: canPrepare ? state.action : 'none',
   };
@@ -153,7 +153,7 @@ function isShutOut(lot: Lot, access: Access | null): boolean {
 }
 
 function phaseOf(lot: Lot, access: Access | null, who: Who, standing: Standing, now: number): PanelState['phase'] {
-  const own = standing === 'leading' ? ' · you lead' : standing === 'outbid' ? ' · outbid' : '';
+  const own = standing === 'leading' ? ' · you’re leading' : standing === 'outbid' ? ' · outbid' : '';
   switch (lot.status) {
     case 'not_started':
       return { tone: 'neutral', words: 'Not open yet' };
@@ -164,7 +164,7 @@ function phaseOf(lot: Lot, access: Access | null, who: Who, standing: Standing, 
     case 'extended': {
       if (own !== '') return { tone: 'violet', words: `Extended bidding${own}` };
       const isIn = !isShutOut(lot, access) && !isBarred(who, access);
-      return { tone: 'violet', words: isIn ? 'Extended bidding · you may bid' : 'Extended bidding' };
+      return { tone: 'violet', words: isIn ? 'Extended bidding · you can bid' : 'Extended bidding' };
     }
     case 'blind':
       return { tone: 'blind', words: 'Sealed bids' };
@@ -260,20 +260,20 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
   const say = (tone: Tone, title: string, text: string) => ({ tone, title, text });
   if (lot.status === 'done') return resultOf(lot, standing, access?.yourMaxCents ?? who.lastMaxCents ?? null);
   if (lot.status === 'closed') {
-    if (standing === 'leading') return say('neutral', 'You led at the close.', 'Waiting for the result.');
-    return say('neutral', 'Waiting for the result.', 'The house is settling this lot.');
+    if (standing === 'leading') return say('neutral', 'You were leading at the close.', 'We’re confirming the result.');
+    return say('neutral', 'Result pending.', 'We’re settling this lot.');
   }
   if (who.isOwn || access?.reasons.includes('own_item'))
-    return say('neutral', 'Your lot.', 'Owners, and accounts linked to them, cannot bid on what they sell.');
-  if (who.isStaff || access?.reasons.includes('forbidden')) return say('neutral', 'Staff view.', 'Staff cannot bid.');
+    return say('neutral', 'Your lot.', 'You and accounts linked to yours can’t bid on it.');
+  if (who.isStaff || access?.reasons.includes('forbidden')) return say('neutral', 'Staff view.', 'Staff can’t bid.');
   if (lot.status === 'not_started')
-    return say('neutral', 'Bidding has not begun.', `The first bid may be ${formatMoney(lot.openingCents)}.`);
+    return say('neutral', 'Bidding hasn’t started.', `The first bid can be ${formatMoney(lot.openingCents)}.`);
   if (lot.status === 'blind')
     return isShutOut(lot, access)
       ? say('blind', 'Closed to new bidders.', `Sealed bids are open to ${people(lot.bidderCount)} who bid before.`)
       : say('blind', ...sealedText(access));
-  if (standing === 'leading') return say('commit', 'You lead.', leadText(access));
-  if (standing === 'outbid') return say('seal', 'You were outbid.', outbidText(lot, who.lastMaxCents ?? null));
+  if (standing === 'leading') return say('commit', 'You’re leading.', leadText(access));
+  if (standing === 'outbid') return say('seal', 'You’ve been outbid.', outbidText(lot, who.lastMaxCents ?? null));
   if (isShutOut(lot, access))
     return say(
       'violet',
@@ -282,7 +282,7 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
     );
   const next = `The next bid is ${formatMoney(lot.minNextBidCents)}.`;
   if (lot.bidCount === 0)
-    return say('neutral', 'No bids yet.', `The first bid may be ${formatMoney(lot.openingCents)}.`);
+    return say('neutral', 'No bids yet.', `The first bid can be ${formatMoney(lot.openingCents)}.`);
   return say('neutral', `${lot.leaderAlias ?? 'Another bidder'} leads.`, next);
 }
 
@@ -291,26 +291,26 @@ function sealedText(access: Access | null): [title: string, text: string] {
   if (access?.sealed)
     return [
       `Sealed bid placed: ${formatMoney(access.sealed.amountCents)}.`,
-      'Only you see it. You may raise it until the deadline.',
+      'Only you can see it. You can raise it until the deadline.',
     ];
   if (access?.youLead && access.yourMaxCents !== null)
     return [
-      'You led when the price was frozen.',
+      'You were leading when bidding stopped.',
       `Your maximum of ${formatMoney(access.yourMaxCents)} counts as your sealed bid unless you raise it.`,
     ];
-  return ['You may seal one bid.', 'Nobody sees whether or what anybody seals before the deadline.'];
+  return ['You can place one sealed bid.', 'No one can see who bids or how much before the deadline.'];
 }
 
 const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
 
 function leadText(access: Access | null): string {
   if (access?.yourMaxCents == null) return '';
-  return `Your maximum is ${formatMoney(access.yourMaxCents)}, shown to you only.`;
+  return `Your maximum is ${formatMoney(access.yourMaxCents)}. Only you can see it.`;
 }
 
 function outbidText(lot: Lot, lastMaxCents: number | null): string {
   const leader = lot.leaderAlias ?? 'Another bidder';
-  const next = `Next bid ${formatMoney(lot.minNextBidCents)}.`;
+  const next = `Next bid: ${formatMoney(lot.minNextBidCents)}.`;
   if (lastMaxCents === null || lastMaxCents > lot.priceCents) return `${leader} leads. ${next}`;
   if (lastMaxCents === lot.priceCents) return `${leader} bid the same amount first. ${next}`;
   return `${leader} leads by ${formatMoney(lot.priceCents - lastMaxCents)}. ${next}`;
@@ -324,28 +324,28 @@ function resultOf(lot: Lot, standing: Standing, maxCents: number | null): PanelS
     if (standing === 'lost')
       return {
         tone: 'neutral',
-        title: 'You did not win.',
-        text: `${maxCents === null ? '' : `You bid up to ${formatMoney(maxCents)}. `}Sold${to}. Nothing is held on your credit.`,
+        title: 'You didn’t win.',
+        text: `${maxCents === null ? '' : `You bid up to ${formatMoney(maxCents)}. `}Sold${to}. Your credit is no longer on hold.`,
       };
     return { tone: 'neutral', title: 'Sold.', text: `Sold${to} on ${easternDay(Date.parse(lot.endsAt))}.` };
   }
   if (lot.outcome === 'withdrawn')
-    return { tone: 'neutral', title: 'Withdrawn.', text: lot.publicNote ?? 'The house took this lot out of the sale.' };
+    return { tone: 'neutral', title: 'Withdrawn.', text: lot.publicNote ?? 'We withdrew this lot from the sale.' };
   if (lot.outcome === 'second_chance')
     return {
       tone: 'neutral',
       title: 'Not sold yet.',
-      text: 'The buyer has not completed the sale. The lot is offered to the next bidder.',
+      text: 'The buyer didn’t complete the purchase. We’ve offered the lot to the next bidder.',
     };
   if (lot.outcome === 'defaulted')
     return {
       tone: 'neutral',
       title: 'The sale was not completed.',
-      text: 'The lot is not sold. It may be listed again.',
+      text: 'The lot wasn’t sold. We may list it again.',
     };
   if (lot.outcome === 'reserve_not_met')
-    return { tone: 'neutral', title: 'Not sold.', text: 'Bids did not reach the reserve.' };
-  return { tone: 'neutral', title: 'Not sold.', text: 'Nobody bid on this lot.' };
+    return { tone: 'neutral', title: 'Not sold.', text: 'Bids didn’t reach the reserve.' };
+  return { tone: 'neutral', title: 'Not sold.', text: 'This lot received no bids.' };
 }
 
 function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, now: number): PanelState['rule'] {
@@ -355,31 +355,32 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
     case 'not_started':
       return {
         tone: null,
-        text: `${lot.publicNote === null ? '' : `${lot.publicNote} `}Open to every verified bidder until ${at}; after that only to those who have bid.`,
+        text: `${lot.publicNote === null ? '' : `${lot.publicNote} `}Open to every verified bidder until ${at}. After that, only people who have bid can continue.`,
       };
     case 'open': {
       const isNear = Date.parse(lot.endsAt) - now <= WARNING_MS;
-      if (isBarred(who, access)) return { tone: null, text: `At ${at} bidding closes to anyone who has not bid.` };
-      if (hasBid) return { tone: null, text: `At ${at} bidding closes to anyone who has not bid. You are in.` };
+      if (isBarred(who, access)) return { tone: null, text: `At ${at}, bidding closes to anyone who hasn’t bid.` };
+      if (hasBid) return { tone: null, text: `At ${at}, bidding closes to anyone who hasn’t bid. You’re in.` };
       return {
         tone: isNear ? 'amber' : null,
-        text: `At ${at} bidding closes to anyone who has not bid. Place one bid to stay in.`,
+        text: `At ${at}, bidding closes to anyone who hasn’t bid. Place a bid to stay in.`,
       };
     }
     case 'extended': {
-      const cap = lot.extendedCapAt === null ? '' : `, at ${easternTime(Date.parse(lot.extendedCapAt))} at the latest`;
+      const cap =
+        lot.extendedCapAt === null ? '' : `, or at ${easternTime(Date.parse(lot.extendedCapAt))} at the latest`;
       return {
         tone: null,
-        text: `${people(lot.bidderCount)} may bid. Bidding ends when ${clockFace(lot.windowMs)} pass without a bid${cap}.`,
+        text: `${people(lot.bidderCount)} can bid. The lot closes after ${clockFace(lot.windowMs)} with no new bids${cap}.`,
       };
     }
     case 'blind':
       return {
         tone: null,
-        text: 'The price stands still. At the deadline all sealed bids are opened; the highest wins and pays one step above the second, never more than its own amount. Equal amounts: the earlier wins.',
+        text: 'The price is frozen. At the deadline, all sealed bids are opened. The highest wins and pays one increment above the second highest, never more than its own amount. If amounts are equal, the earlier bid wins.',
       };
     case 'closed':
-      return { tone: null, text: 'This takes a few seconds. The result appears here by itself.' };
+      return { tone: null, text: 'This takes a few seconds. The result will appear here.' };
     case 'done':
       if (standing === 'won')
         return { tone: null, text: 'All sales are final and as described in the condition report.' };

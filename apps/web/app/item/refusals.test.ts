@@ -34,8 +34,8 @@ describe('what the panel says of a refusal', () => {
   );
   it('given too low, then the new least bid is named', () => {
     expect(refusalNotice(problem('bid_too_low', { minimumCents: 1_550_000 }), context)).toEqual({
-      title: 'The price has moved.',
-      text: '$15,000 was not placed. The next bid is $15,500; it is filled in.',
+      title: 'The price has gone up.',
+      text: '$15,000 wasn’t placed. We’ve filled in the next bid, $15,500.',
       link: null,
     });
   });
@@ -44,7 +44,7 @@ describe('what the panel says of a refusal', () => {
       refusalNotice(problem('credit_limit_exceeded', { availableCents: 900_000, neededCents: 1_500_000 }), context),
     ).toEqual({
       title: 'BID EXCEEDS CREDIT LIMIT',
-      text: '$15,000 is needed and $9,000 is free for this lot. Nothing was placed.',
+      text: '$15,000 is needed and you have $9,000 of credit available for this lot. Your bid wasn’t placed.',
       link: {
         href: '/account/credit-limit?want=15000&next=%2Fitems%2Fx%3Fbid%3D15000#request',
         label: 'Request a higher limit',
@@ -53,13 +53,13 @@ describe('what the panel says of a refusal', () => {
   });
   it('given no credit and a field for the amount, then only the field says that the limit is exceeded', () => {
     const notice = refusalNotice(problem('credit_limit_exceeded'), { ...context, hasField: true });
-    expect(notice.title).toBe('Not enough credit is free.');
+    expect(notice.title).toBe('Not enough credit available.');
   });
   it('given a lot that is paid by bank transfer, then it says so and leads to where one is added, and back', () => {
     const detail = 'Bids above $5,000 are paid by bank transfer. A verified US bank account is needed first';
     expect(refusalNotice(problem('payment_method_not_allowed', { detail }), context)).toEqual({
-      title: 'A bank account is needed.',
-      text: `${detail}. $15,000 was not placed.`,
+      title: 'You need a bank account.',
+      text: `${detail}. $15,000 wasn’t placed.`,
       link: { href: '/account/payments?add=bank&next=%2Fitems%2Fx%3Fbid%3D15000', label: 'Add a bank account' },
     });
   });
@@ -71,7 +71,7 @@ describe('what the panel says of a refusal', () => {
   it('given a code without words, then its message and the request are shown', () => {
     expect(refusalNotice(problem('idempotency_key_reused'), context)).toMatchObject({
       title: 'This idempotency key was used for another request',
-      text: '$15,000 was not placed. Request req-1.',
+      text: '$15,000 wasn’t placed. Request req-1.',
     });
   });
 });

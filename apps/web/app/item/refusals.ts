@@ -27,17 +27,17 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
     case 'bid_too_low':
       if (context.isSealed === true)
         return say(
-          'Too low for your sealed bid.',
-          `${amount} was not placed. ${problem.minimumCents === undefined ? '' : `The least is ${formatMoney(problem.minimumCents)}; it is filled in.`}`.trim(),
+          'Your sealed bid is too low.',
+          `${amount} wasn’t placed. ${problem.minimumCents === undefined ? '' : `We’ve filled in the minimum, ${formatMoney(problem.minimumCents)}.`}`.trim(),
         );
       return say(
-        'The price has moved.',
-        `${amount} was not placed. ${problem.minimumCents === undefined ? '' : `The next bid is ${formatMoney(problem.minimumCents)}; it is filled in.`}`.trim(),
+        'The price has gone up.',
+        `${amount} wasn’t placed. ${problem.minimumCents === undefined ? '' : `We’ve filled in the next bid, ${formatMoney(problem.minimumCents)}.`}`.trim(),
       );
     case 'credit_limit_exceeded':
       // The amount's own field says it, where there is one.
       return say(
-        context.hasField === true ? 'Not enough credit is free.' : 'BID EXCEEDS CREDIT LIMIT',
+        context.hasField === true ? 'Not enough credit available.' : 'BID EXCEEDS CREDIT LIMIT',
         creditText(problem, amount),
         {
           href: limitRequestPath(path, context.amountCents),
@@ -47,93 +47,95 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
     case 'total_changed':
       return say(
         'The total has changed.',
-        `${amount} was not placed. ${problem.totals === undefined ? '' : `In all it comes to ${formatMoney(problem.totals.totalCents, true)}. `}Review the new total, then place your bid.`,
+        `${amount} wasn’t placed. ${problem.totals === undefined ? '' : `It’s now ${formatMoney(problem.totals.totalCents, true)}. `}Review the new total, then place your bid.`,
       );
     case 'lot_changed':
-      return say('The lot has changed.', `${amount} was not placed. Check the current price, then bid again.`);
+      return say('The lot has changed.', `${amount} wasn’t placed. Check the current price, then bid again.`);
     case 'auction_not_started':
-      return say('Bidding is not open yet.', 'Nothing was placed. Your amount is kept here.');
+      return say('Bidding isn’t open yet.', 'Your bid wasn’t placed. We’ve kept your amount here.');
     case 'auction_done':
-      return say('Bidding on this lot is over.', `${amount} was not placed.`);
+      return say('Bidding on this lot has ended.', `${amount} wasn’t placed.`);
     case 'item_not_for_sale':
-      return say(
-        'This is not sold by bidding.',
-        `${amount} was not placed. Reload the page to see how it can be bought.`,
-      );
+      return say('This isn’t sold at auction.', `${amount} wasn’t placed. Reload the page to see how to buy it.`);
     case 'auction_processing':
-      if (problem.detail !== undefined)
-        return say('Bidding is paused.', `${amount} was not placed. ${problem.detail}.`);
+      if (problem.detail !== undefined) return say('Bidding is paused.', `${amount} wasn’t placed. ${problem.detail}.`);
       return say(
-        'The house is between two phases.',
-        `${amount} was not placed. Try again in ${wait(problem.retryAfterMs)} if the lot is still open to you.`,
+        'This lot is changing phases.',
+        `${amount} wasn’t placed. Try again in ${wait(problem.retryAfterMs)} if you can still bid on the lot.`,
       );
     case 'auction_extended_no_access':
       return say(
         'Closed to new bidders.',
-        `Only those who bid before ${easternTime(context.scheduledEndsAt)} may bid now. ${amount} was not placed.`,
+        `Only people who bid before ${easternTime(context.scheduledEndsAt)} can bid now. ${amount} wasn’t placed.`,
       );
     case 'own_item':
       return say(
         'This is your lot.',
-        'It belongs to you or to an account linked to yours. Owners and consignors cannot bid on what they sell.',
+        'It belongs to you or to an account linked to yours. You can’t bid on what you sell.',
       );
     case 'forbidden':
-      return say('Staff cannot bid.', 'Nothing was placed.');
+      return say('Staff can’t bid.', 'Your bid wasn’t placed.');
     case 'email_unverified':
-      return say('Your e-mail is not verified.', `${amount} was not placed.`, {
+      return say('Your email isn’t verified.', `${amount} wasn’t placed.`, {
         href: '/verify-email',
-        label: 'Verify your e-mail',
+        label: 'Verify your email',
       });
     case 'onboarding_incomplete':
-      return say('Your account needs another step.', `${amount} was not placed. The steps are listed in this panel.`);
+      return say('Your account setup isn’t complete.', `${amount} wasn’t placed. See the steps left in this panel.`);
     case 'identity_required':
-      return say('Your identity is not verified yet.', `${amount} was not placed.`, {
+      return say('Your identity isn’t verified yet.', `${amount} wasn’t placed.`, {
         href: '/onboarding/identity-verification',
         label: 'Verify your identity',
       });
     case 'payment_method_not_allowed':
       return say(
-        'A bank account is needed.',
-        `${problem.detail ?? 'This lot is paid by bank transfer'}. ${amount} was not placed.`,
+        'You need a bank account.',
+        `${problem.detail ?? 'You pay for this lot by bank transfer'}. ${amount} wasn’t placed.`,
         {
           href: `/account/payments?add=bank&next=${encodeURIComponent(context.here)}`,
           label: 'Add a bank account',
         },
       );
     case 'account_blocked':
-      return say('Your account is blocked.', 'Write to the house to have it looked at. Nothing was placed.');
+      return say('Your account is blocked.', 'Your bid wasn’t placed. Contact us to have your account reviewed.');
     case 'invoice_overdue':
-      return say('An invoice is overdue.', 'Pay it and you can bid again at once.', {
+      return say('You have an overdue invoice.', 'Pay it to bid again right away.', {
         href: '/account/invoices',
-        label: 'Open your invoices',
+        label: 'View invoices',
       });
     case 'unauthenticated':
     case 'invalid_token':
     case 'refresh_reused':
-      return say('You are logged out.', `${amount} was not placed. It will be filled in again after you log in.`, {
+      return say('You’re logged out.', `${amount} wasn’t placed. We’ll fill it in again after you log in.`, {
         href: loginPath(`${path}?bid=${context.amountCents / 100}`),
         label: 'Log in',
       });
     case 'rate_limited':
-      return say('That was too quick.', `Nothing was placed. Wait ${wait(problem.retryAfterMs)}, then place it again.`);
+      return say(
+        'You’re bidding too fast.',
+        `Your bid wasn’t placed. Wait ${wait(problem.retryAfterMs)}, then place it again.`,
+      );
     case 'unavailable':
     case 'clock_skew':
-      return say('The house is busy.', `${amount} was not placed. Wait ${wait(problem.retryAfterMs)}, then try again.`);
+      return say(
+        'We’re very busy right now.',
+        `${amount} wasn’t placed. Wait ${wait(problem.retryAfterMs)}, then try again.`,
+      );
     case 'validation_failed':
-      return say('This amount cannot be placed.', problem.errors.map((error) => error.message).join('. ') || amount);
+      return say('You can’t bid this amount.', problem.errors.map((error) => error.message).join('. ') || amount);
     case 'not_found':
-      return say('This lot is no longer here.', 'Nothing was placed.');
+      return say('This lot is no longer available.', 'Your bid wasn’t placed.');
     case 'csrf_failed':
-      return say('Please load this page again.', `${amount} was not placed.`);
+      return say('Please reload this page.', `${amount} wasn’t placed.`);
     case 'bid_failed':
-      return say('Bidding error', `${amount} was not placed. The fault is ours; try again.`);
+      return say('Bidding error', `${amount} wasn’t placed. This was our error. Please try again.`);
     default:
-      return say(problem.message, `${amount} was not placed. Request ${problem.requestId}.`);
+      return say(problem.message, `${amount} wasn’t placed. Request ${problem.requestId}.`);
   }
 }
 
 function creditText(problem: Problem, amount: string): string {
-  if (problem.availableCents === undefined) return `${amount} was not placed.`;
+  if (problem.availableCents === undefined) return `${amount} wasn’t placed.`;
   const needed = problem.neededCents === undefined ? amount : formatMoney(problem.neededCents);
-  return `${needed} is needed and ${formatMoney(problem.availableCents)} is free for this lot. Nothing was placed.`;
+  return `${needed} is needed and you have ${formatMoney(problem.availableCents)} of credit available for this lot. Your bid wasn’t placed.`;
 }

@@ -19,7 +19,7 @@ export function shownCosts(given: {
 }): ShownCosts {
   const { lot, isLeading, yourMaxCents, typedCents, minimumCents, isMax } = given;
   if (typedCents !== null)
-    return { amountCents: typedCents, label: isMax ? 'Your bid, at most' : 'Your bid', ceilingCents: null };
+    return { amountCents: typedCents, label: isMax ? 'Your maximum' : 'Your bid', ceilingCents: null };
   if (isLeading && yourMaxCents !== null)
     return { amountCents: lot.priceCents, label: 'Current price', ceilingCents: yourMaxCents };
   return { amountCents: minimumCents, label: 'At the next bid', ceilingCents: null };

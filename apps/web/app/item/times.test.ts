@@ -49,10 +49,10 @@ describe('time passed and left', () => {
   it.each([
     [-5_000, 'just now'],
     [9_000, 'just now'],
-    [25_000, '20 s ago'],
+    [25_000, '20 sec ago'],
     [61_000, '1 min ago'],
-    [3 * 3_600_000, '3 h ago'],
-    [49 * 3_600_000, '2 d ago'],
+    [3 * 3_600_000, '3 hr ago'],
+    [49 * 3_600_000, '2 days ago'],
   ])('given %d ms, then %s', (past, words) => expect(ago(1_000_000, 1_000_000 + past)).toBe(words));
   it.each([
     [180_000, '3:00'],

@@ -63,20 +63,22 @@ export function viewerTime(at: number, timeZone?: string): string | null {
     at,
     new Intl.DateTimeFormat('en-US', { timeZone, weekday: 'short', hour: 'numeric', minute: '2-digit' }),
   );
-  const house = partsOf(at);
-  const isSame = local.hour === house.hour && local.minute === house.minute && local.dayPeriod === house.dayPeriod;
-  if (isSame && local.weekday === house.weekday) return null;
-  const day = local.weekday === house.weekday ? '' : `${local.weekday} `;
+  const eastern = partsOf(at);
+  const isSame =
+    local.hour === eastern.hour && local.minute === eastern.minute && local.dayPeriod === eastern.dayPeriod;
+  if (isSame && local.weekday === eastern.weekday) return null;
+  const day = local.weekday === eastern.weekday ? '' : `${local.weekday} `;
   return `${day}${local.hour}:${local.minute} ${local.dayPeriod} your time`;
 }
 
-/** How long ago: "just now", "5 min ago", "3 h ago", "2 d ago". Nothing is ever in the future. */
+/** How long ago: "just now", "5 min ago", "3 hr ago", "2 days ago". Never in the future. */
 export function ago(at: number, now: number): string {
   const past = now - at;
-  if (past < MINUTE) return past < 10 * SECOND ? 'just now' : `${Math.floor(past / SECOND / 10) * 10} s ago`;
+  if (past < MINUTE) return past < 10 * SECOND ? 'just now' : `${Math.floor(past / SECOND / 10) * 10} sec ago`;
   if (past < HOUR) return `${Math.floor(past / MINUTE)} min ago`;
-  if (past < DAY) return `${Math.floor(past / HOUR)} h ago`;
-  return `${Math.floor(past / DAY)} d ago`;
+  if (past < DAY) return `${Math.floor(past / HOUR)} hr ago`;
+  const days = Math.floor(past / DAY);
+  return `${days} ${days === 1 ? 'day' : 'days'} ago`;
 }
 
 /** A stretch of time on a clock's face: 180000 → "3:00", 5400000 → "1:30:00". */
@@ -87,7 +89,7 @@ export function clockFace(ms: number): string {
   return h > 0 ? `${h}:${two(m)}:${two(s)}` : `${m}:${two(s)}`;
 }
 
-/** Moments before an end at which the time left is said aloud, shortest first. */
+/** Moments before the end at which screen readers announce the time left, shortest first. */
 const MARKS: readonly [ms: number, words: string][] = [
   [10 * SECOND, '10 seconds left'],
   [30 * SECOND, '30 seconds left'],

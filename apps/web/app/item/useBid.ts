@@ -17,13 +17,13 @@ const ANSWER_WAIT_MS = 10_000;
 const FAULTS: Record<AmountFault, string> = {
   empty: 'Enter an amount.',
   not_an_amount: 'Enter an amount in dollars, such as 15,000 or 15k.',
-  whole_dollars_required: 'Bids are in whole dollars.',
-  amount_out_of_range: 'A bid is between $1 and $100,000,000.',
+  whole_dollars_required: 'Bids must be whole dollars.',
+  amount_out_of_range: 'Bids must be between $1 and $100,000,000.',
 };
 
 const UNREADY: Notice = {
-  title: 'The review did not load.',
-  text: 'Nothing was placed. Look at your connection, then press again.',
+  title: 'The review step didn’t load.',
+  text: 'Your bid wasn’t placed. Check your connection, then try again.',
   link: null,
 };
 
@@ -77,16 +77,15 @@ export function useBid(given: {
   function faultOf(): string | null {
     if (!parsed.ok)
       return parsed.code === 'empty'
-        ? `${FAULTS.empty} ${isBlind ? 'The least is' : 'The next bid is'} ${formatMoney(minimumCents)}.`
+        ? `${FAULTS.empty} ${isBlind ? 'The minimum is' : 'The next bid is'} ${formatMoney(minimumCents)}.`
         : FAULTS[parsed.code];
-    if (parsed.cents < minimumCents && isBlind)
-      return `A sealed bid of yours is at least ${formatMoney(minimumCents)}.`;
+    if (parsed.cents < minimumCents && isBlind) return `Your sealed bid must be at least ${formatMoney(minimumCents)}.`;
     if (parsed.cents < minimumCents)
       return lot.youLead
-        ? `A new maximum is at least ${formatMoney(minimumCents)}.`
+        ? `Your new maximum must be at least ${formatMoney(minimumCents)}.`
         : `The next bid is ${formatMoney(minimumCents)}.`;
     if (creditCents !== null && parsed.cents > creditCents)
-      return `BID EXCEEDS CREDIT LIMIT. ${formatMoney(creditCents)} is free for this lot.`;
+      return `BID EXCEEDS CREDIT LIMIT. You have ${formatMoney(creditCents)} of credit available for this lot.`;
     return null;
   }
 

@@ -44,18 +44,18 @@ export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean
     }
     if ((before.lot.pausedAt === null) !== (lot.pausedAt === null)) {
       coalescer.drop();
-      announce(lot.pausedAt === null ? 'Bidding goes on.' : `${state.phase.words}. ${state.rule.text}`);
+      announce(lot.pausedAt === null ? 'Bidding has resumed.' : `${state.phase.words}. ${state.rule.text}`);
       return;
     }
     if (level === 'none') return;
     if (state.standing === 'outbid' && before.standing === 'leading') {
       coalescer.drop();
-      announce(`You were outbid. ${state.position.text}`, 'assertive');
+      announce(`You’ve been outbid. ${state.position.text}`, 'assertive');
       return;
     }
     if (level === 'all' && before.lot.bidCount !== lot.bidCount)
       coalescer.push(
-        `Current bid ${formatMoney(lot.priceCents)}, ${lot.bidCount} bids. ${state.standing === 'leading' ? 'You lead.' : `Next bid ${formatMoney(lot.minNextBidCents)}.`}`,
+        `Current bid ${formatMoney(lot.priceCents)}, ${lot.bidCount} bids. ${state.standing === 'leading' ? 'You’re leading.' : `Next bid: ${formatMoney(lot.minNextBidCents)}.`}`,
       );
   }, [lot, state, hasBid, level, announce, coalescer]);
 

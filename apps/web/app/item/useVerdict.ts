@@ -18,8 +18,8 @@ export function useVerdict(auctionId: string): { check: Check; again: (held?: He
       } catch (error) {
         if (!(error instanceof Error)) throw error;
         const words = globalThis.isSecureContext
-          ? `The log could not be read: ${error.message}.`
-          : 'A browser checks hashes on a secure address (https) only. Use the command below.';
+          ? `We couldn’t read the log: ${error.message}.`
+          : 'Browsers can only check hashes on a secure (https) page. Use the command below.';
         setCheck({ step: 'failed', words });
       }
     },

@@ -176,9 +176,9 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
 function words(state: LiveState, now: number): ['live' | 'reconnecting' | 'offline', string?] {
   if (state === 'live' || state === 'idle') return ['live'];
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(now);
-  if (state === 'offline') return ['offline', `Figures are as of ${time}.`];
-  if (state === 'polling') return ['reconnecting', 'Meanwhile the page asks for new figures every few seconds.'];
-  return ['reconnecting', `Figures are as of ${time}.`];
+  if (state === 'offline') return ['offline', `Prices are as of ${time}.`];
+  if (state === 'polling') return ['reconnecting', 'We’re checking for new prices every few seconds.'];
+  return ['reconnecting', `Prices are as of ${time}.`];
 }
 
 /** The page's live data, for hooks. */

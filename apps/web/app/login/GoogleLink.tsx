@@ -33,7 +33,7 @@ export function GoogleLink({ pending, next }: { pending: GooglePending; next: st
   return (
     <AuthFrame
       title="Connect Google"
-      lead={`There is an account with ${pending.email} already. Enter its password once, and Google logs you in from then on.`}
+      lead={`You already have an account with ${pending.email}. Enter its password once, and you can log in with Google from then on.`}
     >
       <form {...form.props} className="space-y-5">
         <FormErrors of={form} />

@@ -39,7 +39,10 @@ export function GoogleSignup({ pending, next }: { pending: GooglePending; next: 
     },
   });
   return (
-    <AuthFrame title="Almost there" lead={`Google has confirmed ${pending.email}. Choose how you are known here.`}>
+    <AuthFrame
+      title="Almost there"
+      lead={`Google confirmed ${pending.email}. Choose your username and check your name.`}
+    >
       <form {...form.props} className="space-y-5">
         <FormErrors of={form} />
         <UsernameField {...form.field('username')} />

@@ -16,10 +16,10 @@ function load(siteKey: string): Promise<Grecaptcha> {
     script.src = `https://www.google.com/recaptcha/api.js?render=${encodeURIComponent(siteKey)}`;
     script.onload = () => {
       const { grecaptcha } = window;
-      if (grecaptcha === undefined) reject(new TypeError('The check against robots did not load'));
+      if (grecaptcha === undefined) reject(new TypeError('The anti-bot check did not load'));
       else grecaptcha.ready(() => resolve(grecaptcha));
     };
-    script.onerror = () => reject(new TypeError('The check against robots did not load'));
+    script.onerror = () => reject(new TypeError('The anti-bot check did not load'));
     document.head.append(script);
   }).catch((error: unknown) => {
     // A later try may find the network again.

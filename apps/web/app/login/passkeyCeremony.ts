@@ -18,10 +18,10 @@ async function asked<T>(work: () => Promise<T | null>): Promise<T> {
   } catch (error) {
     if (!(error instanceof DOMException)) throw error;
     if (error.name === 'InvalidStateError')
-      throw new PasskeyCancelled('This device has a passkey for your account already.');
+      throw new PasskeyCancelled('This device already has a passkey for your account.');
     if (error.name !== 'NotAllowedError' && error.name !== 'AbortError') throw error;
   }
-  throw new PasskeyCancelled('No passkey was used.');
+  throw new PasskeyCancelled('You didn’t use a passkey.');
 }
 
 /** Makes a passkey in the person's device and has the house keep its public half. Throws PasskeyCancelled, or what a call threw. */

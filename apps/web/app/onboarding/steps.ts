@@ -17,25 +17,25 @@ export const STEPS = [
   {
     key: 'basic-info',
     label: 'Basic info',
-    unlocks: 'Unlocks alerts and buying: we only write to an address that is yours.',
+    unlocks: 'Lets you get alerts and buy. We only email addresses we’ve verified.',
     isDone: (facts: OnboardingFacts) => facts.emailVerified,
   },
   {
     key: 'shipping-address',
     label: 'Shipping address',
-    unlocks: 'Unlocks exact shipping and tax on every item, before you bid.',
+    unlocks: 'Shows you exact shipping and tax on every item before you bid.',
     isDone: (facts: OnboardingFacts) => facts.hasShipping,
   },
   {
     key: 'payment-information',
     label: 'Payment',
-    unlocks: 'Unlocks buying at once and offers up to $1,000. Nothing is charged now.',
+    unlocks: 'Lets you buy now and make offers up to $1,000. You won’t be charged now.',
     isDone: (facts: OnboardingFacts) => facts.hasCard,
   },
   {
     key: 'identity-verification',
     label: 'Identity',
-    unlocks: `Unlocks bidding, with a credit limit of ${formatMoney(NEW_BIDDER_LIMIT_CENTS)} to begin with.`,
+    unlocks: `Lets you bid, with a starting credit limit of ${formatMoney(NEW_BIDDER_LIMIT_CENTS)}.`,
     isDone: (facts: OnboardingFacts) => facts.kyc === 'verified',
   },
 ] as const;

@@ -8,7 +8,7 @@ export function Parcel({ parcel }: { parcel: NonNullable<Invoice['parcel']> }) {
   const number = <span className="mono break-all">{parcel.trackingNumber}</span>;
   return (
     <>
-      Left {whenText(parcel.shippedAt, 'date')} with {parcel.carrier}, number {number}.{' '}
+      Shipped {whenText(parcel.shippedAt, 'date')} with {parcel.carrier}, tracking number {number}.{' '}
       {url === null ? null : (
         <a className="link" href={url} target="_blank" rel="noreferrer">
           Track it at {parcel.carrier}

@@ -10,7 +10,7 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
     <div className="space-y-3 text-small">
       {pickup?.code == null ? null : (
         <p>
-          <span className="block text-ink-2">Your code, to be said at the desk</span>
+          <span className="block text-ink-2">Your pickup code</span>
           <b className="mono text-h3">{pickup.code}</b>
         </p>
       )}
@@ -22,11 +22,11 @@ export function Pickup({ invoice }: { invoice: Invoice }) {
       {invoice.shippingStatus === 'received' ? null : (
         <p className="text-ink-2">
           Bring a photo ID and the code
-          {pickup === null ? ', which stands here as soon as it is ready' : ''}. Somebody else may come for you with the
-          code and an ID of their own.{' '}
+          {pickup === null ? ', which will appear here when your order is ready' : ''}. Someone else can pick it up for
+          you with the code and their own ID.{' '}
           {pickup === null
-            ? 'We hold it for 30 days from then.'
-            : `We hold it until ${whenText(pickup.heldUntil, 'date')}. After that it goes into storage: it stays yours, and we write to you.`}
+            ? 'We’ll hold it for 30 days from then.'
+            : `We’ll hold it until ${whenText(pickup.heldUntil, 'date')}. After that, we’ll move it to storage and contact you. It stays yours.`}
         </p>
       )}
     </div>

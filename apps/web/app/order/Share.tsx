@@ -9,11 +9,11 @@ export function Share({ title, path }: { title: string; path: string }) {
     try {
       if (navigator.share !== undefined) return await navigator.share({ title, url });
       await navigator.clipboard.writeText(url);
-      setWord('The link is copied.');
+      setWord('Link copied.');
     } catch (error) {
       // Closing the sheet of the browser is an answer too.
       if (!(error instanceof DOMException)) throw error;
-      if (error.name !== 'AbortError') setWord(`Copy it yourself: ${url}`);
+      if (error.name !== 'AbortError') setWord(`Copy this link: ${url}`);
     }
   };
   return (

@@ -31,14 +31,14 @@ describe('what comes next', () => {
       'done: Order placed – Nov 21, 2026, 3:00 PM ET',
       'done: Payment received – Nov 21, 2026, 3:01 PM ET',
       'now: Packed and insured – Next',
-      'next: On its way – You get the tracking',
-      'next: Delivered – Signed for by you',
+      'next: On its way – We’ll email you tracking',
+      'next: Delivered – Signature required',
     ]);
   });
   it('given a debit under way, then its date is told and nothing is packed', () => {
     expect(compositeArrayOf({ status: 'pending', paidAt: null, pendingPayment: PENDING }).slice(1, 3)).toEqual([
-      'now: Payment – By Nov 27, 2026, says the bank',
-      'next: Packed and insured – After the payment',
+      'now: Payment – Expected by Nov 27, 2026',
+      'next: Packed and insured – After payment',
     ]);
   });
   it('given a pickup that is ready, then it is handed over next, by the day it is held until, and nothing is shipped', () => {
@@ -49,8 +49,8 @@ describe('what comes next', () => {
       pickup: { code: '7K2M-QX4D', heldUntil: '2026-12-22T15:00:00.000Z' },
     } as const;
     expect(compositeArrayOf(ready).slice(2)).toEqual([
-      'done: Ready to pick up – Nov 22, 2026, 10:00 AM ET',
-      'now: Handed over – By Dec 22, 2026, with photo ID and the code',
+      'done: Ready for pickup – Nov 22, 2026, 10:00 AM ET',
+      'now: Picked up – By Dec 22, 2026, with photo ID and your code',
     ]);
     expect(
       compositeArrayOf({
@@ -59,14 +59,14 @@ describe('what comes next', () => {
         receivedAt: '2026-11-23T15:00:00.000Z',
         pickup: null,
       })[3],
-    ).toBe('done: Handed over – Nov 23, 2026, 10:00 AM ET');
+    ).toBe('done: Picked up – Nov 23, 2026, 10:00 AM ET');
   });
   it('given a parcel under way, then each step that is done has its day; one that was jumped over has none', () => {
     const parcel = { carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-11-22T20:00:00.000Z' };
     expect(compositeArrayOf({ shippingStatus: 'shipped', parcel }).slice(2)).toEqual([
       'done: Packed and insured – Done',
       'done: On its way – Nov 22, 2026, 3:00 PM ET',
-      'now: Delivered – Signed for by you',
+      'now: Delivered – Signature required',
     ]);
     expect(compositeArrayOf({ shippingStatus: 'received', parcel, receivedAt: '2026-11-24T20:00:00.000Z' })[4]).toBe(
       'done: Delivered – Nov 24, 2026, 3:00 PM ET',
@@ -80,20 +80,20 @@ describe('what comes next', () => {
 });
 
 test.each([
-  [{ status: 'paid' }, 'Order placed: Paid. We tell you when it is on its way.'],
-  [
-    { status: 'paid', deliveryMethod: 'pickup', shippingStatus: 'ready' },
-    'Order placed: Paid. It is ready for you at the desk.',
-  ],
+  [{ status: 'paid' }, 'Order placed: Paid. We’ll email you when it ships.'],
+  [{ status: 'paid', deliveryMethod: 'pickup', shippingStatus: 'ready' }, 'Order placed: Paid. It’s ready for pickup.'],
   [
     { status: 'pending', pendingPayment: PENDING },
-    'Order placed: Your bank confirms the payment by Nov 27, 2026. Everything stays reserved for you.',
+    'Order placed: Your bank should confirm the payment by Nov 27, 2026. We’ll keep everything reserved for you.',
   ],
-  [{ status: 'open', paysLater: true, dueAt: '2026-12-21T20:00:00.000Z' }, 'Order placed: Yours. Pay by Dec 21, 2026.'],
-  [{ status: 'open' }, 'Not paid yet: Nothing was charged. Finish the payment from the invoice or your bag.'],
-  [{ status: 'failed' }, 'The payment failed: Nothing was charged. Pay again, with this or another method.'],
-  [{ status: 'refunded' }, 'Refunded: All your money goes back to where it came from.'],
-  [{ status: 'void' }, 'This order is over: Nothing was charged and nothing is owed.'],
+  [
+    { status: 'open', paysLater: true, dueAt: '2026-12-21T20:00:00.000Z' },
+    'Order placed: It’s yours. Pay by Dec 21, 2026.',
+  ],
+  [{ status: 'open' }, 'Not paid yet: You weren’t charged. Complete the payment from your invoice or bag.'],
+  [{ status: 'failed' }, 'The payment failed: You weren’t charged. Try again with this or another payment method.'],
+  [{ status: 'refunded' }, 'Refunded: We’ve refunded you in full to your original payment method.'],
+  [{ status: 'void' }, 'This order is over: You weren’t charged, and you don’t owe anything.'],
 ] as const)('given %j, then the head tells what became of it', (order, words) => {
   const { title, text } = orderHead({ ...ORDER, ...order });
   expect(`${title}: ${text}`).toBe(words);

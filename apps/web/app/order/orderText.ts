@@ -22,16 +22,16 @@ type OrderFacts = Pick<
 /** Of a paid order: where it is, or what comes. */
 const NEXT_WORD = {
   ship: {
-    pending: 'We tell you when it is on its way.',
-    ready: 'It is packed. We tell you when it is on its way.',
-    shipped: 'It is on its way to you.',
-    received: 'It was delivered.',
+    pending: 'We’ll email you when it ships.',
+    ready: 'Packed. We’ll email you when it ships.',
+    shipped: 'It’s on its way to you.',
+    received: 'Delivered.',
   },
   pickup: {
-    pending: 'It is made ready for you at the desk.',
-    ready: 'It is ready for you at the desk.',
-    shipped: 'It was handed over.',
-    received: 'It was handed over.',
+    pending: 'We’re getting it ready for pickup.',
+    ready: 'It’s ready for pickup.',
+    shipped: 'You picked it up.',
+    received: 'You picked it up.',
   },
 } as const;
 
@@ -46,8 +46,8 @@ export function orderHead(invoice: OrderFacts): { title: string; tone: Tone; tex
         'Order placed',
         'blind',
         invoice.pendingPayment === null
-          ? 'Your bank is confirming the payment. Everything stays reserved for you.'
-          : `Your bank confirms the payment by ${whenText(invoice.pendingPayment.expectedAt, 'date')}. Everything stays reserved for you.`,
+          ? 'Your bank is confirming the payment. We’ll keep everything reserved for you.'
+          : `Your bank should confirm the payment by ${whenText(invoice.pendingPayment.expectedAt, 'date')}. We’ll keep everything reserved for you.`,
       );
     case 'open':
     case 'draft':
@@ -55,15 +55,15 @@ export function orderHead(invoice: OrderFacts): { title: string; tone: Tone; tex
         ? is(
             'Order placed',
             'commit',
-            invoice.dueAt === null ? 'Pay later.' : `Yours. Pay by ${whenText(invoice.dueAt, 'date')}.`,
+            invoice.dueAt === null ? 'Pay later.' : `It’s yours. Pay by ${whenText(invoice.dueAt, 'date')}.`,
           )
-        : is('Not paid yet', 'amber', 'Nothing was charged. Finish the payment from the invoice or your bag.');
+        : is('Not paid yet', 'amber', 'You weren’t charged. Complete the payment from your invoice or bag.');
     case 'failed':
-      return is('The payment failed', 'seal', 'Nothing was charged. Pay again, with this or another method.');
+      return is('The payment failed', 'seal', 'You weren’t charged. Try again with this or another payment method.');
     case 'refunded':
-      return is('Refunded', 'neutral', 'All your money goes back to where it came from.');
+      return is('Refunded', 'neutral', 'We’ve refunded you in full to your original payment method.');
     case 'void':
-      return is('This order is over', 'neutral', 'Nothing was charged and nothing is owed.');
+      return is('This order is over', 'neutral', 'You weren’t charged, and you don’t owe anything.');
   }
 }
 
@@ -91,30 +91,30 @@ export function orderSteps(invoice: OrderFacts): OrderStep[] {
       at: isPaid
         ? whenText(invoice.paidAt ?? invoice.createdAt)
         : pendingPayment !== null
-          ? `By ${whenText(pendingPayment.expectedAt, 'date')}, says the bank`
+          ? `Expected by ${whenText(pendingPayment.expectedAt, 'date')}`
           : invoice.dueAt === null
-            ? 'Waiting'
+            ? 'Pending'
             : `By ${whenText(invoice.dueAt, 'date')}`,
       state: isPaid ? 'done' : 'now',
     },
     stage(
       'ready',
       1,
-      isPickup ? 'Ready to pick up' : 'Packed and insured',
+      isPickup ? 'Ready for pickup' : 'Packed and insured',
       invoice.readyAt,
-      isPaid ? 'Next' : 'After the payment',
+      isPaid ? 'Next' : 'After payment',
     ),
     isPickup
       ? stage(
           'received',
           2,
-          'Handed over',
+          'Picked up',
           invoice.receivedAt,
           invoice.pickup === null
-            ? 'With photo ID and the code'
-            : `By ${whenText(invoice.pickup.heldUntil, 'date')}, with photo ID and the code`,
+            ? 'With photo ID and your code'
+            : `By ${whenText(invoice.pickup.heldUntil, 'date')}, with photo ID and your code`,
         )
-      : stage('shipped', 2, 'On its way', invoice.parcel?.shippedAt ?? null, 'You get the tracking'),
-    ...(isPickup ? [] : [stage('received', 3, 'Delivered', invoice.receivedAt, 'Signed for by you')]),
+      : stage('shipped', 2, 'On its way', invoice.parcel?.shippedAt ?? null, 'We’ll email you tracking'),
+    ...(isPickup ? [] : [stage('received', 3, 'Delivered', invoice.receivedAt, 'Signature required')]),
   ];
 }

@@ -53,8 +53,8 @@ export function AddBank({
         )}
       </div>
       <p className="text-small text-ink-2">
-        Sign in at your bank, or type the numbers and verify two small deposits. Nothing is debited now; when you pay,
-        you allow Assay to debit this account once for that sum.
+        Log in to your bank, or enter your account numbers and verify two small deposits. We won’t debit anything now.
+        When you pay, you authorize Assay to debit this account once for that amount.
       </p>
       {proofForm}
       <div hidden={proofForm !== null}>

@@ -51,7 +51,7 @@ export function AddCard({
         </div>
       )}
       <p className="text-small text-ink-2">
-        The card is kept by our payment provider. We see its last four digits; nothing is charged now.
+        Our payment provider stores your card. We see only the last four digits, and you won’t be charged now.
       </p>
       <CardFormSlot
         kind="setup"

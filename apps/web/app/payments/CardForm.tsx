@@ -56,8 +56,8 @@ function appearanceOfPage() {
 /** The provider's words are for people, but for one: a bank's check that was not passed. */
 function errorCopy(error: StripeError): string {
   if (error.code?.endsWith('_authentication_failure') === true)
-    return 'Your bank did not confirm that it is you. Try again, or use another card.';
-  return error.message ?? 'The card could not be used.';
+    return 'Your bank couldn’t confirm it’s you. Try again, or use another card.';
+  return error.message ?? 'We couldn’t use this card.';
 }
 
 /** It was paid already and the answer was lost: pressed again, the provider refuses, and tells of what it has. */
@@ -117,7 +117,7 @@ function Inner({
       } else await onConfirmed(outcome.id as string);
     } catch (error) {
       console.error(error);
-      blame('The card service could not be reached. Check your connection and try again.');
+      blame('We couldn’t reach the payment service. Check your connection and try again.');
     } finally {
       setPending(false);
       onPending?.(false);
@@ -134,8 +134,8 @@ function Inner({
       {kind === 'payment' ? (
         <CheckboxField
           name="keep"
-          label="Keep it for next time"
-          hint="In your payment methods, where you can remove it. A bank account waits there until you confirm that it is you."
+          label="Save for next time"
+          hint="You can remove it anytime in your payment methods. To use a saved bank account again, confirm it there first."
           checked={isKept}
           onChange={(event) => setKept(event.target.checked)}
         />

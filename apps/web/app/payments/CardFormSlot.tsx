@@ -66,7 +66,7 @@ function Waiting() {
   return (
     <div className="space-y-5" aria-busy="true">
       <p className="visually-hidden" role="status">
-        Loading the card form
+        Loading the card form…
       </p>
       <Skeleton className="h-[13rem]" />
       <Skeleton className="h-12 w-40" />

@@ -34,28 +34,28 @@ export function KeptBank({ method }: { method: PaymentMethod }) {
   };
   const params = { id: method.id };
   return (
-    <Panel as="article" label={`${name}, to be confirmed`} className="h-full">
+    <Panel as="article" label={`${name}, needs confirmation`} className="h-full">
       <p className="flex items-center gap-3 font-semibold">
         <Icon name="bank" />
         {name}
       </p>
       <p className="mt-3">
-        <Chip tone="amber">To be confirmed</Chip>
+        <Chip tone="amber">Needs confirmation</Chip>
       </p>
       <p className="mt-3 text-small text-ink-2">
-        You have paid with it and asked us to keep it. Confirm that it is you, and it can pay again.
+        You paid with this account and asked us to save it. Confirm it’s yours to use it again.
       </p>
       {proofForm}
       <div className="mt-3 flex flex-wrap gap-x-3 gap-y-1" hidden={proofForm !== null}>
         <Button
-          aria-label={`Keep ${name}`}
+          aria-label={`Confirm ${name}`}
           pending={pending === 'keep'}
-          pendingLabel="Keeping…"
+          pendingLabel="Confirming…"
           onClick={() =>
-            void run('keep', `${name} is kept`, () => guard(() => browserApi.call('payment.confirm', { params })))
+            void run('keep', `${name} saved`, () => guard(() => browserApi.call('payment.confirm', { params })))
           }
         >
-          Keep it
+          Confirm
         </Button>
         <Button
           variant="plain"

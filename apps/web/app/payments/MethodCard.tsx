@@ -44,7 +44,7 @@ export function MethodCard({ method, now }: { method: PaymentMethod; now: number
   const makeDefault = (): Promise<void> =>
     run('default', async () => {
       await browserApi.call('payment.makeDefault', { params: { id: method.id }, body: { isDefault: true } });
-      return `${name} is the default now`;
+      return `${name} is now your default`;
     });
   const remove = (): Promise<void> =>
     run('remove', async () => {
@@ -99,7 +99,7 @@ export function MethodCard({ method, now }: { method: PaymentMethod; now: number
             onConfirm={() => void remove()}
             onClose={() => setAsking(false)}
           >
-            <p>It cannot pay any more. You can add it again later.</p>
+            <p>You won’t be able to pay with it. You can add it again later.</p>
           </ConfirmDialog>
         </Suspense>
       ) : null}

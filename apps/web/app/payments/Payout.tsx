@@ -41,17 +41,19 @@ export function Payout({
       </h2>
       <div className="mt-4 space-y-4">
         {heldUntil === null ? null : (
-          <Strip tone="amber" title="Payouts are held for a day.">
-            Something that guards your account was changed, so nothing is paid out before <DateTime at={heldUntil} />.
-            Was it not you? Choose a new password and write to us.
+          <Strip tone="amber" title="Payouts are on hold for a day.">
+            Your account’s security settings changed, so we won’t send payouts before <DateTime at={heldUntil} />. If
+            this wasn’t you, choose a new password and contact us.
           </Strip>
         )}
         {refused === 'step_up_required' ? (
           <>
-            <p>It is a while since you logged in, so please confirm that it is you. Then we go on to the provider.</p>
+            <p>
+              You logged in a while ago, so please enter your password. Then we’ll take you to our payment provider.
+            </p>
             <PasswordForm
               name="payout"
-              action="Confirm and go on"
+              action="Confirm and continue"
               pendingLabel="Checking…"
               submit={async (password) => {
                 await browserApi.call('auth.stepUp', { body: { password } });
@@ -61,29 +63,31 @@ export function Payout({
             />
           </>
         ) : refused === 'unavailable' ? (
-          <Strip tone="seal" title="The provider does not answer.">
-            Nothing was changed. Please try again in a moment.
+          <Strip tone="seal" title="Our payment provider isn’t responding.">
+            Nothing changed. Please try again in a moment.
           </Strip>
         ) : refused === 'email_unverified' ? (
           <Strip tone="amber" title="Please verify your email">
-            Then payouts can be set up.
+            Then you can set up payouts.
           </Strip>
         ) : refused === 'rate_limited' ? (
-          <Strip tone="amber" title="That was tried too often.">
+          <Strip tone="amber" title="Too many tries.">
             Please wait an hour and try again.
           </Strip>
         ) : null}
         {status === 'verified' ? (
           <>
             <Strip tone="commit" title="Your payout account is verified.">
-              The money of what you sell goes there.
+              We send your sale proceeds there.
             </Strip>
-            {go('Change it at the provider', false)}
+            {go('Edit payout account', false)}
           </>
         ) : status === 'requires_input' ? (
           <>
-            <Strip tone="amber" title="Your payout account needs something more.">
-              {needs.length === 0 ? 'The provider is looking at what you gave.' : 'Until then nothing is paid out.'}
+            <Strip tone="amber" title="Your payout account needs more information.">
+              {needs.length === 0
+                ? 'Our payment provider is reviewing your information.'
+                : 'We can’t send payouts until you provide:'}
             </Strip>
             {needs.length === 0 ? null : (
               <ul className="list-disc pl-6">
@@ -92,13 +96,13 @@ export function Payout({
                 ))}
               </ul>
             )}
-            {go('Go on at the provider', true)}
+            {go('Continue setup', true)}
           </>
         ) : (
           <>
             <p className="max-w-[60ch] text-ink-2">
-              To be paid for what you resell you need a payout account at our payment provider. It asks for your name,
-              your tax number and a bank account; we see none of them.
+              To get paid for what you resell, set up a payout account with our payment provider. They’ll ask for your
+              name, tax ID number, and bank account. We don’t see any of these.
             </p>
             {go('Set up payouts', false)}
           </>

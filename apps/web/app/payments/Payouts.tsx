@@ -20,7 +20,7 @@ export function Payouts({
         What you sold
       </h2>
       {owedCents === 0 ? null : (
-        <p className="mt-3">You owe the house {formatMoney(owedCents)}. It is taken from what you are paid next.</p>
+        <p className="mt-3">You owe Assay {formatMoney(owedCents)}. We’ll deduct it from your next payout.</p>
       )}
       <ul className="mt-4 divide-y divide-line">
         {items.map((payout) => (
@@ -29,8 +29,8 @@ export function Payouts({
               <b>{payout.title}</b>
               <span className="block text-small text-ink-2">
                 {formatMoney(payout.grossCents)} less {formatMoney(payout.feeCents)} fee
-                {payout.nettedCents === 0 ? '' : `, less ${formatMoney(payout.nettedCents)} that you owed`}
-                {payout.cause === 'insurance' ? ', by insurance' : ''}
+                {payout.nettedCents === 0 ? '' : `, less ${formatMoney(payout.nettedCents)} you owed`}
+                {payout.cause === 'insurance' ? ', paid by insurance' : ''}
               </span>
             </span>
             <span className="text-right">

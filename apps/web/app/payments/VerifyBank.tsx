@@ -29,7 +29,7 @@ export function VerifyBank({
   const isCode = pending.microdepositType === 'descriptor_code';
   const amount = (path: Field, text: string) =>
     depositCents(text) === null
-      ? [{ path, code: 'invalid', message: 'A deposit is between $0.01 and $0.99, like 0.32' }]
+      ? [{ path, code: 'invalid', message: 'Enter an amount between $0.01 and $0.99, such as 0.32' }]
       : [];
   const form = useApiForm<Field>({
     fields: isCode ? ['code'] : ['first', 'second'],
@@ -38,7 +38,7 @@ export function VerifyBank({
       isCode
         ? /^sm[0-9a-z]{4}$/i.test(code.trim())
           ? []
-          : [{ path: 'code', code: 'invalid', message: 'The code begins with SM and has six characters' }]
+          : [{ path: 'code', code: 'invalid', message: 'Enter the six-character code that starts with SM' }]
         : [...amount('first', first), ...amount('second', second)],
     submit: async ({ first, second, code }) => {
       setFault(null);
@@ -70,9 +70,9 @@ export function VerifyBank({
       <form {...form.props} className="space-y-5" hidden={proofForm !== null}>
         <p>
           {isCode
-            ? `One deposit of a cent is on its way to ${pending.bankName} ending in ${pending.last4}. The line on your statement has a code that begins with SM.`
-            : `Two small deposits are on their way to ${pending.bankName} ending in ${pending.last4}.`}{' '}
-          They arrive by {whenText(pending.arrivesAt, 'date')}.
+            ? `We sent a one-cent deposit to ${pending.bankName} ending in ${pending.last4}. Your statement will show it with a code that starts with SM.`
+            : `We sent two small deposits to ${pending.bankName} ending in ${pending.last4}.`}{' '}
+          Expect them by {whenText(pending.arrivesAt, 'date')}.
         </p>
         <div role="alert">
           {fault === null ? null : (

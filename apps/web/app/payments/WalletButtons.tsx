@@ -54,7 +54,7 @@ function Buttons({ sheet, atPlace, onOpen, pay, blame }: WalletButtonsProps) {
     const { error, confirmationToken } = fault ? { error: fault } : await stripe.createConfirmationToken({ elements });
     if (error !== undefined || confirmationToken === undefined) {
       event.paymentFailed();
-      return blame('Error Processing Payment', error?.message ?? 'Your wallet gave no card.');
+      return blame('Error Processing Payment', error?.message ?? 'Your wallet didn’t provide a card.');
     }
     if (!(await pay(confirmationToken.id))) event.paymentFailed();
   }

@@ -19,15 +19,17 @@ test.each([
 
 test('given a refusal, then it says why and how many tries are left', () => {
   expect(bankFailureText({ reasons: ['deposits_mismatch'], attemptsLeft: 1 })).toBe(
-    'That is not what was sent. Look at your statement again. 1 try is left.',
+    'That doesn’t match what we sent. Check your statement again. 1 try is left.',
   );
   expect(bankFailureText({ reasons: ['deposits_expired'] })).toBe(
-    'The time to verify it is over. Add the account again.',
+    'The time to verify it has passed. Add the account again.',
   );
-  expect(bankFailureText({})).toBe('The bank account could not be added. Try again, or use another one.');
-  expect(inUseText(['leading', 'owing'])).toBe('It is needed while you lead a lot and you owe an invoice.');
-  expect(inUseText(['offers'])).toBe('It is needed while an offer that it pays is open.');
-  expect(inUseText(undefined)).toBe('It is needed now. Try again later.');
+  expect(bankFailureText({})).toBe('We couldn’t add the bank account. Try again, or use another one.');
+  expect(inUseText(['leading', 'owing'])).toBe(
+    'You can’t remove it while you’re leading on a lot and you have an unpaid invoice.',
+  );
+  expect(inUseText(['offers'])).toBe('You can’t remove it while an offer that uses it is open.');
+  expect(inUseText(undefined)).toBe('You can’t remove it right now. Try again later.');
 });
 
 test('given what the provider asks for, then each is named once', () => {

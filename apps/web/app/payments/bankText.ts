@@ -1,31 +1,31 @@
 import type { Problem } from '@assay/contract/problem.ts';
 
 const NEEDS: Readonly<Record<string, string>> = {
-  leading: 'you lead a lot',
+  leading: 'you’re leading on a lot',
   sealed: 'you have a sealed bid',
-  owing: 'you owe an invoice',
-  offers: 'an offer that it pays is open',
+  owing: 'you have an unpaid invoice',
+  offers: 'an offer that uses it is open',
 };
 
-/** Why a saved method cannot be removed now: "It is needed while you lead a lot and owe an invoice." */
+/** Why a saved method cannot be removed now: "You can’t remove it while you’re leading on a lot and you have an unpaid invoice." */
 export function inUseText(reasons: readonly string[] | undefined): string {
   const known = (reasons ?? []).flatMap((reason) => NEEDS[reason] ?? []);
-  if (known.length === 0) return 'It is needed now. Try again later.';
-  return `It is needed while ${known.join(' and ')}.`;
+  if (known.length === 0) return 'You can’t remove it right now. Try again later.';
+  return `You can’t remove it while ${known.join(' and ')}.`;
 }
 
 const FAILURES: Readonly<Record<string, string>> = {
-  deposits_mismatch: 'That is not what was sent. Look at your statement again.',
-  deposits_attempts_exceeded: 'Too many wrong tries: this account cannot be used any more. Add another one.',
-  deposits_expired: 'The time to verify it is over. Add the account again.',
-  deposits_failed: 'The deposits did not arrive: check the numbers and add the account again.',
-  not_confirmed: 'The bank did not confirm the account. Try again, or use another one.',
+  deposits_mismatch: 'That doesn’t match what we sent. Check your statement again.',
+  deposits_attempts_exceeded: 'Too many wrong tries. You can’t use this account anymore. Add another one.',
+  deposits_expired: 'The time to verify it has passed. Add the account again.',
+  deposits_failed: 'The deposits didn’t arrive. Check the numbers and add the account again.',
+  not_confirmed: 'Your bank didn’t confirm the account. Try again, or use another one.',
 };
 
 /** Why a bank account could not be verified, and how many tries are left. */
 export function bankFailureText({ reasons, attemptsLeft }: Pick<Problem, 'reasons' | 'attemptsLeft'>): string {
   const [reason] = reasons ?? [];
-  const words = FAILURES[reason ?? ''] ?? 'The bank account could not be added. Try again, or use another one.';
+  const words = FAILURES[reason ?? ''] ?? 'We couldn’t add the bank account. Try again, or use another one.';
   if (attemptsLeft === undefined) return words;
   return `${words} ${attemptsLeft} ${attemptsLeft === 1 ? 'try is' : 'tries are'} left.`;
 }
@@ -39,13 +39,13 @@ export function depositCents(text: string): number | null {
 
 const PAYOUT_NEEDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/external_account|payout|bank/, 'a bank account for payouts'],
-  [/ssn|id_number|tax|tin/, 'your tax number'],
+  [/ssn|id_number|tax|tin/, 'your tax ID number'],
   [/dob/, 'your date of birth'],
   [/address/, 'your address'],
   [/document|verification/, 'a photo ID'],
   [/tos/, 'your agreement to the provider’s terms'],
   [/name/, 'your name'],
-  [/phone|email|url|profile/, 'how to reach you'],
+  [/phone|email|url|profile/, 'your contact details'],
 ];
 
 /** What the payment provider still asks for, in words, each once. */

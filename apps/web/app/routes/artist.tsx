@@ -37,7 +37,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData === undefined) return [{ title: pageTitle('No such artist') }, { name: 'robots', content: 'noindex' }];
+  if (loaderData === undefined)
+    return [{ title: pageTitle('Artist not found') }, { name: 'robots', content: 'noindex' }];
   const { artist, browse: found, origin } = loaderData;
   return nameMeta({
     name: artist.name,

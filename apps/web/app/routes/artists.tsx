@@ -61,7 +61,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   const name = ['Artists', ...(asked.letter === null ? [] : [nameOfLetter(asked.letter)]), ...(genre ? [genre] : [])];
   return nameMeta({
     name: name.join(', '),
-    description: 'Players, performers and film makers whose pieces the house has on record, from A to Z.',
+    description: 'Players, performers, and filmmakers with items on Assay, from A to Z.',
     path: hrefOf({ ...asked, page: 1 }),
     origin,
     page: asked.page,
@@ -83,7 +83,7 @@ export default function Artists({ loaderData: { asked, artists, total, genres } 
     <div className="page py-8 md:py-10">
       <h1>Artists</h1>
       <p className="mt-3 max-w-measure text-lead text-ink-2">
-        Players, performers and film makers whose pieces the house has on record.
+        Players, performers, and filmmakers with items on Assay.
       </p>
       <nav className="mt-6" aria-label="First letter">
         <ul className="letters">
@@ -95,7 +95,7 @@ export default function Artists({ loaderData: { asked, artists, total, genres } 
       </nav>
       <nav className="mt-4" aria-label="Genre">
         <ul className="promoted">
-          <li>{link(hrefOf({ letter, genre: null, page: 1 }), genre === null, 'Every genre', 'toggle-link')}</li>
+          <li>{link(hrefOf({ letter, genre: null, page: 1 }), genre === null, 'All genres', 'toggle-link')}</li>
           {genres.map(({ slug, name }) => (
             <li key={slug}>{link(hrefOf({ letter, genre: slug, page: 1 }), slug === genre, name, 'toggle-link')}</li>
           ))}
@@ -106,8 +106,8 @@ export default function Artists({ loaderData: { asked, artists, total, genres } 
       </p>
       <div className="mt-4">
         {artists.length === 0 ? (
-          <EmptyState title="No artist here" action={<LinkButton href="/artists">All artists</LinkButton>}>
-            Nobody of this letter and genre is on record yet.
+          <EmptyState title="No artists found" action={<LinkButton href="/artists">All artists</LinkButton>}>
+            No artists match this letter and genre yet.
           </EmptyState>
         ) : (
           <ul className="name-grid">

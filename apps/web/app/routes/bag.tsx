@@ -78,7 +78,7 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isLog
                     pendingLabel="One moment…"
                     onClick={() => void bag.clear()}
                   >
-                    Empty the bag
+                    Empty bag
                   </Button>
                 ) : null}
               </div>
@@ -119,16 +119,15 @@ function BagNotices({ bag }: { bag: Bag }) {
       ))}
       {cart.achOnly && bankOnly.length === 0 ? (
         <Strip tone="blind" title="Bank transfer only.">
-          Together this is above what cards may pay. Your bank account is debited in about four banking days.
+          Your total is above the card limit. We’ll debit your bank account in about four business days.
         </Strip>
       ) : null}
       {bankOnly.length === 0 ? null : (
         <Strip tone="blind" title="Bank transfer only.">
-          {namesText(bankOnly.map(({ title }) => title))} {bankOnly.length === 1 ? 'is' : 'are'} above what cards may
-          pay
+          {namesText(bankOnly.map(({ title }) => title))} {bankOnly.length === 1 ? 'is' : 'are'} above the card limit
           {others === 0
             ? '.'
-            : `, so the whole bag is paid from a bank account. To pay the ${others === 1 ? 'other one' : 'others'} by card, buy ${others === 1 ? 'it' : 'them'} separately.`}
+            : `, so you’ll pay for the whole bag from a bank account. To pay for the ${others === 1 ? 'other item' : 'others'} by card, buy ${others === 1 ? 'it' : 'them'} separately.`}
         </Strip>
       )}
     </div>
@@ -146,8 +145,8 @@ function Empty({ isLoggedIn }: { isLoggedIn: boolean }) {
       }
     >
       {isLoggedIn
-        ? 'What you put in stays here, on all your devices. Lots you win have invoices of their own.'
-        : 'What you put in stays in this browser, and comes along when you log in.'}
+        ? 'Items you add stay here on all your devices. Lots you win are invoiced separately.'
+        : 'Items you add stay in this browser, and we keep them when you log in.'}
     </EmptyState>
   );
 }

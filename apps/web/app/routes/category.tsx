@@ -35,7 +35,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData === undefined)
-    return [{ title: pageTitle('No such category') }, { name: 'robots', content: 'noindex' }];
+    return [{ title: pageTitle('Category not found') }, { name: 'robots', content: 'noindex' }];
   const { category, parent, browse: found, origin } = loaderData;
   return nameMeta({
     name: parent === null ? category.name : `${parent.name}: ${category.name}`,
@@ -59,7 +59,7 @@ export default function CategoryPage({
     <div className="page py-6 md:py-8">
       <NameHead trail={trail} name={name} line={countsText(category)}>
         {kinds.length === 0 ? null : (
-          <ul className="mt-4 flex flex-wrap gap-2" aria-label={`Kinds of ${name}`}>
+          <ul className="mt-4 flex flex-wrap gap-2" aria-label={`${name} subcategories`}>
             {kinds.map((kind) => (
               <li key={kind.id}>
                 <Anchor className="toggle-link" href={`/categories/${kind.slug}`}>

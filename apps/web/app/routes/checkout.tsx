@@ -76,10 +76,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         {cart.canCheckout || cart.lines.length === 0 ? null : (
           <Strip
             tone="seal"
-            title="Something in your bag cannot be bought as it stands."
-            action={<LinkButton href="/bag">Change your bag</LinkButton>}
+            title="You can’t buy something in your bag."
+            action={<LinkButton href="/bag">Edit bag</LinkButton>}
           >
-            Nothing was charged.
+            You weren’t charged.
           </Strip>
         )}
       </div>
@@ -97,7 +97,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           {isVerified ? (
             <PaymentSection {...{ checkout, methods, way, now, chosen }} choose={setPicked} />
           ) : (
-            <p className="text-ink-2">Opens when your email is verified.</p>
+            <p className="text-ink-2">Verify your email to continue.</p>
           )}
         </Panel>
         <div className="checkout-side">

@@ -36,7 +36,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData === undefined)
-    return [{ title: pageTitle('No such collection') }, { name: 'robots', content: 'noindex' }];
+    return [{ title: pageTitle('Collection not found') }, { name: 'robots', content: 'noindex' }];
   const { collection, browse: found, origin } = loaderData;
   return nameMeta({
     name: collection.name,

@@ -26,7 +26,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
     ? []
     : nameMeta({
         name: 'Collections',
-        description: 'Collections of the house: objects that belong together, told as one story.',
+        description: 'Assay collections: items that belong together, each with a story.',
         path: '/collections',
         origin: loaderData.origin,
         page: loaderData.page,
@@ -38,11 +38,11 @@ export default function Collections({ loaderData: { items, page, pages } }: Rout
   return (
     <div className="page py-8 md:py-10">
       <h1>Collections</h1>
-      <p className="mt-3 max-w-measure text-lead text-ink-2">Objects that belong together, released as one story.</p>
+      <p className="mt-3 max-w-measure text-lead text-ink-2">Items that belong together, each with a story.</p>
       <div className="mt-8">
         {items.length === 0 ? (
-          <EmptyState title="No collections here" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
-            Single items stand in the marketplace.
+          <EmptyState title="No collections yet" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
+            You can find single items in the marketplace.
           </EmptyState>
         ) : (
           <ul className="name-grid collection-grid">

@@ -39,7 +39,7 @@ export default function ForgotPassword({ loaderData: { siteKey } }: Route.Compon
   return (
     <AuthFrame
       title="Forgot your password"
-      lead="We mail you a link to choose a new one."
+      lead="We’ll email you a link to choose a new one."
       foot={
         <Link className="link" to="/login">
           Back to log in
@@ -51,15 +51,15 @@ export default function ForgotPassword({ loaderData: { siteKey } }: Route.Compon
           <FormErrors of={form} />
           <TextField {...form.field('email')} label="Email" type="email" inputMode="email" autoComplete="username" />
           <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Sending…">
-            Send the link
+            Send link
           </Button>
         </form>
       ) : (
         <div ref={done} tabIndex={-1} role="status">
-          <Strip tone="commit" title="Look into your inbox">
-            If {sentTo} belongs to an account, a link is on its way. It holds for 30 minutes and works once.
+          <Strip tone="commit" title="Check your inbox">
+            If {sentTo} belongs to an account, we’ve sent a link. It expires in 30 minutes and works once.
           </Strip>
-          <p className="mt-5 text-ink-2">Nothing there? Look into the spam folder, or try another address.</p>
+          <p className="mt-5 text-ink-2">Didn’t get it? Check your spam folder, or try another address.</p>
           <Button className="mt-4" onClick={() => setSentTo(null)}>
             Try another address
           </Button>

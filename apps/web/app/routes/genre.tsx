@@ -33,7 +33,8 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData === undefined) return [{ title: pageTitle('No such genre') }, { name: 'robots', content: 'noindex' }];
+  if (loaderData === undefined)
+    return [{ title: pageTitle('Genre not found') }, { name: 'robots', content: 'noindex' }];
   const { genre, browse: found, origin } = loaderData;
   return nameMeta({
     name: genre.name,
@@ -52,7 +53,7 @@ export default function GenrePage({ loaderData }: Route.ComponentProps) {
     <div className="page py-6 md:py-8">
       <NameHead trail={[{ href: '/marketplace', label: 'Marketplace' }]} name={name} line={countsText(genre)}>
         {artists.length === 0 ? null : (
-          <ul className="mt-4 flex flex-wrap gap-2" aria-label={`Artists of ${name}`}>
+          <ul className="mt-4 flex flex-wrap gap-2" aria-label={`${name} artists`}>
             {artists.map((artist) => (
               <li key={artist.slug}>
                 <Anchor className="toggle-link" href={`/artists/${artist.slug}`}>

@@ -75,7 +75,7 @@ export default function Home({
       ) : null}
       <AuthenticationSteps record={record} />
       {newest.length > 0 ? (
-        <HomeBlock id="newest" title="New on record" href="/marketplace?sort=newest" more="All new items">
+        <HomeBlock id="newest" title="New arrivals" href="/marketplace?sort=newest" more="All new items">
           <CatalogGrid items={newest} />
         </HomeBlock>
       ) : null}
@@ -102,7 +102,7 @@ export default function Home({
         </HomeBlock>
       ) : null}
       {viewed.length > 0 ? (
-        <HomeBlock id="viewed" title="Recently viewed" href="/account/recently-viewed" more="All of them">
+        <HomeBlock id="viewed" title="Recently viewed" href="/account/recently-viewed" more="View all">
           <CatalogGrid items={viewed} />
         </HomeBlock>
       ) : null}

@@ -45,9 +45,7 @@ export default function LoginGoogle() {
   useEffect(() => {
     const { token, isCancelled, next } = readBrought();
     if (token === null) {
-      const message = isCancelled
-        ? 'You have cancelled the login at Google.'
-        : 'Google login failed. Please try again.';
+      const message = isCancelled ? 'You canceled the Google login.' : 'Google login failed. Please try again.';
       setView({ view: 'failed', message, next });
       return;
     }

@@ -34,7 +34,7 @@ export default function Login({ loaderData: { next, refused, logInWays } }: Rout
   return (
     <AuthFrame
       title="Log in"
-      lead={next === null ? undefined : 'Then you are taken back to where you were.'}
+      lead={next === null ? undefined : 'Then we’ll take you back to where you were.'}
       foot={
         <>
           New here?{' '}
@@ -66,11 +66,11 @@ function GoogleRefused({ code }: { code: string }) {
     <div role="alert" className="mb-5">
       {code === 'rate_limited' ? (
         <Strip tone="amber" title="Too many requests. Please wait a moment.">
-          In a quarter of an hour you can log in with Google again.
+          You can log in with Google again in 15 minutes.
         </Strip>
       ) : (
         <Strip tone="amber" title="Google login failed. Please try again.">
-          Google does not answer as it should right now. Your email and password work as always.
+          Google isn’t responding right now. You can log in with your email and password.
         </Strip>
       )}
     </div>

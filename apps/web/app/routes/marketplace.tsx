@@ -48,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { title: pageTitle(title.join(', ')) },
     {
       name: 'description',
-      content: `${total.toLocaleString('en-US')} authenticated pieces of sport, music and film: by auction, at a price, or open to offers.`,
+      content: `${total.toLocaleString('en-US')} authenticated sports, music, and film collectibles. Bid, buy now, or make an offer.`,
     },
     // One list in every order is one list to a search engine; what is narrowed is not kept at all.
     search.q !== '' || filterCount(search) > 0
@@ -106,10 +106,10 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
       </Form>
       {correctedQuery === null || total === 0 ? null : (
         <p className="market-note">
-          Nothing on record says “{q}”. These are the items for <strong>{correctedQuery}</strong>.
+          No results for “{q}”. Showing results for <strong>{correctedQuery}</strong>.
         </p>
       )}
-      {isPartial ? <p className="market-note">No item has all of these words. These have some of them.</p> : null}
+      {isPartial ? <p className="market-note">No items match all of your words. These match some of them.</p> : null}
       <div className="market-chips">
         <PromotedFilters search={search} />
         <AppliedFilters search={search} facets={facets} />
@@ -167,7 +167,7 @@ function countText(total: number, offset: number, shown: number): string {
   const all = total.toLocaleString('en-US');
   if (total === 0) return 'No items';
   if (shown === total) return total === 1 ? '1 item' : `${all} items`;
-  if (shown === 0) return `${all} items in all`;
+  if (shown === 0) return `${all} items total`;
   return `${(offset + 1).toLocaleString('en-US')} to ${(offset + shown).toLocaleString('en-US')} of ${all} items`;
 }
 

@@ -35,7 +35,7 @@ export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentP
       setPending(null);
     }
   };
-  const lead = 'Coming sales and the stories behind them, about once a month.';
+  const lead = 'Upcoming sales and the stories behind them, about once a month.';
   if (token === null)
     return (
       <AuthFrame title="Newsletter" lead={lead}>
@@ -49,9 +49,7 @@ export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentP
           <Strip
             tone={outcome.status === 'subscribed' ? 'commit' : 'amber'}
             title={
-              outcome.status === 'subscribed'
-                ? `${outcome.email} is subscribed.`
-                : `${outcome.email} gets no more newsletters.`
+              outcome.status === 'subscribed' ? `${outcome.email} is subscribed.` : `${outcome.email} is unsubscribed.`
             }
           />
         )}
@@ -66,12 +64,12 @@ export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentP
             disabledReason={token === undefined ? 'One moment…' : null}
             onClick={() => void act('confirm')}
           >
-            {outcome === null ? 'Confirm my address' : 'Subscribe again'}
+            {outcome === null ? 'Confirm subscription' : 'Subscribe again'}
           </Button>
         )}
         {outcome?.status === 'unsubscribed' ? null : (
-          <Button pending={pending === 'leave'} pendingLabel="Ending…" onClick={() => void act('leave')}>
-            End the newsletter
+          <Button pending={pending === 'leave'} pendingLabel="Unsubscribing…" onClick={() => void act('leave')}>
+            Unsubscribe
           </Button>
         )}
       </div>

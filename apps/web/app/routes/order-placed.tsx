@@ -100,7 +100,7 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
                 </div>
               ) : null}
               <div className="mt-5 flex flex-wrap gap-3">
-                <LinkButton href={own}>{isPickup ? 'Open the invoice' : 'Track it'}</LinkButton>
+                <LinkButton href={own}>{isPickup ? 'View invoice' : 'Track order'}</LinkButton>
                 {invoice.pickup !== null ? (
                   <a className="btn btn-quiet" href={`/order-placed/${invoice.id}/pickup.ics`}>
                     <Icon name="calendar" /> Add to calendar
@@ -118,12 +118,12 @@ export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.
           )}
           {invoice.address === null ? null : (
             <div className="mt-4">
-              <p className="text-small text-ink-2">{isPickup ? 'Billed to' : 'Goes to'}</p>
+              <p className="text-small text-ink-2">{isPickup ? 'Billed to' : 'Deliver to'}</p>
               <AddressLines address={invoice.address} />
             </div>
           )}
           <LinkButton className="mt-5" href="/marketplace">
-            Go on looking
+            Continue shopping
           </LinkButton>
         </Panel>
       </div>

@@ -42,7 +42,7 @@ export default function Report({ loaderData: { subject, id, name } }: Route.Comp
         <h1>Report {NAMES[subject]}</h1>
         {name === '' ? null : <p className="mt-2 text-lead">{name}</p>}
         <p className="mt-4 text-ink-2">
-          A person on our team reads every report. The other side is never told who sent it. If something you bought
+          A person on our team reads every report. We never tell the other party who sent it. If something you bought
           arrived damaged, use{' '}
           <Anchor className="link" href="/help/shipping#damage">
             a damage claim
@@ -83,10 +83,10 @@ function ReportForm({
   return (
     <form {...form.props} className="mt-8 space-y-5">
       <noscript>
-        <p className="strip tone-amber">This form needs JavaScript. You can also write to us by mail.</p>
+        <p className="strip tone-amber">This form needs JavaScript. You can also contact us by email.</p>
       </noscript>
       <FormErrors of={form} />
-      <SelectField {...form.field('reason')} label="What is wrong?" options={REASONS} placeholder="Choose a reason" />
+      <SelectField {...form.field('reason')} label="What’s wrong?" options={REASONS} placeholder="Choose a reason" />
       <TextAreaField
         {...form.field('message')}
         label="Details"
@@ -107,8 +107,8 @@ function Thanks({ of: reference }: { of: string }) {
   return (
     <div ref={done} tabIndex={-1} role="status" className="mt-8">
       <Strip tone="commit" title={`Report ${reference} received`}>
-        Thank you. We review reports within two business days and act where our terms are broken. To protect everyone’s
-        privacy we may not be able to tell you the outcome.
+        Thank you. We review reports within two business days and act on violations of our terms. To protect everyone’s
+        privacy, we may not be able to tell you the outcome.
       </Strip>
       <p className="mt-5">
         <Anchor className="link" href="/marketplace">

@@ -15,7 +15,7 @@ import type { Route } from './+types/reset-password';
 
 export const meta: Route.MetaFunction = () => personalMeta('Choose a new password');
 
-const NO_LINK = 'Open the link that we sent you. It holds for 30 minutes and works once.';
+const NO_LINK = 'Open the link we sent you. It expires in 30 minutes and works once.';
 
 type State = { state: 'checking' } | { state: 'open' } | { state: 'failed'; message: string } | { state: 'done' };
 
@@ -40,10 +40,10 @@ export default function ResetPassword() {
 
   if (state.state === 'done')
     return (
-      <AuthFrame title="Your password is changed">
+      <AuthFrame title="Password changed">
         <div role="status">
-          <Strip tone="commit" title="The new password holds from now on.">
-            You have been signed out everywhere, so log in with it.
+          <Strip tone="commit" title="Your new password is set.">
+            We logged you out everywhere. Log in with your new password.
           </Strip>
         </div>
         <LinkButton href="/login" variant="commit" className="mt-5">
@@ -68,7 +68,7 @@ export default function ResetPassword() {
     );
   if (token === undefined || state.state === 'checking') return <CheckingLink title="Choose a new password" />;
   return (
-    <AuthFrame title="Choose a new password" lead="You are then signed out everywhere.">
+    <AuthFrame title="Choose a new password" lead="We’ll log you out everywhere.">
       <NewPassword
         token={token}
         onDone={() => setState({ state: 'done' })}
@@ -101,7 +101,7 @@ function NewPassword(props: { token: string; onDone: () => void; onDead: (messag
       <FormErrors of={form} />
       <NewPasswordFields password={form.field('password')} repeat={form.field('passwordRepeat')} />
       <Button type="submit" variant="commit" block size="large" pending={form.isPending} pendingLabel="Saving…">
-        Save the new password
+        Save new password
       </Button>
     </form>
   );

@@ -31,7 +31,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Create an account') },
-  { name: 'description', content: 'An account to bid, buy and keep the record of what you own.' },
+  { name: 'description', content: 'Create an account to bid, buy, and keep a record of what you own.' },
 ];
 
 const FIELDS = [
@@ -49,10 +49,10 @@ export default function Signup({ loaderData: { next, logInWays } }: Route.Compon
   return (
     <AuthFrame
       title="Create an account"
-      lead="Free. You need one to bid, to buy and to keep the record of what you own."
+      lead="It’s free. You need an account to bid, buy, and keep a record of what you own."
       foot={
         <>
-          Already have one?{' '}
+          Already have an account?{' '}
           <Link className="link" to={`/login${nextQuery(next)}`}>
             Log in
           </Link>
@@ -106,7 +106,7 @@ function SignupForm({ next, siteKey }: { next: string | null; siteKey: string | 
       <TextField
         {...form.field('email')}
         label="Email"
-        hint="We send a link to it, to see that it is yours."
+        hint="We’ll email you a link to verify it’s yours."
         type="email"
         inputMode="email"
         autoComplete="email"

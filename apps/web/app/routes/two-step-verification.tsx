@@ -44,7 +44,7 @@ export default function TwoStepVerification({ loaderData: { next } }: Route.Comp
     );
   if (state === null || state.mfaRequired !== true)
     return (
-      <AuthFrame title="Two-step verification" lead="This page follows after your password.">
+      <AuthFrame title="Two-step verification" lead="Log in with your password first.">
         <LinkButton href={next === null ? '/login' : loginPath(next)} variant="commit">
           Log in
         </LinkButton>
@@ -68,14 +68,14 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
     },
   });
   const lead = isRecovery
-    ? 'One of the ten codes that you were given when you turned it on.'
+    ? 'Enter one of the ten codes we gave you when you turned it on.'
     : challenge.channel === 'app'
-      ? 'Enter the code that your authenticator app shows for Assay.'
+      ? 'Enter the code your authenticator app shows for Assay.'
       : challenge.sent
-        ? 'We have sent a code to your phone.'
+        ? 'We sent a code to your phone.'
         : challenge.detail !== undefined
-          ? `No code was sent. ${challenge.detail}`
-          : 'The code of a moment ago no longer works for this. Ask for a new one.';
+          ? `We couldn’t send a code. ${challenge.detail}`
+          : 'Your last code no longer works here. Request a new one.';
   const begin = next === null ? '/login' : loginPath(next);
   return (
     <AuthFrame
@@ -83,7 +83,7 @@ function CodeForm({ challenge, next }: { challenge: MfaRequired; next: string | 
       lead={lead}
       foot={
         <Link className="link" to={begin}>
-          Start again
+          Start over
         </Link>
       }
     >

@@ -11,7 +11,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { useLinkToken } from '../session/linkToken.ts';
 import type { Route } from './+types/unsubscribe';
 
-export const meta: Route.MetaFunction = () => personalMeta('Stop mails');
+export const meta: Route.MetaFunction = () => personalMeta('Unsubscribe');
 
 /** Ends the mails that a mail's own link ends, by a press and without signing in. Opening the page alone does nothing. */
 export default function Unsubscribe() {
@@ -33,8 +33,8 @@ export default function Unsubscribe() {
   };
   return (
     <AuthFrame
-      title="Stop mails"
-      lead="What concerns your security, your invoices and a won lot is mailed all the same."
+      title="Unsubscribe"
+      lead="We’ll still email you about your account security, invoices, and lots you win."
     >
       <div role="status">
         {ended === null ? null : (
@@ -42,29 +42,29 @@ export default function Unsubscribe() {
             tone="commit"
             title={
               ended === 'newsletter'
-                ? 'You get no more newsletters.'
-                : `You get no more mails of: ${TYPE_WORDS[ended]}.`
+                ? 'You’re unsubscribed from the newsletter.'
+                : `You’re unsubscribed from: ${TYPE_WORDS[ended]}.`
             }
           />
         )}
       </div>
       <div role="alert">{fault === null ? null : <Strip tone="seal" title={fault} />}</div>
       {token === null ? (
-        <p>This page ends the mails from which it is opened: please use the link at the foot of one.</p>
+        <p>To unsubscribe, use the link at the bottom of one of our emails.</p>
       ) : ended === null ? (
         <Button
           variant="commit"
           pending={isPending}
-          pendingLabel="Stopping…"
+          pendingLabel="Unsubscribing…"
           disabledReason={token === undefined ? 'One moment…' : null}
           onClick={() => void stop()}
         >
-          Stop mails like this one
+          Unsubscribe from emails like this
         </Button>
       ) : null}
       <p className="mt-5">
         <Link className="link" to={ended === 'newsletter' ? '/newsletter' : '/account/notifications?tab=settings'}>
-          {ended === 'newsletter' ? 'Subscribe again' : 'Choose everything we tell you'}
+          {ended === 'newsletter' ? 'Subscribe again' : 'Manage your notifications'}
         </Link>
       </p>
     </AuthFrame>

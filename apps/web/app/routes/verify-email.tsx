@@ -67,16 +67,16 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
     if (viewer?.isVerified)
       return (
         <AuthFrame title="Your email is verified">
-          <p>{viewer.email} is verified. There is nothing left to do here.</p>
+          <p>{viewer.email} is verified. You’re all set.</p>
           <LinkButton href={`/onboarding${nextQuery(next)}`} variant="commit" className="mt-5">
-            Go on
+            Continue
           </LinkButton>
         </AuthFrame>
       );
     return (
       <AuthFrame title="Verify your email">
         {token === null || outcome.state !== 'failed' ? (
-          <p>Open the link that we sent you, here or on another device. It is valid for 24 hours and works once.</p>
+          <p>Open the link we sent you, on this or another device. It expires in 24 hours and works once.</p>
         ) : (
           <div role="alert">
             <Strip tone="seal" title={outcome.message} />
@@ -85,9 +85,9 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
         <div className="mt-5">
           {viewer === null ? (
             <>
-              <p>A new link is sent only to whoever is logged in to the account.</p>
+              <p>Log in to your account to request a new link.</p>
               <LinkButton href={loginPath(`/verify-email${nextQuery(next)}`)} variant="commit" className="mt-5">
-                Log in to send a new link
+                Log in to get a new link
               </LinkButton>
             </>
           ) : (
@@ -104,16 +104,16 @@ export default function VerifyEmail({ loaderData: { viewer, next } }: Route.Comp
       <div role="status">
         {outcome.wasVerified ? (
           <Strip tone="commit" title={`${outcome.email} is already confirmed.`}>
-            This link has done its work. There is nothing left to confirm.
+            This link was already used. There’s nothing left to confirm.
           </Strip>
         ) : (
           <Strip tone="commit" title={`${outcome.email} is verified.`}>
-            You will hear from us there when a lot needs you.
+            We’ll email you there when a lot needs your attention.
           </Strip>
         )}
       </div>
       <LinkButton href={viewer === null ? loginPath(onward) : onward} variant="commit" className="mt-5">
-        {viewer === null ? 'Log in and go on' : 'Go on'}
+        {viewer === null ? 'Log in and continue' : 'Continue'}
       </LinkButton>
     </AuthFrame>
   );

@@ -30,14 +30,14 @@ const countText = (total: number): string => (total === 1 ? '1 authenticated ite
 const pathOf = (username: string): string => `/wall/${encodeURIComponent(username)}`;
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (loaderData === undefined) return [{ title: pageTitle('No such wall') }, { name: 'robots', content: 'noindex' }];
+  if (loaderData === undefined) return [{ title: pageTitle('Wall not found') }, { name: 'robots', content: 'noindex' }];
   const { wall, page, origin } = loaderData;
-  const name = `The wall of ${wall.username}`;
+  const name = `${wall.username}’s wall`;
   return [
     { title: pageTitle(page > 1 ? `${name}, page ${page}` : name) },
-    { name: 'description', content: `${countText(wall.total)} that ${wall.username} owns and shows, each on record.` },
+    { name: 'description', content: `${countText(wall.total)} owned and shown by ${wall.username}, each on record.` },
     { tagName: 'link', rel: 'canonical', href: origin + pathOf(wall.username) },
-    // What somebody shows of himself is for whom he gives the address to.
+    // A wall is for the people its owner shares the address with.
     { name: 'robots', content: 'noindex' },
   ];
 };
@@ -48,15 +48,15 @@ export default function WallPage({ loaderData: { wall, page } }: Route.Component
     <div className="page py-6 md:py-8">
       <NameHead
         trail={[{ href: '/marketplace', label: 'Marketplace' }]}
-        name={`The wall of ${username}`}
+        name={`${username}’s wall`}
         line={`${countText(total)}, shown by their owner.`}
       />
-      <ul className="card-grid mt-8" aria-label={`Items of ${username}`}>
+      <ul className="card-grid mt-8" aria-label={`${username}’s items`}>
         {items.map(({ item, serial, ownedSince }, index) => (
           <li key={item.id} className="flex flex-col">
             <CatalogCard item={item} priority={index < EAGER} headingLevel={2} />
             <p className="mt-2 text-small text-ink-3">
-              Theirs since {whenText(ownedSince, 'date')}.
+              Owned since {whenText(ownedSince, 'date')}.
               <br />
               <Anchor className="link" href={`/authentication/${serial}`}>
                 Certificate <span className="num whitespace-nowrap">{serial}</span>
@@ -83,9 +83,9 @@ export function ErrorBoundary() {
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} requestId={null} />;
   return (
     <div className="page py-16">
-      <h1>Nothing is shown here</h1>
+      <h1>Nothing to show here</h1>
       <p className="mt-4 max-w-measure text-ink-2">
-        Nobody of this name shows anything. Owners choose what stands on their wall under{' '}
+        No one with this username shows any items. Owners choose what to show on their wall under{' '}
         <Anchor className="link" href="/buying/owned-items">
           Owned items
         </Anchor>

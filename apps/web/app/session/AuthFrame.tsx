@@ -44,7 +44,7 @@ export function Restoring() {
   return (
     <div className="flex min-h-[17.5rem] flex-col items-center justify-center gap-3 text-center" role="status">
       <span className="pending-mark text-h4" aria-hidden="true" />
-      <p>Bringing your session back…</p>
+      <p>Restoring your session…</p>
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { captchaToken } from '../login/captcha.ts';
 import { browserApi } from './browserApi.ts';
 
-/** Asks for the newsletter; nothing comes until the mailed link is opened. */
+/** Newsletter sign-up; nothing is sent until the emailed link is opened. */
 export function NewsletterForm({ siteKey }: { siteKey: string | null }) {
   const [isSent, setSent] = useState(false);
   const form = useApiForm({
@@ -29,7 +29,7 @@ export function NewsletterForm({ siteKey }: { siteKey: string | null }) {
         Subscribe
       </Button>
       <p role="status" className="text-small text-ink-2">
-        {isSent ? 'We have mailed you a link to confirm it.' : ''}
+        {isSent ? 'Check your email for a link to confirm your subscription.' : ''}
       </p>
     </form>
   );

@@ -25,13 +25,13 @@ export function ResendButton({
       await browserApi.call('auth.resendVerification', {
         body: { email, ...(next === null ? {} : { intendedPath: next }) },
       });
-      setWord('A new link is on its way. Look into the spam folder too.');
+      setWord('We’ve sent you a new link. Check your spam folder, too.');
     } catch (error) {
       const wait = (await problemOf(error))?.retryAfterMs;
       setWord(
         wait === undefined
           ? await messageOf(error)
-          : `The last link may still be on its way: look into the spam folder too. You can ask for another one in ${waitText(wait)}.`,
+          : `The last link may still be on its way, so check your spam folder. You can request another one in ${waitText(wait)}.`,
       );
     } finally {
       setPending(false);

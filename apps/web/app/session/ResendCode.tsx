@@ -9,8 +9,8 @@ export function ResendCode(props: { waitMs: number; send: () => Promise<{ resend
     <div className="text-small">
       <p className="text-ink-2">
         {secondsLeft > 0
-          ? `Nothing came? You can ask for a new code in ${waitText(secondsLeft * 1000)}.`
-          : 'Nothing came?'}
+          ? `Didn’t get it? You can request a new code in ${waitText(secondsLeft * 1000)}.`
+          : 'Didn’t get it?'}
       </p>
       {secondsLeft > 0 ? null : (
         <Button className="mt-2" pending={isPending} pendingLabel="Sending…" onClick={() => void resend()}>

@@ -21,7 +21,7 @@ export function useResend(firstWaitMs: number, send: () => Promise<{ resendAfter
     try {
       const { resendAfterMs } = await send();
       setWaitMs(resendAfterMs);
-      setWord('A new code is on its way. The one before no longer works.');
+      setWord('We’ve sent a new code. The previous one no longer works.');
     } catch (error) {
       const problem = await problemOf(error);
       if (problem?.retryAfterMs !== undefined) setWaitMs(problem.retryAfterMs);

@@ -38,7 +38,7 @@ export function useConnection(): Connection {
   return useContext(StateContext);
 }
 
-const TITLES = { reconnecting: 'Reconnecting…', offline: 'You are offline.', paused: 'Live updates are paused.' };
+const TITLES = { reconnecting: 'Reconnecting…', offline: 'You’re offline.', paused: 'Live updates are paused.' };
 
 /** Only there while live data is stale. */
 export function ConnectionStrip() {
@@ -52,7 +52,7 @@ export function ConnectionStrip() {
         title={TITLES[state]}
         action={resume === undefined ? undefined : <Button onClick={resume}>Resume</Button>}
       >
-        {note ?? 'Prices and clocks may be behind.'}
+        {note ?? 'Prices and countdowns may be out of date.'}
       </Strip>
     </aside>
   );

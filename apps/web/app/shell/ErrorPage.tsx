@@ -10,13 +10,13 @@ function problemIn(data: unknown): { requestId: string | null } {
   return { requestId: typeof requestId === 'string' ? requestId : null };
 }
 
-/** Shown instead of a page that does not exist or failed. The id finds the request in the house's log. */
+/** Shown instead of a page that does not exist or failed. The id finds the request in the server log. */
 export function ErrorPage({ error, requestId }: { error: unknown; requestId: string | null }) {
   const answer = isRouteErrorResponse(error) ? error : null;
   const missing = answer?.status === 404;
   const busy = answer?.status === 429 || answer?.status === 503;
   const id = (answer ? problemIn(answer.data).requestId : null) ?? requestId;
-  const title = missing ? 'Nothing is registered here' : busy ? 'The house is busy' : 'This page failed';
+  const title = missing ? 'Page not found' : busy ? 'We’re very busy right now' : 'Something went wrong';
   return (
     <div className="page py-12 md:py-24">
       <title>{pageTitle(title)}</title>
@@ -27,10 +27,10 @@ export function ErrorPage({ error, requestId }: { error: unknown; requestId: str
           <h1 className="mt-2">{title}</h1>
           <p className="mt-4 max-w-[52ch] text-lead text-ink-2">
             {missing
-              ? 'The address may be mistyped, or the page has moved. Search above, or start from the marketplace.'
+              ? 'Check the address for typos, search above, or start from the marketplace.'
               : busy
-                ? 'Too much was asked of us at once. Wait a moment and load the page again.'
-                : 'The fault is ours and it is in our log. If you were placing a bid or paying, check your account before trying again.'}
+                ? 'We’re getting more requests than we can handle. Wait a moment, then reload the page.'
+                : 'This was our error, and we’ve logged it. If you were placing a bid or paying, check your account before you try again.'}
           </p>
           {missing || id === null ? null : (
             <p className="mt-6 text-small text-ink-2">

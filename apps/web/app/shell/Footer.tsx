@@ -16,7 +16,7 @@ const BUY: Group = {
   ],
 };
 const HOUSE: Group = {
-  title: 'The house',
+  title: 'Company',
   links: [
     { href: '/about', label: 'About' },
     { href: '/authentication', label: 'How we authenticate' },
@@ -26,7 +26,7 @@ const HOUSE: Group = {
   ],
 };
 const RULES: Group = {
-  title: 'Our word',
+  title: 'Legal',
   links: [
     { href: '/terms-of-service', label: 'Terms of service' },
     { href: '/conditions-of-sale', label: 'Conditions of sale' },
@@ -35,14 +35,14 @@ const RULES: Group = {
   ],
 };
 const MEMBER: Group = {
-  title: 'You',
+  title: 'Your account',
   links: [
     { href: '/account', label: 'Account' },
     { href: '/buying/active-bids', label: 'Your bids' },
   ],
 };
 const VISITOR: Group = {
-  title: 'You',
+  title: 'Your account',
   links: [
     { href: '/login', label: 'Log in' },
     { href: '/signup', label: 'Sign up' },
@@ -59,11 +59,11 @@ export function Footer({ viewer, theme }: { viewer: ShellViewer | null; theme: T
           <div className="foot-lead">
             <p className="font-display text-h4 font-semibold">Assay</p>
             <p className="mt-2 max-w-[36ch] text-small text-ink-2">
-              Memorabilia that was witnessed, sealed and put on record, sold in the open.
+              Memorabilia we’ve witnessed, sealed, and put on record, sold in the open.
             </p>
             <p className="mt-3">
               <Link className="foot-link" to="/newsletter">
-                Hear of coming sales
+                Get news of upcoming sales
               </Link>
             </p>
           </div>

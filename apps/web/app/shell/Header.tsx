@@ -101,7 +101,7 @@ function RestoringTools() {
   return (
     <div aria-busy="true">
       <Skeleton className="tools-slot" />
-      <span className="visually-hidden">Signing you in</span>
+      <span className="visually-hidden">Logging you in</span>
     </div>
   );
 }

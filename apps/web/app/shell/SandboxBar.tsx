@@ -4,7 +4,7 @@ export function SandboxBar() {
     <aside className="sandbox-bar" aria-label="Sandbox">
       <div className="page">
         <p>Sandbox: no real money.</p>
-        <a href="/sandbox/inbox">Mails and texts</a>
+        <a href="/sandbox/inbox">Emails and text messages</a>
       </div>
     </aside>
   );

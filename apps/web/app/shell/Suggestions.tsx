@@ -42,7 +42,7 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
       return;
     }
     forgetSearches();
-    announce('Recent searches are forgotten.');
+    announce('Recent searches cleared.');
   };
   const ask = (typed: string): void => {
     const mine = ++asked.current;

@@ -19,7 +19,7 @@ export function ThemeChoice({ theme }: { theme: Theme | null }) {
   };
   return (
     <fieldset className="theme-choice">
-      <legend className="visually-hidden">Colours of the page</legend>
+      <legend className="visually-hidden">Color theme</legend>
       {CHOICES.map((choice) => (
         <button
           key={choice.label}

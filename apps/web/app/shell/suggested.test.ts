@@ -37,7 +37,7 @@ describe('groups of suggestions', () => {
   it('given recent searches, then each leads to its results, and they can be forgotten; given none, then no group', () => {
     expect(recentGroup(['a&b'])[0]!.choices).toEqual([
       { label: 'a&b', href: '/marketplace?q=a%26b' },
-      { label: 'Forget these', href: null },
+      { label: 'Clear recent searches', href: null },
     ]);
     expect(recentGroup([])).toEqual([]);
   });

@@ -57,7 +57,7 @@ export function recentGroup(searches: readonly string[]): Group[] {
       name: 'Recent searches',
       choices: [
         ...searches.map((words) => ({ label: words, href: `/marketplace?q=${encodeURIComponent(words)}` })),
-        { label: 'Forget these', href: null },
+        { label: 'Clear recent searches', href: null },
       ],
     },
   ];

@@ -83,7 +83,7 @@ export function checkAddress(input: Address): FieldIssue[] {
         issue(
           path,
           'po_box_not_allowed',
-          'We can’t ship to PO boxes, HC boxes or rural routes. Enter a street address.',
+          'We can’t ship to PO boxes, HC boxes, or rural routes. Enter a street address.',
         ),
       );
   }
@@ -97,11 +97,11 @@ function checkCodes(address: Address): FieldIssue[] {
   if (address.state !== '' && !US_STATE_CODES.has(address.state))
     issues.push(issue('state', 'state_invalid', unservedReason(address) ?? 'Choose a state'));
   if (address.postalCode !== '' && !/^\d{5}(-\d{4})?$/.test(address.postalCode))
-    issues.push(issue('postalCode', 'postal_code_invalid', 'Enter a ZIP code of 5 or 9 digits'));
+    issues.push(issue('postalCode', 'postal_code_invalid', 'Enter a 5- or 9-digit ZIP code'));
   else if (address.postalCode !== '' && US_STATE_CODES.has(address.state))
     issues.push(...checkZipState(address.postalCode, address.state));
   if (address.country !== '' && address.country !== 'US')
-    issues.push(issue('country', 'country_not_supported', 'We ship to the 50 states and Washington, D.C. only'));
+    issues.push(issue('country', 'country_not_supported', 'We ship only to the 50 states and Washington, D.C.'));
   if (address.phone !== '' && normalizePhone(address.phone) === null)
     issues.push(issue('phone', 'phone_invalid', 'Enter a US phone number'));
   if (!AddressMode.includes(address.mode)) issues.push(issue('mode', 'mode_invalid', 'Choose how to use this address'));

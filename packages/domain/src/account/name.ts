@@ -15,7 +15,7 @@ const LEADS_ELSEWHERE =
 /** Fault of a name that holds a link, an address or a phone number; null when it holds none. */
 function checkNoLink(value: string, path: string): FieldIssue | null {
   if (!LEADS_ELSEWHERE.test(value)) return null;
-  return issue(path, 'name_invalid', 'A name cannot hold a web address, email address or phone number');
+  return issue(path, 'name_invalid', 'Names can’t contain a web address, email address, or phone number');
 }
 
 function checkPart(name: string, path: string, shortCode: string, label: string): FieldIssue[] {
@@ -27,7 +27,7 @@ function checkPart(name: string, path: string, shortCode: string, label: string)
   const link = checkNoLink(value, path);
   if (link !== null) return [link];
   if (/\p{M}{3}/u.test(value)) return [issue(path, 'name_invalid', `${label} has too many accents on one letter`)];
-  return NAME.test(value) ? [] : [issue(path, 'name_invalid', `${label} may hold letters, spaces, . ' and -`)];
+  return NAME.test(value) ? [] : [issue(path, 'name_invalid', `${label} can contain letters, spaces, . ' and -`)];
 }
 
 /** Faults of a first name: required, first_name_too_short, name_too_long, name_invalid. */

@@ -45,7 +45,7 @@ export function checkPassword(password: string, context: PasswordContext, path =
     const own = word.trim().toLowerCase();
     return lengthOf(own) >= CONTEXT_WORD_MIN && lower.includes(own);
   });
-  return isPersonal ? [issue(path, 'password_weak', 'Do not use your name, username or email in the password')] : [];
+  return isPersonal ? [issue(path, 'password_weak', 'Don’t use your name, username, or email in your password')] : [];
 }
 
 /** 'Passwords must match' (spec §5). */

@@ -65,7 +65,7 @@ export function checkUsername(username: string, path = 'username'): FieldIssue[]
   if (lengthOf(name) > USERNAME_MAX)
     return [issue(path, 'username_too_long', `Username must be at most ${USERNAME_MAX} characters`)];
   if (!/^[a-z0-9._-]+$/.test(name))
-    return [issue(path, 'username_invalid', 'Use letters a to z, digits, dot, underscore and hyphen')];
+    return [issue(path, 'username_invalid', 'Use only letters a to z, numbers, dots, underscores, and hyphens')];
   if (isReserved(name)) return [issue(path, 'username_reserved', 'That username is reserved')];
   return [];
 }

@@ -136,9 +136,7 @@ export function checkZipState(postalCode: string, state: string): FieldIssue[] {
   if (own === null) return [issue('postalCode', 'postal_code_invalid', outsideReason(postalCode))];
   const zip = postalCode.slice(0, 5);
   const name = US_STATES[own] ?? own;
-  return [
-    issue('state', 'state_zip_mismatch', `ZIP code ${zip} is in ${name}. Choose ${name} or correct the ZIP code.`),
-  ];
+  return [issue('state', 'state_zip_mismatch', `ZIP code ${zip} is in ${name}. Choose ${name} or edit the ZIP code.`)];
 }
 
 /** Why a well-formed ZIP code belongs to no state that we ship to. */
@@ -155,6 +153,6 @@ export function checkPlace({ state, postalCode }: { state: string; postalCode: s
 /** Fault of a ZIP code given for an estimate: postal_code_invalid. */
 export function checkPostalCode(postalCode: string): FieldIssue[] {
   if (stateOfZip(postalCode) !== null) return [];
-  const message = WHOLE.test(postalCode) ? outsideReason(postalCode) : 'Enter a ZIP code of 5 or 9 digits';
+  const message = WHOLE.test(postalCode) ? outsideReason(postalCode) : 'Enter a 5- or 9-digit ZIP code';
   return [issue('', 'postal_code_invalid', message)];
 }

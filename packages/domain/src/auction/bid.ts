@@ -166,12 +166,12 @@ function paceRefusal(command: BidCommand, bidder: LotBidder): BidRefusal | null 
   return waitMs > 0 ? { ok: false, code: 'rate_limited', retryAfterMs: waitMs } : null;
 }
 
-/** Bids are whole dollars between $1 and the ceiling (rules §1.5). */
+/** Bids must be whole dollars between $1 and the ceiling (rules §1.5). */
 export function amountRefusal(amountCents: Cents): BidRefusal | null {
   const isNumber = Number.isSafeInteger(amountCents) && amountCents > 0 && amountCents <= MAXIMUM_BID_CENTS;
   if (isNumber && amountCents % 100 === 0) return null;
   const error = isNumber
-    ? { path: 'amountCents', code: 'whole_dollars_required', message: 'Bids are whole dollars' }
+    ? { path: 'amountCents', code: 'whole_dollars_required', message: 'Bids must be whole dollars' }
     : { path: 'amountCents', code: 'amount_out_of_range', message: 'Enter an amount between $1 and $100,000,000' };
   return { ok: false, code: 'validation_failed', errors: [error] };
 }

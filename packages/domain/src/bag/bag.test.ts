@@ -264,7 +264,7 @@ describe('ZIP codes', () => {
       {
         path: 'state',
         code: 'state_zip_mismatch',
-        message: `ZIP code ${zip} is in ${right}. Choose ${right} or correct the ZIP code.`,
+        message: `ZIP code ${zip} is in ${right}. Choose ${right} or edit the ZIP code.`,
       },
     ]);
   });

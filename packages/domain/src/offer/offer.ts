@@ -200,13 +200,13 @@ export function amountRefusal(amountCents: Cents, path = 'amountCents'): OfferRe
     return {
       ok: false,
       code: 'validation_failed',
-      errors: [issue(path, 'offer_whole_dollars', 'Offers are in whole dollars')],
+      errors: [issue(path, 'offer_whole_dollars', 'Offers must be whole dollars')],
     };
   if (amountCents < LEAST_OFFER_CENTS || amountCents > MAX_OFFER_CENTS)
     return {
       ok: false,
       code: 'validation_failed',
-      errors: [issue(path, 'offer_out_of_range', 'Offers are from $1 to $100,000,000')],
+      errors: [issue(path, 'offer_out_of_range', 'Offers must be between $1 and $100,000,000')],
     };
   return null;
 }
@@ -253,7 +253,7 @@ export function counterRefusal(
     return {
       ok: false,
       code: 'validation_failed',
-      errors: [issue('amountCents', 'counter_above_instant', 'A counter offer is at most the instant price')],
+      errors: [issue('amountCents', 'counter_above_instant', 'A counter offer can’t be above the instant sale price')],
     };
   return null;
 }
@@ -284,7 +284,7 @@ export function termsRefusal(
     return {
       ok: false,
       code: 'validation_failed',
-      errors: [issue(changed, 'minimum_above_instant', 'The minimum is at most the instant price')],
+      errors: [issue(changed, 'minimum_above_instant', 'The minimum offer can’t be above the instant sale price')],
     };
   return highestCounterCents !== null && highestCounterCents > instantCents ? { ok: false, code: 'offer_state' } : null;
 }

@@ -20,7 +20,7 @@ export function Countdown({
   endsAt,
   phase = 'open',
   size = 'inline',
-  closingText = 'Closing, waiting for the house',
+  closingText = 'Closing…',
   className,
 }: CountdownProps) {
   const text = useClockValue((now) => {

@@ -26,8 +26,8 @@ export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
       noteCount(cart.count);
       setTold({
         tone: 'commit',
-        title: quantity === 1 ? 'It is in your bag.' : `${quantity} are in your bag.`,
-        text: 'It is not reserved until you pay.',
+        title: quantity === 1 ? 'In your bag.' : `${quantity} are in your bag.`,
+        text: 'It isn’t reserved until you pay.',
       });
     } catch (error) {
       setTold({ tone: 'seal', ...faultOf(await problemOf(error), await messageOf(error)) });
@@ -49,7 +49,7 @@ export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
             action={
               told.tone === 'commit' ? (
                 <Link className="link" to="/bag">
-                  Open your bag
+                  View bag
                 </Link>
               ) : undefined
             }

@@ -84,10 +84,10 @@ export function BuyPanel(props: BuyPanelProps) {
             <AllIn
               item={item}
               amountCents={buyNow.priceCents}
-              label={quantity === 1 ? 'Price' : 'Price of one'}
+              label={quantity === 1 ? 'Price' : 'Price each'}
               places={places}
             />
-            <p className="bid-terms">Sales are final, items sold as-is.</p>
+            <p className="bid-terms">Sales are final, and items are sold as-is.</p>
           </div>
         ) : null}
       </div>
@@ -123,7 +123,7 @@ export function BuyAction({
           pendingLabel="Reserving…"
           onClick={() => void buy.begin(held ?? Math.max(1, Math.min(quantity, most)))}
         >
-          {state.action === 'buy' ? 'Buy now' : 'Finish your purchase'}
+          {state.action === 'buy' ? 'Buy now' : 'Continue checkout'}
         </Button>
       );
     case 'log_in':
@@ -135,13 +135,13 @@ export function BuyAction({
     case 'verify':
       return (
         <LinkButton href={`/verify-email${nextQuery(here)}`} variant="commit" size="large" block>
-          Verify your e-mail
+          Verify your email
         </LinkButton>
       );
     case 'browse':
       return (
         <LinkButton href="/marketplace" size="large" block>
-          See the lots that are open
+          Browse live auctions
         </LinkButton>
       );
     default:

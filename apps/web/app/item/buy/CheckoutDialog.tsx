@@ -27,9 +27,7 @@ export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) 
     <Dialog
       open={step.step !== 'closed'}
       onClose={() => void buy.close()}
-      title={
-        step.step !== 'done' ? 'Buy now' : step.invoice.status === 'pending' ? 'Your order is placed' : 'It is yours'
-      }
+      title={step.step !== 'done' ? 'Buy now' : step.invoice.status === 'pending' ? 'Order placed' : 'It’s yours'}
       className="buy-dialog"
     >
       <div className="buy-steps">
@@ -63,7 +61,7 @@ function Step({ item, buy }: { item: Item; buy: Buy }) {
     case 'refused':
       return (
         <Button size="large" block onClick={() => void buy.close()}>
-          Back to the item
+          Back to item
         </Button>
       );
     case 'done':
@@ -73,7 +71,7 @@ function Step({ item, buy }: { item: Item; buy: Buy }) {
             {doneText(step.invoice)}
           </Strip>
           <LinkButton href={`/account/invoices/${step.invoice.id}`} variant="commit" size="large" block>
-            Open the invoice
+            View invoice
           </LinkButton>
         </>
       );
@@ -100,13 +98,13 @@ function Step({ item, buy }: { item: Item; buy: Buy }) {
 }
 
 function doneText({ number, totalCents, paysLater, status }: Invoice): string {
-  const what = `Invoice ${number} over ${formatMoney(totalCents, true)}`;
-  if (paysLater) return `${what} waits 30 days.`;
-  if (status === 'paid') return `${what}. We tell you when it is on its way.`;
-  return `${what}. Your bank account is being debited: about four banking days. We tell you when the money is here.`;
+  const what = `Invoice ${number} for ${formatMoney(totalCents, true)}`;
+  if (paysLater) return `${what} is due in 30 days.`;
+  if (status === 'paid') return `${what}. We’ll email you when it ships.`;
+  return `${what}. We’re debiting your bank account, which takes about four business days. We’ll email you when we receive the payment.`;
 }
 
-/** The countdown by the house's clock; at its end the units are offered again instead of the way on. */
+/** Counts down by the server's clock; at zero, offers to reserve again instead of continuing. */
 function Held({ until, again, children }: { until: string; again: () => void; children: React.ReactNode }) {
   const endsAt = Date.parse(until);
   const isOver = useClockValue((now) => now >= endsAt);
@@ -114,15 +112,15 @@ function Held({ until, again, children }: { until: string; again: () => void; ch
   if (isOver)
     return (
       <>
-        <Strip tone="amber" title="Your reservation has ended.">
-          Nothing was charged. If it is still free, it can be yours again.
+        <Strip tone="amber" title="Your reservation expired.">
+          You weren’t charged. If it’s still available, you can reserve it again.
         </Strip>
         <Button
           variant="commit"
           size="large"
           block
           pending={isAsked}
-          pendingLabel="Asking…"
+          pendingLabel="Reserving…"
           onClick={() => {
             setAsked(true);
             again();
@@ -155,7 +153,7 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
       <>
         {estimate.achOnly || estimate.paysLater ? null : wallet}
         <Strip tone="amber" title="Please add a address">
-          Shipping and tax follow from it. Your reservation stays while you do.
+          We need it to calculate shipping and tax. We’ll hold your reservation while you add it.
         </Strip>
         <LinkButton href="/account/profile?tab=addresses&edit=new" variant="commit" size="large" block>
           Add address
@@ -178,8 +176,8 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
       {estimate.achOnly || estimate.paysLater || chosen?.fault != null ? null : wallet}
       {estimate.achOnly && !estimate.paysLater ? (
         <Strip tone="blind" title="Bank transfer only.">
-          This item is above what cards may pay. Your bank account is debited in about four banking days; until then the
-          item is kept for you.
+          This item is above the card limit. We debit your bank account in about four business days and hold the item
+          for you until then.
         </Strip>
       ) : null}
       {chosen?.fault == null ? (
@@ -196,7 +194,7 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
       ) : (
         <>
           <Strip tone="seal" title={chosen.fault}>
-            Your reservation stays while you correct the address.
+            We’ll hold your reservation while you edit the address.
           </Strip>
           <LinkButton
             href={addressesHref({ edit: chosen.id, next: `/items/${item.slug}?buy=${estimate.quantity}` })}
@@ -204,11 +202,11 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
             size="large"
             block
           >
-            Correct the address
+            Edit address
           </LinkButton>
         </>
       )}
-      <p className="bid-terms">Sales are final, items sold as-is.</p>
+      <p className="bid-terms">Sales are final, and items are sold as-is.</p>
     </>
   );
 }

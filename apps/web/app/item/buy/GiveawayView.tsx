@@ -21,11 +21,11 @@ export function GiveawayView({ item, lot }: { item: Item; lot: Lot }) {
             <b>Free</b>
           </div>
           {isOver ? (
-            <Strip tone="neutral" title="All of them have been given away." />
+            <Strip tone="neutral" title="All of these have been given away." />
           ) : (
             <>
-              <Strip tone="neutral" title="It is claimed with a code.">
-                One a person and address, for people of 18 and older. Nothing need be bought.
+              <Strip tone="neutral" title="Claim it with a code.">
+                One per person and address, ages 18 and up. No purchase necessary.
               </Strip>
               <LinkButton href="/account/redeem" variant="commit" size="large" block>
                 Redeem a code

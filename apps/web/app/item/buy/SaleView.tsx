@@ -69,7 +69,7 @@ export function SaleView({ item, initialLot, data }: { item: Item; initialLot: L
                 aria-haspopup="dialog"
                 onClick={() => setSheetOpen(true)}
               >
-                {state.action === 'buy' ? 'Buy now' : state.action === 'continue' ? 'Finish' : 'Details'}
+                {state.action === 'buy' ? 'Buy now' : state.action === 'continue' ? 'Continue' : 'Details'}
               </Button>
             </div>
             <Dialog open={isSheetOpen} onClose={() => setSheetOpen(false)} title={item.title} className="bid-sheet">

@@ -22,9 +22,15 @@ test.each([
   ['a visitor', buyNow(), null, '6 pieces left.', 'log_in'],
   ['a buyer', buyNow(), buyer(), '6 pieces left.', 'buy'],
   ['one who reserved', buyNow({ availableQuantity: 5 }), buyer({ reservation: held }), 'Reserved for you.', 'continue'],
-  ['one at the limit', buyNow(), buyer({ maximumQuantity: 0, boughtQuantity: 2 }), 'You have bought 2.', 'none'],
+  ['one at the limit', buyNow(), buyer({ maximumQuantity: 0, boughtQuantity: 2 }), 'You’ve bought 2.', 'none'],
   ['an unverified one', buyNow(), buyer({ reasons: ['email_unverified'] }), 'Please verify your email', 'verify'],
-  ['anybody, when others pay for the rest', buyNow({ availableQuantity: 0 }), buyer(), 'In another checkout.', 'none'],
+  [
+    'anybody, when others pay for the rest',
+    buyNow({ availableQuantity: 0 }),
+    buyer(),
+    'Another buyer is checking out.',
+    'none',
+  ],
   [
     'anybody, when it is sold out',
     buyNow({ soldQuantity: 6, availableQuantity: 0, isOffered: false }),
@@ -54,8 +60,8 @@ test('a refusal says what to do', () => {
       { ...problem, code: 'quantity_not_available', message: 'This selected quantity is not available', available: 1 },
       '',
     ),
-  ).toEqual({ title: 'This selected quantity is not available', text: '1 can be yours now.' });
+  ).toEqual({ title: 'This selected quantity is not available', text: 'Only 1 available now.' });
   expect(faultOf({ ...problem, code: 'item_sold_out', message: 'This item is sold out' }, '').text).toContain(
-    'quicker',
+    'got it first',
   );
 });

@@ -31,7 +31,7 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
           'neutral',
           buyNow.quantity === 1 ? 'Sold' : 'Sold out',
           'This item is sold out',
-          'See what else is open.',
+          'Browse other items.',
           'browse',
         );
   if (lot.status === 'not_started')
@@ -44,41 +44,35 @@ export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn:
     );
   const isHeld = (access?.buy?.reservation ?? null) !== null;
   if (isHeld)
-    return is(
-      'commit',
-      'Reserved for you',
-      'Reserved for you.',
-      'Finish your purchase before the time is over.',
-      'continue',
-    );
+    return is('commit', 'Reserved for you', 'Reserved for you.', 'Check out before the time runs out.', 'continue');
   if (!buyNow.isOffered)
-    return is(
-      'neutral',
-      'Ended',
-      'This item not for sale anymore',
-      'See what else is open.',
-      isOwn ? 'none' : 'browse',
-    );
-  if (isOwn) return is('neutral', 'Buy now', 'Your item.', 'Owners cannot buy what they sell.', 'none');
+    return is('neutral', 'Ended', 'This item not for sale anymore', 'Browse other items.', isOwn ? 'none' : 'browse');
+  if (isOwn) return is('neutral', 'Buy now', 'Your item.', 'You can’t buy your own item.', 'none');
   if (buyNow.availableQuantity === 0)
     return is(
       'amber',
-      'In a checkout',
-      'In another checkout.',
-      'Somebody is paying now. It is free again if they do not.',
+      'In someone’s checkout',
+      'Another buyer is checking out.',
+      'If they don’t complete the purchase, it’ll be available again.',
       'none',
     );
-  if (access === null) return is('neutral', 'Buy now', stockTitle(buyNow), 'Log in to buy it at this price.', 'log_in');
+  if (access === null) return is('neutral', 'Buy now', stockTitle(buyNow), 'Log in to buy at this price.', 'log_in');
   if (access.buy?.reasons.includes('email_unverified'))
-    return is('neutral', 'Buy now', 'Please verify your email', 'We sent a link; it can be sent again.', 'verify');
+    return is(
+      'neutral',
+      'Buy now',
+      'Please verify your email',
+      'We sent you a link. You can request a new one.',
+      'verify',
+    );
   if (access.buy?.reasons.includes('account_blocked'))
-    return is('seal', 'Buy now', 'Account is blocked', 'Write to the house to have it looked at.', 'none');
+    return is('seal', 'Buy now', 'Account is blocked', 'Contact us to have it reviewed.', 'none');
   if ((access.buy?.maximumQuantity ?? 0) === 0)
     return is(
       'neutral',
       'Buy now',
-      `You have bought ${bought}.`,
-      `That is the limit of ${buyNow.perUserLimit} for one person.`,
+      `You’ve bought ${bought}.`,
+      `That’s the limit of ${buyNow.perUserLimit} per person.`,
       'none',
     );
   return is('neutral', 'Buy now', stockTitle(buyNow), stockText(buyNow), 'buy');
@@ -89,8 +83,8 @@ function stockTitle(buyNow: BuyNow): string {
 }
 
 function stockText(buyNow: BuyNow): string {
-  if (buyNow.quantity === 1) return 'Pressing Buy now reserves it for you for ten minutes.';
-  return `At most ${buyNow.perUserLimit} for one person. Buy now reserves them for ten minutes.`;
+  if (buyNow.quantity === 1) return 'Press “Buy now” to reserve it for ten minutes.';
+  return `Limit ${buyNow.perUserLimit} per person. Press “Buy now” to reserve them for ten minutes.`;
 }
 
 /** Choices of the quantity, at least one. */

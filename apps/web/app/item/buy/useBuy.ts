@@ -23,40 +23,41 @@ export type BuyStep =
 export function faultOf(problem: Problem | null, fallback: string): BuyFault {
   switch (problem?.code) {
     case 'item_sold_out':
-      return { title: problem.message, text: problem.detail ?? 'Somebody was quicker. Nothing was charged.' };
+      return { title: problem.message, text: problem.detail ?? 'Another buyer got it first. You weren’t charged.' };
     case 'quantity_not_available':
       return { title: problem.message, text: quantityText(problem) };
     case 'item_not_for_sale':
-      return { title: problem.message, text: problem.detail ?? 'Nothing was charged.' };
+      return { title: problem.message, text: problem.detail ?? 'You weren’t charged.' };
     case 'auction_not_started':
-      return { title: 'Not on sale yet', text: 'The page shows when it begins.' };
+      return { title: 'Not on sale yet', text: 'This page shows when the sale starts.' };
     case 'auction_extended_no_access':
-      return { title: 'Buy now has ended', text: 'Only earlier bidders may take part in this phase.' };
+      return { title: 'Buy now has ended', text: 'Only earlier bidders can take part in this phase.' };
     case 'auction_processing':
-      return { title: 'The house is settling this lot', text: 'Try again in a few seconds.' };
+      return { title: 'We’re settling this lot', text: 'Try again in a few seconds.' };
     case 'auction_done':
-      return { title: 'This sale is over', text: 'Nothing was charged.' };
+      return { title: 'This sale is over', text: 'You weren’t charged.' };
     case 'total_changed':
-      return { title: problem.message, text: 'Look at the new total before you go on.' };
+      return { title: problem.message, text: 'Review the new total before you continue.' };
     case 'payment_failed':
-      return { title: 'Error Processing Payment', text: `${declineText(problem.declineCode)} Nothing was charged.` };
+      return { title: 'Error Processing Payment', text: `${declineText(problem.declineCode)} You weren’t charged.` };
     case 'validation_failed':
-      return { title: 'Correct the address first', text: problem.errors[0]?.message ?? 'Nothing was charged.' };
+      return { title: 'Edit your address first', text: problem.errors[0]?.message ?? 'You weren’t charged.' };
     case 'address_required':
-      return { title: problem.message, text: 'Shipping and tax follow from it.' };
+      return { title: problem.message, text: 'We need it to calculate shipping and tax.' };
     case 'payment_method_not_allowed':
-      return { title: 'Bank transfer only', text: 'This item is above what cards may pay: choose a bank account.' };
+      return { title: 'Bank transfer only', text: 'This item is above the card limit. Choose a bank account.' };
     case 'rate_limited':
-      return { title: problem.message, text: 'You hold several reservations, or were very quick.' };
+      return { title: problem.message, text: 'You have several reservations open or tried too often.' };
     default:
-      return { title: problem?.message ?? fallback, text: problem?.detail ?? 'Nothing was charged.' };
+      return { title: problem?.message ?? fallback, text: problem?.detail ?? 'You weren’t charged.' };
   }
 }
 
 function quantityText(problem: Problem): string {
   const available = problem.available ?? 0;
-  if (available === 0) return 'Others are paying for it now. It is free again if they do not.';
-  return `${available} can be yours now.`;
+  if (available === 0)
+    return 'Other buyers are checking out. If they don’t complete the purchase, it’ll be available again.';
+  return `Only ${available} available now.`;
 }
 
 const SHIPPING_MODES: ReadonlySet<string> = new Set(['shipping', 'both']);
@@ -71,7 +72,7 @@ async function readAddresses(): Promise<readonly Address[]> {
   }
 }
 
-const LOST = 'It is not known whether your payment arrived. Look at your invoices before you try again.';
+const LOST = 'We don’t know yet whether your payment went through. Check your invoices before you try again.';
 
 /** Asks again, with the same key, when no answer came: what was done is done once. */
 async function untilHeard<T>(ask: () => Promise<T>): Promise<T> {
@@ -183,7 +184,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
       else
         setFault({
           title: 'Error Processing Payment',
-          text: `${declineText(invoice.failureCode)} Nothing was charged. Try again, or pay another way.`,
+          text: `${declineText(invoice.failureCode)} You weren’t charged. Try again, or pay another way.`,
         });
     }, true);
     return isBought;
@@ -195,7 +196,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
     // A debit under way is all that its buyer can do.
     if (invoice.status === 'paid' || invoice.pendingPayment !== null) setStep({ step: 'done', invoice });
     else if (invoice.status === 'refunded') {
-      setFault({ title: 'It was gone when your payment came', text: 'Your money goes back to your card in full.' });
+      setFault({ title: 'The item sold before your payment went through', text: 'We’re refunding your card in full.' });
       setStep({ step: 'refused' });
     } else setStep((last) => (last.step === 'pay' ? { ...last, invoice } : last));
     onChange();

@@ -74,7 +74,7 @@ function NoCertificate({ missing, code }: { missing: Missing; code: string }) {
         <VerdictHead verdict={missingVerdict(missing)} />
         {missing === 'limited' ? null : (
           <p className="mt-4 text-small text-ink-2">
-            You looked for{' '}
+            You looked up{' '}
             <span className="mono break-all text-ink">{code.length > SHOWN ? `${code.slice(0, SHOWN)}…` : code}</span>
           </p>
         )}
@@ -83,10 +83,10 @@ function NoCertificate({ missing, code }: { missing: Missing; code: string }) {
         </div>
         <p className="mt-5 flex flex-wrap gap-x-6 gap-y-2">
           <Anchor className="link" href="/authentication/scan">
-            Scan the code
+            Scan code
           </Anchor>
           <Anchor className="link" href="/contact-us?topic=item">
-            Tell us about it
+            Report it to us
           </Anchor>
         </p>
       </div>

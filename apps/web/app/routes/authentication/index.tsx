@@ -21,43 +21,43 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (read.kind === 'token') throw redirect(`/authentication/${read.token}`);
   const error =
     given.trim() === ''
-      ? 'Type the number on the hologram'
+      ? 'Enter the number on the hologram'
       : read.kind === 'mistyped'
-        ? 'The last letter does not fit the others: compare the number with the sticker once more'
+        ? 'The last letter doesn’t match the others. Compare the number with the sticker again'
         : 'A hologram number looks like AS-7K2M9QHX-T';
   return { given: given.slice(0, 64), error, sealed };
 }
 
 export const meta: Route.MetaFunction = () => [
   { title: pageTitle('How we authenticate') },
-  { name: 'description', content: 'What gold and silver mean, what the hologram is, and what is kept on record.' },
+  { name: 'description', content: 'What gold and silver mean, what the hologram is, and what we keep on record.' },
 ];
 
 const GRADES = [
   {
     grade: 'gold',
     title: 'Gold: we saw it',
-    text: 'Our authenticator was present when the item was used, signed, taken off or handed over by the person, and sealed it on the spot. The record names the authenticator’s number, the time and the place.',
+    text: 'Our authenticator was there when the person used, signed, took off, or handed over the item, and sealed it on the spot. The record shows the authenticator’s number, the time, and the place.',
   },
   {
     grade: 'silver',
-    title: 'Silver: it was proven',
-    text: 'The item came from the artist, the team, an estate or a first owner with documents, or was matched by photograph or expert. It was sealed when it reached us. The record lists the evidence and who decided.',
+    title: 'Silver: we verified it',
+    text: 'The item came with documents from the artist, team, estate, or first owner, or was matched by photo or by an expert. We sealed it when we received it. The record lists the evidence and who decided.',
   },
 ] as const;
 
 const QUESTIONS = [
   {
     title: 'Can a grade change?',
-    text: 'It can be lowered or withdrawn when evidence turns up against it. It is raised only on new evidence, by two people.',
+    text: 'Yes. We lower or withdraw a grade when evidence turns up against it. We raise it only on new evidence, and two people must agree.',
   },
   {
     title: 'Does the hologram prove the item?',
-    text: 'Not by itself: a code can be copied. Compare the object with the pictures on its record, above all the close picture of the hologram and of the marks that only this piece has.',
+    text: 'Not by itself, because a code can be copied. Compare the item with the pictures on its record, especially the close-ups of the hologram and of the item’s unique marks.',
   },
   {
     title: 'What is on the record?',
-    text: 'The serial, the grade and why it was given, pictures, measurements and condition, and every step of custody with its day and the role of who took it. Names and addresses of owners are never shown.',
+    text: 'The serial number, the grade and why we gave it, pictures, measurements, condition, and every step of custody with its date and the role of the person responsible. We never show owners’ names or addresses.',
   },
 ] as const;
 
@@ -69,8 +69,8 @@ export default function Authentication({ loaderData: { given, error, sealed } }:
         <div className="lg:col-span-8">
           <h1>How we authenticate</h1>
           <p className="mt-4 max-w-measure text-lead text-ink-2">
-            Every item is graded by how we know what it is, sealed with a numbered hologram, and kept on a record that
-            you can read before you bid.
+            We grade every item by how we know what it is, seal it with a numbered hologram, and keep a record you can
+            read before you bid.
           </p>
         </div>
         <div className="hidden lg:col-span-4 lg:flex lg:justify-end">
@@ -92,7 +92,7 @@ export default function Authentication({ loaderData: { given, error, sealed } }:
         )}
         <p className="mt-4">
           <Anchor className="link" href="/authentication/scan">
-            Scan the code instead
+            Scan code instead
           </Anchor>
         </p>
       </section>
@@ -113,7 +113,7 @@ export default function Authentication({ loaderData: { given, error, sealed } }:
       </section>
       <section className="mt-12 grid gap-6 lg:grid-cols-12" aria-labelledby="questions">
         <h2 id="questions" className="lg:col-span-4">
-          Fair questions
+          FAQ
         </h2>
         <div className="lg:col-span-8">
           {QUESTIONS.map((each) => (
@@ -123,7 +123,7 @@ export default function Authentication({ loaderData: { given, error, sealed } }:
             </div>
           ))}
           <LinkButton href="/marketplace" className="mt-2">
-            See what is for sale
+            Browse items for sale
           </LinkButton>
         </div>
       </section>

@@ -19,13 +19,13 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         {
           path: '/authentication/scan',
           title: 'Scan a hologram',
-          description: 'Scan the code on a hologram, or type its number, and read the record of the item.',
+          description: 'Scan the code on a hologram, or enter its number, to see the item’s record.',
         },
         loaderData.origin,
       );
 
 const FOREIGN =
-  'That code does not lead to a certificate of the house. Compare the sticker with the number beside it, or type the number.';
+  'That code doesn’t match an Assay certificate. Compare the sticker with the number next to it, or enter the number.';
 
 /** Where a text that was read leads, or null when it is no code of ours. */
 function placeOf(text: string): string | null {
@@ -53,11 +53,10 @@ export default function Scan() {
     if (file === undefined) return;
     try {
       const text = await readPhoto(file);
-      if (text === null)
-        setNotice('There is no code to be read in that picture. Take it closer, flat and without glare.');
+      if (text === null) setNotice('We couldn’t find a code in that picture. Take it closer, flat, and without glare.');
       else take(text);
     } catch {
-      setNotice('That file is no picture that this browser can open.');
+      setNotice('Your browser can’t open that file as a picture.');
     }
   };
   const photo = useRef<HTMLInputElement>(null);
@@ -69,26 +68,26 @@ export default function Scan() {
     <div className="page py-8 md:py-12">
       <h1>Scan a hologram</h1>
       <p className="mt-4 max-w-measure text-lead text-ink-2">
-        Hold the camera over the code on the sticker. The record opens as soon as it is read.
+        Hold the camera over the code on the sticker. The record opens when the code is read.
       </p>
       <div className="scan-ways">
         <section className="panel p-5 md:p-8" aria-labelledby="by-camera">
           <h2 id="by-camera" className="text-h4">
-            With the camera
+            Use your camera
           </h2>
           <div className={isOn ? 'scan-view mt-4' : 'scan-view mt-4 scan-view-off'}>
-            <video ref={video} muted playsInline aria-label="What the camera sees" />
+            <video ref={video} muted playsInline aria-label="Camera view" />
           </div>
           <div className="mt-4 flex flex-wrap gap-3">
             {isOn ? (
-              <Button onClick={stop}>Turn the camera off</Button>
+              <Button onClick={stop}>Turn off camera</Button>
             ) : (
               <Button variant="commit" onClick={start}>
-                Turn the camera on
+                Turn on camera
               </Button>
             )}
             <label className="btn btn-quiet compare-own">
-              Read it from a photo
+              Use a photo
               <input
                 ref={photo}
                 type="file"
@@ -105,18 +104,18 @@ export default function Scan() {
               </Strip>
             )}
           </div>
-          <p className="mt-4 text-small text-ink-3">The picture is read on your device and sent to nobody.</p>
+          <p className="mt-4 text-small text-ink-3">We read the picture on your device. It isn’t sent anywhere.</p>
         </section>
         <section className="panel p-5 md:p-8" aria-labelledby="by-hand">
           <h2 id="by-hand" className="text-h4">
-            Typed
+            Enter the number
           </h2>
           <div className="mt-4">
             <LookUp />
           </div>
           <p className="mt-5">
             <Anchor className="link" href="/authentication">
-              What the grades mean
+              What grades mean
             </Anchor>
           </p>
         </section>

@@ -35,12 +35,12 @@ export default function ActiveBids({ loaderData: { rows, page, pages } }: Route.
         {rows.length === 0 ? (
           <EmptyState
             title="No live bids"
-            action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
+            action={<LinkButton href="/marketplace?sort=ending_soon">Browse lots closing soon</LinkButton>}
           >
-            You have no bid on a lot that is still open.
+            You don’t have a bid on any open lot.
           </EmptyState>
         ) : (
-          <BidsTable caption="Lots you bid on, where you were outbid first" rows={rows} />
+          <BidsTable caption="Lots you’ve bid on, outbid ones first" rows={rows} />
         )}
       </div>
       <div className="mt-8 flex justify-center">

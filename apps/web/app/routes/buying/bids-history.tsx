@@ -30,12 +30,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { show: 'all', lots: [], bids: bids.items, page, pages: Math.ceil(bids.total / LIMIT) } as const;
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Bids history');
+export const meta: Route.MetaFunction = () => personalMeta('Bid history');
 
 const EMPTY = {
-  all: ['No bids yet', 'Every bid you make is kept here.'],
-  won: ['Nothing won yet', 'Lots you win stand here with their final price.'],
-  lost: ['Nothing lost', 'Lots that went to somebody else stand here with their final price.'],
+  all: ['No bids yet', 'Every bid you place will appear here.'],
+  won: ['Nothing won yet', 'Lots you win will appear here with their final price.'],
+  lost: ['Nothing lost', 'Lots won by other bidders will appear here with their final price.'],
 } as const;
 
 export default function BidsHistory({ loaderData: { show, lots, bids, page, pages } }: Route.ComponentProps) {
@@ -47,9 +47,9 @@ export default function BidsHistory({ loaderData: { show, lots, bids, page, page
   const [title, words] = EMPTY[show];
   return (
     <>
-      <h1>Bids history</h1>
+      <h1>Bid history</h1>
       <div className="mt-4">
-        <Tabs label="Which bids" tabs={[tab('all', 'Every bid'), tab('won', 'Lots won'), tab('lost', 'Lots lost')]} />
+        <Tabs label="Which bids" tabs={[tab('all', 'All bids'), tab('won', 'Lots won'), tab('lost', 'Lots lost')]} />
       </div>
       <div className="mt-6">
         {bids.length + lots.length === 0 ? (
@@ -59,7 +59,7 @@ export default function BidsHistory({ loaderData: { show, lots, bids, page, page
         ) : show === 'all' ? (
           <OwnBidsTable rows={bids} />
         ) : (
-          <BidsTable caption={show === 'won' ? 'Lots you won' : 'Lots you bid on and did not win'} rows={lots} />
+          <BidsTable caption={show === 'won' ? 'Lots you won' : 'Lots you bid on and didn’t win'} rows={lots} />
         )}
       </div>
       <div className="mt-8 flex justify-center">

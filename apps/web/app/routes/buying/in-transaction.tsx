@@ -35,18 +35,18 @@ export default function InTransaction({ loaderData: { rows, page, pages, showsEn
     <>
       <h1>In transaction</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
-        What you have bought or sold and is not settled. In a resale the house holds the money until it has
-        authenticated the item anew; buyer and seller read the same steps.
+        Your purchases and sales that aren’t settled yet. In a resale, we hold the money until we’ve reauthenticated the
+        item. Buyer and seller see the same steps.
       </p>
       <p className="mt-4 text-small">
         <Link className="link" to={hrefFor(1, !showsEnded)}>
-          {showsEnded ? 'Hide what is settled' : 'Show what was settled in the last 30 days'}
+          {showsEnded ? 'Hide settled' : 'Show settled in the last 30 days'}
         </Link>
       </p>
       <div className="mt-6">
         {rows.length === 0 ? (
-          <EmptyState title="Nothing is under way" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
-            Unpaid wins, accepted offers and resales stand here until they are settled.
+          <EmptyState title="Nothing in progress" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
+            Unpaid wins, accepted offers, and resales will appear here until they’re settled.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

@@ -34,13 +34,13 @@ export default function LosingBids({ loaderData: { rows, page, pages } }: Route.
       <div className="mt-6">
         {rows.length === 0 ? (
           <EmptyState
-            title="You lead everywhere"
+            title="You haven’t been outbid"
             action={<LinkButton href="/buying/active-bids">Active bids</LinkButton>}
           >
-            Nobody is ahead of you on a lot that is still open.
+            No one has outbid you on any open lot.
           </EmptyState>
         ) : (
-          <BidsTable caption="Lots where another bidder leads, what closes soonest first" rows={rows} />
+          <BidsTable caption="Lots where another bidder leads, closing soonest first" rows={rows} />
         )}
       </div>
       <div className="mt-8 flex justify-center">

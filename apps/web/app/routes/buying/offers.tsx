@@ -72,7 +72,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
       <div className="mt-6">
         {offers.length === 0 ? (
           <EmptyState
-            title={isMade ? 'You have made no offers' : 'Nobody has made you an offer yet'}
+            title={isMade ? 'No offers made yet' : 'No offers received yet'}
             action={
               isMade ? (
                 <LinkButton href="/marketplace">Marketplace</LinkButton>
@@ -82,8 +82,8 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
             }
           >
             {isMade
-              ? 'On items that take offers you name a price, and their owner answers within 48 hours.'
-              : 'Offers on items that you own come here. You have 48 hours to answer each.'}
+              ? 'Make an offer on any item that takes them. The owner answers within 48 hours.'
+              : 'Offers on items you own will appear here. You have 48 hours to answer each one.'}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

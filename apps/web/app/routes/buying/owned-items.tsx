@@ -56,9 +56,9 @@ export default function OwnedItems({ loaderData: { items, totals, gifts, page, p
       {gifts.length === 0 ? null : <GivenToYou gifts={gifts} />}
       <div className="mt-6">
         {items.length === 0 ? (
-          <EmptyState title="Nothing is linked to you yet">
-            Link an item by the code on its seal. It then stands here with its certificate, and takes offers if you
-            wish.
+          <EmptyState title="No linked items yet">
+            Link an item with the code on its seal. It’ll appear here with its certificate, and you can choose to take
+            offers.
           </EmptyState>
         ) : (
           <>

@@ -43,8 +43,11 @@ export default function Watching({ loaderData: { rows, searches, follows, page, 
       <h1>Watching</h1>
       <div className="mt-6">
         {rows.length === 0 ? (
-          <EmptyState title="You watch nothing yet" action={<LinkButton href="/marketplace">Marketplace</LinkButton>}>
-            Press Watch on an item, and it stands here with its price and clock.
+          <EmptyState
+            title="You’re not watching anything yet"
+            action={<LinkButton href="/marketplace">Marketplace</LinkButton>}
+          >
+            Press “Watch” on an item to see its price and countdown here.
           </EmptyState>
         ) : (
           <WatchTable rows={rows} />

@@ -37,18 +37,18 @@ export default function WinningBids({ loaderData: { leading, won, page, pages } 
       <h1>Winning bids</h1>
       <section aria-labelledby="leading" className="mt-6">
         <h2 id="leading" className="text-h3">
-          In the lead
+          Leading
         </h2>
         <div className="mt-4">
           {leading.length === 0 ? (
             <EmptyState
-              title="Nothing in the lead"
-              action={<LinkButton href="/marketplace?sort=ending_soon">Lots that close soon</LinkButton>}
+              title="Not leading any lots"
+              action={<LinkButton href="/marketplace?sort=ending_soon">Browse lots closing soon</LinkButton>}
             >
-              You lead no lot that is still open.
+              You aren’t leading on any open lot.
             </EmptyState>
           ) : (
-            <BidsTable caption="Lots you lead, what closes soonest first" rows={leading} />
+            <BidsTable caption="Lots you’re leading, closing soonest first" rows={leading} />
           )}
         </div>
         <div className="mt-8 flex justify-center">
@@ -61,7 +61,7 @@ export default function WinningBids({ loaderData: { leading, won, page, pages } 
             Won
           </h2>
           <div className="mt-4">
-            <BidsTable caption="Lots you won, the latest first" rows={won} />
+            <BidsTable caption="Lots you won, newest first" rows={won} />
           </div>
         </section>
       )}

@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData === undefined ? 'No such item' : `Bid history of ${loaderData.item.title}`) },
+  { title: pageTitle(loaderData === undefined ? 'Item not found' : `Bid history of ${loaderData.item.title}`) },
 ];
 
 export default function BidHistoryPage({ loaderData: { item, history } }: Route.ComponentProps) {
@@ -42,11 +42,8 @@ export default function BidHistoryPage({ loaderData: { item, history } }: Route.
       <h1 className="mt-4">Bid history</h1>
       {item.auction === null ? (
         <div className="mt-6">
-          <EmptyState
-            title="Not sold by bids"
-            action={<LinkButton href={`/items/${item.slug}`}>To the item</LinkButton>}
-          >
-            This item has no auction.
+          <EmptyState title="Not an auction" action={<LinkButton href={`/items/${item.slug}`}>View item</LinkButton>}>
+            This item isn’t sold at auction.
           </EmptyState>
         </div>
       ) : (
@@ -73,7 +70,7 @@ function Live({ item, initialLot, initial }: { item: Item; initialLot: Lot; init
           : `${history.total} ${history.total === 1 ? 'bid' : 'bids'} by ${lot.bidderCount} ${lot.bidderCount === 1 ? 'bidder' : 'bidders'}`}
       </p>
       {lot.status === 'blind' ? (
-        <p className="mb-4">Sealed bids are hidden until the deadline. They join this list when they are opened.</p>
+        <p className="mb-4">Sealed bids are hidden until the deadline. Then they’re added to this list.</p>
       ) : null}
       {history.rows.length === 0 ? <p className="text-ink-2">{emptyText(lot)}</p> : <FullHistory {...history} />}
     </section>

@@ -61,7 +61,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
-    ? [{ title: pageTitle('No such item') }, { name: 'robots', content: 'noindex' }]
+    ? [{ title: pageTitle('Item not found') }, { name: 'robots', content: 'noindex' }]
     : loaderData.meta;
 
 export default function ItemPage({ loaderData }: Route.ComponentProps) {

@@ -18,7 +18,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: pageTitle(loaderData === undefined ? 'No such log' : `Bid log of ${loaderData.title}`) },
+  { title: pageTitle(loaderData === undefined ? 'Log not found' : `Bid log of ${loaderData.title}`) },
   { name: 'robots', content: 'noindex' },
 ];
 
@@ -35,9 +35,9 @@ export default function LogPage({ loaderData }: Route.ComponentProps) {
       </p>
       <h1 className="mt-2">Bid log</h1>
       <p className="mt-4 max-w-measure text-lead text-ink-2">
-        Every bid and phase of this lot is one link in a chain of hashes that the house signs each minute. Whoever
-        changes an entry breaks the chain; your browser now computes it again.
-        {status === 'blind' ? ' Sealed bids enter the log when they are opened after the deadline.' : ''}
+        Every bid and phase of this lot is a link in a chain of hashes that we sign every minute. Changing an entry
+        would break the chain. Your browser is verifying it now.
+        {status === 'blind' ? ' Sealed bids appear in the log when they’re opened after the deadline.' : ''}
       </p>
       <VerifyLog key={auctionId} auctionId={auctionId} origin={origin} />
     </div>

@@ -23,10 +23,10 @@ export async function loader({ params, context, request }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) =>
   loaderData === undefined
-    ? [{ title: pageTitle('No such item') }, { name: 'robots', content: 'noindex' }]
+    ? [{ title: pageTitle('Item not found') }, { name: 'robots', content: 'noindex' }]
     : [
         { title: pageTitle(`Price history of ${loaderData.title}`) },
-        { name: 'description', content: `What ${loaderData.title} was sold for, by each of its owners.` },
+        { name: 'description', content: `What ${loaderData.title} has sold for, sale by sale.` },
         { tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/items/${loaderData.slug}/prices` },
       ];
 
@@ -37,16 +37,16 @@ export default function ItemPrices({ loaderData: { slug, title, artist, sales } 
       <ItemCrumbs slug={slug} title={title} />
       <h1 className="mt-4">Price history</h1>
       <p className="mt-2 max-w-measure text-ink-2">
-        Every price that “{title}” was sold for here, without shipping and tax. Buyers and sellers are not named.
+        Every price “{title}” has sold for on Assay, before shipping and tax. We don’t name buyers or sellers.
       </p>
       <div className="mt-6">
         {sales.length === 0 ? (
-          <EmptyState title="Not sold yet" action={<LinkButton href={`/items/${slug}`}>To the item</LinkButton>}>
-            Its first price stands here when it has been sold.
+          <EmptyState title="Not sold yet" action={<LinkButton href={`/items/${slug}`}>View item</LinkButton>}>
+            Its first sale price will appear here.
           </EmptyState>
         ) : (
           <Table
-            caption={`Sales of ${title}, the latest first`}
+            caption={`Sales of ${title}, newest first`}
             rows={sales}
             rowKey={({ at, priceCents }) => `${at} ${priceCents}`}
             columns={[
@@ -60,7 +60,7 @@ export default function ItemPrices({ loaderData: { slug, title, artist, sales } 
       {artist === null ? null : (
         <p className="mt-8">
           <Anchor className="link" href={`/artists/${artist.slug}#prices`}>
-            Prices of {artist.name}
+            {artist.name} price history
           </Anchor>
         </p>
       )}

@@ -28,24 +28,27 @@ export const meta: Route.MetaFunction = () => [
   { title: pageTitle('Sell what you own') },
   {
     name: 'description',
-    content: 'Sell authenticated items that you own: how it works, the fee, and what you receive.',
+    content: 'Sell authenticated items you own: how it works, the fee, and what you’ll receive.',
   },
 ];
 
 const STEPS: ReadonlyArray<readonly [string, string]> = [
-  ['Link it', 'Link the item to you by the code on its seal. From then on it takes offers, from your minimum.'],
+  [
+    'Link it',
+    'Link the item to your account with the code on its seal. Then buyers can make offers at or above your minimum.',
+  ],
   [
     'Accept an offer',
-    'Buyers name a price; you have 48 hours to accept, decline or ask for more. You see what you receive before you accept.',
+    'Buyers make offers. You have 48 hours to accept, decline, or counter. We show what you’ll receive before you accept.',
   ],
-  ['Ship it to the house', 'When the buyer has paid, you have five business days. The money waits with us.'],
+  ['Ship it to us', 'Once the buyer pays, you have five business days to ship. We hold the money.'],
   [
-    'We authenticate it anew',
-    'Two people have to agree before anything fails. When it passes, it is the buyer’s, and your payout has its day.',
+    'We reauthenticate it',
+    'Two people must agree before an item fails. When it passes, it belongs to the buyer, and we schedule your payout.',
   ],
   [
-    'You are paid',
-    'A business day after the recheck; your first sale, and any above $10,000, when the buyer has it. By bank debit two business days later.',
+    'You get paid',
+    'One business day after reauthentication. For your first sale and any sale above $10,000, when the buyer has the item. Two business days later if the buyer paid by bank debit.',
   ],
 ];
 
@@ -54,8 +57,8 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
     <div className="page py-6 md:py-9">
       <h1>Sell what you own</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
-        Everything sold here has been authenticated, and is authenticated once more before it changes hands. The house
-        keeps 10%, everything included.
+        We’ve authenticated everything sold here, and we reauthenticate it before it changes hands. Our fee is 10%, all
+        included.
       </p>
       <SellingHelp />
       <div className="mt-8 grid grid-cols-1 items-start gap-8 lg:grid-cols-[3fr_2fr]">
@@ -86,7 +89,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
             </LinkButton>
           </p>
         ) : owned.length === 0 ? (
-          <p className="mt-4 text-ink-2">Nothing is linked to you yet.</p>
+          <p className="mt-4 text-ink-2">You haven’t linked any items yet.</p>
         ) : (
           <ul className="mt-4 divide-y divide-line">
             {owned.map((item) => (
@@ -110,13 +113,13 @@ function Calculator() {
   const [typed, setTyped] = useState('1,000');
   const cents = parseDollars(typed);
   return (
-    <Panel title="What you receive" ruled>
+    <Panel title="What you’ll receive" ruled>
       <TextField
         id="price"
         name="price"
         label="Price"
         look="money"
-        hint="Whole dollars. The fee is 10%, at least $5."
+        hint="Whole dollars. Our fee is 10%, with a $5 minimum."
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
@@ -127,7 +130,7 @@ function Calculator() {
             { key: 'price', label: 'The buyer pays you', value: cents === null ? '–' : formatMoney(cents) },
             {
               key: 'fee',
-              label: 'House’s fee',
+              label: 'Assay fee',
               value: cents === null ? '–' : formatMoney(sellerFee(cents)),
             },
             { key: 'net', label: 'You receive', value: <b>{cents === null ? '–' : formatMoney(sellerNet(cents))}</b> },
@@ -135,7 +138,8 @@ function Calculator() {
         />
       </div>
       <p className="mt-3 text-small text-ink-2">
-        Payment, the label to the house and the recheck are in the fee. The buyer pays shipping and tax on top.
+        The fee covers payment processing, the shipping label to us, and reauthentication. The buyer pays shipping and
+        tax on top.
       </p>
     </Panel>
   );

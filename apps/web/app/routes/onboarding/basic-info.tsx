@@ -47,8 +47,8 @@ export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route
           <Strip tone="commit" title={`${viewer.email} is verified.`} />
         ) : (
           <Strip tone="amber" title="Please verify your email">
-            Open the link that we sent to {viewer.email}, here or on another device: this page then goes on by itself.
-            The link is valid for 24 hours.
+            Open the link we sent to {viewer.email}, on this or another device, and this page will continue
+            automatically. The link expires in 24 hours.
           </Strip>
         )}
       </div>
@@ -60,9 +60,11 @@ export default function BasicInfo({ loaderData: { viewer, facts, next } }: Route
       <form {...form.props} className="space-y-5" onInput={() => (touched.current = true)}>
         <FormErrors of={form} />
         <NameFields first={form.field('firstName')} last={form.field('lastName')} names={viewer} />
-        <p className="text-small text-ink-2">As on your ID: your identity is checked against it later.</p>
+        <p className="text-small text-ink-2">
+          Enter your name as it appears on your ID. We’ll check it when we verify your identity.
+        </p>
         <Button type="submit" variant="commit" pending={form.isPending} pendingLabel="Saving…">
-          Save and go on
+          Save and continue
         </Button>
       </form>
     </OnboardingFrame>

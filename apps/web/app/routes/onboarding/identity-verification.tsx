@@ -72,48 +72,48 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
         {!viewer.emailVerified ? (
           <>
             <Strip tone="amber" title="Please verify your email">
-              Your identity can be checked once we know that {viewer.email} is yours.
+              You can verify your identity once you’ve verified {viewer.email}.
             </Strip>
             <ResendButton email={viewer.email} next={next} />
           </>
         ) : sessionId !== null && answer === null && fault === null ? (
           <p role="status" className="flex min-h-[6rem] items-center gap-3">
-            <span className="pending-mark" aria-hidden="true" /> Asking for the result…
+            <span className="pending-mark" aria-hidden="true" /> Getting the result…
           </p>
         ) : status === 'verified' ? (
           <>
             <div role="status">
               <Strip tone="commit" title="Your identity is verified.">
-                You may bid now.
+                You can bid now.
               </Strip>
             </div>
             <Button variant="commit" onClick={() => void go()}>
-              {next === null ? 'Go on' : 'Back to where you were'}
+              {next === null ? 'Continue' : 'Back to where you were'}
             </Button>
           </>
         ) : status === 'processing' ? (
           <>
             <div role="status">
-              <Strip tone="blind" title="Your document is being checked.">
+              <Strip tone="blind" title="We’re checking your document.">
                 {answer?.reason
                   ? answer.reason
                   : isLong
-                    ? 'This takes longer than usual. We will tell you when it is done.'
-                    : 'Usually under a minute.'}
+                    ? 'This is taking longer than usual. We’ll let you know when it’s done.'
+                    : 'This usually takes less than a minute.'}
               </Strip>
             </div>
             <div className="flex flex-wrap gap-3">
-              <Button onClick={() => void go()}>Go on meanwhile</Button>
+              <Button onClick={() => void go()}>Continue in the meantime</Button>
               {answer?.lastErrorCode === 'name_mismatch' ? (
-                <LinkButton href="/account/profile">Look at your name</LinkButton>
+                <LinkButton href="/account/profile">Check your name</LinkButton>
               ) : null}
             </div>
           </>
         ) : status === 'requires_input' ? (
           <>
             <div role="alert">
-              <Strip tone="seal" title="Your identity could not be verified.">
-                {answer?.reason ?? 'The last check needs something more from you.'}
+              <Strip tone="seal" title="We couldn’t verify your identity.">
+                {answer?.reason ?? 'We need more information from you.'}
               </Strip>
             </div>
             {button('Try again')}
@@ -121,18 +121,18 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
         ) : status === 'canceled' ? (
           <>
             <div role="status">
-              <Strip title="The last check was canceled.">Nothing was kept. You can begin a new one.</Strip>
+              <Strip title="Your last check was canceled.">We didn’t keep anything. You can start a new one.</Strip>
             </div>
-            {button('Begin again')}
+            {button('Start over')}
           </>
         ) : (
           <>
             <ul className="list-disc space-y-1 pl-5">
-              <li>A passport, driving licence or identity card, and your phone or camera</li>
-              <li>About two minutes, on the page of our payment provider</li>
-              <li>We keep the outcome, never the document</li>
+              <li>A passport, driver’s license, or ID card, and your phone or camera</li>
+              <li>About two minutes, on our payment provider’s page</li>
+              <li>We keep the result, never the document</li>
             </ul>
-            {button('Begin')}
+            {button('Start')}
           </>
         )}
       </div>

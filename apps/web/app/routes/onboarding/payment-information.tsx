@@ -26,42 +26,42 @@ export default function PaymentInformation({ loaderData: { viewer, facts, next }
       current="payment-information"
       facts={facts}
       next={next}
-      title="How do you pay?"
+      title="How would you like to pay?"
       onSkip={facts.hasCard ? null : skip}
     >
       {facts.hasCard ? (
         <>
-          <Strip tone="commit" title="You have a way to pay.">
-            You can add others later.
+          <Strip tone="commit" title="You’ve added a payment method.">
+            You can add more later.
           </Strip>
           <div className="mt-6 flex flex-wrap gap-3">
             <Button variant="commit" onClick={() => void go()}>
-              Go on
+              Continue
             </Button>
             <LinkButton href="/account/payments">Cards and bank accounts</LinkButton>
           </div>
         </>
       ) : viewer.emailVerified ? (
         <>
-          <AddCard submitLabel="Save and go on" onSaved={go} />
+          <AddCard submitLabel="Save and continue" onSaved={go} />
           <section aria-labelledby="by-bank" className="mt-8 border-t border-line pt-6">
             <h2 id="by-bank" className="text-h3">
               Or pay from a bank account
             </h2>
             <p className="mt-2 max-w-[60ch] text-ink-2">
               {facts.bankWaits
-                ? 'Your bank account waits for its two small deposits: once you have told us their amounts, this step is done.'
-                : 'A US account, linked at once or by two small deposits within two banking days. A debit takes about four.'}
+                ? 'We sent two small deposits to your bank account. Enter their amounts to complete this step.'
+                : 'Use a US account. Link it instantly, or with two small deposits within two business days. A debit takes about four business days.'}
             </p>
             <LinkButton className="mt-4" href={`/account/payments?${facts.bankWaits ? '' : 'add=bank&'}next=${after}`}>
-              {facts.bankWaits ? 'See its state' : 'Add a bank account'}
+              {facts.bankWaits ? 'View bank account' : 'Add a bank account'}
             </LinkButton>
           </section>
         </>
       ) : (
         <>
           <Strip tone="amber" title="Please verify your email">
-            A card can be added once we know that {viewer.email} is yours.
+            You can add a card once you’ve verified {viewer.email}.
           </Strip>
           <div className="mt-5">
             <ResendButton email={viewer.email} next={next} />

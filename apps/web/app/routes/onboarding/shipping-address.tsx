@@ -24,7 +24,7 @@ export default function ShippingAddress({ loaderData: { viewer, facts, shipping,
         address={shipping}
         fullName={`${viewer.firstName} ${viewer.lastName}`.trim()}
         asShipping
-        submitLabel="Save and go on"
+        submitLabel="Save and continue"
         onSaved={go}
       />
     </OnboardingFrame>
