@@ -1,6 +1,6 @@
 /** Where things are picked up: the house itself. What is picked up is taxed there (rules §5.5). */
 export const PICKUP_PLACE = {
-  name: 'Assay pickup desk',
+  name: 'Assay, pickup desk',
   line1: '180 Varick Street',
   city: 'New York',
   state: 'NY',
