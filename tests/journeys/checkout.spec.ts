@@ -177,7 +177,7 @@ test('a total that changed is shown and asked for again before anything is charg
   await stage.rows('update buy_now set price_cents = 35000 where auction_id = $1', [lot.auctionId]);
   await payButton(page).click();
   await expect(section(page, 'Review')).toContainText('The total has changed to $378.00.');
-  await expect(section(page, 'Review')).toContainText('It was $327.00. Nothing was charged.');
+  await expect(section(page, 'Review')).toContainText('It was $327.00. You weren’t charged.');
   expect(
     await stage.rows('select 1 from payment p join invoice v on v.id = p.invoice_id where v.user_id = $1', [buyer.id]),
   ).toEqual([]);
