@@ -19,12 +19,17 @@ interface Column {
   isFilled: boolean;
   /** Never accepted in an insert or update (generated always as expression). */
   isComputed: boolean;
+  /** The check that lists the values of a column of text; null without one. */
+  check: string | null;
 }
 
 const COLUMNS = `
   select c.relname as "table", a.attname as name, format_type(a.atttypid, null) as type,
          not a.attnotnull as "isNullable", a.atthasdef or a.attidentity <> '' as "isFilled",
-         a.attgenerated <> '' as "isComputed"
+         a.attgenerated <> '' as "isComputed",
+         (select min(pg_get_constraintdef(k.oid)) from pg_constraint k
+           where k.conrelid = c.oid and k.contype = 'c' and k.conkey = array[a.attnum]
+             and pg_get_constraintdef(k.oid) ~ '^CHECK \\(\\(\\w+ = ANY \\(ARRAY\\[') as "check"
     from pg_attribute a join pg_class c on c.oid = a.attrelid join pg_namespace n on n.oid = c.relnamespace
    where n.nspname = 'public' and c.relkind in ('r', 'p', 'v', 'm') and a.attnum > 0 and not a.attisdropped
      and not c.relispartition
@@ -64,6 +69,11 @@ function typeOf(column: Column): string {
   const element = isArray ? column.type.slice(0, -2) : column.type;
   const plain = PLAIN[element];
   if (!plain) throw new Error(`${column.table}.${column.name}: type ${column.type} is unknown to scripts/db-types.ts.`);
+  if (column.check !== null && plain === 'string' && !isArray) {
+    const values = [...column.check.matchAll(/'([^']*)'::text/g)].map(([, value]) => `'${value}'`).sort();
+    const union = [...values, ...(column.isNullable ? ['null'] : [])].join(' | ');
+    return column.isFilled ? `Filled<${union}>` : union;
+  }
   const base = isArray ? `${{ Timestamp: 'Date', Json: 'JsonValue' }[plain] ?? plain}[]` : plain;
   const value = column.isNullable ? `${base} | null` : base;
   if (column.isComputed) return `ComputedColumn<${value}>`;

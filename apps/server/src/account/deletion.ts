@@ -6,6 +6,7 @@ import { endAllSessions, requireRecentProof } from '../auth/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { eraseMessages } from '../platform/retention.ts';
 import { removeProfileImage } from './profileImage.ts';
@@ -42,9 +43,10 @@ async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Delet
 }
 
 export async function readDeletion(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion> {
-  const { rows } = await db.query<{ deletion_due_at: Date | null }>('select deletion_due_at from users where id = $1', [
-    userId,
-  ]);
+  const { rows } = await db.query<Pick<Tables['users'], 'deletion_due_at'>>(
+    'select deletion_due_at from users where id = $1',
+    [userId],
+  );
   return { deletesAt: rows[0]?.deletion_due_at?.toISOString() ?? null, reasons: await reasonsOf(db, userId) };
 }
 
@@ -89,7 +91,7 @@ async function lockAndLook(tx: Tx, userId: string): Promise<Deletion['reasons']>
 
 /** Deletes what is due; who has something open by then is looked at again when it is over. Answers how many went. */
 export async function sweepDeletions(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'>>(
     'select id from users where deletion_due_at <= $1 and deleted_at is null order by deletion_due_at limit $2',
     [ctx.clock.date(), BATCH],
   );
@@ -130,7 +132,9 @@ const FORGOTTEN = [
  * stays: bids by alias, papers of sales, ledger.
  */
 async function erase(ctx: AppContext, tx: Tx, userId: string, at: Date): Promise<void> {
-  const { rows } = await tx.client.query<{ email: string }>('select email from users where id = $1', [userId]);
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>('select email from users where id = $1', [
+    userId,
+  ]);
   const email = rows[0]!.email;
   await endAllSessions(tx, userId, 'deleted', at);
   await tx.client.query("update session set ip = '', user_agent = '' where user_id = $1", [userId]);

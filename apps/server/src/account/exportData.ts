@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { RouteAnswer } from '@assay/contract/route.ts';
 import { requireRecentProof } from '../auth/operations.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { readActivity } from './activity.ts';
 import { noteAct } from './acts.ts';
@@ -88,7 +89,7 @@ export async function exportData(
   if (isRefusal(proof)) return proof;
   const now = ctx.clock.now();
   const taken = await transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ exported_at: Date | null }>(
+    const { rows } = await tx.client.query<Pick<Tables['users'], 'exported_at'>>(
       'select exported_at from users where id = $1 for no key update',
       [viewer.userId],
     );

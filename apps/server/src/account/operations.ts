@@ -10,6 +10,7 @@ import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { recordLinks } from '../trust/operations.ts';
@@ -122,14 +123,16 @@ async function changesName(tx: Tx, userId: string, { firstName, lastName }: Prof
 
 /** Asks for the newsletter to one's address, or ends it; it begins when the mailed link is opened. */
 async function chooseNewsletter(ctx: AppContext, tx: Tx, userId: string, isWanted: boolean): Promise<void> {
-  const { rows } = await tx.client.query<{ email: string }>('select email from users where id = $1', [userId]);
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>('select email from users where id = $1', [
+    userId,
+  ]);
   const email = normalizeEmail(rows[0]!.email);
   await ctx.ports.chooseNewsletter(ctx, tx, email, isWanted);
 }
 
 /** Changes the username unless it is the same; answers how long it must stay as it is, 0 when it was changed. */
 async function changeUsername(tx: Tx, userId: string, username: string, now: number): Promise<number> {
-  const { rows } = await tx.client.query<{ username: string; username_changed_at: Date | null }>(
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'username' | 'username_changed_at'>>(
     'select username, username_changed_at from users where id = $1 for no key update',
     [userId],
   );
@@ -197,7 +200,9 @@ export async function updateAddress(
 export async function deleteAddress(ctx: AppContext, userId: string, id: string): Promise<Refusal | undefined> {
   return transact(ctx, async (tx) => {
     await lockUser(tx, userId);
-    const { rows } = await tx.client.query<{ is_shipping: boolean; owes: boolean; line1: string; city: string }>(
+    const { rows } = await tx.client.query<
+      Pick<Tables['address'], 'line1' | 'city'> & { is_shipping: boolean; owes: boolean }
+    >(
       `select a.line1, a.city, a.mode in ('shipping', 'both') as is_shipping,
          exists (select from invoice i where i.user_id = a.user_id and i.status in ('open', 'pending', 'failed')) as owes
        from address a where a.id = $1 and a.user_id = $2`,

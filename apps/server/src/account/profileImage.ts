@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AppContext } from '../platform/context.ts';
 import { isDatabaseAway } from '../platform/database/away.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { readAll } from '../platform/files.ts';
 import { keepHandedIn } from '../platform/handedIn.ts';
 import { isStorageAway, mediaStore } from '../platform/mediaStore.ts';
@@ -74,7 +75,7 @@ export function removeProfileImage(ctx: AppContext, userId: string): Promise<voi
 
 async function replace(ctx: AppContext, userId: string, file: string | null): Promise<void> {
   const before = await transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ image_file: string | null }>(
+    const { rows } = await tx.client.query<Pick<Tables['users'], 'image_file'>>(
       'select image_file from users where id = $1 for no key update',
       [userId],
     );

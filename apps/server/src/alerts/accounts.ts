@@ -1,13 +1,14 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 /** WELCOME, once, when the address is confirmed. */
 export async function notifyWelcome(ctx: AppContext, event: EventOf<'user.verified'>): Promise<void> {
   const { userId } = event.private;
-  const { rows } = await ctx.pool.query<{ path: string | null }>(
+  const { rows } = await ctx.pool.query<{ path: Tables['users']['intended_path'] }>(
     'select intended_path as path from users where id = $1',
     [userId],
   );
@@ -141,7 +142,10 @@ export async function notifyInvoiceFailed(ctx: AppContext, event: EventOf<'invoi
 export async function notifyInvoicePending(ctx: AppContext, event: EventOf<'invoice'>): Promise<void> {
   const { invoiceId, status } = event.payload;
   if (status !== 'pending') return;
-  const { rows } = await ctx.pool.query<{ id: string; user_id: string; number: string; total_cents: string }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['payment'], 'id'> &
+      Pick<Tables['invoice'], 'user_id' | 'total_cents'> & { number: NonNullable<Tables['invoice']['number']> }
+  >(
     `select p.id, i.user_id, i.number, i.total_cents from invoice i join payment p on p.invoice_id = i.id
      where i.id = $1 and i.status = 'pending' and p.status = 'processing' and p.debited_at is not null`,
     [invoiceId],
@@ -152,7 +156,7 @@ export async function notifyInvoicePending(ctx: AppContext, event: EventOf<'invo
       type: 'PAYMENT_ACH_PENDING',
       ref: id,
       title: 'Your bank debit is under way',
-      body: `${formatCents(Number(total_cents))} for invoice ${number} comes from your bank account. That takes up to four banking days; there is nothing to do.`,
+      body: `${formatCents(total_cents)} for invoice ${number} comes from your bank account. That takes up to four banking days; there is nothing to do.`,
       href: `/account/invoices/${invoiceId}`,
       itemId: null,
       label: 'See the invoice',
@@ -198,7 +202,12 @@ export async function notifyCreditChanged(ctx: AppContext, event: EventOf<'credi
 /** Answers a request for a higher limit, by alert and e-mail. */
 export async function notifyLimitAnswered(ctx: AppContext, event: EventOf<'credit.request_answered'>): Promise<void> {
   const { requestId } = event.private;
-  const { rows } = await ctx.pool.query<{ userId: string; limitCents: number | null; answer: string }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['limit_request'], 'answer'> & {
+      userId: Tables['limit_request']['user_id'];
+      limitCents: Tables['limit_request']['limit_cents'];
+    }
+  >(
     `select user_id as "userId", limit_cents as "limitCents", answer from limit_request where id = $1 and status <> 'waiting'`,
     [requestId],
   );

@@ -1,6 +1,7 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type EventOf, transact } from '../platform/outbox.ts';
 import { type Notice, notify, notifyAll } from './notices.ts';
 
@@ -50,7 +51,10 @@ export async function notifyOutbid(ctx: AppContext, { private: event, payload }:
 export async function notifyBlindStarted(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
   const { auctionId, lot } = event.payload;
   if (lot.status !== 'blind') return;
-  const { rows } = await ctx.pool.query<{ user_id: string; item_id: string; title: string; slug: string }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['auction_bidder'], 'user_id'> &
+      Pick<Tables['item'], 'title' | 'slug'> & { item_id: Tables['item']['id'] }
+  >(
     `select p.user_id, i.id as item_id, i.title, i.slug from auction a join item i on i.id = a.item_id
      join auction_bidder p on p.auction_id = a.id and p.has_bid_before_end where a.id = $1 order by p.alias`,
     [auctionId],

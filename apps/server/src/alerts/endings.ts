@@ -1,5 +1,6 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import { notify } from './notices.ts';
 
@@ -15,18 +16,15 @@ const MARKS = [
   { hours: 1, untilMs: 0, title: 'Closes within the hour' },
 ] as const;
 
-type EndingRow = {
-  auction_id: string;
-  user_id: string;
-  item_id: string;
-  title: string;
-  slug: string;
-  ends_at: Date;
-  price_cents: string | number;
-  has_bid: boolean;
-  leads: boolean;
-  round: string;
-};
+type EndingRow = Pick<Tables['item'], 'title' | 'slug'> &
+  Pick<Tables['auction'], 'ends_at' | 'price_cents'> & {
+    auction_id: Tables['auction']['id'];
+    user_id: string;
+    item_id: Tables['item']['id'];
+    has_bid: boolean;
+    leads: boolean;
+    round: string;
+  };
 
 /**
  * Tells of lots that close within 24 hours and within one: everybody who watched or had bid when the mark was passed,
@@ -84,7 +82,7 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
   return told;
 }
 
-type Closing = { title: string; endsAt: Date };
+type Closing = Pick<Tables['item'], 'title'> & { endsAt: Tables['auction']['ends_at'] };
 
 /** The lots a person has bid on or watches that close up to an hour after the mark: one mail tells of all of them. */
 async function readClosing(ctx: AppContext, userId: string, markMs: number): Promise<Closing[]> {
@@ -115,7 +113,7 @@ function severalText(ctx: AppContext, title: string, closing: readonly Closing[]
 
 function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow): string {
   const closes = `“${title}” closes ${mailTime(ends_at.getTime())}.`;
-  const price = formatCents(Number(price_cents));
+  const price = formatCents(price_cents);
   if (!has_bid) return `${closes} Bid before then, or you cannot join overtime.`;
   return leads ? `${closes} You lead at ${price}.` : `${closes} Another bidder leads at ${price}.`;
 }

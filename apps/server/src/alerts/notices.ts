@@ -4,6 +4,7 @@ import type { PoolClient } from 'pg';
 import { type OutgoingText, queueTexts } from '../messaging/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type OutgoingMail, queueMails } from '../platform/mail/operations.ts';
 import type { TemplateData, TemplateName } from '../platform/mail/templates.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
@@ -87,7 +88,7 @@ async function readTitles(
     itemId !== null && mail === undefined && delivery.isMailed ? [itemId] : [],
   );
   if (ids.length === 0) return new Map();
-  const { rows } = await client.query<{ id: string; title: string }>(
+  const { rows } = await client.query<Pick<Tables['item'], 'id' | 'title'>>(
     'select id, title from item where id = any($1::uuid[])',
     [[...new Set(ids)]],
   );

@@ -1,5 +1,6 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
@@ -160,7 +161,7 @@ async function peopleOf(ctx: AppContext, event: OfferEvent, to: 'buyer' | 'owner
   if (to === 'buyer') return [event.buyerId];
   if (event.ownerId !== null) return [event.ownerId];
   if (type !== 'OFFER_NEW' && type !== 'OFFER_EXPIRING') return [];
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'>>(
     "select id from users where role = 'staff' and blocked_at is null and deleted_at is null order by id",
   );
   return rows.map(({ id }) => id);

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
@@ -21,7 +22,7 @@ const LEFT = `array_remove(array[
   case when u.kyc_status is distinct from 'verified' then 'your identity' end], null)`;
 const TOLD = `select from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER'`;
 
-type Row = { id: string; left_over: string[]; day: string };
+type Row = Pick<Tables['users'], 'id'> & { left_over: string[]; day: string };
 
 /** Reminds whom a mark has passed; a sweep that comes late leaves out the earlier marks. */
 export async function sweepOnboarding(ctx: AppContext): Promise<number> {

@@ -1,12 +1,14 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
 
 // What bidders are told of the course of a lot: overtime, and the reserve.
 
-type Bidder = { user_id: string; item_id: string; title: string; slug: string; leads: boolean; ends: Date };
+type Bidder = Pick<Tables['auction_bidder'], 'user_id'> &
+  Pick<Tables['item'], 'title' | 'slug'> & { item_id: Tables['item']['id']; leads: boolean; ends: Date };
 
 async function readBidders(ctx: AppContext, auctionId: string): Promise<Bidder[]> {
   const { rows } = await ctx.pool.query<Bidder>(

@@ -2,6 +2,7 @@ import type { Alert } from '@assay/contract/shapes/user.ts';
 import type { NotificationType } from '@assay/domain/enums.ts';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 type AlertRow = {
   id: string;
@@ -59,7 +60,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
 
 /** countUnread of several users; who has none is not in the answer. */
 export async function countUnreadOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
-  const { rows } = await tx.client.query<{ user_id: string; unread: number }>(
+  const { rows } = await tx.client.query<Pick<Tables['alert'], 'user_id'> & { unread: number }>(
     `select user_id, count(*)::int as unread from alert
      where user_id = any($1::uuid[]) and read_at is null and cleared_at is null group by user_id`,
     [userIds],

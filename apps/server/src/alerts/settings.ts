@@ -11,6 +11,7 @@ import {
 import type { Pool } from 'pg';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { quietOf, SETTING_COLUMNS, type SettingRow } from './recipients.ts';
 
@@ -93,7 +94,7 @@ export async function changeSettings(
 
 /** The row stays locked, so that two tabs that switch different things both count. */
 async function lockChoices(tx: Tx, userId: string): Promise<Choices> {
-  const { rows } = await tx.client.query<{ choices: Choices }>(
+  const { rows } = await tx.client.query<Pick<Tables['notification_setting'], 'choices'> & { choices: Choices }>(
     'select choices from notification_setting where user_id = $1 for update',
     [userId],
   );

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { type Notice, notifyAll } from './notices.ts';
 
@@ -7,7 +8,7 @@ export async function notifyStaff(
   ctx: AppContext,
   notice: Pick<Notice, 'type' | 'ref' | 'title' | 'body' | 'facts'> & { key: string },
 ): Promise<void> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'>>(
     "select id from users where role = 'staff' and blocked_at is null and deleted_at is null order by id",
   );
   const notices = rows.map(({ id }) => ({

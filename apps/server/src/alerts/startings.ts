@@ -1,6 +1,7 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { saleText } from '@assay/domain/notifications/saleText.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { notify } from './notices.ts';
@@ -18,18 +19,15 @@ const MARKS = [
   { hours: 1, untilMs: 0, runMs: 0, title: 'Opens within the hour' },
 ] as const;
 
-type StartingRow = {
-  auction_id: string;
-  user_id: string;
-  item_id: string;
-  title: string;
-  slug: string;
-  type: 'auction' | 'buy_now';
-  starts_at: Date;
-  price_cents: string | number;
-  was_told: boolean;
-  round: string;
-};
+type StartingRow = Pick<Tables['item'], 'title' | 'slug'> &
+  Pick<Tables['auction'], 'type' | 'starts_at'> & {
+    auction_id: Tables['auction']['id'];
+    user_id: string;
+    item_id: Tables['item']['id'];
+    price_cents: string | number;
+    was_told: boolean;
+    round: string;
+  };
 
 const COLUMNS = `a.id as auction_id, f.user_id, i.id as item_id, i.title, i.slug, a.type, a.starts_at,
   coalesce(b.price_cents, a.price_cents) as price_cents, extract(epoch from a.starts_at)::bigint as round`;

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { wasWritten } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { mailTime } from '../platform/mail/templates.ts';
@@ -87,7 +88,7 @@ export async function notifyTransferChanged(
   ctx: AppContext,
   { private: event }: EventOf<'transfer.changed'>,
 ): Promise<void> {
-  const { rows } = await ctx.pool.query<{ username: string }>('select username from users where id = $1', [
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'username'>>('select username from users where id = $1', [
     event.fromId,
   ]);
   const giver = rows[0]!.username;
@@ -108,9 +109,10 @@ export async function notifyTransferChanged(
 
 async function invite(ctx: AppContext, event: TransferEvent): Promise<void> {
   await transact(ctx, async ({ client }) => {
-    const { rows } = await client.query<{ created_at: Date }>('select created_at from item_transfer where id = $1', [
-      event.transferId,
-    ]);
+    const { rows } = await client.query<Pick<Tables['item_transfer'], 'created_at'>>(
+      'select created_at from item_transfer where id = $1',
+      [event.transferId],
+    );
     if (await wasWritten(client, event.toEmail!, rows[0]!.created_at.getTime())) return;
     await queueMail(ctx, client, {
       userId: null,

@@ -1,5 +1,6 @@
 import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 // What staff may ask for an item without a colleague: wherever they set a price, it is measured by the same two figures.
 
@@ -18,7 +19,7 @@ export const belowOfInvoice = (invoiceId: string): string =>
   `(select sum(greatest(${LEAST_PRICE} - l.unit_cents, 0) * l.quantity) from invoice_line l join item i on i.id = l.item_id
      where l.invoice_id = ${invoiceId} and ${IS_SALE})`;
 
-type Facts = { price_cents: number; reserve_cents: number | null; estimate_low_cents: number | null };
+type Facts = Pick<Tables['item'], 'estimate_low_cents'> & { price_cents: number; reserve_cents: number | null };
 
 const takesTwo = (facts: Facts): boolean =>
   twoPersons.price({

@@ -2,6 +2,7 @@ import { type BidLogCheckpoint, checkpointText } from '@assay/domain/auction/has
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Signer } from '../platform/signer.ts';
 import { appendEntry, openLog, writeLog } from './bidLog.ts';
 
@@ -72,7 +73,7 @@ export async function logReopened(
 
 /** Signs the logs of running lots that have grown since their last checkpoint. Settlement signs the last one itself. */
 export async function sweepCheckpoints(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; log_position: number; head: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id' | 'log_position'> & { head: string }>(
     `select a.id, a.log_position, encode(a.chain_head, 'hex') as head from auction a
      where a.status in ('open', 'extended', 'blind', 'closed')
        and a.log_position > coalesce((select max(c.length) from log_checkpoint c where c.auction_id = a.id), 0)`,

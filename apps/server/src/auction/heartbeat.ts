@@ -9,6 +9,7 @@ import { advance } from '@assay/domain/auction/phase.ts';
 import type { Pool } from 'pg';
 import { publicLot, shownPrice, toLotState } from '../lot/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Log } from '../platform/log.ts';
 import { type Emit, type TransactContext, transact } from '../platform/outbox.ts';
 import { appendEntry, appendPhases, openLog } from './bidLog.ts';
@@ -47,7 +48,7 @@ export function beat(needs: HeartbeatNeeds, pool: Pool): Promise<number> {
 }
 
 async function moveEnds(tx: Tx, emit: Emit, gap: HeartbeatGap): Promise<number> {
-  const { rows } = await tx.client.query<{ id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['auction'], 'id'>>(
     `select id from auction where done_at is null and closed_at is null and paused_at is null and postponed_at is null
        and starts_at < to_timestamp($1 / 1000.0) and ends_at < to_timestamp($2 / 1000.0)
      order by id for update`,

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { expireLotOffer, releaseListing, releaseLot } from './afterSale/operations.ts';
@@ -21,7 +22,7 @@ const HELD_LOTS_MS = 5_000;
  */
 export async function sweepLots(ctx: AppContext): Promise<number> {
   if (await isBidPathSilent(ctx)) return 0;
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
     'select id from auction where next_due_at <= $1 order by next_due_at, id limit $2',
     [ctx.clock.date(), SWEEP_BATCH],
   );
@@ -61,7 +62,7 @@ async function sweepOneByOne(ctx: AppContext, auctionIds: readonly string[]): Pr
 }
 
 async function sweepLotOffers(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; auction_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['lot_offer'], 'id' | 'auction_id'>>(
     "select id, auction_id from lot_offer where status = 'offered' and expires_at <= $1 order by expires_at limit $2",
     [ctx.clock.date(), SWEEP_BATCH],
   );

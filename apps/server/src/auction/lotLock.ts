@@ -2,6 +2,7 @@ import type { LotState } from '@assay/domain/auction/state.ts';
 import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Emit } from '../platform/outbox.ts';
 import { type LotLog, writeLog } from './bidLog.ts';
 import { phaseEvents, recordAllSteps, type statusSteps, updateLots } from './lotWrites.ts';
@@ -65,7 +66,7 @@ export async function writeAllMoved(tx: Tx, emit: Emit, all: readonly Moved[]): 
 
 /** What everyone who has bid on a lot is told of an act on it, at `position` of its log. */
 export async function lotActFor(tx: Tx, row: LotRow, position: number) {
-  const { rows } = await tx.client.query<{ user_id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['auction_bidder'], 'user_id'>>(
     'select user_id from auction_bidder where auction_id = $1 order by alias',
     [row.id],
   );

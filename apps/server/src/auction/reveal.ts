@@ -7,6 +7,7 @@ import { recordOpenedHolds } from '../credit/operations.ts';
 import { aliasLabel, type LotRow, publicBid, publicLot } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Emit } from '../platform/outbox.ts';
 import { appendEntry, type LoggedEntry, type LotLog, sha256 } from './bidLog.ts';
 import { type OpenSealed, openSealedOf } from './sealedBids.ts';
@@ -31,7 +32,7 @@ export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<
      from sealed_entry where auction_id = $1 order by seq`,
     [row.id],
   );
-  const aliases = await tx.client.query<{ user_id: string; alias: number }>(
+  const aliases = await tx.client.query<Pick<Tables['auction_bidder'], 'user_id' | 'alias'>>(
     'select user_id, alias from auction_bidder where auction_id = $1',
     [row.id],
   );

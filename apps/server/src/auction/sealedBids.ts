@@ -4,6 +4,7 @@ import type { SealedBid } from '@assay/domain/auction/state.ts';
 import type { Pool, PoolClient } from 'pg';
 import { openHold, sealHold } from '../credit/operations.ts';
 import { iso } from '../lot/queries.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Encryption } from '../platform/encryption.ts';
 import type { Signer } from '../platform/signer.ts';
 
@@ -28,19 +29,10 @@ export const NO_SEALED: readonly OpenSealed[] = [];
 const COLUMNS = `s.auction_id, s.user_id, s.key_id, s.bid, s.hold, encode(s.commitment, 'hex') as commitment, s.revision,
   s.seq, s.request_key, (extract(epoch from s.updated_at) * 1000)::float8 as received_at, s.revealed_at is not null as is_revealed`;
 
-type SealedRow = {
-  auction_id: string;
-  user_id: string;
-  key_id: string;
-  bid: Buffer;
-  hold: Buffer;
-  commitment: string;
-  revision: number;
-  seq: number;
-  request_key: string;
-  received_at: number;
-  is_revealed: boolean;
-};
+type SealedRow = Pick<
+  Tables['sealed_bid'],
+  'auction_id' | 'user_id' | 'key_id' | 'bid' | 'hold' | 'revision' | 'seq' | 'request_key'
+> & { commitment: string; received_at: number; is_revealed: boolean };
 
 const AMOUNT_BYTES = 8;
 const contextOf = (bid: { auctionId: string; userId: string; revision: number }) =>

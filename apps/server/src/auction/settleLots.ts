@@ -7,6 +7,7 @@ import { type LotRow, shownPrice } from '../lot/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Emit, OutboxEvent } from '../platform/outbox.ts';
 import { leaderHold } from './bidder.ts';
 import { appendEntry } from './bidLog.ts';
@@ -93,7 +94,7 @@ export async function settleLots(
     ),
   );
   const invoices = await writeResults(ctx, tx, emit, finished, now);
-  const losers = await tx.client.query<{ auction_id: string; user_id: string }>(
+  const losers = await tx.client.query<Pick<Tables['auction_bidder'], 'auction_id' | 'user_id'>>(
     'select auction_id, user_id from auction_bidder where auction_id = any($1::uuid[]) order by auction_id, alias',
     [arrayLiteral(finished.map(({ row }) => row.id))],
   );

@@ -4,6 +4,7 @@ import type { TokenProvider } from '@assay/domain/enums.ts';
 import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { type HalfLoggedIn, type LoggedIn, passFirstFactor } from './firstFactor.ts';
@@ -62,7 +63,7 @@ export async function logInWithGoogle(
   );
   if (isNew !== 1) return refuse('google_login_failed');
 
-  const { rows } = await ctx.pool.query<{ id: string; isBlocked: boolean }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'> & { isBlocked: boolean }>(
     `select u.id, u.blocked_at is not null as "isBlocked" from external_identity i join users u on u.id = i.user_id
      where i.provider = 'google' and i.subject = $1 and u.deleted_at is null`,
     [identity.subject],
@@ -94,7 +95,9 @@ export async function logInWithGoogle(
   return { googlePending: owner === null ? 'signup' : 'link', pendingToken, email, firstName, lastName };
 }
 
-type PendingRow = { id: string; subject: string; email: string; userId: string | null };
+type PendingRow = Pick<Tables['google_pending'], 'id' | 'subject' | 'email'> & {
+  userId: Tables['google_pending']['user_id'];
+};
 
 async function readPending(
   ctx: AppContext,

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { forgetSpentLimits } from '../platform/http/sharedLimiter.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { forgetGoogle } from './google.ts';
@@ -28,7 +29,7 @@ export async function forgetEnded(ctx: AppContext): Promise<number> {
     'delete from mail_token where id in (select id from mail_token where expires_at < $1 limit $2)',
     [before, BATCH],
   );
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['session'], 'id'>>(
     'select id from session where least(expires_at, revoked_at) < $1 limit $2',
     [before, BATCH],
   );

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 
 /** Wrong passwords in a day that end the password until it is chosen anew by mail (rules §12). */
@@ -32,7 +33,7 @@ export async function beginAttempt(
     .update(`signin:${userId ?? login}:${device}`)
     .digest();
   const at = ctx.clock.date();
-  const { rows } = await ctx.pool.query<{ failures: number; isLocked: boolean }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['signin_lock'], 'failures'> & { isLocked: boolean }>(
     `insert into signin_lock as l (hash, user_id, failures, window_started_at) values ($1, $2, 1, $3)
      on conflict (hash) do update set
        failures = case when l.window_started_at > $4 then l.failures + 1 else 1 end,

@@ -3,6 +3,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { stepOfCode } from './authenticator.ts';
@@ -83,17 +84,18 @@ export async function beginChallenge(
   };
 }
 
-type ChallengeRow = {
-  id: string;
-  user_id: string;
-  device_hash: Buffer;
-  user_agent: string;
-  ip: string;
-  replaces_session_id: string | null;
-  attempts: number;
-  google_pending_id: string | null;
-  is_known_device: boolean;
-};
+type ChallengeRow = Pick<
+  Tables['signin_challenge'],
+  | 'id'
+  | 'user_id'
+  | 'device_hash'
+  | 'user_agent'
+  | 'ip'
+  | 'replaces_session_id'
+  | 'attempts'
+  | 'google_pending_id'
+  | 'is_known_device'
+>;
 
 async function readChallenge(
   ctx: AppContext,

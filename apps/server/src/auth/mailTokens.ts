@@ -1,6 +1,7 @@
 import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { newSecret } from './sessions.ts';
@@ -65,7 +66,7 @@ export async function countLinks(tx: Tx, kind: LinkKind, userId: string, since: 
 
 /** The confirmed address of whoever has used a token of this kind; null for one that was never used. */
 export async function redeemedBy(tx: Tx, kind: LinkKind, token: string): Promise<string | null> {
-  const { rows } = await tx.client.query<{ email: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>(
     `select u.email from mail_token t join users u on u.id = t.user_id
      where t.hash = $1 and t.kind = $2 and t.used_at is not null and u.email_verified_at is not null and u.deleted_at is null`,
     [hashToken(token), kind],
@@ -75,7 +76,7 @@ export async function redeemedBy(tx: Tx, kind: LinkKind, token: string): Promise
 
 /** Uses a token up: the user it was mailed to, or null when it is unknown, used, replaced or too old. */
 export async function redeemLink(tx: Tx, kind: LinkKind, token: string, at: Date): Promise<string | null> {
-  const { rows } = await tx.client.query<{ user_id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['mail_token'], 'user_id'>>(
     `update mail_token set used_at = $3 where hash = $1 and kind = $2 and used_at is null and replaced_at is null
        and expires_at > $3 returning user_id`,
     [hashToken(token), kind, at],

@@ -9,6 +9,7 @@ import { lockCredit } from '../credit/operations.ts';
 import { requireHuman } from '../platform/captcha.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { addressKey, consumeFrom } from '../platform/http/limits.ts';
 import { sharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { newId } from '../platform/ids.ts';
@@ -224,7 +225,9 @@ export async function verifyEmail(
       const email = await redeemedBy(tx, 'verify_email', token);
       return email === null ? refuse('email_verification_failed') : { email, wasVerified: true, intendedPath: null };
     }
-    const { rows } = await tx.client.query<{ email: string; intendedPath: string | null }>(
+    const { rows } = await tx.client.query<
+      Pick<Tables['users'], 'email'> & { intendedPath: Tables['users']['intended_path'] }
+    >(
       `update users set email_verified_at = coalesce(email_verified_at, $2), mail_failed_at = null, mail_failure = null, updated_at = $2
        where id = $1 and deleted_at is null returning email, intended_path as "intendedPath"`,
       [userId, now],

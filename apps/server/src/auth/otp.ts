@@ -2,6 +2,7 @@ import { randomInt, timingSafeEqual } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { type SmsOutcome, sendSms } from '../platform/sms.ts';
@@ -84,7 +85,7 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
 }
 
 async function tooSoon(tx: Tx, use: OtpUse & { phone: string }, now: number): Promise<Refusal | null> {
-  const { rows } = await tx.client.query<{ created_at: Date; is_same: boolean }>(
+  const { rows } = await tx.client.query<Pick<Tables['otp_code'], 'created_at'> & { is_same: boolean }>(
     `select created_at, user_id = $1 and purpose = $2 as is_same from otp_code
      where (user_id = $1 or phone = $3) and created_at > $4 order by created_at desc`,
     [use.userId, use.purpose, use.phone, new Date(now - 24 * HOUR)],
@@ -110,7 +111,7 @@ export async function useCode(
   use: OtpUse,
   code: string,
 ): Promise<{ phone: string } | Refusal> {
-  const { rows } = await tx.client.query<{ id: string; phone: string; hash: Buffer; attempts: number }>(
+  const { rows } = await tx.client.query<Pick<Tables['otp_code'], 'id' | 'phone' | 'hash' | 'attempts'>>(
     `select id, phone, hash, attempts from otp_code
      where user_id = $1 and purpose = $2 and challenge_id is not distinct from $3 and consumed_at is null and superseded_at is null
        and expires_at > $4 for update`,

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Passkey } from '@assay/contract/routes/passkey.ts';
 import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import type { LoggedIn } from './firstFactor.ts';
@@ -39,7 +40,10 @@ async function useChallenge(ctx: AppContext, challenge: string, userId: string |
   return rowCount === 1;
 }
 
-type Row = { id: string; name: string; createdAt: Date; lastUsedAt: Date | null };
+type Row = Pick<Tables['passkey'], 'id' | 'name'> & {
+  createdAt: Tables['passkey']['created_at'];
+  lastUsedAt: Tables['passkey']['last_used_at'];
+};
 const toPasskey = ({ id, name, createdAt, lastUsedAt }: Row): Passkey => ({
   id,
   name,
@@ -59,11 +63,9 @@ export async function readPasskeys(ctx: AppContext, userId: string): Promise<Pas
 
 /** What the browser makes a passkey with. Refusal: passkey_limit. */
 export async function beginPasskey(ctx: AppContext, userId: string) {
-  const { rows } = await ctx.pool.query<{
-    email: string;
-    name: string;
-    known: { id: string; transports: string[] }[];
-  }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['users'], 'email'> & { name: string; known: { id: string; transports: string[] }[] }
+  >(
     `select u.email, u.first_name || ' ' || u.last_name as name,
        coalesce((select json_agg(json_build_object('id', p.credential_id, 'transports', p.transports))
                  from passkey p where p.user_id = u.id), '[]') as known
@@ -169,10 +171,9 @@ export async function beginPasskeyLogIn(ctx: AppContext) {
   };
 }
 
-type Stored = {
-  id: string;
-  userId: string;
-  publicKey: Buffer;
+type Stored = Pick<Tables['passkey'], 'id'> & {
+  userId: Tables['passkey']['user_id'];
+  publicKey: Tables['passkey']['public_key'];
   isBlocked: boolean;
 };
 

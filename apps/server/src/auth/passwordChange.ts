@@ -3,6 +3,7 @@ import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { noteAct } from '../account/operations.ts';
 import { hashToken } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { consumeFrom } from '../platform/http/limits.ts';
 import { sharedLimiter } from '../platform/http/sharedLimiter.ts';
 import { mayMailReset } from '../platform/mail/mailbox.ts';
@@ -43,7 +44,11 @@ export async function mailReset(ctx: AppContext, email: string): Promise<void> {
   });
 }
 
-type Owner = { userId: string; email: string; username: string; firstName: string; lastName: string };
+type Owner = Pick<Tables['users'], 'email' | 'username'> & {
+  userId: Tables['users']['id'];
+  firstName: Tables['users']['first_name'];
+  lastName: Tables['users']['last_name'];
+};
 
 /** Whose link this is, while it still works; it is not used up. Refusal: reset_token_invalid. */
 export async function readReset(ctx: AppContext, token: string): Promise<(Owner & { expiresAt: Date }) | Refusal> {
@@ -103,7 +108,7 @@ export async function provePassword(
   const failures = failuresOf(ctx);
   const waitMs = await consumeFrom(failures, userId);
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
-  const { rows } = await ctx.pool.query<{ hash: string | null }>(
+  const { rows } = await ctx.pool.query<{ hash: Tables['users']['password_hash'] }>(
     'select password_hash as hash from users where id = $1 and deleted_at is null',
     [userId],
   );

@@ -1,6 +1,7 @@
 import type { LogInMethods } from '@assay/contract/routes/google.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export { hashToken } from '../platform/accessTokens.ts';
 export { newSecret } from './sessions.ts';
@@ -16,10 +17,8 @@ export async function isSessionAlive(ctx: AppContext, sessionId: string): Promis
   return rows.length === 1;
 }
 
-export type Account = {
-  id: string;
-  email: string;
-  passwordHash: string | null;
+export type Account = Pick<Tables['users'], 'id' | 'email'> & {
+  passwordHash: Tables['users']['password_hash'];
   /** The address is confirmed, and mail to it has not come back since. */
   isVerified: boolean;
   isBlocked: boolean;
@@ -49,7 +48,11 @@ export async function isUsernameFree(pool: Pool, username: string): Promise<bool
 
 /** How a person can sign in. */
 export async function readMethods(ctx: AppContext, userId: string): Promise<LogInMethods> {
-  const { rows } = await ctx.pool.query<{ hasPassword: boolean; email: string | null; linkedAt: Date | null }>(
+  const { rows } = await ctx.pool.query<{
+    hasPassword: boolean;
+    email: Tables['external_identity']['email'] | null;
+    linkedAt: Tables['external_identity']['linked_at'] | null;
+  }>(
     `select u.password_hash is not null as "hasPassword", i.email, i.linked_at as "linkedAt"
      from users u left join external_identity i on i.user_id = u.id and i.provider = 'google' where u.id = $1`,
     [userId],
@@ -60,7 +63,7 @@ export async function readMethods(ctx: AppContext, userId: string): Promise<LogI
 
 /** Until when nothing may be paid out to a person, because something that guards the account was changed; null: it may. */
 export async function readPayoutHold(client: Pick<Pool, 'query'>, userId: string, at: Date): Promise<string | null> {
-  const { rows } = await client.query<{ until: Date }>(
+  const { rows } = await client.query<{ until: NonNullable<Tables['users']['payout_held_until']> }>(
     'select payout_held_until as until from users where id = $1 and payout_held_until > $2',
     [userId, at],
   );

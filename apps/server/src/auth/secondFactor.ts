@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizePhone } from '@assay/domain/account/address.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { newSeed, stepOfCode } from './authenticator.ts';
 import { sendCode, useCode } from './otp.ts';
@@ -19,13 +20,10 @@ const SETUP_MS = 30 * 60_000;
 /** The last four digits of a number, for people who know it. */
 export const phoneHint = (phone: string): string => `•••• ${phone.slice(-4)}`;
 
-export type SecondFactor = {
-  channel: Channel;
-  phone: string | null;
-  secret: Buffer | null;
-  secretKeyId: string | null;
+export type SecondFactor = Pick<Tables['second_factor'], 'channel' | 'phone' | 'secret'> & {
+  secretKeyId: Tables['second_factor']['secret_key_id'];
   lastStep: number | null;
-  enabledAt: Date;
+  enabledAt: Tables['second_factor']['enabled_at'];
 };
 
 const COLUMNS = `channel, phone, secret, secret_key_id as "secretKeyId", last_step::float8 as "lastStep", enabled_at as "enabledAt"`;
@@ -67,7 +65,7 @@ export async function requestSms(ctx: AppContext, userId: string, phone: string)
 
 /** Sends the code of a setting-up by text message once more. Refusals: otp_invalid (none is under way), those of sendCode. */
 export async function resendSms(ctx: AppContext, userId: string): Promise<{ phone: string } | Refusal> {
-  const { rows } = await ctx.pool.query<{ phone: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['otp_code'], 'phone'>>(
     "select phone from otp_code where user_id = $1 and purpose = 'mfa_enable' and consumed_at is null and superseded_at is null",
     [userId],
   );
@@ -79,7 +77,9 @@ export async function resendSms(ctx: AppContext, userId: string): Promise<{ phon
 
 /** Gives a seed for an authenticator app; its first code turns it on (enableFactor). Text messages asked for are dropped. */
 export async function startApp(ctx: AppContext, userId: string): Promise<{ secret: string; uri: string }> {
-  const { rows } = await ctx.pool.query<{ email: string }>('select email from users where id = $1', [userId]);
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'email'>>('select email from users where id = $1', [
+    userId,
+  ]);
   const { sealed, secret, uri } = newSeed(ctx, userId, rows[0]!.email);
   await transact(ctx, async (tx) => {
     await tx.client.query(
@@ -141,10 +141,13 @@ async function enableSms(ctx: AppContext, tx: Tx, userId: string, code: string, 
 }
 
 async function enableApp(ctx: AppContext, tx: Tx, userId: string, code: string, at: Date): Promise<'app' | Refusal> {
-  const { rows } = await tx.client.query<{ keyId: string; data: Buffer }>(
-    'select secret_key_id as "keyId", secret as data from app_setup where user_id = $1 and created_at > $2',
-    [userId, new Date(at.getTime() - SETUP_MS)],
-  );
+  const { rows } = await tx.client.query<{
+    keyId: Tables['app_setup']['secret_key_id'];
+    data: Tables['app_setup']['secret'];
+  }>('select secret_key_id as "keyId", secret as data from app_setup where user_id = $1 and created_at > $2', [
+    userId,
+    new Date(at.getTime() - SETUP_MS),
+  ]);
   const sealed = rows[0];
   if (sealed === undefined) return refuse('otp_invalid');
   const step = stepOfCode(ctx, { userId, sealed, code, lastStep: null });

@@ -3,6 +3,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { hashToken, type RefreshClaims } from '../platform/accessTokens.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { recordLinks } from '../trust/operations.ts';
@@ -112,15 +113,9 @@ async function issueRefreshToken(
   return token;
 }
 
-type SessionRow = {
-  user_id: string;
-  device_hash: Buffer;
-  expires_at: Date;
-  revoked_at: Date | null;
-  blocked_at: Date | null;
-  deleted_at: Date | null;
-};
-type TokenRow = { id: string; hash: Buffer; issued_at: Date; expires_at: Date; used_at: Date | null };
+type SessionRow = Pick<Tables['session'], 'user_id' | 'device_hash' | 'expires_at' | 'revoked_at'> &
+  Pick<Tables['users'], 'blocked_at' | 'deleted_at'>;
+type TokenRow = Pick<Tables['refresh_token'], 'id' | 'hash' | 'issued_at' | 'expires_at' | 'used_at'>;
 
 /**
  * Exchanges a refresh token for its successor under the lock of its session. The direct parent of the live token gets
@@ -232,13 +227,11 @@ export async function endAllSessions(
   return rowCount ?? 0;
 }
 
-export type SessionRecord = {
-  id: string;
-  userAgent: string;
-  ip: string;
-  createdAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
+export type SessionRecord = Pick<Tables['session'], 'id' | 'ip'> & {
+  userAgent: Tables['session']['user_agent'];
+  createdAt: Tables['session']['created_at'];
+  lastSeenAt: Tables['session']['last_seen_at'];
+  expiresAt: Tables['session']['expires_at'];
 };
 
 /** The live sessions of a person, last used first. */

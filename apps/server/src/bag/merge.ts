@@ -3,11 +3,17 @@ import { mergeBags } from '@assay/domain/bag/bag.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { hashBagSecret, isBagSecret } from './visitor.ts';
 
-type Row = { itemId: string; title: string; quantity: number; seenCents: number; addedAt: number };
+type Row = Pick<Tables['item'], 'title'> &
+  Pick<Tables['bag_line'], 'quantity'> & {
+    itemId: Tables['bag_line']['item_id'];
+    seenCents: Tables['bag_line']['seen_price_cents'];
+    addedAt: number;
+  };
 
 /**
  * Merges a visitor's bag into the bag of the account they log in to (rules §5.2), and deletes the visitor's. An item in both
@@ -17,13 +23,13 @@ export async function adoptVisitorBag(ctx: AppContext, userId: string, secret: s
   if (!isBagSecret(secret)) return false;
   await transact(ctx, async (tx) => {
     const at = ctx.clock.date();
-    const { rows } = await tx.client.query<{ id: string; coupon_id: string | null; postal_code: string | null }>(
+    const { rows } = await tx.client.query<Pick<Tables['bag'], 'id' | 'coupon_id' | 'postal_code'>>(
       'select id, coupon_id, postal_code from bag where device_hash = $1',
       [hashBagSecret(secret)],
     );
     const visitors = rows[0];
     if (visitors === undefined) return;
-    const own = await tx.client.query<{ id: string }>(
+    const own = await tx.client.query<Pick<Tables['bag'], 'id'>>(
       `insert into bag as b (id, user_id, coupon_id, postal_code, created_at, updated_at) values ($1, $2, $3, $4, $5, $5)
        on conflict (user_id) do update set updated_at = excluded.updated_at, coupon_id = coalesce(b.coupon_id, excluded.coupon_id),
          postal_code = coalesce(b.postal_code, excluded.postal_code)

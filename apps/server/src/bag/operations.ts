@@ -4,6 +4,7 @@ import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import { ADDRESS_JSON } from '../account/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { savedAddressRefusal } from '../price/queries.ts';
@@ -20,7 +21,7 @@ export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
 /** A bag that is in a checkout is not changed: whoever wants to leaves the checkout first. */
 export type Running = { running: string };
 export type Edited = Refusal | Running | undefined;
-type LockedBag = { id: string; invoice_id: string | null };
+type LockedBag = Pick<Tables['bag'], 'id' | 'invoice_id'>;
 
 /** Locks a bag by id. */
 export async function lockBag(tx: Tx, bagId: string): Promise<void> {
@@ -158,7 +159,7 @@ export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChan
 /** Sets or takes off the coupon of a bag; whoever calls has asked the rules. */
 export async function setCoupon(ctx: AppContext, owner: Owner, couponId: string | null): Promise<Edited> {
   // One statement: it waits for whoever changes the bag, and sees what that was.
-  const { rows } = await ctx.pool.query<{ invoice_id: string | null }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['bag'], 'invoice_id'>>(
     `update bag set coupon_id = case when invoice_id is null then $3::uuid else coupon_id end, notices = '[]', updated_at = $4
      where user_id = $1 or device_hash = $2 returning invoice_id`,
     [owner.userId, owner.deviceHash, couponId, ctx.clock.date()],

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
 import type { AppContext } from '../platform/context.ts';
 import { readPipelined } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { judge, placeOf, priceCart } from './calculate.ts';
 import type { Bag } from './queries.ts';
@@ -64,7 +65,7 @@ const figuresOf = (line: BagLineRow) => [line.bag_item_id, line.quantity, line.s
 /** Null: there is one by now. */
 async function openWith(ctx: AppContext, owner: Owner, line: BagLineRow): Promise<string | null> {
   const key = owner.userId === null ? 'device_hash' : 'user_id';
-  const { rows } = await ctx.pool.query<{ bag_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['bag_line'], 'bag_id'>>(
     `with b as (insert into bag (id, ${key}, created_at, updated_at) values ($1, $2, $6, $6) on conflict (${key}) do nothing returning id)
      ${WRITE}`,
     [newId(line.added_at.getTime()), owner.userId ?? owner.deviceHash, ...figuresOf(line)],
@@ -78,7 +79,7 @@ async function writeLine(
   bag: { id: string; version: string | null },
   line: BagLineRow,
 ): Promise<string | null> {
-  const { rows } = await ctx.pool.query<{ bag_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['bag_line'], 'bag_id'>>(
     `with b as (update bag set updated_at = $7, notices = '[]' where id = $1 and xmin::text = $2 returning id) ${WRITE}`,
     [bag.id, bag.version, ...figuresOf(line), ctx.clock.date()],
   );

@@ -6,6 +6,7 @@ import { MEDIA_JSON, type MediaJson } from '../catalog/queries.ts';
 import { type CouponJson, couponJson } from '../coupon/queries.ts';
 import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { ReservationRow } from '../stock/queries.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
 import { barredSql } from '../trust/queries.ts';
@@ -187,7 +188,9 @@ export async function lockOwnBag(
   client: Queryable,
   userId: string,
 ): Promise<{ id: string; coupon_id: string | null; is_vip: boolean; listing_ids: string[] } | null> {
-  const { rows } = await client.query<{ id: string; coupon_id: string | null; is_vip: boolean; listing_ids: string[] }>(
+  const { rows } = await client.query<
+    Pick<Tables['bag'], 'id' | 'coupon_id'> & Pick<Tables['users'], 'is_vip'> & { listing_ids: string[] }
+  >(
     `select b.id, b.coupon_id, u.is_vip,
        array(select a.id from bag_line l cross join lateral (
          select id from auction where item_id = l.item_id order by created_at desc, id desc limit 1) a where l.bag_id = b.id) as listing_ids

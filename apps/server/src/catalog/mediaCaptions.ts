@@ -2,6 +2,7 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeMedia } from '@assay/contract/routes/officeMedia.ts';
 import type { Actor } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { readCaptions } from './captions.ts';
 import { newMediaName } from './mediaContent.ts';
@@ -17,7 +18,7 @@ export async function giveCaptions(
   act: { itemId: string; mediaId: string; bytes: Buffer; reason: string | undefined; actor: Actor },
 ): Promise<OfficeMedia | Refusal> {
   const { itemId, mediaId } = act;
-  const found = await ctx.pool.query<{ duration_ms: number | null }>(
+  const found = await ctx.pool.query<Pick<Tables['media'], 'duration_ms'>>(
     "select duration_ms from media where id = $1 and item_id = $2 and type = 'video'",
     [mediaId, itemId],
   );

@@ -4,6 +4,7 @@ import type { MediaAct } from '@assay/domain/item/mediaFreeze.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 import { transact } from '../platform/outbox.ts';
@@ -86,10 +87,10 @@ export async function replaceMedia(
   act: Change & { bytes: Buffer; words: Omit<MediaCopy, 'alt' | 'kind'> & { alt: string | undefined } },
 ): Promise<OfficeMedia | Refusal> {
   const { words } = act;
-  const found = await ctx.pool.query<{ type: string }>('select type from media where id = $1 and item_id = $2', [
-    act.mediaId,
-    act.itemId,
-  ]);
+  const found = await ctx.pool.query<Pick<Tables['media'], 'type'>>(
+    'select type from media where id = $1 and item_id = $2',
+    [act.mediaId, act.itemId],
+  );
   const [old] = found.rows;
   if (old === undefined) return refuse('not_found');
   const content = await readMediaContent(act.bytes);
@@ -203,9 +204,10 @@ export async function changeRow(
 }
 
 async function orderOf(tx: Tx, itemId: string): Promise<string[]> {
-  const { rows } = await tx.client.query<{ id: string }>('select id from media where item_id = $1 order by position', [
-    itemId,
-  ]);
+  const { rows } = await tx.client.query<Pick<Tables['media'], 'id'>>(
+    'select id from media where item_id = $1 order by position',
+    [itemId],
+  );
   return rows.map(({ id }) => id);
 }
 

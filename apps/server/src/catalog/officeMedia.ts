@@ -2,6 +2,7 @@ import type { OfficeMedia, OfficeMediaChange, OfficeMediaList } from '@assay/con
 import type { MediaFreeze } from '@assay/domain/item/mediaFreeze.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import {
   MEDIA_CHANGE_JSON,
   MEDIA_JSON,
@@ -11,7 +12,7 @@ import {
   toMediaChange,
 } from './shape.ts';
 
-export type OfficeRow = { id: string; position: number; duration_ms: number | null; media: MediaJson };
+export type OfficeRow = Pick<Tables['media'], 'id' | 'position' | 'duration_ms'> & { media: MediaJson };
 /** What staff see of a row `m`. */
 export const MEDIA_COLUMNS = `m.id, m.position, m.duration_ms, ${MEDIA_JSON} as media`;
 export const toOffice = (row: OfficeRow): OfficeMedia => ({
@@ -39,12 +40,9 @@ export async function readOfficeMedia(ctx: AppContext, itemId: string): Promise<
   );
   const [first] = rows;
   if (first === undefined) return null;
-  const changes = await ctx.pool.query<{
-    id: string;
-    media_id: string;
-    actor: string;
-    change: MediaChangeJson;
-  }>(
+  const changes = await ctx.pool.query<
+    Pick<Tables['media_change'], 'id' | 'media_id'> & { actor: Tables['users']['username']; change: MediaChangeJson }
+  >(
     `select c.id, c.media_id, u.username as actor, ${MEDIA_CHANGE_JSON} as change
      from media_change c left join lateral jsonb_populate_record(null::media, c.before) m on true join users u on u.id = c.actor_id
      where c.item_id = $1 order by c.at desc, c.id desc`,

@@ -3,6 +3,7 @@ import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { type CertificateState, mayBecome, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 
@@ -53,7 +54,7 @@ export async function mayMoveCertificate(
     [itemId],
   );
   if (rows[0]?.is_certified !== true) return refuse('not_found');
-  const { rows: last } = await tx.client.query<{ state: CertificateState; position: number }>(
+  const { rows: last } = await tx.client.query<Pick<Tables['certificate_change'], 'state' | 'position'>>(
     'select state, position from certificate_change where item_id = $1 order by position desc limit 1',
     [itemId],
   );

@@ -12,6 +12,7 @@ import {
 } from '../catalog/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { isoSql } from '../platform/database/sql.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 const DAY_MS = 86_400_000;
 const DAYS_SHOWN = 30;
@@ -89,9 +90,9 @@ export async function findCertified(ctx: AppContext, given: string): Promise<Cer
 }
 
 type Scans = {
-  total: number | null;
-  first_at: Date | null;
-  last_at: Date | null;
+  total: Tables['scan_total']['total'] | null;
+  first_at: Tables['scan_total']['first_at'] | null;
+  last_at: Tables['scan_total']['last_at'] | null;
   devices: number;
   days: Certificate['scans']['days'];
 };

@@ -26,6 +26,7 @@ import {
 } from '../invoice/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { pipelined, type Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { savedAddressRefusal } from '../price/queries.ts';
@@ -305,7 +306,7 @@ async function takenGift(
   given: { userId: string; itemIds: readonly string[]; key: string },
 ): Promise<string | null> {
   if (given.itemIds.length === 0) return null;
-  const { rows } = await tx.client.query<{ item_id: string }>(
+  const { rows } = await tx.client.query<{ item_id: NonNullable<Tables['redeem_claim']['item_id']> }>(
     'select item_id from redeem_claim where item_id = any($1::uuid[]) and user_id <> $2 and address_key = $3 limit 1',
     [given.itemIds, given.userId, given.key],
   );

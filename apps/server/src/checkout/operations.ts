@@ -7,6 +7,7 @@ import type { Edited } from '../bag/operations.ts';
 import { abandonPurchase, chargeSaved, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
 import { readInvoice, showInvoice } from '../invoice/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type Begun, beginCheckout } from './begin.ts';
 
 export type Payer = { userId: string; sessionId: string; expectedTotalCents?: number | undefined };
@@ -94,10 +95,10 @@ async function begin(ctx: AppContext, given: Payer, means: 'browser' | 'none'): 
 }
 
 type PayerRow = {
-  session_began: Date;
-  customer: string | null;
-  method_type: 'user_card' | 'user_bank_account' | null;
-  provider: string | null;
+  session_began: Tables['session']['created_at'];
+  customer: Tables['users']['stripe_customer_id'];
+  method_type: Tables['payment_method']['type'] | null;
+  provider: Tables['payment_method']['provider_id'] | null;
 };
 
 /** Session, customer and saved method of who pays, in one look. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type ContactTopic, TOPIC_NAMES } from '@assay/domain/account/contact.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { transact } from '../platform/outbox.ts';
@@ -25,14 +26,14 @@ export function receiveMessage(ctx: AppContext, userId: string | null, given: Me
   return transact(ctx, async ({ client }) => {
     await client.query("select pg_advisory_xact_lock(hashtextextended('contact:' || $1, 0))", [hash.toString('hex')]);
     const now = ctx.clock.now();
-    const same = await client.query<{ number: string }>(
+    const same = await client.query<Pick<Tables['contact_message'], 'number'>>(
       'select number from contact_message where content_hash = $1 and created_at > $2',
       [hash, new Date(now - SAME_MS)],
     );
     const known = same.rows[0];
     if (known !== undefined) return { reference: referenceOf(known.number) };
     const id = newId(now);
-    const { rows } = await client.query<{ number: string }>(
+    const { rows } = await client.query<Pick<Tables['contact_message'], 'number'>>(
       `insert into contact_message (id, user_id, name, email, topic, message, content_hash, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning number`,
       [id, userId, name, email, given.topic, message, hash, new Date(now)],
@@ -64,4 +65,4 @@ function mailtoUrl(email: string, subject: string): string {
   return `mailto:${mailbox}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
-const referenceOf = (number: string): string => `M-${number}`;
+const referenceOf = (number: number): string => `M-${number}`;

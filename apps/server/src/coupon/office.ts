@@ -7,6 +7,7 @@ import { pickupCodeOf, showPickupCode } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { type CodesOf, ofColumn, readCoupon } from './officeQueries.ts';
@@ -151,7 +152,7 @@ export async function createCodes(
       const wanted = Array.from({ length: given.count - codes.length }, () =>
         showPickupCode(pickupCodeOf(randomBytes(8))),
       );
-      const made = await tx.client.query<{ code: string }>(
+      const made = await tx.client.query<Pick<Tables['redeem_code'], 'code'>>(
         `insert into redeem_code (id, code, kind, ${column}, ships_free, starts_at, ends_at, max_claims, created_at)
          select id, code, $3, $4, $5, $6, $7, $8, $6 from unnest($1::uuid[], $2::text[]) as w (id, code)
          on conflict (code) do nothing returning code`,

@@ -1,7 +1,7 @@
 import type { OfficeCoupon, OfficeGiveaway } from '@assay/contract/shapes/coupon.ts';
-import type { CouponType } from '@assay/domain/enums.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 // Coupons, giveaways and their codes as the desk reads them (rules §10).
 
@@ -10,26 +10,22 @@ export type CodesOf = { couponId: string } | { itemId: string };
 export const ofColumn = (of: CodesOf): ['coupon_id' | 'item_id', string] =>
   'couponId' in of ? ['coupon_id', of.couponId] : ['item_id', of.itemId];
 
-type CouponRow = {
-  id: string;
-  code: string;
-  type: CouponType;
-  percent: number | null;
-  value_cents: number | null;
-  max_discount_cents: number | null;
-  min_spend_cents: number;
-  starts_at: Date;
-  ends_at: Date | null;
-  max_uses: number | null;
-  max_uses_per_user: number;
-  first_purchase_only: boolean;
-  is_personal: boolean;
-  disabled_at: Date | null;
-  uses: number;
-  discount_cents: number;
-  codes: number;
-  claims: number;
-};
+type CouponRow = Pick<
+  Tables['coupon'],
+  | 'id'
+  | 'code'
+  | 'type'
+  | 'percent'
+  | 'value_cents'
+  | 'max_discount_cents'
+  | 'min_spend_cents'
+  | 'starts_at'
+  | 'ends_at'
+  | 'max_uses'
+  | 'max_uses_per_user'
+  | 'first_purchase_only'
+  | 'disabled_at'
+> & { is_personal: boolean; uses: number; discount_cents: number; codes: number; claims: number };
 
 const COUPONS = `
   select c.id, c.code, c.type, c.percent, c.value_cents, c.max_discount_cents, c.min_spend_cents, c.starts_at, c.ends_at, c.max_uses,
@@ -135,7 +131,9 @@ export async function readGiveaways(
 /** All codes as a table (RFC 4180), the newest first; null when there are none of it. Codes hold nothing that needs quotes. */
 export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Promise<string | null> {
   const [column, id] = ofColumn(of);
-  const { rows } = await ctx.pool.query<{ code: string; max_claims: number; ends_at: Date | null; claims: number }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['redeem_code'], 'code' | 'max_claims' | 'ends_at'> & { claims: number }
+  >(
     `select r.code, r.max_claims, r.ends_at, (select count(*)::int from redeem_claim k where k.code_id = r.id) as claims
      from redeem_code r where r.${column} = $1 order by r.created_at desc, r.code`,
     [id],

@@ -5,22 +5,17 @@ import type { Pool } from 'pg';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 
 // A person asks for a higher limit. Staff grant it by setting the limit (above an amount two of them), or decline it with
 // words for the person.
 
-type Row = {
-  id: string;
-  wanted_cents: number;
-  reason: string;
-  status: LimitRequest['status'];
-  asked_at: Date;
-  limit_cents: number | null;
-  answer: string;
-  answered_at: Date | null;
-};
+type Row = Pick<
+  Tables['limit_request'],
+  'id' | 'wanted_cents' | 'reason' | 'status' | 'asked_at' | 'limit_cents' | 'answer' | 'answered_at'
+> & { status: LimitRequest['status'] };
 
 const toRequest = (row: Row): LimitRequest => ({
   wantedCents: row.wanted_cents,
@@ -50,7 +45,7 @@ export function askForLimit(
   given: { userId: string; wantedCents: number; reason: string },
 ): Promise<LimitRequest | Refusal> {
   return transact(ctx, async (tx) => {
-    const { rows: accounts } = await tx.client.query<{ limit_cents: number }>(
+    const { rows: accounts } = await tx.client.query<Pick<Tables['credit_account'], 'limit_cents'>>(
       'select limit_cents from credit_account where user_id = $1 for update',
       [given.userId],
     );
@@ -83,7 +78,7 @@ export async function grantLimitRequest(
   given: { userId: string; fromCents: number; limitCents: number; at: Date },
 ): Promise<void> {
   if (given.limitCents <= given.fromCents) return;
-  const { rows } = await tx.client.query<{ id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['limit_request'], 'id'>>(
     `update limit_request set status = 'granted', limit_cents = $2, answered_at = $3 where user_id = $1 and status = 'waiting' returning id`,
     [given.userId, given.limitCents, given.at],
   );
@@ -97,7 +92,7 @@ export function declineLimitRequest(
 ): Promise<undefined | Refusal> {
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
-    const { rows } = await tx.client.query<{ id: string; wanted_cents: number }>(
+    const { rows } = await tx.client.query<Pick<Tables['limit_request'], 'id' | 'wanted_cents'>>(
       `update limit_request set status = 'declined', answer = $2, answered_at = $3 where user_id = $1 and status = 'waiting'
        returning id, wanted_cents`,
       [act.userId, act.answer, new Date(now)],

@@ -1,6 +1,7 @@
 import { creditEntry } from '@assay/domain/credit/credit.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { HoldMove } from './operations.ts';
 
 type EntryRow = {
@@ -18,7 +19,7 @@ type EntryRow = {
 export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<void> {
   if (moves.length === 0) return;
   const users = arrayLiteral([...new Set(moves.map((move) => move.userId))]);
-  const accounts = await tx.client.query<{ user_id: string; limit_cents: number; hold_cents: number }>(
+  const accounts = await tx.client.query<Pick<Tables['credit_account'], 'user_id' | 'limit_cents' | 'hold_cents'>>(
     'select user_id, limit_cents, hold_cents from credit_account where user_id = any($1::uuid[])',
     [users],
   );
@@ -61,7 +62,7 @@ async function heldBefore(tx: Tx, moves: readonly HoldMove[]): Promise<Map<strin
   for (const move of moves) if (move.kind === 'bid' && !holds.has(keyOf(move))) holds.set(keyOf(move), move.heldCents);
   const invoices = moves.filter((move) => move.kind === 'invoice');
   if (invoices.length === 0) return holds;
-  const { rows } = await tx.client.query<{ user_id: string; ref: string; amount_cents: number }>(
+  const { rows } = await tx.client.query<Pick<Tables['credit_hold'], 'user_id' | 'ref' | 'amount_cents'>>(
     "select user_id, ref, amount_cents from credit_hold where user_id = any($1::uuid[]) and kind = 'invoice' and ref = any($2::uuid[])",
     [
       arrayLiteral([...new Set(invoices.map((move) => move.userId))]),

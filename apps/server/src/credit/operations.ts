@@ -1,5 +1,6 @@
 import { creditEntry } from '@assay/domain/credit/credit.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export { askForLimit, declineLimitRequest, grantLimitRequest } from './limitRequests.ts';
 export { moveHolds } from './manyHolds.ts';
@@ -46,7 +47,7 @@ export async function lockCredit(tx: Tx, userIds: readonly string[]): Promise<Ma
   return toLocked(rows);
 }
 
-type AccountRow = { user_id: string; limit_cents: number; hold_cents: number };
+type AccountRow = Pick<Tables['credit_account'], 'user_id' | 'limit_cents' | 'hold_cents'>;
 
 function lockAccounts(tx: Tx, ids: readonly string[]) {
   return tx.client.query<AccountRow>(
@@ -89,7 +90,7 @@ async function setInvoiceHold(
   tx: Tx,
   { userId, invoiceId, amountCents, at }: { userId: string; invoiceId: string; amountCents: number; at: Date },
 ): Promise<number> {
-  const { rows } = await tx.client.query<{ amount_cents: number }>(
+  const { rows } = await tx.client.query<Pick<Tables['credit_hold'], 'amount_cents'>>(
     "select amount_cents from credit_hold where user_id = $1 and kind = 'invoice' and ref = $2",
     [userId, invoiceId],
   );
@@ -135,7 +136,7 @@ type BalanceMove = {
 };
 
 async function moveBalance(tx: Tx, move: BalanceMove): Promise<LockedCredit> {
-  const { rows } = await tx.client.query<{ limit_cents: number; hold_cents: number }>(
+  const { rows } = await tx.client.query<Pick<Tables['credit_account'], 'limit_cents' | 'hold_cents'>>(
     `update credit_account set limit_cents = limit_cents + $2, hold_cents = hold_cents + $3
      where user_id = $1 returning limit_cents, hold_cents`,
     [move.userId, move.limitChangeCents, move.holdChangeCents],

@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Encryption, Sealed } from '../platform/encryption.ts';
 import type { LockedCredit } from './operations.ts';
 
@@ -28,14 +29,9 @@ export async function readSealedHolds(
   encryption: Encryption,
   userId: string,
 ): Promise<Array<SealedHold & { title: string; slug: string }>> {
-  const { rows } = await client.query<{
-    auction_id: string;
-    key_id: string;
-    hold: Buffer;
-    revision: number;
-    title: string;
-    slug: string;
-  }>(
+  const { rows } = await client.query<
+    Pick<Tables['sealed_bid'], 'auction_id' | 'key_id' | 'hold' | 'revision'> & Pick<Tables['item'], 'title' | 'slug'>
+  >(
     `select s.auction_id, s.key_id, s.hold, s.revision, i.title, i.slug
      from sealed_bid s join auction a on a.id = s.auction_id join item i on i.id = a.item_id
      where s.user_id = $1 and s.revealed_at is null order by s.updated_at, s.auction_id`,

@@ -11,6 +11,7 @@ import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { CUSTODY_FACTS, type CustodyRow, hasReturnAddress, toCustodyFacts } from './queries.ts';
@@ -91,7 +92,7 @@ const TOLD = [
 async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
   const told = trigger === 'receive' && row.custody === 'lost' ? trigger : TOLD.find((each) => each === trigger);
   if (told === undefined) return;
-  const { rows } = await tx.client.query<{ owner_id: string | null; title: string; position: number }>(
+  const { rows } = await tx.client.query<Pick<Tables['item'], 'owner_id' | 'title'> & { position: number }>(
     'select owner_id, title, (select max(position) from custody_move where item_id = t.id) as position from item t where id = $1',
     [itemId],
   );

@@ -1,21 +1,18 @@
 import type { Custody, OfficeCustody } from '@assay/contract/shapes/custody.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
-import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { CustodyAct, type CustodyFacts, type CustodyState, mayClear, moveCustody } from '@assay/domain/item/custody.ts';
-import type { FailureClass } from '@assay/domain/resale/machine.ts';
 import type { PoolClient } from 'pg';
 import { ADDRESS_JSON } from '../account/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { isoSql } from '../platform/database/sql.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
-export type CustodyRow = {
-  id: string;
+export type CustodyRow = Pick<
+  Tables['item'],
+  'id' | 'custody_since' | 'shelf' | 'failed_recheck' | 'certificate_state'
+> & {
   custody: CustodyState;
-  custody_since: Date | null;
-  shelf: string | null;
-  failed_recheck: FailureClass | null;
-  certificate_state: CertificateState;
   is_owned: boolean;
   is_in_sale: boolean;
   /** Of the last label or parcel of the way back; null: none since the object came in. */

@@ -3,6 +3,7 @@ import { ageAt, isSameName, LEAST_AGE } from '@assay/domain/account/identityName
 import Stripe from 'stripe';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { READ_OPTIONS } from '../platform/provider.ts';
 import { recordSharedDocument } from '../trust/operations.ts';
 
@@ -72,7 +73,7 @@ export async function judge(
     await tx.client.query("select pg_advisory_xact_lock(hashtextextended('document:' || $1, 0))", [
       hash.toString('hex'),
     ]);
-    const { rows } = await tx.client.query<{ user_id: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['identity_session'], 'user_id'>>(
       `select user_id from identity_session where document_hash = $1 and user_id <> $2 and (status = 'verified' or review = 'waiting') limit 1`,
       [hash, owner.id],
     );

@@ -3,6 +3,7 @@ import type { IdentityAnswer } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
 import { refreshTier } from '../account/operations.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
@@ -196,7 +197,7 @@ function writeSession(
     if (source.operationKey !== undefined)
       await finishOperation(tx, { key: source.operationKey, state: 'done', resultId: session.id, at });
     if (source.eventId !== undefined) await markHandled(tx, source.eventId, at);
-    const { rows: owners } = await tx.client.query<{ id: string; first_name: string; last_name: string }>(
+    const { rows: owners } = await tx.client.query<Pick<Tables['users'], 'id' | 'first_name' | 'last_name'>>(
       'select id, first_name, last_name from users where id::text = $1 for no key update',
       [session.client_reference_id ?? ''],
     );

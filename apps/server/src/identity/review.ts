@@ -3,17 +3,12 @@ import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
 import { refreshTier } from '../account/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { MISMATCH, reasonOf } from './sessions.ts';
 
-type Waiting = {
-  id: string;
-  user_id: string;
-  username: string;
-  first_name: string;
-  last_name: string;
-  updated_at: Date;
-};
+type Waiting = Pick<Tables['identity_session'], 'id' | 'user_id' | 'updated_at'> &
+  Pick<Tables['users'], 'username' | 'first_name' | 'last_name'>;
 
 /** Checks whose document names somebody else, the one that waits longest first. Documents are looked at where they are kept. */
 export async function readReviews(
@@ -52,7 +47,7 @@ export function decideReview(
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
-    const { rows } = await tx.client.query<{ id: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['identity_session'], 'id'>>(
       `update identity_session set status = $2, review = $3, last_error_code = $4, url = null, reviewed_by = $5, reviewed_at = $6,
          updated_at = $6, document_hash = case when $2 = 'verified' then document_hash end
        where user_id = $1 and review = 'waiting' returning id`,

@@ -2,6 +2,7 @@ import { PAY_AFTER_HOLD_MS } from '@assay/domain/item/saleHold.ts';
 import { endLotOffers } from '../auction/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { voidByStaff } from './voids.ts';
 
@@ -14,7 +15,7 @@ const NOTE = 'The certificate of the item was revoked';
  */
 export async function undoSales(ctx: AppContext, event: EventOf<'certificate.revoked'>): Promise<void> {
   const { itemId, actor } = event.private;
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
     `select v.id from invoice v where v.status in ('open', 'failed') and exists (
        select from invoice_line l where l.invoice_id = v.id and l.item_id = $1) order by v.id`,
     [itemId],

@@ -3,13 +3,12 @@ import type { InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { checkPlace } from '@assay/domain/account/zip.ts';
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
-import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { invoiceIssued, invoiceVoided } from '@assay/domain/ledger/ledger.ts';
 import { quoteDueAt } from '@assay/domain/shipping/quote.ts';
-import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import { lockCredit, moveHold } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
@@ -40,7 +39,9 @@ export async function repriceInvoice(
   /** Also for the address it has: what it depends on besides is another one now. */
   { isForced = false } = {},
 ): Promise<boolean> {
-  const { rows } = await ctx.pool.query<{ user_id: string; version: string | null; chosen: AddressSnapshot | null }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['invoice'], 'user_id'> & { version: string | null; chosen: AddressSnapshot | null }
+  >(
     // A purchase keeps the address that the buyer has chosen for it.
     "select user_id, address->>'version' as version, case when address_chosen then address end as chosen from invoice where id = $1 and reservation_id is null and bag_id is null and type = 'item'",
     [invoiceId],
@@ -73,7 +74,7 @@ export async function repriceInvoice(
  * shared parcel for one alone. Answers whether it changed.
  */
 export async function separateInvoice(ctx: AppContext, known: InvoiceRow): Promise<boolean> {
-  const { rows } = await ctx.pool.query<{ status: string }>('select status from invoice where id = $1', [
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'status'>>('select status from invoice where id = $1', [
     known.shipped_with,
   ]);
   if (rows[0]?.status === 'paid' || rows[0]?.status === 'pending') return false;
@@ -352,17 +353,14 @@ async function issueCount(tx: Tx, invoiceId: string): Promise<number> {
 /** What a lot's or a single purchase's invoice is of; null for a bag's and for what staff have written down by hand. */
 export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
   if (invoice.bag_id !== null || invoice.type === 'manual') return null;
-  const { rows } = await client.query<{
-    id: string;
-    shipping_class: ShippingClass;
-    fulfillment: Fulfillment;
-    type: ItemType;
-    premium_bps: number;
-    quantity: number;
-    unit_cents: number;
-    exempt_states: string[];
-    lead_to: string | null;
-  }>(
+  const { rows } = await client.query<
+    Pick<Tables['item'], 'id' | 'shipping_class' | 'fulfillment' | 'type'> &
+      Pick<Tables['invoice_line'], 'quantity' | 'unit_cents'> & {
+        premium_bps: number;
+        exempt_states: string[];
+        lead_to: string | null;
+      }
+  >(
     `select (select l.address->>'version' from invoice l where l.id = v.shipped_with and l.status in ('open', 'pending', 'failed', 'paid')
         and l.delivery_method = 'ship' and l.shipping_status in ('pending', 'ready')) as lead_to,
         ${exemptStatesSql('v.user_id', '$2::timestamptz')} as exempt_states, i.id, i.shipping_class, i.fulfillment, i.type, coalesce(a.buyer_premium_bps, 0) as premium_bps, l.quantity, l.unit_cents
@@ -398,7 +396,7 @@ export async function cancelUnusedIntent(ctx: AppContext, invoiceId: string): Pr
 }
 
 async function resolveCreation(ctx: AppContext, invoiceId: string, paymentId: string): Promise<boolean> {
-  const { rows } = await ctx.pool.query<{ key: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['provider_operation'], 'key'>>(
     "select key from provider_operation where kind = $1 and ref = $2 and state = 'pending'",
     [createCall.kind, paymentId],
   );

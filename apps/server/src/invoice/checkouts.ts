@@ -8,6 +8,7 @@ import { bookUse } from '../coupon/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import { pipelined, type Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Emit } from '../platform/outbox.ts';
@@ -221,12 +222,12 @@ export async function readCheckout(
   tx: Tx,
   invoiceId: string,
 ): Promise<{ totalCents: number; couponId: string | null; address: AddressSnapshot | null; lines: CheckoutLine[] }> {
-  const { rows } = await tx.client.query<{
-    total_cents: number;
-    coupon_id: string | null;
-    address: AddressSnapshot | null;
-    lines: CheckoutLine[];
-  }>(
+  const { rows } = await tx.client.query<
+    Pick<Tables['invoice'], 'total_cents' | 'coupon_id' | 'address'> & {
+      address: AddressSnapshot | null;
+      lines: CheckoutLine[];
+    }
+  >(
     `select v.total_cents, v.coupon_id, v.address,
        (select json_agg(json_build_object('reservationId', l.reservation_id, 'itemId', l.item_id, 'title', l.title, 'quantity', l.quantity,
           'unitCents', l.unit_cents) order by l.position) from invoice_line l where l.invoice_id = v.id) as lines

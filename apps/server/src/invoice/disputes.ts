@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { lockCredit } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { idOf, READ_OPTIONS } from '../platform/provider.ts';
@@ -18,15 +19,12 @@ const CLOSED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
 export const readDispute = (ctx: AppContext, disputeId: string): Promise<Stripe.Dispute> =>
   ctx.payments.stripe.disputes.retrieve(disputeId, {}, READ_OPTIONS);
 
-type Disputed = {
-  id: string;
-  invoice_id: string;
-  user_id: string;
-  number: string;
-  status: 'succeeded' | 'disputed' | 'returned';
-  amount_cents: number;
-  type: string | null;
-};
+type Disputed = Pick<Tables['payment'], 'id' | 'invoice_id' | 'status' | 'amount_cents'> &
+  Pick<Tables['invoice'], 'user_id'> & {
+    status: 'succeeded' | 'disputed' | 'returned';
+    number: NonNullable<Tables['invoice']['number']>;
+    type: Tables['payment_method']['type'] | null;
+  };
 /** Where the money of a dispute is: taken and open, lost for good, given back. Null: none was ever taken. */
 type Phase = 'opened' | 'lost' | 'won' | null;
 
@@ -76,7 +74,10 @@ async function findPayment(tx: Tx, dispute: Stripe.Dispute): Promise<Disputed | 
   return rows[0] ?? null;
 }
 
-type Before = { status: string | null; phase: Phase; is_returned: boolean };
+type Before = Pick<Tables['dispute'], 'is_returned'> & {
+  status: Tables['dispute']['status'] | null;
+  phase: Tables['dispute']['phase'];
+};
 
 /** Writes the dispute as it is now; answers how it was before. */
 async function writeDispute(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, at: Date): Promise<Before> {

@@ -1,14 +1,15 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export type InvoiceFigures = {
-  invoiceId: string;
-  subtotalCents: number;
-  premiumCents: number;
-  discountCents: number;
-  shippingCents: number;
-  taxCents: number;
-  totalCents: number;
+  invoiceId: Tables['invoice']['id'];
+  subtotalCents: Tables['invoice']['subtotal_cents'];
+  premiumCents: Tables['invoice']['premium_cents'];
+  discountCents: Tables['invoice']['discount_cents'];
+  shippingCents: Tables['invoice']['shipping_cents'];
+  taxCents: Tables['invoice']['tax_cents'];
+  totalCents: Tables['invoice']['total_cents'];
   /** What is bought, in the order of the invoice. */
   lines: ReadonlyArray<{ title: string; quantity: number; amountCents: number }>;
 };

@@ -1,5 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { applyIntent, chargeAutomatically, readIntent, repriceInvoice, voidOverdue } from './operations.ts';
 import { sweepReminders } from './reminders.ts';
@@ -17,7 +18,7 @@ export function registerInvoiceJobs(registry: JobRegistry): void {
 }
 
 async function sweepPrices(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
     `select v.id from invoice v join address a on a.user_id = v.user_id and a.mode in ('shipping', 'both')
      where v.status = 'open' and not v.address_chosen and (v.auction_id is not null or v.offer_id is not null)
        and v.address->>'version' is distinct from a.id || ':' || (extract(epoch from a.updated_at) * 1000)::bigint
@@ -33,7 +34,7 @@ async function sweepPrices(ctx: AppContext): Promise<number> {
 /** A day after the close the default card is charged, unless the winner has switched that off (rules §1.9). */
 async function sweepCharges(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
-  const { rows } = await ctx.pool.query<{ id: string; user_id: string; is_wanted: boolean }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id' | 'user_id'> & { is_wanted: boolean }>(
     `select v.id, v.user_id, u.auto_charge or v.offer_id is not null as is_wanted from invoice v join users u on u.id = v.user_id
      where v.auto_charge_at <= $1 and v.status = 'open' order by v.auto_charge_at limit $2`,
     [new Date(now), BATCH],
@@ -57,7 +58,7 @@ async function sweepCharges(ctx: AppContext): Promise<number> {
  */
 async function sweepPayments(ctx: AppContext): Promise<number> {
   const now = ctx.clock.date();
-  const { rows } = await ctx.pool.query<{ intent_id: string }>(
+  const { rows } = await ctx.pool.query<{ intent_id: NonNullable<Tables['payment']['intent_id']> }>(
     `update payment set updated_at = $1 where id in (
        select id from payment where status in ('created', 'requires_action', 'processing') and intent_id is not null
          and updated_at <= $1::timestamptz - least(greatest(interval '60 s', ($1::timestamptz - created_at) / 2), interval '6 h')
@@ -73,7 +74,7 @@ async function sweepPayments(ctx: AppContext): Promise<number> {
 }
 
 async function sweepVoid(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
     `select id from invoice where status in ('open', 'failed') and type = 'item' and not pays_later and due_at + case when offer_id is null then interval '2 days' else interval '0' end <= $1 order by due_at limit $2`,
     [ctx.clock.date(), BATCH],
   );

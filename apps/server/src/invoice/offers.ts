@@ -6,6 +6,7 @@ import { lockCredit } from '../credit/operations.ts';
 import type { OfferSale } from '../offer/ports.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
@@ -35,7 +36,7 @@ export async function openOfferInvoice(
   const { totals } = priced;
   const later = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false }).dueAt;
   const invoiceId = newId(now);
-  const inserted = await tx.client.query<{ number: string }>(
+  const inserted = await tx.client.query<{ number: NonNullable<Tables['invoice']['number']> }>(
     `insert into invoice (id, number, user_id, type, status, offer_id, seller_fee_cents, delivery_method, address, subtotal_cents,
        shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, due_at, auto_charge_at, created_at, updated_at)
      values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $17)

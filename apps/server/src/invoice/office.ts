@@ -13,6 +13,7 @@ import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { transact } from '../platform/outbox.ts';
@@ -116,7 +117,10 @@ export async function refundByStaff(
 
 /** The money is at the buyer's bank already: nothing of it can be given back. */
 async function ownerOf(ctx: AppContext, invoiceId: string): Promise<string | null> {
-  const { rows } = await ctx.pool.query<{ user_id: string }>('select user_id from invoice where id = $1', [invoiceId]);
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'user_id'>>(
+    'select user_id from invoice where id = $1',
+    [invoiceId],
+  );
   return rows[0]?.user_id ?? null;
 }
 
@@ -322,7 +326,7 @@ export async function openByStaff(
     });
     if (held !== null) return held;
     const dueAt = new Date(now + dueDays * DAY_MS);
-    const { rows } = await tx.client.query<{ number: string }>(
+    const { rows } = await tx.client.query<{ number: NonNullable<Tables['invoice']['number']> }>(
       "update invoice set number = 'INV-' || nextval('invoice_number') where id = $1 returning number",
       [invoice.id],
     );

@@ -10,6 +10,7 @@ import { lockCredit, moveHolds } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
 import type { Emit } from '../platform/outbox.ts';
@@ -137,7 +138,9 @@ export async function openAuctionInvoices(
 /** Writes invoices and their lines; answers the numbers by invoice. */
 async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<string, string>> {
   const column = (read: (draft: Draft) => string | number | boolean | null) => arrayLiteral(drafts.map(read));
-  const { rows } = await tx.client.query<{ id: string; number: string }>(
+  const { rows } = await tx.client.query<
+    Pick<Tables['invoice'], 'id'> & { number: NonNullable<Tables['invoice']['number']> }
+  >(
     `insert into invoice (id, number, user_id, type, status, auction_id, delivery_method, address, subtotal_cents, premium_cents,
        shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, log_head, due_at, auto_charge_at, created_at, updated_at, payable_from)
      select id, 'INV-' || nextval('invoice_number'), user_id, 'item', 'open', auction_id, delivery_method, address::jsonb, subtotal_cents,

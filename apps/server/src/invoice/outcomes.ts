@@ -8,6 +8,7 @@ import { giveBackUse } from '../coupon/operations.ts';
 import { factsOf } from '../payment/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { pipelined, type Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Emit } from '../platform/outbox.ts';
@@ -193,7 +194,7 @@ async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | nul
   const { card, us_bank_account: bank } = charge.payment_method_details ?? {};
   const facts = factsOf({ card: card ?? undefined, us_bank_account: bank ?? undefined });
   if (charge.payment_method === null || facts === null) return payment.method_id;
-  const { rows } = await tx.client.query<{ id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['payment_method'], 'id'>>(
     `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, created_at, removed_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $10)
      on conflict (provider_id) do update set provider_id = excluded.provider_id returning id`,

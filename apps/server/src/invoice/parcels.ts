@@ -6,6 +6,7 @@ import { heardPickupCode, PICKUP_HELD_MS, pickupCodeOf, showPickupCode } from '@
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { isDisputed } from './disputes.ts';
@@ -116,7 +117,7 @@ async function emitBuyer(
   type: 'ITEM_READY' | 'ITEM_SHIPPED' | 'ITEM_DELIVERED',
   facts: Record<string, string>,
 ): Promise<void> {
-  const { rows } = await tx.client.query<{ title: string; item_id: string | null }>(
+  const { rows } = await tx.client.query<Pick<Tables['invoice_line'], 'title' | 'item_id'>>(
     'select title, item_id from invoice_line where invoice_id = $1 order by position',
     [invoice.id],
   );

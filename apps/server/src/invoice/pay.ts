@@ -6,6 +6,7 @@ import { ensureCustomer } from '../payment/operations.ts';
 import { readOwnMethod } from '../payment/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { declineCode, intentRefusal, isUnreachable } from '../platform/provider.ts';
@@ -102,7 +103,7 @@ export async function chargeAutomatically(
 ): Promise<PaymentAnswer | Refusal> {
   const invoice = await prepare(ctx, userId, invoiceId);
   if ('refused' in invoice) return invoice;
-  const { rows } = await ctx.pool.query<{ id: string; provider_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['payment_method'], 'id' | 'provider_id'>>(
     `select m.id, m.provider_id from payment_method m left join offer o on o.id = $2
      where m.user_id = $1 and m.removed_at is null
        and case when o.payment_method_id is null then m.is_default and m.type = 'user_card' else m.id = o.payment_method_id end
@@ -225,7 +226,7 @@ async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<Payment
 
 /** The key of the invoice's charge of which the provider has not told yet what became of it. */
 async function unansweredCharge(client: Queryable, invoiceId: string): Promise<string | null> {
-  const { rows } = await client.query<{ key: string }>(
+  const { rows } = await client.query<Pick<Tables['provider_operation'], 'key'>>(
     `select o.key from payment p join provider_operation o on o.ref = p.id and o.kind = $2 and o.state = 'pending'
      where p.invoice_id = $1 and p.status = 'processing' and p.intent_id is null`,
     [invoiceId, chargeCall.kind],

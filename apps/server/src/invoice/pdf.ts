@@ -3,6 +3,7 @@ import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { BOLD, INK, newPaper, printable, printedDay, printedName, QUIET, RULE, SANS } from '../platform/fingerprint.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
 import { showInvoice } from './queries.ts';
@@ -25,7 +26,7 @@ export async function readPrintable(ctx: AppContext, viewer: Viewer, invoiceId: 
   if (row === undefined) return null;
   const isOwn = row.user_id === viewer.userId && row.status !== 'draft';
   if (!isOwn && !(await isStaff(ctx, viewer))) return null;
-  const { rows: refunds } = await ctx.pool.query<{ amount_cents: number; created_at: Date; state: string }>(
+  const { rows: refunds } = await ctx.pool.query<Pick<Tables['refund'], 'amount_cents' | 'created_at' | 'state'>>(
     `select amount_cents, created_at, state from refund where invoice_id = $1 and reason <> 'surplus' order by created_at`,
     [invoiceId],
   );

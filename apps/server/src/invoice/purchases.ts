@@ -10,6 +10,7 @@ import { giveBackUse } from '../coupon/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
@@ -82,7 +83,7 @@ export async function openPurchase(tx: Tx, emit: Emit, given: Purchase, now: num
   if (paysLater) await lockCredit(tx, [userId]);
   const schedule = invoiceSchedule(now, { isVip: true, hasCardOnFile: false, isCardPayable: false });
   const invoiceId = newId(now);
-  const { rows } = await tx.client.query<{ number: string }>(
+  const { rows } = await tx.client.query<{ number: NonNullable<Tables['invoice']['number']> }>(
     `insert into invoice (id, number, user_id, type, status, auction_id, reservation_id, delivery_method, address, subtotal_cents,
        shipping_cents, tax_cents, tax_rate_bps, tax_state, total_cents, ach_only, pays_later, due_at, created_at, updated_at)
      values ($1, 'INV-' || nextval('invoice_number'), $2, 'item', 'open', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $16)
@@ -145,7 +146,7 @@ export async function openPurchase(tx: Tx, emit: Emit, given: Purchase, now: num
  */
 export async function abandonPurchase(ctx: AppContext, invoiceId: string, freesUnits: boolean): Promise<boolean> {
   if (!(await endPayment(ctx, invoiceId))) return false;
-  const { rows } = await ctx.pool.query<{ user_id: string; bag_id: string | null; listing_ids: string[] }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'user_id' | 'bag_id'> & { listing_ids: string[] }>(
     `select v.user_id, v.bag_id,
        array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as listing_ids
      from invoice v where v.id = $1`,

@@ -6,6 +6,7 @@ import { MEDIA_JSON, type MediaJson, toMedia } from '../catalog/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { type Queryable, readPipelined } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, waitsForQuote } from './rows.ts';
 
 export { type InvoiceFigures, readInvoiceFigures, totalFacts } from './figures.ts';
@@ -20,18 +21,15 @@ type LineJson = {
   discountCents: number;
   media: MediaJson | null;
 };
-type Details = {
-  id: string;
-  lines: LineJson[];
-  paid_brand: string | null;
-  paid_last4: string | null;
-  log_checkpoint: CheckpointJson | null;
-  reserved_until: Date | null;
-  manual_kind: 'wire' | 'check' | 'cash' | null;
-  debited_at: Date | null;
-  expected_at: Date | null;
-  is_disputed: boolean;
-};
+type Details = Pick<Tables['invoice'], 'id'> &
+  Pick<Tables['payment'], 'manual_kind' | 'debited_at' | 'expected_at'> & {
+    lines: LineJson[];
+    paid_brand: Tables['payment_method']['brand'] | null;
+    paid_last4: Tables['payment_method']['last4'] | null;
+    log_checkpoint: CheckpointJson | null;
+    reserved_until: Date | null;
+    is_disputed: boolean;
+  };
 
 /** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
 const PAYS_LATER_GRACE_MS = 15 * 86_400_000;
@@ -265,19 +263,11 @@ function isOverdue(row: InvoiceRow, now: number): boolean {
   return now > row.due_at.getTime() + (row.pays_later ? PAYS_LATER_GRACE_MS : 0);
 }
 
-type OfficeRefundRow = {
-  id: string;
-  invoice_id: string;
-  number: string | null;
-  buyer: string;
-  amount_cents: number;
-  state: OfficeRefund['state'];
-  reason: string;
-  tries: number;
-  created_at: Date;
-  updated_at: Date;
-  total: number;
-};
+type OfficeRefundRow = Pick<
+  Tables['refund'],
+  'id' | 'invoice_id' | 'amount_cents' | 'state' | 'reason' | 'created_at' | 'updated_at'
+> &
+  Pick<Tables['invoice'], 'number'> & { state: OfficeRefund['state']; buyer: string; tries: number; total: number };
 
 /** Refunds in a state, for staff; the oldest first. */
 export async function readOfficeRefunds(

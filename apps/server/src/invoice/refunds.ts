@@ -12,6 +12,7 @@ import type Stripe from 'stripe';
 import { lockCredit } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
@@ -156,11 +157,15 @@ export async function applyRefund(ctx: AppContext, refund: Stripe.Refund, eventI
   });
 }
 
-type Sending = { ref: string; state: string; request: RefundRequest; is_sent: boolean; is_waiting: boolean };
+type Sending = Pick<Tables['provider_operation'], 'ref' | 'state' | 'request'> & {
+  request: RefundRequest;
+  is_sent: boolean;
+  is_waiting: boolean;
+};
 
 /** Refunds that the provider has taken and that have not moved any money yet: how each stands now is taken in. */
 export async function applyPendingRefunds(ctx: AppContext): Promise<void> {
-  const { rows } = await ctx.pool.query<{ refund_id: string }>(
+  const { rows } = await ctx.pool.query<{ refund_id: NonNullable<Tables['provider_operation']['result_id']> }>(
     `select o.result_id as refund_id from provider_operation o join refund r on r.id = o.ref and r.state = 'pending'
      where o.kind = $1 and o.state = 'done' and o.result_id is not null
        and not exists (select from provider_operation n where n.kind = o.kind and n.ref = o.ref and n.created_at > o.created_at)`,
@@ -182,9 +187,10 @@ async function failRefund(
 ): Promise<void> {
   const { refundId, why } = failed;
   const now = ctx.clock.now();
-  const { rows } = await tx.client.query<{ invoice_id: string }>('select invoice_id from refund where id = $1', [
-    refundId,
-  ]);
+  const { rows } = await tx.client.query<Pick<Tables['refund'], 'invoice_id'>>(
+    'select invoice_id from refund where id = $1',
+    [refundId],
+  );
   const invoice = rows[0] === undefined ? null : await lockInvoice(tx, rows[0].invoice_id);
   const refund = invoice === null ? null : await lockRefund(tx, refundId);
   if (invoice === null || refund === null || refund.state === 'failed') return;
@@ -215,14 +221,9 @@ async function failRefund(
   });
 }
 
-type RefundRow = {
-  id: string;
-  invoice_id: string;
-  payment_id: string;
-  amount_cents: number;
+type RefundRow = Pick<Tables['refund'], 'id' | 'invoice_id' | 'payment_id' | 'amount_cents' | 'state'> & {
   /** What of it the invoice counts as given back: nothing of a surplus, which it never had. */
   counted_cents: number;
-  state: 'pending' | 'sent' | 'failed';
   /** How often it was said to the provider. */
   tries: number;
 };
@@ -278,7 +279,7 @@ export async function refundTaxes(
 ): Promise<TaxRefund[]> {
   const { tx, userId, state, since, ...rest } = given;
   await lockCredit(tx, [userId]);
-  const { rows } = await tx.client.query<{ id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['invoice'], 'id'>>(
     `select v.id from invoice v where v.user_id = $1 and v.tax_state = $2 and v.tax_cents > 0 and v.status = 'paid' and v.paid_at > $3
        and v.refunded_cents = 0 and not exists (select from refund r where r.invoice_id = v.id and r.reason <> $4) order by v.id`,
     [userId, state, new Date(since), SURPLUS],
@@ -310,10 +311,12 @@ export async function claimRefund(
   given: { refundId: string; invoice: InvoiceRow; paymentId: string; amountCents: number; retry?: number },
 ): Promise<string> {
   const { refundId, invoice, amountCents, retry } = given;
-  const { rows } = await tx.client.query<{ type: string | null; charge_id: string }>(
-    'select m.type, p.charge_id from payment p left join payment_method m on m.id = p.method_id where p.id = $1',
-    [given.paymentId],
-  );
+  const { rows } = await tx.client.query<{
+    type: Tables['payment_method']['type'] | null;
+    charge_id: NonNullable<Tables['payment']['charge_id']>;
+  }>('select m.type, p.charge_id from payment p left join payment_method m on m.id = p.method_id where p.id = $1', [
+    given.paymentId,
+  ]);
   const request: RefundRequest = {
     chargeId: rows[0]!.charge_id,
     invoiceId: invoice.id,

@@ -1,5 +1,6 @@
 import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { lockInvoice, numberOf } from './rows.ts';
 
@@ -7,7 +8,7 @@ const BATCH = 50;
 /** Two reminders, and the word that it is overdue. */
 const STEPS = 3;
 
-type DueRow = { id: string; pays_later: boolean; created_at: Date; reminders_sent: number };
+type DueRow = Pick<Tables['invoice'], 'id' | 'pays_later' | 'created_at' | 'reminders_sent'>;
 
 /** How many of the three messages are due by `now` for an invoice of a lot that closed at `closedAt` (rules §1.9). */
 export function messagesDue(closedAt: number, isVip: boolean, now: number): number {
@@ -34,7 +35,7 @@ function remind(ctx: AppContext, invoiceId: string): Promise<void> {
   return transact(ctx, async (tx, emit) => {
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || (invoice.status !== 'open' && invoice.status !== 'failed')) return;
-    const { rows } = await tx.client.query<{ reminders_sent: number }>(
+    const { rows } = await tx.client.query<Pick<Tables['invoice'], 'reminders_sent'>>(
       'select reminders_sent from invoice where id = $1',
       [invoiceId],
     );

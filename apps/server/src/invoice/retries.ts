@@ -3,6 +3,7 @@ import type { InvoiceStatus } from '@assay/domain/enums.ts';
 import { refundPaidOut } from '@assay/domain/ledger/ledger.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
@@ -24,9 +25,10 @@ type Retried = { refundId: string; invoiceId: string; status: InvoiceStatus; ref
  * are told should it fail once more. Refusals: not_found; invoice_state (it has not failed).
  */
 export async function retryRefund(ctx: AppContext, act: RetryAct): Promise<Retried | Refusal> {
-  const { rows } = await ctx.pool.query<{ invoice_id: string }>('select invoice_id from refund where id = $1', [
-    act.refundId,
-  ]);
+  const { rows } = await ctx.pool.query<Pick<Tables['refund'], 'invoice_id'>>(
+    'select invoice_id from refund where id = $1',
+    [act.refundId],
+  );
   if (rows[0] === undefined) return refuse('not_found');
   const invoiceId = rows[0].invoice_id;
   const done = await transact(ctx, async (tx, emit) => {

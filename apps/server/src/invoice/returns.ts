@@ -1,6 +1,7 @@
 import { dueAfterFailure, moveInvoice } from '@assay/domain/invoice/machine.ts';
 import { disputeOwed, paymentRestored, paymentReturned } from '@assay/domain/ledger/ledger.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { postEntry } from '../platform/ledger.ts';
 import type { Emit } from '../platform/outbox.ts';
 import { bindsCredit, type InvoiceRow, livePayment, type PaymentRow, toFacts } from './rows.ts';
@@ -72,7 +73,7 @@ export async function restorePayment({ tx, emit, invoice, payment, ...of }: Retu
     await postEntry(tx, { ...disputeOwed(disputeId, invoice.user_id, amountCents), causeRef: disputeId, note }, now);
     return false;
   }
-  const { rows } = await tx.client.query<{ at: Date }>(
+  const { rows } = await tx.client.query<Pick<Tables['ledger_entry'], 'at'>>(
     "select at from ledger_entry where cause = 'payment_succeeded' and cause_ref = $1",
     [payment.id],
   );

@@ -1,7 +1,7 @@
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
-import type { InvoiceStatus, InvoiceType, ShippingStatus } from '@assay/domain/enums.ts';
 import type { InvoiceFacts } from '@assay/domain/invoice/machine.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.shipping_status, v.auction_id, v.delivery_method, v.address,
   v.subtotal_cents, v.premium_cents, v.discount_cents, v.shipping_cents, v.tax_cents, v.tax_rate_bps, v.total_cents, v.refunded_cents,
@@ -11,57 +11,60 @@ export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.s
 /** The number of an invoice; a draft has none yet. */
 export const numberOf = ({ number }: Pick<InvoiceRow, 'number'>): string => number ?? '';
 
-export type InvoiceRow = {
-  id: string;
-  number: string | null;
-  user_id: string;
-  type: InvoiceType;
-  status: InvoiceStatus;
-  shipping_status: ShippingStatus;
-  auction_id: string | null;
-  delivery_method: 'ship' | 'pickup';
+export type InvoiceRow = Pick<
+  Tables['invoice'],
+  | 'id'
+  | 'number'
+  | 'user_id'
+  | 'type'
+  | 'status'
+  | 'shipping_status'
+  | 'auction_id'
+  | 'delivery_method'
+  | 'address'
+  | 'subtotal_cents'
+  | 'premium_cents'
+  | 'discount_cents'
+  | 'shipping_cents'
+  | 'tax_cents'
+  | 'tax_rate_bps'
+  | 'total_cents'
+  | 'refunded_cents'
+  | 'ach_only'
+  | 'pays_later'
+  | 'failure_code'
+  | 'log_head'
+  | 'coupon_id'
+  | 'due_at'
+  | 'auto_charge_at'
+  | 'paid_at'
+  | 'created_at'
+  | 'quoted_shipping_cents'
+  | 'tracking_number'
+  | 'shipped_at'
+  | 'received_at'
+> & {
   address: AddressSnapshot | null;
-  subtotal_cents: number;
-  premium_cents: number;
-  discount_cents: number;
-  shipping_cents: number;
-  tax_cents: number;
-  tax_rate_bps: number;
-  total_cents: number;
-  refunded_cents: number;
-  ach_only: boolean;
-  pays_later: boolean;
   /** Which try to pay comes next: 1 and one more for every decline. */
-  attempt: number;
-  failure_code: string | null;
-  log_head: string | null;
+  attempt: Tables['invoice']['attempt'];
   /** Of a purchase at once: the units it pays for. */
-  reservation_id: string | null;
+  reservation_id: Tables['invoice']['reservation_id'];
   /** Of a bag's checkout. */
-  bag_id: string | null;
-  coupon_id: string | null;
+  bag_id: Tables['invoice']['bag_id'];
   /** Of an accepted offer. */
-  offer_id: string | null;
+  offer_id: Tables['invoice']['offer_id'];
   /** Of a resale: what the house keeps; null when the house sells. */
-  seller_fee_cents: number | null;
-  due_at: Date | null;
-  auto_charge_at: Date | null;
-  paid_at: Date | null;
-  created_at: Date;
+  seller_fee_cents: Tables['invoice']['seller_fee_cents'];
   /** Shipping had to be quoted: when the clock of payment started, or starts at the latest (rules §5.5). */
-  payable_from: Date | null;
-  quoted_shipping_cents: number | null;
+  payable_from: Tables['invoice']['payable_from'];
   /** Of a parcel of the house's own sale. */
-  carrier: string | null;
-  tracking_number: string | null;
-  shipped_at: Date | null;
+  carrier: Tables['invoice']['carrier'];
   /** Packed, or ready at the desk. */
-  ready_at: Date | null;
-  received_at: Date | null;
+  ready_at: Tables['invoice']['ready_at'];
   /** What whoever picks it up says at the desk; null before it is ready, and of what is sent. */
-  pickup_code: string | null;
+  pickup_code: Tables['invoice']['pickup_code'];
   /** The invoice that it shares a parcel with and that pays the shipping in full. */
-  shipped_with: string | null;
+  shipped_with: Tables['invoice']['shipped_with'];
 };
 
 export const PAYMENT_COLUMNS =
@@ -78,20 +81,22 @@ export type PaymentStatus =
   /** It had succeeded, and the money is gone for good. */
   | 'returned';
 /** One payment is one intent of the provider; it lives until it succeeded or was cancelled, declines in between. */
-export type PaymentRow = {
-  id: string;
-  invoice_id: string;
-  attempt: number;
-  intent_id: string | null;
-  method_id: string | null;
-  status: PaymentStatus;
-  amount_cents: number;
+export type PaymentRow = Pick<
+  Tables['payment'],
+  | 'id'
+  | 'invoice_id'
+  | 'attempt'
+  | 'intent_id'
+  | 'method_id'
+  | 'status'
+  | 'amount_cents'
+  | 'decline_code'
+  | 'created_at'
+> & {
   /** The charge that succeeded, or the last one that was declined. */
-  charge_id: string | null;
-  decline_code: string | null;
+  charge_id: Tables['payment']['charge_id'];
   /** Of a payment that came another way: how. */
-  manual_kind: 'wire' | 'check' | 'cash' | null;
-  created_at: Date;
+  manual_kind: Tables['payment']['manual_kind'];
 };
 
 /** Locks one invoice. Credit accounts are locked before (the house's lock order). */

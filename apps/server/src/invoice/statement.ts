@@ -1,5 +1,6 @@
 import type { Statement, StatementLine } from '@assay/contract/shapes/reports.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { isStaff, type Viewer } from '../platform/http/viewer.ts';
 
 type Row = {
@@ -76,7 +77,7 @@ export async function readInvoiceStatement(
   invoiceId: string,
   page: StatementPage,
 ): Promise<Statement | null> {
-  const { rows } = await ctx.pool.query<{ user_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'user_id'>>(
     "select user_id from invoice where id = $1 and status <> 'draft'",
     [invoiceId],
   );

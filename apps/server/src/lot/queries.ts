@@ -2,10 +2,11 @@ import type { BidRow, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import { reserveState } from '@assay/domain/auction/access.ts';
 import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
-import type { BlindPricing, LotOutcome, LotState } from '@assay/domain/auction/state.ts';
+import type { LotState } from '@assay/domain/auction/state.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 // A lot between the database and the rules: how it is read, written and shown.
 
@@ -26,63 +27,62 @@ export const LOT_COLUMNS = `
   i.status as item_status, i.sale_hold,
   (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
 
-export type LotRow = {
-  id: string;
-  item_id: string;
-  lot_number: number;
-  type: 'auction' | 'buy_now';
-  status: Lot['status'];
-  starts_at: number;
-  ends_at: number;
-  opened_at: number | null;
-  extended_ends_at: number | null;
-  extended_cap_at: number | null;
-  blind_ends_at: number | null;
-  closed_at: number | null;
-  done_at: number | null;
-  paused_at: number | null;
-  blind_enabled: boolean;
-  blind_pricing: BlindPricing;
-  window_ms: number;
-  cap_ms: number;
-  blind_ms: number;
-  opening_cents: number;
-  reserve_cents: number | null;
-  price_cents: number;
-  leader_id: string | null;
-  leader_max_cents: number | null;
-  leader_seq: number | null;
-  seq: number;
-  bid_count: number;
-  bidder_count: number;
-  alias_count: number;
-  extension_count: number;
-  table_version: number;
-  buyer_premium_bps: number;
-  /** Number of entries of the lot's log, and hash of the last. */
-  log_position: number;
-  chain_head: Buffer;
-  outcome: LotOutcome | null;
-  hammer_cents: number | null;
-  winner_id: string | null;
-  public_note: string | null;
-  /** Null: paused by staff, or not at all. */
-  pause_cause: 'certificate' | null;
-  title: string;
-  slug: string;
-  owner_id: string | null;
-  consignor_id: string | null;
-  shipping_class: 'S' | 'M' | 'L' | 'XL';
-  fulfillment: 'ship' | 'external' | 'pickup' | 'pickup_ship';
-  ach_only: boolean;
-  card_allowed: boolean;
-  leader_alias: number | null;
-  /** What can be bought at once, if anything can. */
-  stock: Stock | null;
-  item_status: string;
-  /** Why the item may not be sold now. */
-  sale_hold: SaleHold | null;
-};
+export type LotRow = Pick<
+  Tables['auction'],
+  | 'id'
+  | 'item_id'
+  | 'lot_number'
+  | 'type'
+  | 'status'
+  | 'blind_enabled'
+  | 'blind_pricing'
+  | 'window_ms'
+  | 'cap_ms'
+  | 'blind_ms'
+  | 'opening_cents'
+  | 'reserve_cents'
+  | 'price_cents'
+  | 'leader_id'
+  | 'leader_max_cents'
+  | 'leader_seq'
+  | 'seq'
+  | 'bid_count'
+  | 'bidder_count'
+  | 'alias_count'
+  | 'extension_count'
+  | 'table_version'
+  | 'buyer_premium_bps'
+  | 'chain_head'
+  | 'outcome'
+  | 'hammer_cents'
+  | 'winner_id'
+  | 'public_note'
+> &
+  Pick<
+    Tables['item'],
+    'title' | 'slug' | 'owner_id' | 'consignor_id' | 'shipping_class' | 'fulfillment' | 'ach_only' | 'card_allowed'
+  > & {
+    status: Lot['status'];
+    starts_at: number;
+    ends_at: number;
+    opened_at: number | null;
+    extended_ends_at: number | null;
+    extended_cap_at: number | null;
+    blind_ends_at: number | null;
+    closed_at: number | null;
+    done_at: number | null;
+    paused_at: number | null;
+    /** Number of entries of the lot's log, and hash of the last. */
+    log_position: Tables['auction']['log_position'];
+    /** Null: paused by staff, or not at all. */
+    pause_cause: 'certificate' | null;
+    leader_alias: number | null;
+    /** What can be bought at once, if anything can. */
+    stock: Stock | null;
+    item_status: Tables['item']['status'];
+    /** Why the item may not be sold now. */
+    sale_hold: SaleHold | null;
+  };
 
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
 

@@ -1,6 +1,7 @@
 import { readText } from '@assay/domain/account/messaging.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 
 export type InboundText = {
@@ -84,7 +85,7 @@ async function start(tx: Tx, phone: string, at: Date): Promise<boolean> {
 
 /** The phone that has the keyword is the account's. A number that said STOP is kept, and waits for START. */
 async function join(tx: Tx, phone: string, token: string, at: Date, page: string): Promise<string | null> {
-  const { rows } = await tx.client.query<{ user_id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['sms_subscription'], 'user_id'>>(
     'select user_id from sms_subscription where token = $1 and token_expires_at > $2 for update',
     [token, at],
   );

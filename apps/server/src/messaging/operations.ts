@@ -4,6 +4,7 @@ import { JOIN_WORD, TOKEN_ALPHABET, TOKEN_LENGTH } from '@assay/domain/account/m
 import type { SmsStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 
@@ -34,10 +35,13 @@ export async function askForCode(ctx: AppContext, userId: string): Promise<Code 
   const now = ctx.clock.now();
   return transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [userId]);
-    const { rows } = await tx.client.query<{ status: SmsStatus; token: string | null; expiresAt: Date | null }>(
-      'select status, token, token_expires_at as "expiresAt" from sms_subscription where user_id = $1 for update',
-      [userId],
-    );
+    const { rows } = await tx.client.query<
+      Pick<Tables['sms_subscription'], 'status' | 'token'> & {
+        expiresAt: Tables['sms_subscription']['token_expires_at'];
+      }
+    >('select status, token, token_expires_at as "expiresAt" from sms_subscription where user_id = $1 for update', [
+      userId,
+    ]);
     const known = rows[0];
     if (known?.status === 'subscribed')
       return { status: known.status, shortCode, code: null, keyword: null, expiresAt: null };

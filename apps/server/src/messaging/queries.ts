@@ -1,8 +1,11 @@
 import type { Messaging } from '@assay/contract/routes/messaging.ts';
-import type { SmsStatus } from '@assay/domain/enums.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
-type Row = { status: SmsStatus; phone: string | null; subscribedAt: Date | null; isStopped: boolean };
+type Row = Pick<Tables['sms_subscription'], 'status' | 'phone'> & {
+  subscribedAt: Tables['sms_subscription']['subscribed_at'];
+  isStopped: boolean;
+};
 
 /** Whether a person gets text messages, as the person sees it: of the number only its end. */
 export async function readMessaging(ctx: AppContext, userId: string): Promise<Messaging> {

@@ -1,5 +1,6 @@
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { withTryLock } from '../platform/database/tryLock.ts';
 import { sendSms } from '../platform/sms.ts';
 import { noteTextsFailed } from '../platform/textsFailed.ts';
@@ -17,7 +18,10 @@ export async function sendText(ctx: AppContext, messageId: string): Promise<void
   await withTryLock(ctx.pool, `sms:${messageId}`, (client) => sendLocked(ctx, client, messageId));
 }
 
-type Text = { recipient: string; text: string; attempts: number; isWanted: boolean; expiresAt: Date | null };
+type Text = Pick<Tables['message'], 'recipient' | 'text' | 'attempts'> & {
+  isWanted: boolean;
+  expiresAt: Tables['message']['expires_at'];
+};
 
 async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string): Promise<void> {
   const { rows } = await client.query<Text>(

@@ -3,6 +3,7 @@ import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { hashToken, newSecret } from '../auth/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { mayWriteFirst } from '../platform/mail/mailbox.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { transact } from '../platform/outbox.ts';
@@ -66,7 +67,7 @@ async function noteWish(tx: Tx, email: string, now: number): Promise<void> {
 /** Mails the link of a newsletter that was wanted before the person's address was confirmed. */
 export async function mailWish(ctx: AppContext, userId: string): Promise<void> {
   await transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ email: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['newsletter_subscription'], 'email'>>(
       `select n.email from users u join newsletter_subscription n on n.email = lower(u.email)
        where u.id = $1 and n.status = 'pending' and n.asked_at = '-infinity'`,
       [userId],
@@ -93,7 +94,7 @@ export async function chooseNewsletter(ctx: AppContext, tx: Tx, email: string, i
 export function confirmSubscription(ctx: AppContext, token: string): Promise<{ email: string } | Refusal> {
   const at = ctx.clock.date();
   return transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ email: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['newsletter_subscription'], 'email'>>(
       `update newsletter_subscription set status = 'subscribed', confirmed_at = coalesce(confirmed_at, $2), left_at = null
        where hash = $1 and (confirmed_at is not null and status <> 'pending' or status = 'pending' and expires_at > $2)
        returning email`,
@@ -107,7 +108,7 @@ export function confirmSubscription(ctx: AppContext, token: string): Promise<{ e
 export function endSubscription(ctx: AppContext, token: string): Promise<{ email: string } | Refusal> {
   const at = ctx.clock.date();
   return transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ email: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['newsletter_subscription'], 'email'>>(
       `update newsletter_subscription set status = 'unsubscribed', left_at = coalesce(left_at, $2)
        where hash = $1 and status <> 'pending' returning email`,
       [hashToken(token), at],

@@ -8,6 +8,7 @@ import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { totalChanged, totalRefusal } from '../price/queries.ts';
 import { type ItemFactsRow, lockItem, type OfferRow, priceOf, toOfferFacts, toOfferItem } from './rows.ts';
@@ -157,7 +158,7 @@ function saleRefusal(item: ItemFactsRow, offer: OfferRow, side: Side): Refusal |
 /** A VIP who buys from the house pays later; a person who sells waits for nobody's terms. */
 async function buysLater(tx: Tx, offer: OfferRow): Promise<boolean> {
   if (offer.owner_id !== null) return false;
-  const { rows } = await tx.client.query<{ is_vip: boolean }>('select is_vip from users where id = $1', [
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'is_vip'>>('select is_vip from users where id = $1', [
     offer.buyer_id,
   ]);
   return rows[0]!.is_vip;
@@ -169,7 +170,9 @@ async function onOffer<T>(
   { offerId, by }: Answer,
   work: (tx: Tx, emit: Emit, locked: Locked) => Promise<T | Refusal>,
 ): Promise<T | Refusal> {
-  const { rows } = await ctx.pool.query<{ item_id: string }>('select item_id from offer where id = $1', [offerId]);
+  const { rows } = await ctx.pool.query<Pick<Tables['offer'], 'item_id'>>('select item_id from offer where id = $1', [
+    offerId,
+  ]);
   const itemId = rows[0]?.item_id;
   if (itemId === undefined) return refuse('not_found');
   return transact(ctx, async (tx, emit) => {

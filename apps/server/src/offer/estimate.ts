@@ -1,6 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { estimateSale } from '../price/queries.ts';
 import { instantOf, type OfferRow, priceOf, readItemFacts } from './rows.ts';
 
@@ -48,6 +49,8 @@ export async function estimateCounter(
 }
 
 async function isVip(ctx: AppContext, userId: string): Promise<boolean> {
-  const { rows } = await ctx.pool.query<{ is_vip: boolean }>('select is_vip from users where id = $1', [userId]);
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'is_vip'>>('select is_vip from users where id = $1', [
+    userId,
+  ]);
   return rows[0]!.is_vip;
 }

@@ -1,5 +1,6 @@
 import { OFFER_REMINDER_MS } from '@assay/domain/offer/machine.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { closeGone, expireOffer, IS_GONE, remindOf } from './settle.ts';
 import { concludeInstant } from './submit.ts';
@@ -16,7 +17,7 @@ export function registerOfferJobs(registry: JobRegistry): void {
   registry.sweep('offers ending', 30_000, sweepEnding);
 }
 
-type Due = { id: string; item_id: string };
+type Due = Pick<Tables['offer'], 'id' | 'item_id'>;
 
 async function sweepOver(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<Due>(
@@ -39,7 +40,7 @@ async function sweepCharged(ctx: AppContext): Promise<number> {
 }
 
 async function sweepGone(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ item_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['offer'], 'item_id'>>(
     `select distinct o.item_id from offer o where ${IS_GONE} limit $1`,
     [BATCH],
   );

@@ -1,17 +1,17 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
-import type { InvoiceStatus } from '@assay/domain/enums.ts';
 import { isLiveOffer } from '@assay/domain/offer/machine.ts';
 import { leastCounter, medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import { type Page, readCards } from '../catalog/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type OfferRow, priceOf, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
 type Row = OfferRow & {
-  invoice_id: string | null;
-  invoice_status: InvoiceStatus | null;
-  item_min_cents: number | null;
+  invoice_id: Tables['invoice']['id'] | null;
+  invoice_status: Tables['invoice']['status'] | null;
+  item_min_cents: Tables['item']['min_offer_cents'];
 };
 type Side = Offer['side'];
 

@@ -1,36 +1,38 @@
-import type { ConclusionMode, ItemAssignment, ItemType, OfferStatus, OfferType } from '@assay/domain/enums.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { EarlierOffer, OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import { isOwnOrBarred, readPeople } from '../auction/queries.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
-export type OfferRow = {
-  id: string;
-  item_id: string;
-  buyer_id: string;
+export type OfferRow = Pick<
+  Tables['offer'],
+  | 'id'
+  | 'item_id'
+  | 'buyer_id'
+  | 'alias'
+  | 'status'
+  | 'conclusion_mode'
+  | 'amount_cents'
+  | 'counter_cents'
+  | 'min_offer_cents'
+  | 'instant_cents'
+  | 'payment_method_id'
+  | 'created_at'
+  | 'expires_at'
+  | 'counter_at'
+  | 'answered_at'
+  | 'concluded_at'
+  | 'expired_at'
+  | 'reason'
+  | 'is_charging'
+  | 'holds_item'
+  | 'is_read_owner'
+  | 'is_read_buyer'
+> & {
   /** Null: the house. */
-  owner_id: string | null;
-  alias: number;
-  status: OfferStatus;
-  conclusion_mode: ConclusionMode | null;
-  amount_cents: number;
-  counter_cents: number | null;
-  min_offer_cents: number | null;
-  instant_cents: number | null;
-  payment_method_id: string | null;
-  created_at: Date;
-  expires_at: Date;
-  counter_at: Date | null;
-  answered_at: Date | null;
-  concluded_at: Date | null;
-  expired_at: Date | null;
-  reason: 'sold' | 'unavailable' | 'payment_failed' | null;
-  is_charging: boolean;
-  holds_item: boolean;
-  is_read_owner: boolean;
-  is_read_buyer: boolean;
+  owner_id: Tables['offer']['owner_id'];
 };
 
 export const toOfferFacts = (row: OfferRow): OfferFacts => ({
@@ -46,28 +48,31 @@ export const priceOf = (row: Pick<OfferRow, 'amount_cents' | 'counter_cents' | '
     ? row.counter_cents!
     : row.amount_cents;
 
-export type ItemFactsRow = {
-  id: string;
-  title: string;
-  slug: string;
-  type: ItemType;
-  offer_type: OfferType;
-  status: string;
-  is_qa: boolean;
+export type ItemFactsRow = Pick<
+  Tables['item'],
+  | 'id'
+  | 'title'
+  | 'slug'
+  | 'type'
+  | 'offer_type'
+  | 'status'
+  | 'is_qa'
+  | 'sale_hold'
+  | 'ach_only'
+  | 'card_allowed'
+  | 'owner_id'
+  | 'consignor_id'
+  | 'item_assignment'
+  | 'is_hidden_from_offers'
+  | 'min_offer_cents'
+  | 'price_cents'
+> & {
   sale_hold: SaleHold | null;
-  ach_only: boolean;
-  card_allowed: boolean;
-  owner_id: string | null;
-  consignor_id: string | null;
-  item_assignment: ItemAssignment | null;
-  is_hidden_from_offers: boolean;
-  min_offer_cents: number | null;
-  price_cents: number | null;
   is_listed: boolean;
   /** It is being sold by an offer, or waits for whom it is given to. */
   is_held: boolean;
   is_owner_gone: boolean;
-  payout_status: string | null;
+  payout_status: Tables['users']['stripe_connected_status'] | null;
 };
 
 const ITEM_FACTS = `

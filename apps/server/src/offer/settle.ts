@@ -1,17 +1,17 @@
-import type { SecondaryStatus } from '@assay/domain/enums.ts';
 import { rowsFor } from '@assay/domain/machine.ts';
 import { moveOffer } from '@assay/domain/offer/machine.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import { releaseItem } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { lockItem, type OfferRow, toOfferFacts } from './rows.ts';
 import { closeOthers, emitOffer, writeMove } from './writes.ts';
 
 /** The offer of an invoice, or null when it is of something else. */
 async function offerOf(ctx: AppContext, invoiceId: string): Promise<{ id: string; item_id: string } | null> {
-  const { rows } = await ctx.pool.query<{ id: string; item_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['offer'], 'id' | 'item_id'>>(
     'select o.id, o.item_id from invoice v join offer o on o.id = v.offer_id where v.id = $1',
     [invoiceId],
   );
@@ -43,7 +43,7 @@ export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void
 }
 
 async function mayUndo(tx: Tx, offerId: string): Promise<boolean> {
-  const { rows } = await tx.client.query<{ status: SecondaryStatus }>(
+  const { rows } = await tx.client.query<Pick<Tables['secondary_transaction'], 'status'>>(
     'select status from secondary_transaction where id = $1',
     [offerId],
   );

@@ -6,6 +6,7 @@ import { sellerFee } from '@assay/domain/resale/fee.ts';
 import { lockCredit } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { savedAddressRefusal, shippingAddress, totalRefusal } from '../price/queries.ts';
@@ -148,12 +149,9 @@ async function methodFor(
   amountCents: number,
 ): Promise<{ id: string | null; isVip: boolean } | Refusal> {
   const isBank = isBankOnly([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }], amountCents);
-  const { rows } = await tx.client.query<{
-    id: string | null;
-    type: string | null;
-    is_verified: boolean;
-    is_vip: boolean;
-  }>(
+  const { rows } = await tx.client.query<
+    Pick<Tables['users'], 'is_vip'> & { id: string | null; type: string | null; is_verified: boolean }
+  >(
     `select m.id, m.type, m.verified_at is not null as is_verified, u.is_vip from users u left join lateral (
        select id, type, verified_at from payment_method where user_id = u.id and removed_at is null and ($2::uuid is null or id = $2)
          and ($2::uuid is not null or not $3 or type = 'user_bank_account' and verified_at is not null)
@@ -189,13 +187,10 @@ async function acceptCharged(
  * begun; rejected, with nothing owed, when it was refused; else it waits. Safe to run twice. Answers its status.
  */
 export async function concludeInstant(ctx: AppContext, offerId: string): Promise<OfferRow['status']> {
-  const { rows } = await ctx.pool.query<{
-    item_id: string;
-    buyer_id: string;
-    invoice_id: string;
-    status: string;
-    is_waiting: boolean;
-  }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['offer'], 'item_id' | 'buyer_id'> &
+      Pick<Tables['invoice'], 'status'> & { invoice_id: Tables['invoice']['id']; is_waiting: boolean }
+  >(
     `select o.item_id, o.buyer_id, v.id as invoice_id, v.status,
        exists (select from payment p where p.invoice_id = v.id and p.status = 'processing') as is_waiting
      from offer o join invoice v on v.offer_id = o.id where o.id = $1`,

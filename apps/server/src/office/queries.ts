@@ -1,6 +1,7 @@
 import type { OfficePerson, Strike } from '@assay/contract/shapes/office.ts';
 import { creditBand } from '@assay/domain/credit/credit.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 type Page = { offset: number; limit: number };
 
@@ -50,13 +51,9 @@ export async function readPeople(
   };
 }
 
-type StrikeRow = {
-  id: string;
-  invoice_id: string | null;
+type StrikeRow = Pick<Tables['strike'], 'id' | 'invoice_id' | 'reason' | 'at' | 'lifted_at'> & {
   reason: Strike['reason'];
-  at: Date;
-  lifted_at: Date | null;
-  lifter: string | null;
+  lifter: Tables['users']['username'] | null;
 };
 
 /** Strikes of a person, newest first; null for an unknown one. */

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { transact } from '../platform/outbox.ts';
 import { cancelTransfers } from './transfers.ts';
@@ -14,7 +15,7 @@ export function registerOwnershipJobs(registry: JobRegistry): void {
 }
 
 async function sweepTransfers(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ item_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['item_transfer'], 'item_id'>>(
     `select x.item_id from item_transfer x where ${IS_OVER} order by x.expires_at limit $2`,
     [ctx.clock.date(), BATCH],
   );

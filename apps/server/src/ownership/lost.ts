@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { addProvenance, changeTerms } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { moveCertificateOnSale } from '../saleHold/operations.ts';
 import { cancelTransfers } from './transfers.ts';
@@ -22,7 +23,7 @@ export function reportLost(
 ): Promise<Refusal | null> {
   const { userId, itemId, kind } = given;
   return transact(ctx, async (tx, emit) => {
-    const { rows } = await tx.client.query<{ title: string; slug: string; owner_id: string | null; is_held: boolean }>(
+    const { rows } = await tx.client.query<Pick<Tables['item'], 'title' | 'slug' | 'owner_id'> & { is_held: boolean }>(
       `select t.title, t.slug, t.owner_id, exists (select from offer o where o.item_id = t.id and o.holds_item) as is_held
        from item t where t.id = $1 for update of t`,
       [itemId],

@@ -7,14 +7,11 @@ import { closeOffers } from '../offer/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 
-type Item = {
-  id: string;
-  title: string;
-  slug: string;
-  qrcode: string;
-  owner_id: string | null;
+type Item = Pick<Tables['item'], 'id' | 'title' | 'slug' | 'owner_id'> & {
+  qrcode: NonNullable<Tables['item']['qrcode']>;
   is_revoked: boolean;
   is_linked: boolean;
   /** An offer, a lot or an invoice of it is not settled. */
@@ -48,7 +45,7 @@ const ITEM = `
  * not_found, code_revoked, already_linked (it is somebody's), item_in_transaction, email_unverified, account_blocked.
  */
 export async function linkItem(ctx: AppContext, userId: string, code: string): Promise<string | Refusal> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['item'], 'id'>>(
     // The serial number is public: only what stands on the seal itself proves that one holds the object.
     'select id from item where qrcode = $1',
     [code],

@@ -3,21 +3,17 @@ import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import { certificateStateSql } from '../certificate/queries.ts';
 import type { Tx } from '../platform/database/database.ts';
 import { listSql } from '../platform/database/sql.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { Emit } from '../platform/outbox.ts';
 
-export type TransferRow = {
-  id: string;
-  item_id: string;
-  from_id: string;
+export type TransferRow = Pick<
+  Tables['item_transfer'],
+  'id' | 'item_id' | 'from_id' | 'to_email' | 'status' | 'created_at' | 'expires_at' | 'concluded_at'
+> & {
   /** Null while it waits for whoever has `to_email`. */
-  to_id: string | null;
-  to_email: string | null;
+  to_id: Tables['item_transfer']['to_id'];
   /** What the giver typed. */
-  named: string;
-  status: TransferStatus;
-  created_at: Date;
-  expires_at: Date;
-  concluded_at: Date | null;
+  named: Tables['item_transfer']['named'];
 };
 
 type ItemRow = {

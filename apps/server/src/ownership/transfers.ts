@@ -5,6 +5,7 @@ import { moveTransfer, TRANSFER_MS, type TransferStatus, type TransferTrigger } 
 import { addProvenance, changeOwner, changeTerms } from '../item/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { beginOwnership, endOwnership } from './operations.ts';
@@ -80,7 +81,7 @@ const fault = (message: string) => refuse('validation_failed', { errors: [{ path
 async function findReceiver(tx: Tx, userId: string, to: string): Promise<Receiver | Refusal> {
   const isEmail = to.trim().slice(1).includes('@');
   const email = normalizeEmail(to);
-  const { rows } = await tx.client.query<{ id: string; is_ready: boolean }>(
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'id'> & { is_ready: boolean }>(
     `select id, blocked_at is null and email_verified_at is not null as is_ready from users
      where deleted_at is null and ${isEmail ? 'lower(email)' : 'lower(username)'} = $1`,
     [isEmail ? email : normalizeUsername(to).replace(/^@/, '')],
@@ -132,9 +133,10 @@ async function onTransfer(
   side: 'owner' | 'receiver',
   before?: (tx: Tx, item: GivenRow, transfer: TransferRow, now: number) => Promise<Refusal | undefined>,
 ): Promise<string | Refusal> {
-  const known = await ctx.pool.query<{ item_id: string }>('select item_id from item_transfer where id = $1', [
-    transferId,
-  ]);
+  const known = await ctx.pool.query<Pick<Tables['item_transfer'], 'item_id'>>(
+    'select item_id from item_transfer where id = $1',
+    [transferId],
+  );
   const itemId = known.rows[0]?.item_id;
   if (itemId === undefined) return refuse('not_found');
   return transact(ctx, async (tx, emit) => {

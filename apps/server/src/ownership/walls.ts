@@ -4,6 +4,7 @@ import { readCards } from '../catalog/queries.ts';
 import { isDoubtedSql } from '../certificate/queries.ts';
 import type { AppContext } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /**
  * Shows an item on its owner's public wall, or takes it off; both stay as they are when it is so already. Refusals:
@@ -15,7 +16,7 @@ export function showOnWall(
 ): Promise<Refusal | null> {
   const { userId, itemId, isShown } = given;
   return inTransaction(ctx.pool, async (tx) => {
-    const { rows } = await tx.client.query<{ owner_id: string | null }>(
+    const { rows } = await tx.client.query<Pick<Tables['item'], 'owner_id'>>(
       'select owner_id from item where id = $1 for no key update',
       [itemId],
     );

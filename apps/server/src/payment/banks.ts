@@ -3,6 +3,7 @@ import type { BankAccountSetup } from '@assay/contract/shapes/payment.ts';
 import { MICRODEPOSIT_TRIES } from '@assay/domain/invoice/debit.ts';
 import Stripe from 'stripe';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { isUnreachable } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
@@ -92,7 +93,7 @@ async function verify(
         ? refuse('bank_account_setup_failed', { reasons: [failureOf(error.code)] })
         : fresh;
     }
-    const { rows } = await ctx.pool.query<{ attempts: number }>(
+    const { rows } = await ctx.pool.query<Pick<Tables['bank_setup'], 'attempts'>>(
       'update bank_setup set attempts = attempts + 1, updated_at = $2 where setup_intent_id = $1 returning attempts',
       [intent.id, ctx.clock.date()],
     );

@@ -2,6 +2,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { declineCode, idOf, isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import {
@@ -130,7 +131,7 @@ async function keepForgotten(ctx: AppContext, userId: string, intent: Stripe.Set
 
 /** The set-up that was begun last, as it is now. */
 async function newestSetup(ctx: AppContext, kind: string, userId: string): Promise<Stripe.SetupIntent | null> {
-  const { rows } = await ctx.pool.query<{ result_id: string }>(
+  const { rows } = await ctx.pool.query<{ result_id: NonNullable<Tables['provider_operation']['result_id']> }>(
     "select result_id from provider_operation where kind = $1 and ref = $2 and state = 'done' order by created_at desc limit 1",
     [kind, userId],
   );

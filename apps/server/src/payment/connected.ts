@@ -6,6 +6,7 @@ import { keepPayoutAccount, updatePayoutAccount } from '../account/operations.ts
 import { noteSensitiveChange } from '../auth/operations.ts';
 import { readPayoutHold } from '../auth/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 import { markHandled } from '../platform/providerEvents.ts';
@@ -56,7 +57,11 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
   },
 };
 
-type Stored = { account: string | null; email: string; name: string; isVerifiedEmail: boolean };
+type Stored = Pick<Tables['users'], 'email'> & {
+  account: Tables['users']['stripe_account_id'];
+  name: string;
+  isVerifiedEmail: boolean;
+};
 
 async function stored(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<Stored> {
   const { rows } = await ctx.pool.query<Stored>(
@@ -97,7 +102,10 @@ async function applyAccount(ctx: AppContext, userId: string, { account, bank }: 
   await transact(ctx, async (tx, emit) => {
     const at = ctx.clock.date();
     if (eventId !== undefined) await markHandled(tx, eventId, at);
-    const { rows } = await tx.client.query<{ before: StripeConnectedStatus; bankBefore: string | null }>(
+    const { rows } = await tx.client.query<{
+      before: Tables['users']['stripe_connected_status'];
+      bankBefore: Tables['users']['stripe_account_bank'];
+    }>(
       `select stripe_connected_status as before, stripe_account_bank as "bankBefore" from users
        where id = $1 and stripe_account_id = $2 for no key update`,
       [userId, account.id],
@@ -116,7 +124,7 @@ async function applyAccount(ctx: AppContext, userId: string, { account, bank }: 
 
 /** The provider tells that an account, or the bank account behind it, has changed: it is read as it is now. */
 export async function refreshAccount(ctx: AppContext, accountId: string, eventId: string): Promise<boolean> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'>>(
     'select id from users where stripe_account_id = $1 and deleted_at is null',
     [accountId],
   );
@@ -180,7 +188,7 @@ async function ensureAccount(ctx: AppContext, userId: string): Promise<string | 
   if (!before.isVerifiedEmail) return refuse('email_unverified');
   if (before.account !== null) return before.account;
   const key = await transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ account: string | null }>(
+    const { rows } = await tx.client.query<{ account: Tables['users']['stripe_account_id'] }>(
       'select stripe_account_id as account from users where id = $1 for no key update',
       [userId],
     );
@@ -203,7 +211,9 @@ const BATCH = 50;
 
 /** Accounts that wait for something are looked at again every ten minutes, the others once a day. */
 export async function sweepAccounts(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; account: string }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['users'], 'id'> & { account: NonNullable<Tables['users']['stripe_account_id']> }
+  >(
     `select id, stripe_account_id as account from users
      where stripe_account_id is not null and deleted_at is null and stripe_account_read_at <= $1::timestamptz
        - case when stripe_connected_status = 'verified' then interval '1 day' else interval '10 minutes' end

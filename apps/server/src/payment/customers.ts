@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { keepCustomer } from '../account/operations.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import {
   claimOperation,
@@ -35,7 +36,7 @@ export async function ensureCustomer(ctx: AppContext, userId: string): Promise<s
   const known = await customerIdOf(ctx, userId);
   if (known !== null) return known;
   const key = await transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ email: string; name: string; stripe_customer_id: string | null }>(
+    const { rows } = await tx.client.query<Pick<Tables['users'], 'email' | 'stripe_customer_id'> & { name: string }>(
       "select email, first_name || ' ' || last_name as name, stripe_customer_id from users where id = $1 for no key update",
       [userId],
     );
@@ -57,7 +58,7 @@ export async function ensureCustomer(ctx: AppContext, userId: string): Promise<s
 }
 
 export async function customerIdOf(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<string | null> {
-  const { rows } = await ctx.pool.query<{ stripe_customer_id: string | null }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'stripe_customer_id'>>(
     'select stripe_customer_id from users where id = $1',
     [userId],
   );

@@ -3,6 +3,7 @@ import { applySession } from '../identity/operations.ts';
 import { applyDispute, applyIntent, applyRefund, readDispute, readIntent } from '../invoice/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { inTransaction } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../platform/provider.ts';
 import { markHandled, QUARANTINED } from '../platform/providerEvents.ts';
 import { applyBankSetup, endBankSetup } from './banks.ts';
@@ -12,7 +13,10 @@ import { dropMethod, mirrorMethod } from './operations.ts';
 import { applyPayout } from './payouts.ts';
 import { storeEvent } from './webhooks.ts';
 
-type EventRow = { id: string; type: string; object_id: string; created: number | null; account: string | null };
+type EventRow = Pick<Tables['provider_event'], 'id' | 'type' | 'object_id'> & {
+  created: number | null;
+  account: string | null;
+};
 
 const TOO_OLD_MS = 72 * 3_600_000;
 const SWEEP_BATCH = 50;
@@ -94,7 +98,7 @@ async function mirror(
   customer: string | null,
   isProved = false,
 ): Promise<void> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'>>(
     'select id from users where stripe_customer_id = $1 and deleted_at is null',
     [customer],
   );
@@ -134,7 +138,7 @@ export async function sweepUndelivered(ctx: AppContext): Promise<number> {
 
 /** Events whose job got lost or gave up: after one minute, two, four … since they came. */
 export async function sweepEvents(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['provider_event'], 'id'>>(
     `select id from provider_event
      where handled_at is null and (last_error is null or last_error not like $2) and received_at + interval '60 s' * power(2, least(attempts, 16)) <= $1
      order by received_at limit $3`,

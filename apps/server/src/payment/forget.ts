@@ -1,5 +1,6 @@
 import type Stripe from 'stripe';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { transact } from '../platform/outbox.ts';
 import {
   claimOperation,
@@ -48,7 +49,7 @@ export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
 export async function redactChecks(ctx: AppContext, userId: string): Promise<void> {
   const keys = await transact(ctx, async (tx) => {
     // A session's own id is none of ours: its hash stands for it.
-    const { rows } = await tx.client.query<{ id: string; ref: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['identity_session'], 'id'> & { ref: string }>(
       `select s.id, md5(s.id)::uuid as ref from identity_session s join users u on u.id = s.user_id
        where s.user_id = $1 and u.deleted_at is not null order by s.id for no key update of u`,
       [userId],
@@ -73,7 +74,7 @@ export async function redactChecks(ctx: AppContext, userId: string): Promise<voi
 /** Asks for it, once however often: an answer that is lost is asked for again. Nothing where there was no customer. */
 export async function forgetCustomer(ctx: AppContext, userId: string): Promise<void> {
   const key = await transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ customer: string | null }>(
+    const { rows } = await tx.client.query<{ customer: Tables['users']['stripe_customer_id'] }>(
       'select stripe_customer_id as customer from users where id = $1 and deleted_at is not null for update',
       [userId],
     );

@@ -5,6 +5,7 @@ import { noteAct, refreshTier } from '../account/operations.ts';
 import { noteSensitiveChange } from '../auth/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { idOf, SWEEP_OPTIONS } from '../platform/provider.ts';
@@ -177,7 +178,7 @@ export async function promoteNewest(tx: Tx, userId: string): Promise<void> {
 export async function dropMethod(ctx: AppContext, providerId: string, eventId: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const at = ctx.clock.date();
-    const { rows } = await tx.client.query<{ user_id: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['payment_method'], 'user_id'>>(
       'select user_id from payment_method where provider_id = $1',
       [providerId],
     );

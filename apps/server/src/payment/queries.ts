@@ -1,21 +1,14 @@
 import type { PaymentMethod, PaymentMethods, PendingBankAccount } from '@assay/contract/shapes/payment.ts';
 import type { Dispute } from '@assay/contract/shapes/reports.ts';
-import type { PaymentMethodType } from '@assay/domain/enums.ts';
 import { MICRODEPOSIT_TRIES } from '@assay/domain/invoice/debit.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export const METHOD_COLUMNS = 'id, provider_id, type, brand, last4, exp_month, exp_year, is_default, created_at';
-export type MethodRow = {
-  id: string;
-  provider_id: string;
-  type: PaymentMethodType;
-  brand: string;
-  last4: string;
-  exp_month: number | null;
-  exp_year: number | null;
-  is_default: boolean;
-  created_at: Date;
-};
+export type MethodRow = Pick<
+  Tables['payment_method'],
+  'id' | 'provider_id' | 'type' | 'brand' | 'last4' | 'exp_month' | 'exp_year' | 'is_default' | 'created_at'
+>;
 
 /** As its owner knows it: Visa 4242. */
 export const nameOfMethod = ({ brand, last4 }: Pick<MethodRow, 'brand' | 'last4'>): string =>
@@ -59,14 +52,12 @@ export async function readPendingBank(
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
 ): Promise<PendingBankAccount | null> {
-  const { rows } = await ctx.pool.query<{
-    setup_intent_id: string;
-    bank_name: string;
-    last4: string;
-    microdeposit_type: PendingBankAccount['microdepositType'];
-    arrives_at: Date;
-    attempts: number;
-  }>(
+  const { rows } = await ctx.pool.query<
+    Pick<
+      Tables['bank_setup'],
+      'setup_intent_id' | 'bank_name' | 'last4' | 'microdeposit_type' | 'arrives_at' | 'attempts'
+    > & { microdeposit_type: PendingBankAccount['microdepositType'] }
+  >(
     `select setup_intent_id, bank_name, last4, microdeposit_type, arrives_at, attempts
      from bank_setup where user_id = $1 and state = 'pending'`,
     [userId],

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import type { Tables } from './database/tables.ts';
 
 /** Product time. All rules take their `now` from here; nothing else reads a clock. */
 export type Clock = {
@@ -17,7 +18,7 @@ export async function databaseClock(pool: Pool): Promise<Clock> {
   let offsetMs = 0;
   const measure = async (): Promise<{ roundTripMs: number; offsetMs: number }> => {
     const before = performance.now();
-    const { rows } = await pool.query<{ now: number; offset_ms: number }>(
+    const { rows } = await pool.query<Pick<Tables['product_clock'], 'offset_ms'> & { now: number }>(
       'select extract(epoch from clock_timestamp())::float8 * 1000 as now, offset_ms from product_clock',
     );
     const after = performance.now();
@@ -39,7 +40,7 @@ export async function databaseClock(pool: Pool): Promise<Clock> {
 
 /** Moves product time forward for every process (sandbox and tests only). Answers the whole offset. */
 export async function advanceClock(pool: Pool, advanceMs: number): Promise<number> {
-  const { rows } = await pool.query<{ offset_ms: number }>(
+  const { rows } = await pool.query<Pick<Tables['product_clock'], 'offset_ms'>>(
     'update product_clock set offset_ms = offset_ms + $1 returning offset_ms',
     [advanceMs],
   );

@@ -3,6 +3,7 @@ import type { FailedJob } from '@assay/contract/shapes/office.ts';
 import { type Actor, recordAudit } from './audit.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
 import { newId } from './ids.ts';
 import { transact } from './outbox.ts';
 
@@ -75,7 +76,7 @@ async function keepGivenUp(ctx: AppContext): Promise<number> {
 async function resume(ctx: AppContext, workedAt: (kind: string) => number | undefined): Promise<number> {
   const now = ctx.clock.now();
   return transact(ctx, async (tx) => {
-    const { rows: due } = await tx.client.query<{ id: string; source: string; kind: string; failed_at: Date }>(
+    const { rows: due } = await tx.client.query<Pick<Tables['failed_job'], 'id' | 'source' | 'kind' | 'failed_at'>>(
       `select id, source, kind, failed_at from failed_job where not is_retried and resume_at <= $1
        order by failed_at, id limit ${BATCH} for update skip locked`,
       [new Date(now)],
@@ -116,13 +117,7 @@ async function tryAgain(tx: Tx, ids: readonly string[], now: number): Promise<nu
   return rowCount ?? 0;
 }
 
-type Row = {
-  id: string;
-  kind: string;
-  reason: string;
-  failed_at: Date;
-  resumed: number;
-  resume_at: Date;
+type Row = Pick<Tables['failed_job'], 'id' | 'kind' | 'reason' | 'failed_at' | 'resumed' | 'resume_at'> & {
   total: number;
 };
 
@@ -148,7 +143,7 @@ export async function readFailedJobs(ctx: AppContext, page: { offset: number; li
 
 /** How many of each kind have failed and are not being tried again. */
 export async function countFailedJobs(ctx: Pick<AppContext, 'pool'>): Promise<Array<{ kind: string; count: number }>> {
-  const { rows } = await ctx.pool.query<{ kind: string; count: number }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['failed_job'], 'kind'> & { count: number }>(
     'select kind, count(*)::int as count from failed_job where not is_retried group by kind order by kind',
   );
   return rows;
@@ -161,7 +156,7 @@ export async function retryFailedJobs(
 ): Promise<{ retried: number } | Refusal> {
   const now = ctx.clock.now();
   return transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ id: string; kind: string; reason: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['failed_job'], 'id' | 'kind' | 'reason'>>(
       'select id, kind, reason from failed_job where not is_retried and ($1::uuid is null or id = $1) order by id for update',
       [act.jobId],
     );

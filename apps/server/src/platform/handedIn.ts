@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from './context.ts';
+import type { Tables } from './database/tables.ts';
 import { mediaStore } from './mediaStore.ts';
 
 const DAY_MS = 86_400_000;
@@ -19,7 +20,7 @@ export async function keepHandedIn(ctx: AppContext, folder: string, ending: stri
 /** Takes away what was handed in a day ago and belongs to nobody: an upload that was cut off. Answers how many. */
 export async function forgetHandedIn(ctx: AppContext): Promise<number> {
   const store = mediaStore(ctx);
-  const { rows } = await ctx.pool.query<{ name: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['stored_file'], 'name'>>(
     `select name from stored_file where created_at < $1
        and not exists (select from users where 'avatars/' || image_file = name)
        and not exists (select from tax_certificate where 'certificates/' || file = name)

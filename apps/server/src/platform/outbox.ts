@@ -3,6 +3,7 @@ import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from './context.ts';
 import { inTransaction, type Tx } from './database/database.ts';
 import { compositeArrayOf, loadCompositeTypes } from './database/rows.ts';
+import type { Tables } from './database/tables.ts';
 import type { LiveHub } from './live/hub.ts';
 
 /**
@@ -18,11 +19,7 @@ export type OutboxEvent = {
     userId?: string;
   };
 }[EventKind];
-export type OutboxRow = {
-  id: number;
-  kind: string;
-  auction_id: string | null;
-  user_id: string | null;
+export type OutboxRow = Pick<Tables['outbox'], 'id' | 'kind' | 'auction_id' | 'user_id' | 'payload'> & {
   payload: unknown;
   private: unknown;
 };

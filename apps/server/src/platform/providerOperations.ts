@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Config } from './config.ts';
 import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
 import { transact } from './outbox.ts';
 
 // What the house says to the payment provider (payments §2.5): written with the change that causes it, sent after the
@@ -88,7 +89,7 @@ export async function claimOperation(
   ctx: Pick<AppContext, 'config' | 'clock'>,
   claim: Claim,
 ): Promise<{ key: string; isNew: boolean }> {
-  const { rows } = await tx.client.query<{ key: string; state: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['provider_operation'], 'key' | 'state'>>(
     'select key, state from provider_operation where kind = $1 and ref = $2 order by created_at, key',
     [claim.kind, claim.ref],
   );

@@ -5,6 +5,7 @@ import type { Pool, PoolClient } from 'pg';
 import Stripe from 'stripe';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
+import type { Tables } from './database/tables.ts';
 import type { Log } from './log.ts';
 import { CURRENCY } from './provider.ts';
 import { operationKey } from './providerOperations.ts';
@@ -37,7 +38,9 @@ const ASKED_CENTS = 100_000;
 const TANGIBLE_GOODS = 'txcd_99999999';
 
 type Asked = { rateBps: number | null; shippingTaxable: boolean; id: string | null; expiresAt: number };
-type RateRow = { state: string; postal_code: string; rate_bps: number; shipping_taxable: boolean };
+type RateRow = Pick<Tables['tax_rate'], 'state' | 'postal_code' | 'shipping_taxable'> & {
+  rate_bps: NonNullable<Tables['tax_rate']['rate_bps']>;
+};
 type Parts = { config: Config; pool: Pool; clock: Clock; log: Log; stripe: Stripe };
 
 /** Rates of Stripe Tax. Which state taxes and whether the house collects there is its matter; shipping has no provider. */
@@ -93,7 +96,7 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
     async prepare(places) {
       if (clock.now() < awayUntil) return;
       const wanted = placesOf(places);
-      const { rows } = await pool.query<{ state: string; postal_code: string }>(
+      const { rows } = await pool.query<Pick<Tables['tax_rate'], 'state' | 'postal_code'>>(
         `select state, postal_code from tax_rate
          where (state, postal_code) in (select * from unnest($1::text[], $2::text[])) and asked_at > $3`,
         [...columnsOf(wanted), new Date(clock.now() - ASKED_AGAIN_MS)],

@@ -1,11 +1,10 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
-import type { Fulfillment, ItemType } from '@assay/domain/enums.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
-import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
 import { type LotGoods, type Priced, priceLot, shippingAddress } from './lot.ts';
 
@@ -27,14 +26,11 @@ export async function priceSale(
   sale: Sale,
   now: number,
 ): Promise<PricedSale> {
-  const { rows } = await client.query<{
-    shipping_class: ShippingClass;
-    fulfillment: Fulfillment;
-    type: ItemType;
-    ach_only: boolean;
-    card_allowed: boolean;
-    exempt_states: string[];
-  }>(
+  const { rows } = await client.query<
+    Pick<Tables['item'], 'shipping_class' | 'fulfillment' | 'type' | 'ach_only' | 'card_allowed'> & {
+      exempt_states: string[];
+    }
+  >(
     `select shipping_class, fulfillment, type, ach_only, card_allowed, ${exemptStatesSql('$2::uuid', '$3::timestamptz')} as exempt_states from item where id = $1`,
     [sale.itemId, sale.userId, new Date(now)],
   );

@@ -8,15 +8,17 @@ import {
 } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type LockedListing, rulesOf, toRefusal } from '../stock/operations.ts';
 import { type ReservationRow, readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { barredSql } from '../trust/queries.ts';
 
 /** Buying comes from people: a session has to be two seconds old. */
 export async function sessionRefusal(ctx: AppContext, sessionId: string): Promise<Refusal | null> {
-  const { rows } = await ctx.pool.query<{ created_at: Date }>('select created_at from session where id = $1', [
-    sessionId,
-  ]);
+  const { rows } = await ctx.pool.query<Pick<Tables['session'], 'created_at'>>(
+    'select created_at from session where id = $1',
+    [sessionId],
+  );
   const age = ctx.clock.now() - (rows[0]?.created_at.getTime() ?? ctx.clock.now());
   return age >= SESSION_AGE_MS ? null : refuse('rate_limited', { retryAfterMs: Math.max(1, SESSION_AGE_MS - age) });
 }
@@ -31,12 +33,9 @@ export async function checkBuyer(
 ): Promise<Standing | Refusal> {
   const { userId, quantity, now } = given;
   const { row } = listing;
-  const { rows } = await tx.client.query<{
-    is_blocked: boolean;
-    is_verified: boolean;
-    is_vip: boolean;
-    is_barred: boolean;
-  }>(
+  const { rows } = await tx.client.query<
+    Pick<Tables['users'], 'is_vip'> & { is_blocked: boolean; is_verified: boolean; is_barred: boolean }
+  >(
     `select blocked_at is not null or deleted_at is not null as is_blocked, email_verified_at is not null as is_verified, is_vip,
        ${barredSql('u.id', '$2::uuid')} or ${barredSql('u.id', '$3::uuid')} as is_barred
      from users u where u.id = $1`,

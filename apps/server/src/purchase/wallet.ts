@@ -4,6 +4,7 @@ import type Stripe from 'stripe';
 import { shippingOf } from '../invoice/operations.ts';
 import { customerIdOf } from '../payment/operations.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { idOf, isMissing, isUnreachable, READ_OPTIONS } from '../platform/provider.ts';
 
 /** A wallet payment as the provider describes it, fit to be confirmed (payments §1.2). */
@@ -60,7 +61,7 @@ async function purchaseOf(
   intentId: string,
   { auctionId, userId }: { auctionId: string; userId: string },
 ): Promise<string | null> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
     `select v.id from payment p join invoice v on v.id = p.invoice_id join reservation r on r.id = v.reservation_id
      where p.intent_id = $1 and v.user_id = $2 and r.auction_id = $3 and r.state = 'held'`,
     [intentId, userId, auctionId],

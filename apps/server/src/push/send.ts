@@ -1,6 +1,7 @@
 import webPush from 'web-push';
 import type { AppContext } from '../platform/context.ts';
 import { assertOutsideTransaction } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A browser that is away longer than this does not hear of it any more. */
@@ -9,7 +10,11 @@ const TOKEN_S = 3_600;
 const CODING = 'aes128gcm';
 const GONE: ReadonlySet<number> = new Set([404, 410]);
 
-type Row = { id: string; subscriptionId: string; endpoint: string; p256dh: Buffer; auth: Buffer; payload: object };
+type Row = Pick<Tables['push_message'], 'id' | 'payload'> &
+  Pick<Tables['push_subscription'], 'endpoint' | 'p256dh' | 'auth'> & {
+    payload: object;
+    subscriptionId: Tables['push_subscription']['id'];
+  };
 
 /**
  * Pushes one message to one browser (RFC 8030) and marks it sent. A browser that its push service no longer knows is

@@ -4,15 +4,11 @@ import { putGift, type Running } from '../bag/operations.ts';
 import { allowCoupon } from '../coupon/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 
-type CodeRow = {
-  id: string;
-  kind: 'giveaway' | 'coupon';
-  item_id: string | null;
-  coupon_id: string | null;
-  max_claims: number;
+type CodeRow = Pick<Tables['redeem_code'], 'id' | 'kind' | 'item_id' | 'coupon_id' | 'max_claims'> & {
   claims: number;
   own_claim: string | null;
   has_item: boolean;
@@ -71,9 +67,10 @@ async function standingRefusal(tx: Tx, userId: string): Promise<Refusal | null> 
 }
 
 async function lockCode(tx: Tx, given: { code: string; userId: string; at: Date }): Promise<CodeRow | null> {
-  const locked = await tx.client.query<{ id: string }>('select id from redeem_code where code = $1 for update', [
-    given.code,
-  ]);
+  const locked = await tx.client.query<Pick<Tables['redeem_code'], 'id'>>(
+    'select id from redeem_code where code = $1 for update',
+    [given.code],
+  );
   if (locked.rowCount === 0) return null;
   // Counted under the lock: the last claim goes to one.
   const { rows } = await tx.client.query<CodeRow>(

@@ -1,16 +1,14 @@
 import type { Redeemed } from '@assay/contract/shapes/tax.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
-type Row = {
-  id: string;
-  kind: 'giveaway' | 'coupon';
-  code: string;
-  claimed_at: Date;
-  item: { itemId: string; slug: string; title: string } | null;
-  coupon_code: string | null;
-  is_in_bag: boolean;
-  is_used: boolean;
-};
+type Row = Pick<Tables['redeem_claim'], 'id' | 'claimed_at'> &
+  Pick<Tables['redeem_code'], 'kind' | 'code'> & {
+    item: { itemId: string; slug: string; title: string } | null;
+    coupon_code: Tables['coupon']['code'] | null;
+    is_in_bag: boolean;
+    is_used: boolean;
+  };
 
 /** What one has redeemed, the newest first; one claim alone where `claimId` is given. */
 export async function readRedeemed(

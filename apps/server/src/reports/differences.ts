@@ -1,5 +1,6 @@
 import type { Difference } from '@assay/contract/shapes/reports.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export const differenceOf = (
   kind: Difference['kind'],
@@ -90,7 +91,7 @@ export async function compareBooks(
     for (const { ref, expected, found, note } of rows)
       differences.push(differenceOf(kind, ref, { expectedCents: expected, foundCents: found, note }));
   }
-  const { rows } = await ctx.pool.query<{ account: string; cents: number }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['ledger_line'], 'account'> & { cents: number }>(
     `select account, sum(amount_cents)::bigint as cents from ledger_line where account like 'stripe:%' group by account`,
   );
   const ours = new Map(rows.map(({ account, cents }) => [account, cents]));

@@ -5,6 +5,7 @@ import { applyDispute, applyPendingRefunds } from '../invoice/operations.ts';
 import { applyPayout } from '../payment/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import { arrayLiteral } from '../platform/database/arrays.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { postEntries } from '../platform/ledger.ts';
 import { transact } from '../platform/outbox.ts';
@@ -93,7 +94,7 @@ async function store(ctx: AppContext, page: readonly Stripe.BalanceTransaction[]
 
 /** Disputes, payouts and refunds whose events never came: known by their movements, or waited for; read and taken in now. */
 async function readLate(ctx: AppContext): Promise<void> {
-  const { rows } = await ctx.pool.query<{ source: string }>(
+  const { rows } = await ctx.pool.query<{ source: NonNullable<Tables['provider_balance']['source']> }>(
     `select distinct b.source from provider_balance b
      where b.type in ('adjustment', 'payout', 'payout_failure') and b.source is not null
        and not exists (select from ledger_entry e where e.provider_txn = b.id)`,
@@ -106,7 +107,7 @@ async function readLate(ctx: AppContext): Promise<void> {
   }
   await applyPendingRefunds(ctx);
   // A dispute that was decided against us moves nothing: it is asked for.
-  const { rows: open } = await ctx.pool.query<{ id: string }>(
+  const { rows: open } = await ctx.pool.query<Pick<Tables['dispute'], 'id'>>(
     'select id from dispute where closed_at is null limit $1',
     [KEPT],
   );
@@ -116,7 +117,9 @@ async function readLate(ctx: AppContext): Promise<void> {
 /** What the provider has freed moves from pending to available in the ledger too. */
 async function bookAvailable(ctx: AppContext): Promise<void> {
   await transact(ctx, async (tx) => {
-    const { rows } = await tx.client.query<{ id: string; funds: 'card' | 'bank_account'; net_cents: number }>(
+    const { rows } = await tx.client.query<
+      Pick<Tables['provider_balance'], 'id' | 'funds'> & { net_cents: Tables['ledger_line']['amount_cents'] }
+    >(
       `select b.id, b.funds, l.amount_cents as net_cents from provider_balance b
        join ledger_entry e on e.provider_txn = b.id and e.cause in ('payment_succeeded', 'surplus_received')
        join ledger_line l on l.entry_id = e.id and l.account = 'stripe:pending'
@@ -162,7 +165,7 @@ async function keep(ctx: AppContext, differences: readonly Difference[]): Promis
 
 /** The last report. Null before the first. */
 export async function lastReconciliation(ctx: Pick<AppContext, 'pool'>): Promise<Reconciliation | null> {
-  const { rows } = await ctx.pool.query<{ id: string; at: Date; transactions: number; differences: number }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['reconciliation'], 'id' | 'at' | 'transactions' | 'differences'>>(
     'select id, at, transactions, differences from reconciliation order by at desc, id desc limit 1',
   );
   const last = rows[0];

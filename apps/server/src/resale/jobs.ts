@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import { mailTime } from '../platform/mail/templates.ts';
 import { cancelUnshipped, failItem, finish } from './ending.ts';
@@ -38,7 +39,7 @@ export function registerResaleJobs(registry: JobRegistry): void {
 
 /** Runs `step` on each resale that `where` names. Answers how many it was news to. */
 async function sweep(ctx: AppContext, where: string, step: (work: Work) => Promise<boolean>): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
     `select id from secondary_transaction where ${where} order by id limit $2`,
     [ctx.clock.date(), BATCH],
   );

@@ -1,25 +1,27 @@
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** A transfer that the provider has refused is tried again after this. */
 const RETRY_MS = 86_400_000;
 
-export type PayoutRow = {
-  id: string;
-  seller_id: string;
-  cause: 'sale' | 'insurance';
-  gross_cents: number;
-  fee_cents: number;
-  netted_cents: number;
-  net_cents: number;
-  state: 'waiting' | 'sending' | 'sent' | 'reversing' | 'reversed' | 'lost';
-  due_at: Date | null;
-  blocked_reason: 'account' | 'hold' | 'payment' | 'staff' | 'refused' | null;
-  reminders: number;
-  is_unclaimed: boolean;
-  is_held: boolean;
-  transfer_id: string | null;
-};
+export type PayoutRow = Pick<
+  Tables['payout'],
+  | 'id'
+  | 'seller_id'
+  | 'cause'
+  | 'gross_cents'
+  | 'fee_cents'
+  | 'netted_cents'
+  | 'net_cents'
+  | 'state'
+  | 'due_at'
+  | 'blocked_reason'
+  | 'reminders'
+  | 'is_unclaimed'
+  | 'is_held'
+  | 'transfer_id'
+>;
 
 export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> {
   const { rows } = await tx.client.query<PayoutRow>('select * from payout where id = $1 for update', [id]);

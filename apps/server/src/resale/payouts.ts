@@ -5,6 +5,7 @@ import { readPayoutHold } from '../auth/queries.ts';
 import { lockCredit } from '../credit/operations.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { transact } from '../platform/outbox.ts';
 import { claimOperation, sendOperation } from '../platform/providerOperations.ts';
@@ -94,7 +95,7 @@ export async function dueWhenDone(work: Work): Promise<void> {
  */
 export async function payOut(ctx: AppContext, id: string): Promise<boolean> {
   const key = await transact(ctx, async (tx, emit) => {
-    const { rows } = await tx.client.query<{ item_id: string; seller_id: string; buyer_id: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['secondary_transaction'], 'item_id' | 'seller_id' | 'buyer_id'>>(
       'select item_id, seller_id, buyer_id from secondary_transaction where id = $1',
       [id],
     );
@@ -169,12 +170,13 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
     emitSide(work, 'seller', 'PAYOUT_SENT', { amountCents: 0 }, 'payout');
     return true;
   }
-  const { rows } = await tx.client.query<{
-    account: string;
-    charge_id: string | null;
-    is_debit: boolean;
-    left_cents: number;
-  }>(
+  const { rows } = await tx.client.query<
+    Pick<Tables['payment'], 'charge_id'> & {
+      account: NonNullable<Tables['users']['stripe_account_id']>;
+      is_debit: boolean;
+      left_cents: number;
+    }
+  >(
     `select u.stripe_account_id as account, p.charge_id, coalesce(p.amount_cents - v.refunded_cents, 0) as left_cents, coalesce(m.type = 'user_bank_account', false) as is_debit
      from users u left join invoice v on v.id = $2 left join payment p on p.invoice_id = v.id and p.status = 'succeeded' left join payment_method m on m.id = p.method_id
      where u.id = $1`,
@@ -203,7 +205,7 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
 const BATCH = 50;
 
 export async function sweepPayouts(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['payout'], 'id'>>(
     "select id from payout where state = 'waiting' and due_at <= $1 order by blocked_reason is not null, updated_at limit $2",
     [ctx.clock.date(), BATCH],
   );

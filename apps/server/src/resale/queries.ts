@@ -7,22 +7,28 @@ import { moveResale, type ResaleAct, type ResaleTrigger } from '@assay/domain/re
 import { claimUntil, holderOf, type TimelineFacts, timelineOf, turnOf } from '@assay/domain/resale/timeline.ts';
 import { readCustody } from '../custody/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { isPaid, RESALES, type ResaleRow, saleCents, toFacts } from './rows.ts';
 
 type Page = { offset: number; limit: number };
-export type PaidOut = {
-  id: string;
-  title: string;
-  cause: Payout['cause'];
-  gross_cents: number;
-  fee_cents: number;
-  netted_cents: number;
-  net_cents: number;
-  state: Payout['state'];
-  due_at: Date | null;
-  blocked_reason: Payout['blockedReason'];
-  sent_at: Date | null;
-};
+export type PaidOut = Pick<
+  Tables['payout'],
+  | 'id'
+  | 'cause'
+  | 'gross_cents'
+  | 'fee_cents'
+  | 'netted_cents'
+  | 'net_cents'
+  | 'state'
+  | 'due_at'
+  | 'blocked_reason'
+  | 'sent_at'
+> &
+  Pick<Tables['item'], 'title'> & {
+    cause: Payout['cause'];
+    state: Payout['state'];
+    blocked_reason: Payout['blockedReason'];
+  };
 
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const PAYOUTS = `select p.*, t.title from payout p join secondary_transaction s on s.id = p.id join item t on t.id = s.item_id`;
@@ -117,7 +123,7 @@ export async function readResales(
 
 /** A resale of this person's, or null. */
 export async function readResale(ctx: AppContext, userId: string, id: string): Promise<Resale | null> {
-  const { rows } = await ctx.pool.query<{ seller_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'seller_id'>>(
     'select seller_id from secondary_transaction where id = $1 and (seller_id = $2 or buyer_id = $2)',
     [id, userId],
   );

@@ -1,78 +1,66 @@
-import type {
-  Fulfillment,
-  InvoiceStatus,
-  ItemType,
-  OfferStatus,
-  SecondaryStatus,
-  ShippingStatus,
-} from '@assay/domain/enums.ts';
-import type { FailureClass } from '@assay/domain/resale/machine.ts';
-import type { CancelReason, TimelineFacts } from '@assay/domain/resale/timeline.ts';
+import type { TimelineFacts } from '@assay/domain/resale/timeline.ts';
 import type { Queryable, Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** A resale with what its rules must know of item and invoice. */
-export type ResaleRow = {
-  id: string;
-  item_id: string;
-  seller_id: string;
-  buyer_id: string;
-  price_cents: number;
-  fee_cents: number;
-  agreed_cents: number | null;
-  proposed_cents: number | null;
-  status: SecondaryStatus;
-  shipping_status: ShippingStatus;
-  code: string | null;
-  paid_at: Date | null;
-  ship_by: Date | null;
-  is_extended: boolean;
-  is_in_custody: boolean;
-  carrier: string | null;
-  tracking_number: string | null;
-  handed_in_at: Date | null;
-  reminders: number;
-  received_at: Date | null;
-  recheck_by: Date | null;
-  reviewer_id: string | null;
-  failure_class: FailureClass | null;
-  failure_note: string;
-  failed_by: string | null;
-  consent_by: Date | null;
-  seller_agreed_at: Date | null;
-  buyer_agreed_at: Date | null;
-  reauthenticated_at: Date | null;
-  outbound_by: Date | null;
-  outbound_carrier: string | null;
-  outbound_number: string | null;
-  shipped_at: Date | null;
-  delivered_at: Date | null;
-  claimed_at: Date | null;
-  claim_text: string;
-  claim_decided_at: Date | null;
-  claim_cents: number | null;
-  ended_at: Date | null;
-  cancel_reason: CancelReason | null;
-  penalty_cents: number;
-  created_at: Date;
-  // of the item
-  title: string;
-  slug: string;
-  type: ItemType;
-  fulfillment: Fulfillment;
-  serial: string | null;
-  qrcode: string | null;
-  // of its offer and invoice
-  offer_status: OfferStatus;
-  invoice_id: string;
-  invoice_number: string | null;
-  invoice_status: InvoiceStatus;
-  invoice_failure: string | null;
-  due_at: Date | null;
-  delivery_method: 'ship' | 'pickup';
-  invoice_shipping_cents: number;
-  tax_rate_bps: number;
-  is_disputed: boolean;
-};
+export type ResaleRow = Pick<
+  Tables['secondary_transaction'],
+  | 'id'
+  | 'item_id'
+  | 'seller_id'
+  | 'buyer_id'
+  | 'price_cents'
+  | 'fee_cents'
+  | 'agreed_cents'
+  | 'proposed_cents'
+  | 'status'
+  | 'shipping_status'
+  | 'code'
+  | 'paid_at'
+  | 'ship_by'
+  | 'is_extended'
+  | 'is_in_custody'
+  | 'carrier'
+  | 'tracking_number'
+  | 'handed_in_at'
+  | 'reminders'
+  | 'received_at'
+  | 'recheck_by'
+  | 'reviewer_id'
+  | 'failure_class'
+  | 'failure_note'
+  | 'failed_by'
+  | 'consent_by'
+  | 'seller_agreed_at'
+  | 'buyer_agreed_at'
+  | 'reauthenticated_at'
+  | 'outbound_by'
+  | 'outbound_carrier'
+  | 'outbound_number'
+  | 'shipped_at'
+  | 'delivered_at'
+  | 'claimed_at'
+  | 'claim_text'
+  | 'claim_decided_at'
+  | 'claim_cents'
+  | 'ended_at'
+  | 'cancel_reason'
+  | 'penalty_cents'
+  | 'created_at'
+> &
+  Pick<Tables['item'], 'slug' | 'type' | 'fulfillment' | 'serial' | 'qrcode'> &
+  Pick<Tables['invoice'], 'due_at' | 'delivery_method' | 'tax_rate_bps'> & {
+    // of the item
+    title: Tables['item']['title'];
+    // of its offer and invoice
+    offer_status: Tables['offer']['status'];
+    invoice_id: Tables['invoice']['id'];
+    invoice_number: Tables['invoice']['number'];
+    invoice_status: Tables['invoice']['status'];
+    invoice_failure: Tables['invoice']['failure_code'];
+    invoice_shipping_cents: Tables['invoice']['shipping_cents'];
+    is_disputed: boolean;
+  };
 
 export const RESALES = `
   select s.*, t.title, t.slug, t.type, t.fulfillment, t.serial, t.qrcode, o.status as offer_status, v.id as invoice_id, v.number as invoice_number,

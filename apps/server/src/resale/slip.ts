@@ -4,6 +4,7 @@ import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
 import { ADDRESS_JSON } from '../account/queries.ts';
 import { readReturnParcel } from '../custody/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../platform/fingerprint.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
 
@@ -66,7 +67,7 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
 }
 
 type InvoiceSlipRow = {
-  number: string;
+  number: NonNullable<Tables['invoice']['number']>;
   at: Date;
   to_place: AddressSnapshot;
   lines: { title: string; quantity: number; serial: string | null }[];

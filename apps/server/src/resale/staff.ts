@@ -18,6 +18,7 @@ import { releaseOffer } from '../offer/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import { listSql } from '../platform/database/sql.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { transact } from '../platform/outbox.ts';
 import { sendOperation } from '../platform/providerOperations.ts';
@@ -44,7 +45,7 @@ type By = { actor: Actor; note: string; approval?: Approval };
 
 /** The resale whose packing slip, or whose item's seal or serial number, this is. Refused with not_found. */
 export async function findByCode(ctx: AppContext, typed: string): Promise<string | Refusal> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
     `select s.id from secondary_transaction s join item t on t.id = s.item_id
      where s.status not in ${listSql(resaleMachine.terminal)} and (s.code = $1 or upper(t.serial) = $1 or t.qrcode = $2)
      order by s.created_at desc limit 1`,
@@ -277,7 +278,9 @@ async function compensate(work: Work, amountCents: number, by: string): Promise<
 
 /** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, sale_state. */
 async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | null> {
-  const { rows } = await ctx.pool.query<{ invoice_id: string; status: string }>(
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['secondary_transaction'], 'status'> & { invoice_id: Tables['invoice']['id'] }
+  >(
     'select v.id as invoice_id, s.status from secondary_transaction s join invoice v on v.offer_id = s.id where s.id = $1',
     [id],
   );
@@ -319,7 +322,7 @@ export function holdPayout(
     if (payout === null) return refuse('not_found');
     if (payout.state !== 'waiting' || payout.is_held === act.isHeld)
       return refuse('request_state', { detail: 'The payout was sent, or stands as asked already' });
-    const { rows } = await tx.client.query<{ reviewer_id: string | null }>(
+    const { rows } = await tx.client.query<Pick<Tables['secondary_transaction'], 'reviewer_id'>>(
       'select reviewer_id from secondary_transaction where id = $1',
       [act.payoutId],
     );

@@ -2,6 +2,7 @@ import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
 import { sellerBears, transferReversed, transferSent } from '@assay/domain/ledger/ledger.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { postEntry } from '../platform/ledger.ts';
 import { type EventOf, transact } from '../platform/outbox.ts';
 import { idOf } from '../platform/provider.ts';
@@ -149,7 +150,7 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
 export async function followDispute(ctx: AppContext, event: EventOf<'invoice.disputed'>): Promise<void> {
   const { invoiceId } = event.private;
   const word = event.private.word === 'debit_returned' ? 'lost' : event.private.word;
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
     'select s.id from secondary_transaction s join invoice v on v.offer_id = s.id where v.id = $1',
     [invoiceId],
   );
@@ -166,7 +167,7 @@ export async function followDispute(ctx: AppContext, event: EventOf<'invoice.dis
       ]);
     if (payout === null) return null;
     if (word === 'opened' && payout.state === 'sent' && payout.transfer_id !== null && payout.cause === 'sale') {
-      const made = await tx.client.query<{ request: TransferRequest }>(
+      const made = await tx.client.query<Pick<Tables['provider_operation'], 'request'> & { request: TransferRequest }>(
         'select request from provider_operation where kind = $1 and ref = $2 and result_id = $3',
         [transferCall.kind, id, payout.transfer_id],
       );

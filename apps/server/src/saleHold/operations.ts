@@ -9,6 +9,7 @@ import { closeOffers } from '../offer/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 
 // What a certificate that leaves "active", or comes back to it, does to the sale of its item (decision 0135).
@@ -38,7 +39,7 @@ export async function moveCertificateOnSale(
   } else {
     for (const lot of lots)
       await (given.state === 'revoked' ? withdrawHeldLot(ctx, tx, emit, lot) : pauseHeldLot(ctx, tx, emit, lot));
-    const { rows } = await tx.client.query<{ id: string; title: string; slug: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['item'], 'id' | 'title' | 'slug'>>(
       'select id, title, slug from item where id = $1',
       [given.itemId],
     );

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 /** What search engines may list: what anybody may see and has a page of its own. */
 const LISTED = "status = 'live' and not is_qa and type <> 'companion'";
@@ -34,7 +35,7 @@ export async function readNamePaths(ctx: AppContext): Promise<string[]> {
   return rows.map(({ path }) => path);
 }
 
-type Listed = { id: string; slug: string; published_at: Date };
+type Listed = Pick<Tables['item'], 'id' | 'slug' | 'published_at'>;
 
 /** The items of one file, from this id on, read in batches so that a file of any length takes little memory. */
 export async function* readPart(

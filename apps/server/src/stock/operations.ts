@@ -3,6 +3,7 @@ import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@as
 import { assignItems } from '../item/operations.ts';
 import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../lot/queries.ts';
 import { pipelined, type Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import type { Emit } from '../platform/outbox.ts';
 import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
@@ -31,7 +32,7 @@ export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promi
   // Read under the lock of the auctions: the statement above may have begun before the last sale was committed.
   const goods = () =>
     tx.client.query<{
-      items: Array<{ id: string; status: string; sale_hold: LotRow['sale_hold'] }> | null;
+      items: Array<Pick<Tables['item'], 'id' | 'status'> & { sale_hold: LotRow['sale_hold'] }> | null;
       stocks: Array<Stock & { auctionId: string }> | null;
     }>(
       `with items as materialized (
@@ -109,7 +110,7 @@ export async function releaseExpired(
   listings: ReadonlyMap<string, LockedListing>,
   now: number,
 ): Promise<void> {
-  const { rows } = await tx.client.query<{ auction_id: string; quantity: number }>(
+  const { rows } = await tx.client.query<Pick<Tables['reservation'], 'auction_id' | 'quantity'>>(
     `update reservation r set state = 'released', ended_at = $2
      where r.auction_id = any($1::uuid[]) and r.state = 'held' and r.expires_at <= $2
        and not exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.reservation_id = r.id and v.status <> 'void')

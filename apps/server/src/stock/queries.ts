@@ -1,16 +1,13 @@
 import type { Holding } from '@assay/domain/stock/buyNow.ts';
 import type { Queryable } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
-export type ReservationRow = {
-  id: string;
-  auction_id: string;
-  user_id: string;
-  quantity: number;
-  state: 'held' | 'sold' | 'released';
-  created_at: Date;
-  expires_at: Date;
+export type ReservationRow = Pick<
+  Tables['reservation'],
+  'id' | 'auction_id' | 'user_id' | 'quantity' | 'state' | 'created_at' | 'expires_at'
+> & {
   /** The bag whose checkout withholds the units. */
-  bag_id: string | null;
+  bag_id: Tables['reservation']['bag_id'];
   /** Its invoice that is not void; null before the purchase. */
   invoice_id: string | null;
 };

@@ -1,6 +1,7 @@
 import { strikeConsequence } from '@assay/domain/account/strikes.ts';
 import { endAllSessions } from '../auth/operations.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 // An account is blocked while a payment of it is disputed (rules §5.1). The caller holds the lock of its credit.
 
@@ -25,7 +26,7 @@ export async function blockForDispute(tx: Tx, userId: string, now: number): Prom
 /** A dispute that blocked the account blocks it no more: the block ends, unless another dispute or three strikes keep it. */
 export async function unblockSettled(tx: Tx, userId: string, now: number): Promise<void> {
   if (await isBlockedByDispute(tx, userId)) return;
-  const { rows } = await tx.client.query<{ at: Date }>(
+  const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
     'select at from strike where user_id = $1 and lifted_at is null order by at',
     [userId],
   );

@@ -1,4 +1,5 @@
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { JobRegistry } from '../platform/jobs.ts';
 import type { EventOf } from '../platform/outbox.ts';
 import { giveStrike, reviewStrike } from './operations.ts';
@@ -17,7 +18,7 @@ export async function strikeForVoid(ctx: AppContext, event: EventOf<'invoice.voi
 }
 
 async function sweepStrikes(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; user_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['strike'], 'id' | 'user_id'>>(
     'select id, user_id from strike where review_at <= $1 order by review_at limit $2',
     [ctx.clock.date(), BATCH],
   );

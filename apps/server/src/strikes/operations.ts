@@ -6,6 +6,7 @@ import { lockCredit } from '../credit/operations.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { type Emit, transact } from '../platform/outbox.ts';
 import { isBlockedByDispute } from './disputes.ts';
@@ -67,7 +68,7 @@ const reviewAt = (at: number, now: number): Date | null => {
 };
 
 async function standing(tx: Tx, userId: string): Promise<number[]> {
-  const { rows } = await tx.client.query<{ at: Date }>(
+  const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
     'select at from strike where user_id = $1 and lifted_at is null order by at',
     [userId],
   );
@@ -79,10 +80,10 @@ export function reviewStrike(ctx: AppContext, strikeId: string, userId: string):
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
     await lockCredit(tx, [userId]);
-    const { rows } = await tx.client.query<{ at: Date }>('select at from strike where id = $1 and review_at <= $2', [
-      strikeId,
-      new Date(now),
-    ]);
+    const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
+      'select at from strike where id = $1 and review_at <= $2',
+      [strikeId, new Date(now)],
+    );
     if (rows[0] === undefined) return;
     await tx.client.query('update strike set review_at = $2 where id = $1', [
       strikeId,
@@ -102,9 +103,10 @@ export function liftStrike(
 ): Promise<Refusal | undefined> {
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
-    const { rows } = await tx.client.query<{ user_id: string }>('select user_id from strike where id = $1', [
-      act.strikeId,
-    ]);
+    const { rows } = await tx.client.query<Pick<Tables['strike'], 'user_id'>>(
+      'select user_id from strike where id = $1',
+      [act.strikeId],
+    );
     const userId = rows[0]?.user_id;
     if (userId === undefined) return refuse('not_found');
     await lockCredit(tx, [userId]);

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import type { OpenFile } from '../platform/files.ts';
 import { keepHandedIn } from '../platform/handedIn.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
@@ -64,7 +65,7 @@ export async function setCertificateFile(
   if (kept === null) return refuse('file_invalid', { detail: 'Send a PDF, a JPEG or a PNG.' });
   const file = await keepHandedIn(ctx, CERTIFICATES, kept.extension, kept.bytes);
   const changed = await transact(ctx, async (tx) => {
-    const { rows: before } = await tx.client.query<{ file: string | null }>(
+    const { rows: before } = await tx.client.query<Pick<Tables['tax_certificate'], 'file'>>(
       "select file from tax_certificate where id = $1 and user_id = $2 and status = 'pending' for update",
       [id, userId],
     );
@@ -85,7 +86,7 @@ export async function openFileOfCertificate(
   ctx: AppContext,
   id: string,
 ): Promise<{ name: string; file: OpenFile } | null> {
-  const { rows } = await ctx.pool.query<{ file: string | null; state: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['tax_certificate'], 'file' | 'state'>>(
     'select file, state from tax_certificate where id = $1',
     [id],
   );

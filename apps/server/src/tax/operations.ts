@@ -4,6 +4,7 @@ import { US_STATES } from '@assay/domain/account/postal.ts';
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { queueMail } from '../platform/mail/operations.ts';
 import { transact } from '../platform/outbox.ts';
@@ -93,7 +94,7 @@ export async function recordDecision(
 
 /** Whoever handed it in hears of it: taxes are his business, so it is no matter of choice. */
 async function mailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
-  const { rows } = await tx.client.query<{ email: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>(
     'select email from users where id = $1 and deleted_at is null',
     [row.user_id],
   );

@@ -1,5 +1,6 @@
 import type { SellerTax, TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { readAll } from '../platform/files.ts';
 import { mediaStore } from '../platform/mediaStore.ts';
 
@@ -8,10 +9,9 @@ export const CERTIFICATES = 'certificates';
 
 /** The files that a person has handed in, as data addresses. */
 export async function readOwnFiles(ctx: AppContext, userId: string): Promise<{ name: string; file: string }[]> {
-  const { rows } = await ctx.pool.query<{ file: string; state: string }>(
-    'select file, state from tax_certificate where user_id = $1 and file is not null order by submitted_at',
-    [userId],
-  );
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['tax_certificate'], 'state'> & { file: NonNullable<Tables['tax_certificate']['file']> }
+  >('select file, state from tax_certificate where user_id = $1 and file is not null order by submitted_at', [userId]);
   const store = mediaStore(ctx);
   return Promise.all(
     rows.map(async ({ file, state }) => {
@@ -33,19 +33,13 @@ export const exemptStatesSql = (user: string, at: string): string =>
 
 export const CERTIFICATE_COLUMNS = `t.id, t.user_id, t.state, t.number, t.business_name, to_char(t.expires_on, 'YYYY-MM-DD') as expires_on,
   t.status, t.note, t.submitted_at, t.decided_at, t.file`;
-export type CertificateRow = {
-  id: string;
-  user_id: string;
-  state: string;
-  number: string;
-  business_name: string;
+export type CertificateRow = Pick<
+  Tables['tax_certificate'],
+  'id' | 'user_id' | 'state' | 'number' | 'business_name' | 'status' | 'note' | 'submitted_at' | 'decided_at'
+> & {
   expires_on: string;
-  status: 'pending' | 'approved' | 'rejected' | 'withdrawn';
-  note: string;
-  submitted_at: Date;
-  decided_at: Date | null;
   /** Its name in the file store; null: none was sent. */
-  file: string | null;
+  file: Tables['tax_certificate']['file'];
 };
 
 /** A certificate as the API shows it; one that is over says so. */
@@ -102,7 +96,7 @@ export async function readSellerTax(
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
 ): Promise<{ seller: SellerTax | null }> {
-  const { rows } = await ctx.pool.query<{ legal_name: string; tin_last4: string; certified_at: Date }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['seller_tax'], 'legal_name' | 'tin_last4' | 'certified_at'>>(
     'select legal_name, tin_last4, certified_at from seller_tax where user_id = $1',
     [userId],
   );

@@ -1,5 +1,6 @@
-import { addEvidence, type LinkKind, type LinkStatus } from '@assay/domain/account/links.ts';
+import { addEvidence, type LinkKind } from '@assay/domain/account/links.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 
 /** A library or a shared office is not one person: beyond this many accounts only the newest are linked. */
@@ -15,7 +16,7 @@ const EVIDENCE = `
     where a.user_id = $1`;
 
 type Found = { user_id: string; kinds: LinkKind[] };
-type Known = { id: string; low_id: string; high_id: string; kinds: LinkKind[]; status: LinkStatus };
+type Known = Pick<Tables['account_link'], 'id' | 'low_id' | 'high_id' | 'kinds' | 'status'> & { kinds: LinkKind[] };
 
 /**
  * Keeps what links this account to others: the same card or bank account, device, or name at one address. Called by whatever

@@ -3,6 +3,7 @@ import type { ReportOutcome, ReportReason, ReportSubject } from '@assay/domain/a
 import { type Actor, recordAudit } from '../platform/audit.ts';
 import type { AppContext } from '../platform/context.ts';
 import type { Tx } from '../platform/database/database.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { newId } from '../platform/ids.ts';
 import { transact } from '../platform/outbox.ts';
 import { referenceOf } from './queries.ts';
@@ -21,7 +22,7 @@ export function decideAccountLink(
 ): Promise<Refusal | undefined> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
-    const { rows } = await tx.client.query<{ low_id: string; high_id: string; status: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['account_link'], 'low_id' | 'high_id' | 'status'>>(
       'select low_id, high_id, status from account_link where id = $1 for update',
       [id],
     );
@@ -92,8 +93,8 @@ export function sendReport(ctx: AppContext, report: Report): Promise<{ reference
   });
 }
 
-async function keepReport(tx: Tx, report: Report, subjectId: string, now: number): Promise<string> {
-  const { rows } = await tx.client.query<{ number: string }>(
+async function keepReport(tx: Tx, report: Report, subjectId: string, now: number): Promise<number> {
+  const { rows } = await tx.client.query<Pick<Tables['abuse_report'], 'number'>>(
     `insert into abuse_report (id, subject, subject_id, reason, message, reporter_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (reporter_id, subject, subject_id, reason) where closed_at is null and reporter_id is not null
        do update set message = excluded.message
@@ -110,7 +111,7 @@ export function closeReport(
 ): Promise<Refusal | undefined> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
-    const { rows } = await tx.client.query<{ subject: ReportSubject; subject_id: string }>(
+    const { rows } = await tx.client.query<Pick<Tables['abuse_report'], 'subject' | 'subject_id'>>(
       `update abuse_report set outcome = $2, closed_by = $3, closed_at = $4 where id = $1 and closed_at is null
        returning subject, subject_id`,
       [given.id, given.outcome, given.actor.userId, new Date(now)],

@@ -1,20 +1,17 @@
 import type { AbuseReport, AccountLink } from '@assay/contract/shapes/trust.ts';
-import type { LinkKind, LinkStatus, LinkStrength } from '@assay/domain/account/links.ts';
+import type { LinkKind } from '@assay/domain/account/links.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 
 export { barredFromSql, barredSql } from './links.ts';
 
 type Page = { offset: number; limit: number };
 type Listed<T> = { items: T[]; total: number; offset: number; limit: number };
 
-type LinkRow = {
-  id: string;
+type LinkRow = Pick<Tables['account_link'], 'id' | 'kinds' | 'strength' | 'status' | 'found_at'> & {
   kinds: LinkKind[];
-  strength: LinkStrength;
-  status: LinkStatus;
-  is_barred: boolean;
-  found_at: Date;
-  decider: string | null;
+  is_barred: NonNullable<Tables['account_link']['is_barred']>;
+  decider: Tables['users']['username'] | null;
   accounts: AccountLink['accounts'];
   dealings: AccountLink['dealings'];
   total: number;
@@ -96,7 +93,7 @@ type ReportRow = Pick<AbuseReport, 'id' | 'subject' | 'reason' | 'message' | 'ou
   total: number;
 };
 
-export const referenceOf = (number: string): string => `R-${number}`;
+export const referenceOf = (number: number): string => `R-${number}`;
 
 /** Where staff look at what was reported; an item and the item of an offer have their public page. */
 function hrefOf({ subject, subject_id: subjectId, slug }: ReportRow): string {

@@ -4,6 +4,7 @@ import type { LotOutcome } from '@assay/domain/auction/state.ts';
 import { type LotRow, publicLot, toLotState } from '../../lot/queries.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Emit } from '../../platform/outbox.ts';
 import { barredFromSql } from '../../trust/queries.ts';
@@ -13,19 +14,20 @@ import { lockLot } from '../lotLock.ts';
 
 // Offers of a finished lot to one of its bidders. Callers hold the lot's lock.
 
-export type OfferRow = {
-  id: string;
-  auction_id: string;
-  kind: 'second_chance' | 'after_sale';
-  round: number;
-  user_id: string;
-  amount_cents: number;
-  is_fraud: boolean;
-  status: 'offered' | 'accepted' | 'declined' | 'expired';
-  offered_at: Date;
-  expires_at: Date;
-  invoice_id: string | null;
-};
+export type OfferRow = Pick<
+  Tables['lot_offer'],
+  | 'id'
+  | 'auction_id'
+  | 'kind'
+  | 'round'
+  | 'user_id'
+  | 'amount_cents'
+  | 'is_fraud'
+  | 'status'
+  | 'offered_at'
+  | 'expires_at'
+  | 'invoice_id'
+>;
 
 /** What becomes of a finished lot: written on the lot, in its log, and on the pages that are open. */
 export type Result = {
@@ -120,14 +122,9 @@ async function findCandidate(
 }
 
 async function readLogged(tx: Tx, auctionId: string): Promise<LoggedBid[]> {
-  const { rows } = await tx.client.query<{
-    seq: number;
-    user_id: string;
-    amount_cents: number;
-    is_max: boolean;
-    received_at: number;
-    is_voided: boolean;
-  }>(
+  const { rows } = await tx.client.query<
+    Pick<Tables['bid'], 'seq' | 'user_id' | 'amount_cents' | 'is_max'> & { received_at: number; is_voided: boolean }
+  >(
     `select seq, user_id, amount_cents, is_max, (extract(epoch from received_at) * 1000)::float8 as received_at,
        voided_at is not null as is_voided
      from bid where auction_id = $1 order by seq`,

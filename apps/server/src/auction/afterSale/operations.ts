@@ -10,6 +10,7 @@ import { type LotRow, toLotState } from '../../lot/queries.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { type Emit, transact } from '../../platform/outbox.ts';
 import { estimateSale, totalRefusal } from '../../price/queries.ts';
 import { readPeople } from '../bidder.ts';
@@ -137,7 +138,7 @@ export function acceptLotOffer(
     if (person.has_overdue_invoice) return refuse('invoice_overdue');
     const changed = await totalRefusal(ctx, tx.client, saleOf(row, offer), { ...answer, now });
     if (changed !== null) return changed;
-    const { rows: aliases } = await tx.client.query<{ alias: number }>(
+    const { rows: aliases } = await tx.client.query<Pick<Tables['auction_bidder'], 'alias'>>(
       'select alias from auction_bidder where auction_id = $1 and user_id = $2',
       [row.id, answer.userId],
     );
@@ -225,7 +226,7 @@ export function expireLotOffer(ctx: AppContext, offerId: string, auctionId: stri
 
 /** Ends the offers of an item's lots that nobody has answered: it can be sold to nobody any more. Safe to run twice. */
 export async function endLotOffers(ctx: AppContext, itemId: string): Promise<void> {
-  const { rows } = await ctx.pool.query<{ id: string; auction_id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['lot_offer'], 'id' | 'auction_id'>>(
     "select o.id, o.auction_id from lot_offer o join auction a on a.id = o.auction_id where a.item_id = $1 and o.status = 'offered' order by o.id",
     [itemId],
   );

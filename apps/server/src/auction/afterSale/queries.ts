@@ -1,19 +1,13 @@
 import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
 import type { AppContext } from '../../platform/context.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 
-type Row = {
-  id: string;
-  auction_id: string;
-  kind: LotOffer['kind'];
-  amount_cents: number;
-  status: LotOffer['status'];
-  offered_at: Date;
-  expires_at: Date;
-  invoice_id: string | null;
-  title: string;
-  slug: string;
-  lot_number: number;
-};
+type Row = Pick<
+  Tables['lot_offer'],
+  'id' | 'auction_id' | 'kind' | 'amount_cents' | 'status' | 'offered_at' | 'expires_at' | 'invoice_id'
+> &
+  Pick<Tables['item'], 'title' | 'slug'> &
+  Pick<Tables['auction'], 'lot_number'> & { kind: LotOffer['kind']; status: LotOffer['status'] };
 
 const OFFERS = `select o.id, o.auction_id, o.kind, o.amount_cents, o.status, o.offered_at, o.expires_at, o.invoice_id, i.title, i.slug, a.lot_number
   from lot_offer o join auction a on a.id = o.auction_id join item i on i.id = a.item_id where o.user_id = $1`;

@@ -7,6 +7,7 @@ import { closeOffers } from '../../offer/operations.ts';
 import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import { type Emit, transact } from '../../platform/outbox.ts';
 import { totalChanged } from '../../price/queries.ts';
@@ -83,9 +84,10 @@ async function offerAs(
   terms: Record<string, unknown>,
   now: number,
 ): Promise<undefined> {
-  const { rows } = await tx.client.query<{ offer_type: string }>('select offer_type from item where id = $1', [
-    row.item_id,
-  ]);
+  const { rows } = await tx.client.query<Pick<Tables['item'], 'offer_type'>>(
+    'select offer_type from item where id = $1',
+    [row.item_id],
+  );
   await changeTerms(tx, row.item_id, { offer_type: offerType });
   await recordAudit(tx, {
     actor: act.actor,
@@ -104,14 +106,15 @@ const state = (detail: string): Refusal => refuse('auction_state', { detail });
 async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
   if (row.done_at === null) return state('The lot is not finished');
   if (row.outcome === 'sold') return state('The lot was sold');
-  const { rows } = await tx.client.query<{
-    is_owed: boolean;
-    is_asked: boolean;
-    is_listed: boolean;
-    is_held: boolean;
-    is_live: boolean;
-    offer_type: string;
-  }>(
+  const { rows } = await tx.client.query<
+    Pick<Tables['item'], 'offer_type'> & {
+      is_owed: boolean;
+      is_asked: boolean;
+      is_listed: boolean;
+      is_held: boolean;
+      is_live: boolean;
+    }
+  >(
     `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
        exists (select from lot_offer where auction_id = $1 and status = 'offered') as is_asked,
        exists (select from auction where item_id = $2 and status <> 'done') as is_listed,

@@ -1,6 +1,7 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { Actor } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { ALL, pauseAuction, resumeAuction } from './lotActs.ts';
 
 // Stopping the clock of the whole house and letting it run again (rules §10). Each lot is a transaction of its own, under
@@ -14,7 +15,7 @@ export type AllAnswer = { auctionIds: string[]; waiting: string[] };
 
 /** Pauses every lot on which bids run and that is not paused. A lot between an end and what follows is named as waiting. */
 export async function pauseAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
     `select id from auction where type = 'auction' and status in ('open', 'extended', 'blind') and paused_at is null
      order by ends_at, id`,
   );
@@ -23,7 +24,7 @@ export async function pauseAllAuctions(ctx: AppContext, act: AllAct): Promise<Al
 
 /** Resumes every lot whose latest pause was one of all; what was paused alone stays so. */
 export async function resumeAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
-  const { rows } = await ctx.pool.query<{ id: string }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
     `select a.id from auction a
      cross join lateral (select e.reason from audit_event e where e.subject_id = a.id and e.action = 'auction.pause'
        order by e.at desc, e.id desc limit 1) p

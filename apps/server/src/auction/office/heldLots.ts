@@ -3,6 +3,7 @@ import { HOLD_DECISION_MS } from '@assay/domain/item/saleHold.ts';
 import { type LotRow, shownPrice, toLotState } from '../../lot/queries.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { type Emit, transact } from '../../platform/outbox.ts';
 import { appendPhases, openLog } from '../bidLog.ts';
 import { lockLot } from '../lotLock.ts';
@@ -19,7 +20,7 @@ const BATCH = 50;
 
 /** Locks the lots of an item that are not over, in order of id: the first lock of whatever stops its sale. */
 export async function lockLiveLots(tx: Tx, itemId: string): Promise<LotRow[]> {
-  const { rows } = await tx.client.query<{ id: string }>(
+  const { rows } = await tx.client.query<Pick<Tables['auction'], 'id'>>(
     "select id from auction where item_id = $1 and status <> 'done' order by id",
     [itemId],
   );
@@ -99,7 +100,7 @@ const HELD = `from item i join auction a on a.item_id = i.id and a.status <> 'do
  * certificate is revoked. Answers how many; safe to run twice.
  */
 export async function sweepHeldLots(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<{ id: string; is_over: boolean }>(
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'> & { is_over: boolean }>(
     `select a.id, i.certificate_state = 'revoked' or coalesce(i.certificate_left_at <= $1, true) as is_over ${HELD}
        and (a.status in ('open', 'extended', 'blind') and a.paused_at is null
          or i.certificate_state = 'revoked' or coalesce(i.certificate_left_at <= $1, true))

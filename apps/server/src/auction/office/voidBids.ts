@@ -19,6 +19,7 @@ import {
 import { recordAudit } from '../../platform/audit.ts';
 import type { AppContext } from '../../platform/context.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { type OutboxEvent, transact } from '../../platform/outbox.ts';
 import { leaderHold, PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../bidder.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
@@ -131,7 +132,7 @@ async function lockCeilings(
   lot: LotState,
   now: number,
 ): Promise<Map<string, number>> {
-  const { rows: bidders } = await tx.client.query<{ user_id: string }>(
+  const { rows: bidders } = await tx.client.query<Pick<Tables['auction_bidder'], 'user_id'>>(
     'select user_id from auction_bidder where auction_id = $1',
     [row.id],
   );

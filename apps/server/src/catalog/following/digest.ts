@@ -1,6 +1,7 @@
 import { readFilters } from '@assay/contract/shapes/following.ts';
 import { marketplaceHref } from '@assay/domain/search/address.ts';
 import type { AppContext } from '../../platform/context.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { transact } from '../../platform/outbox.ts';
 import { type Put, type SearchQuery, whereOf } from '../search/filters.ts';
 import { understand } from '../search/question.ts';
@@ -14,7 +15,7 @@ const BATCH = 50;
 const FOR_SALE = ['live', 'upcoming', 'for_sale'];
 
 type Find = { name: string; count: number; href: string };
-type Due = { user_id: string; seen_until: Date; due_at: Date };
+type Due = Pick<Tables['digest'], 'user_id' | 'seen_until' | 'due_at'>;
 type Source = { name: string; href: string; query: SearchQuery };
 
 /** From now on news are looked for, once a day; a second time changes nothing. */

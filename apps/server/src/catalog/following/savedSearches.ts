@@ -2,13 +2,14 @@ import { createHash } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SavedSearch } from '@assay/contract/shapes/following.ts';
 import type { AppContext } from '../../platform/context.ts';
+import type { Tables } from '../../platform/database/tables.ts';
 import { newId } from '../../platform/ids.ts';
 import type { Page } from '../queries.ts';
 import { startDigest } from './digest.ts';
 
 const MAX_SEARCHES = 50;
 
-type Row = { id: string; name: string; query: string; created_at: Date };
+type Row = Pick<Tables['saved_search'], 'id' | 'name' | 'query' | 'created_at'>;
 const toSavedSearch = ({ id, name, query, created_at: at }: Row): SavedSearch => ({
   id,
   name,

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { createPool } from './database.ts';
+import type { Tables } from './tables.ts';
 import { TIMEOUTS_OF_MAINTENANCE } from './timeouts.ts';
 
 /** Any constant: every migrating process waits for this advisory lock, so several may start at once. */
@@ -74,7 +75,7 @@ async function readApplied(client: pg.Client): Promise<Map<string, string>> {
     "select to_regclass('public.schema_migration')::text as table",
   );
   if (!found[0]?.table) return new Map();
-  const { rows } = await client.query<{ name: string; sha256: string }>(
+  const { rows } = await client.query<Pick<Tables['schema_migration'], 'name' | 'sha256'>>(
     'select name, sha256 from schema_migration order by name',
   );
   return new Map(rows.map((row) => [row.name, row.sha256]));

@@ -19,13 +19,13 @@ export type ComputedColumn<T> = ColumnType<T, never, never>;
 export interface AbuseReportTable {
   id: string;
   number: Filled<number>;
-  subject: string;
+  subject: 'item' | 'lot' | 'offer' | 'profile' | 'resale';
   subject_id: string;
-  reason: string;
+  reason: 'counterfeit' | 'harassment' | 'misdescribed' | 'other' | 'shill_bidding';
   message: string;
   reporter_id: string | null;
   created_at: Timestamp;
-  outcome: string | null;
+  outcome: 'action_taken' | 'no_action' | null;
   closed_by: string | null;
   closed_at: Timestamp | null;
 }
@@ -45,8 +45,8 @@ export interface AccountLinkTable {
   low_id: string;
   high_id: string;
   kinds: string[];
-  strength: string;
-  status: Filled<string>;
+  strength: 'strong' | 'weak';
+  status: Filled<'cleared' | 'confirmed' | 'open'>;
   is_barred: ComputedColumn<boolean | null>;
   found_at: Timestamp;
   updated_at: Timestamp;
@@ -65,7 +65,7 @@ export interface AddressTable {
   postal_code: string;
   country: Filled<string>;
   phone: string;
-  mode: string;
+  mode: 'billing' | 'both' | 'none' | 'shipping';
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -111,8 +111,8 @@ export interface AuctionTable {
   id: string;
   item_id: string;
   lot_number: Filled<number>;
-  type: Filled<string>;
-  status: Filled<string>;
+  type: Filled<'auction' | 'buy_now'>;
+  status: Filled<'blind' | 'closed' | 'done' | 'extended' | 'not_started' | 'open'>;
   starts_at: Timestamp;
   ends_at: Timestamp;
   opened_at: Timestamp | null;
@@ -120,7 +120,7 @@ export interface AuctionTable {
   extended_cap_at: Timestamp | null;
   blind_ends_at: Timestamp | null;
   blind_enabled: Filled<boolean>;
-  blind_pricing: Filled<string>;
+  blind_pricing: Filled<'first_price' | 'second_price'>;
   window_ms: number;
   cap_ms: number;
   blind_ms: number;
@@ -140,7 +140,7 @@ export interface AuctionTable {
   chain_head: Filled<Buffer>;
   closed_at: Timestamp | null;
   done_at: Timestamp | null;
-  outcome: string | null;
+  outcome: 'defaulted' | 'reserve_not_met' | 'second_chance' | 'sold' | 'unsold' | 'withdrawn' | null;
   winner_id: string | null;
   hammer_cents: number | null;
   next_due_at: Timestamp | null;
@@ -194,7 +194,7 @@ export interface BagTable {
   coupon_id: string | null;
   address_id: string | null;
   postal_code: string | null;
-  delivery_method: Filled<string>;
+  delivery_method: Filled<'pickup' | 'ship'>;
   notices: Filled<Json>;
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -214,10 +214,10 @@ export interface BankSetupTable {
   user_id: string;
   bank_name: string;
   last4: string;
-  microdeposit_type: string;
+  microdeposit_type: 'amounts' | 'descriptor_code';
   arrives_at: Timestamp;
   attempts: Filled<number>;
-  state: Filled<string>;
+  state: Filled<'failed' | 'pending' | 'verified'>;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -229,7 +229,7 @@ export interface BidTable {
   alias: number;
   amount_cents: number;
   is_max: boolean;
-  phase: string;
+  phase: 'blind' | 'extended' | 'open';
   min_required_cents: number;
   price_cents: number;
   leader_alias: number;
@@ -239,7 +239,7 @@ export interface BidTable {
   voided_at: Timestamp | null;
   log_position: number;
   nonce: Buffer | null;
-  void_reason: string | null;
+  void_reason: 'blocked' | 'fraud' | 'lot_description_changed' | 'shill' | 'typo' | null;
   commitment: Buffer | null;
   chain_hash: Buffer | null;
   request_hash: Buffer | null;
@@ -307,7 +307,7 @@ export interface CertificateChangeTable {
   id: string;
   item_id: string;
   position: number;
-  state: string;
+  state: 'active' | 'failed' | 'in_reauthentication' | 'revoked' | 'stolen';
   note: string;
   actor_id: string | null;
   at: Timestamp;
@@ -336,7 +336,7 @@ export interface ContactMessageTable {
   user_id: string | null;
   name: string;
   email: string;
-  topic: string;
+  topic: 'account' | 'credit' | 'item' | 'other' | 'payment' | 'privacy' | 'sale' | 'selling' | 'shipping';
   message: string;
   content_hash: Buffer;
   created_at: Timestamp;
@@ -345,7 +345,7 @@ export interface ContactMessageTable {
 export interface CouponTable {
   id: string;
   code: string;
-  type: string;
+  type: 'dollar_off' | 'percentage_off';
   percent: number | null;
   value_cents: number | null;
   max_discount_cents: number | null;
@@ -383,9 +383,9 @@ export interface CreditEntryTable {
   id: Filled<number>;
   user_id: string;
   at: Timestamp;
-  operation: string;
+  operation: 'add' | 'subtract';
   amount_cents: number;
-  kind: string;
+  kind: 'bid_hold' | 'bid_release' | 'deposit' | 'invoice_hold' | 'invoice_release' | 'limit' | 'sealed_hold' | 'sealed_release' | 'strike';
   auction_id: string | null;
   invoice_id: string | null;
   balance_after_cents: number;
@@ -406,7 +406,7 @@ export interface CustodyMoveTable {
   position: number;
   trigger: string;
   from_state: string;
-  to_state: string;
+  to_state: 'held' | 'in_house' | 'in_transit_in' | 'in_transit_out' | 'lost' | 'returned' | 'with_owner';
   shelf: string | null;
   carrier: string | null;
   tracking_number: string | null;
@@ -432,7 +432,7 @@ export interface DisputeTable {
   opened_at: Timestamp;
   closed_at: Timestamp | null;
   updated_at: Timestamp;
-  phase: string | null;
+  phase: 'lost' | 'opened' | 'won' | null;
   is_returned: Filled<boolean>;
   has_blocked: Filled<boolean>;
 }
@@ -447,7 +447,7 @@ export interface ExternalIdentityTable {
 
 export interface FailedJobTable {
   id: string;
-  source: string;
+  source: 'event' | 'job';
   source_id: number;
   kind: string;
   reason: string;
@@ -484,7 +484,7 @@ export interface GoogleNonceTable {
 export interface GooglePendingTable {
   id: string;
   hash: Buffer;
-  kind: string;
+  kind: 'link' | 'signup';
   subject: string;
   email: string;
   user_id: string | null;
@@ -508,13 +508,13 @@ export interface IdempotencyTable {
 export interface IdentitySessionTable {
   id: string;
   user_id: string;
-  status: string;
+  status: 'canceled' | 'processing' | 'requires_input' | 'verified';
   last_error_code: string | null;
   url: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
   document_hash: Buffer | null;
-  review: string | null;
+  review: 'accepted' | 'declined' | 'waiting' | null;
   reviewed_by: string | null;
   reviewed_at: Timestamp | null;
 }
@@ -523,11 +523,11 @@ export interface InvoiceTable {
   id: string;
   number: string | null;
   user_id: string;
-  type: string;
-  status: string;
-  shipping_status: Filled<string>;
+  type: 'item' | 'manual';
+  status: 'draft' | 'failed' | 'open' | 'paid' | 'pending' | 'refunded' | 'void';
+  shipping_status: Filled<'pending' | 'ready' | 'received' | 'shipped'>;
   auction_id: string | null;
-  delivery_method: Filled<string>;
+  delivery_method: Filled<'pickup' | 'ship'>;
   address: Json | null;
   subtotal_cents: number;
   premium_cents: Filled<number>;
@@ -551,7 +551,7 @@ export interface InvoiceTable {
   updated_at: Timestamp;
   reservation_id: string | null;
   reminders_sent: Filled<number>;
-  void_reason: string | null;
+  void_reason: 'fraud' | 'non_payment' | 'sale_undone' | null;
   bag_id: string | null;
   coupon_id: string | null;
   shipping_tax_cents: Filled<number>;
@@ -583,19 +583,19 @@ export interface InvoiceLineTable {
   tax_cents: Filled<number>;
   tax_rate_bps: Filled<number>;
   tax_state: string | null;
-  delivery_method: string | null;
+  delivery_method: 'none' | 'pickup' | 'ship' | null;
 }
 
 export interface ItemTable {
   id: string;
   slug: string;
-  type: string;
-  authentication_type: string | null;
-  offer_type: string;
-  sale_type: Filled<string>;
-  fulfillment: string;
-  item_assignment: string | null;
-  status: Filled<string>;
+  type: 'companion' | 'giveaway' | 'main' | 'non_auth' | 'virtual';
+  authentication_type: 'gold' | 'silver' | null;
+  offer_type: 'auction' | 'buy_now' | 'make_offer' | 'offer_instant';
+  sale_type: Filled<'primary' | 'secondary'>;
+  fulfillment: 'external' | 'pickup' | 'pickup_ship' | 'ship';
+  item_assignment: 'final' | 'virtual' | null;
+  status: Filled<'draft' | 'live' | 'withdrawn'>;
   is_qa: Filled<boolean>;
   title: string;
   subtitle: Filled<string>;
@@ -617,7 +617,7 @@ export interface ItemTable {
   collection_id: string | null;
   autographed: Filled<boolean>;
   ach_only: Filled<boolean>;
-  shipping_class: Filled<string>;
+  shipping_class: Filled<'L' | 'M' | 'S' | 'XL'>;
   owner_id: string | null;
   consignor_id: string | null;
   published_at: Timestamp;
@@ -626,10 +626,10 @@ export interface ItemTable {
   card_allowed: Filled<boolean>;
   is_hidden_from_offers: Filled<boolean>;
   is_in_custody: Filled<boolean>;
-  certificate_state: Filled<string>;
+  certificate_state: Filled<'active' | 'failed' | 'in_reauthentication' | 'revoked' | 'stolen'>;
   certificate_left_at: Timestamp | null;
-  failed_recheck: string | null;
-  custody: string | null;
+  failed_recheck: 'condition' | 'counterfeit' | 'mismatch' | 'seal' | null;
+  custody: 'held' | 'in_house' | 'in_transit_in' | 'in_transit_out' | 'lost' | 'returned' | 'with_owner' | null;
   shelf: string | null;
   custody_since: Timestamp | null;
   sale_hold: ComputedColumn<string | null>;
@@ -644,7 +644,7 @@ export interface ItemLinkTable {
 
 export interface ItemListingTable {
   item_id: string;
-  visibility: string;
+  visibility: 'hidden' | 'public' | 'qa';
   artist_id: string | null;
   category_id: string | null;
   sub_category_id: string | null;
@@ -655,7 +655,7 @@ export interface ItemListingTable {
   offer_type: string;
   authentication_type: string | null;
   autographed: boolean;
-  sale_state: string;
+  sale_state: 'ended' | 'for_sale' | 'live' | 'sold' | 'upcoming';
   price_cents: number | null;
   bid_count: Filled<number>;
   watch_count: Filled<number>;
@@ -713,7 +713,7 @@ export interface ItemTransferTable {
   to_id: string | null;
   to_email: string | null;
   named: string;
-  status: Filled<string>;
+  status: Filled<'accepted' | 'cancelled' | 'declined' | 'expired' | 'pending' | 'withdrawn'>;
   created_at: Timestamp;
   expires_at: Timestamp;
   concluded_at: Timestamp | null;
@@ -755,7 +755,7 @@ export interface LimitRequestTable {
   user_id: string;
   wanted_cents: number;
   reason: string;
-  status: Filled<string>;
+  status: Filled<'declined' | 'granted' | 'waiting'>;
   asked_at: Timestamp;
   limit_cents: number | null;
   answer: Filled<string>;
@@ -782,7 +782,7 @@ export interface LogCheckpointTable {
 export interface LogEntryTable {
   auction_id: string;
   position: number;
-  kind: string;
+  kind: 'bid' | 'phase' | 'reveal' | 'sealed' | 'void';
   at: Timestamp;
   alias: number | null;
   price_cents: number | null;
@@ -794,12 +794,12 @@ export interface LogEntryTable {
 export interface LotOfferTable {
   id: string;
   auction_id: string;
-  kind: string;
+  kind: 'after_sale' | 'second_chance';
   round: number;
   user_id: string;
   amount_cents: number;
   is_fraud: Filled<boolean>;
-  status: Filled<string>;
+  status: Filled<'accepted' | 'declined' | 'expired' | 'offered'>;
   offered_at: Timestamp;
   expires_at: Timestamp;
   answered_at: Timestamp | null;
@@ -809,7 +809,7 @@ export interface LotOfferTable {
 export interface MailTokenTable {
   id: string;
   user_id: string;
-  kind: string;
+  kind: 'reset_password' | 'verify_email';
   hash: Buffer;
   created_at: Timestamp;
   expires_at: Timestamp;
@@ -820,7 +820,7 @@ export interface MailTokenTable {
 export interface MediaTable {
   id: string;
   item_id: string;
-  type: string;
+  type: 'image' | 'video';
   position: number;
   kind: Filled<string>;
   alt: string;
@@ -838,7 +838,7 @@ export interface MediaChangeTable {
   id: string;
   item_id: string;
   media_id: string;
-  act: string;
+  act: 'added' | 'arranged' | 'captioned' | 'removed' | 'replaced' | 'reworded';
   reason: string;
   actor_id: string;
   at: Timestamp;
@@ -849,7 +849,7 @@ export interface MediaChangeTable {
 export interface MessageTable {
   id: string;
   user_id: string | null;
-  channel: string;
+  channel: 'email' | 'sms';
   recipient: string;
   template: string;
   subject: string;
@@ -869,7 +869,7 @@ export interface MessageTable {
 
 export interface NewsletterSubscriptionTable {
   email: string;
-  status: string;
+  status: 'pending' | 'subscribed' | 'unsubscribed';
   hash: Buffer;
   asked_at: Timestamp;
   expires_at: Timestamp;
@@ -893,8 +893,8 @@ export interface OfferTable {
   buyer_id: string;
   owner_id: string | null;
   alias: number;
-  status: string;
-  conclusion_mode: string | null;
+  status: 'accepted' | 'counter_accepted' | 'counter_rejected' | 'countered' | 'pending' | 'rejected';
+  conclusion_mode: 'auto' | 'counter' | 'owner' | null;
   amount_cents: number;
   counter_cents: number | null;
   min_offer_cents: number | null;
@@ -906,7 +906,7 @@ export interface OfferTable {
   answered_at: Timestamp | null;
   concluded_at: Timestamp | null;
   expired_at: Timestamp | null;
-  reason: string | null;
+  reason: 'payment_failed' | 'sold' | 'unavailable' | null;
   is_charging: Filled<boolean>;
   holds_item: Filled<boolean>;
   is_read_owner: boolean;
@@ -916,10 +916,10 @@ export interface OfferTable {
 
 export interface OfficeRequestTable {
   id: string;
-  kind: string;
+  kind: 'accept_offer' | 'after_sale' | 'certificate' | 'claim' | 'counter_offer' | 'credit_limit' | 'list_at_price' | 'payment' | 'private_sale' | 'refund' | 'reopen' | 'void_bids';
   subject_id: string;
   terms: Json;
-  status: Filled<string>;
+  status: Filled<'confirmed' | 'declined' | 'waiting'>;
   requested_by: string;
   requested_at: Timestamp;
   decided_by: string | null;
@@ -931,7 +931,7 @@ export interface OfficeRequestTable {
 export interface OtpCodeTable {
   id: string;
   user_id: string;
-  purpose: string;
+  purpose: 'mfa_enable' | 'mfa_signin';
   challenge_id: string | null;
   phone: string;
   hash: Buffer;
@@ -962,7 +962,7 @@ export interface OwnershipTable {
   user_id: string;
   from_at: Timestamp;
   to_at: Timestamp | null;
-  cause: string;
+  cause: 'gift' | 'link' | 'resale' | 'sale';
   paid_cents: number | null;
   is_on_wall: Filled<boolean>;
 }
@@ -1000,7 +1000,7 @@ export interface PaymentTable {
   attempt: number;
   intent_id: string | null;
   method_id: string | null;
-  status: string;
+  status: 'canceled' | 'created' | 'disputed' | 'failed' | 'processing' | 'requires_action' | 'returned' | 'succeeded';
   amount_cents: number;
   charge_id: string | null;
   decline_code: string | null;
@@ -1008,7 +1008,7 @@ export interface PaymentTable {
   updated_at: Timestamp;
   debited_at: Timestamp | null;
   expected_at: Timestamp | null;
-  manual_kind: string | null;
+  manual_kind: 'cash' | 'check' | 'wire' | null;
   manual_ref: string | null;
 }
 
@@ -1016,7 +1016,7 @@ export interface PaymentMethodTable {
   id: string;
   user_id: string;
   provider_id: string;
-  type: string;
+  type: 'user_bank_account' | 'user_card';
   brand: string;
   last4: string;
   exp_month: number | null;
@@ -1032,14 +1032,14 @@ export interface PaymentMethodTable {
 export interface PayoutTable {
   id: string;
   seller_id: string;
-  cause: string;
+  cause: 'insurance' | 'sale';
   gross_cents: number;
   fee_cents: number;
   netted_cents: Filled<number>;
   net_cents: number;
-  state: Filled<string>;
+  state: Filled<'lost' | 'reversed' | 'reversing' | 'sending' | 'sent' | 'waiting'>;
   due_at: Timestamp | null;
-  blocked_reason: string | null;
+  blocked_reason: 'account' | 'hold' | 'payment' | 'refused' | 'staff' | null;
   reminders: Filled<number>;
   is_held: Filled<boolean>;
   is_unclaimed: Filled<boolean>;
@@ -1070,7 +1070,7 @@ export interface ProviderBalanceTable {
   id: string;
   type: string;
   source: string | null;
-  funds: string;
+  funds: 'bank_account' | 'card';
   amount_cents: number;
   fee_cents: number;
   net_cents: number;
@@ -1095,7 +1095,7 @@ export interface ProviderOperationTable {
   kind: string;
   ref: string;
   request: Json;
-  state: Filled<string>;
+  state: Filled<'done' | 'pending' | 'refused'>;
   result_id: string | null;
   answer: Json | null;
   attempts: Filled<number>;
@@ -1178,7 +1178,7 @@ export interface RedeemClaimTable {
 export interface RedeemCodeTable {
   id: string;
   code: string;
-  kind: string;
+  kind: 'coupon' | 'giveaway';
   item_id: string | null;
   coupon_id: string | null;
   ships_free: Filled<boolean>;
@@ -1203,7 +1203,7 @@ export interface RefundTable {
   invoice_id: string;
   payment_id: string;
   amount_cents: number;
-  state: Filled<string>;
+  state: Filled<'failed' | 'pending' | 'sent'>;
   reason: string;
   note: Filled<string>;
   created_by: string | null;
@@ -1216,7 +1216,7 @@ export interface ReservationTable {
   auction_id: string;
   user_id: string;
   quantity: number;
-  state: Filled<string>;
+  state: Filled<'held' | 'released' | 'sold'>;
   created_at: Timestamp;
   expires_at: Timestamp;
   ended_at: Timestamp | null;
@@ -1286,7 +1286,7 @@ export interface SearchWordTable {
 
 export interface SecondFactorTable {
   user_id: string;
-  channel: string;
+  channel: 'app' | 'sms';
   phone: string | null;
   secret_key_id: string | null;
   secret: Buffer | null;
@@ -1301,8 +1301,8 @@ export interface SecondaryTransactionTable {
   buyer_id: string;
   price_cents: number;
   fee_cents: number;
-  status: Filled<string>;
-  shipping_status: Filled<string>;
+  status: Filled<'cancelled' | 'done' | 'office_received' | 'paid' | 'pending' | 'reauthenticated' | 'reauthenticated_failed' | 'shipped_to_buyer'>;
+  shipping_status: Filled<'pending' | 'ready' | 'received' | 'shipped'>;
   created_at: Timestamp;
   updated_at: Timestamp;
   code: string | null;
@@ -1318,7 +1318,7 @@ export interface SecondaryTransactionTable {
   received_at: Timestamp | null;
   recheck_by: Timestamp | null;
   reviewer_id: string | null;
-  failure_class: string | null;
+  failure_class: 'condition' | 'counterfeit' | 'mismatch' | 'seal' | null;
   failure_note: Filled<string>;
   failed_by: string | null;
   consent_by: Timestamp | null;
@@ -1336,7 +1336,7 @@ export interface SecondaryTransactionTable {
   claim_decided_at: Timestamp | null;
   claim_cents: number | null;
   ended_at: Timestamp | null;
-  cancel_reason: string | null;
+  cancel_reason: 'lost' | 'not_shipped' | 'payment_returned' | 'staff' | 'unpaid' | null;
   penalty_cents: Filled<number>;
 }
 
@@ -1400,7 +1400,7 @@ export interface SmsStopTable {
 
 export interface SmsSubscriptionTable {
   user_id: string;
-  status: string;
+  status: 'pending' | 'subscribed' | 'un_subscribed';
   phone: string | null;
   token: string | null;
   token_expires_at: Timestamp | null;
@@ -1418,7 +1418,7 @@ export interface StrikeTable {
   id: string;
   user_id: string;
   invoice_id: string | null;
-  reason: string;
+  reason: 'fraud' | 'non_payment' | 'not_shipped' | 'wrong_item';
   at: Timestamp;
   review_at: Timestamp | null;
   lifted_at: Timestamp | null;
@@ -1432,7 +1432,7 @@ export interface TaxCertificateTable {
   number: string;
   business_name: string;
   expires_on: Timestamp;
-  status: Filled<string>;
+  status: Filled<'approved' | 'pending' | 'rejected' | 'withdrawn'>;
   note: Filled<string>;
   submitted_at: Timestamp;
   decided_at: Timestamp | null;
@@ -1457,15 +1457,15 @@ export interface UsersTable {
   first_name: string;
   last_name: string;
   password_hash: string | null;
-  role: Filled<string>;
+  role: Filled<'staff' | 'user'>;
   is_vip: Filled<boolean>;
   email_verified_at: Timestamp | null;
   terms_version: string;
   terms_accepted_at: Timestamp;
   blocked_at: Timestamp | null;
-  kyc_status: string | null;
+  kyc_status: 'canceled' | 'processing' | 'requires_input' | 'verified' | null;
   stripe_customer_id: string | null;
-  stripe_connected_status: Filled<string>;
+  stripe_connected_status: Filled<'not_connected' | 'requires_input' | 'verified'>;
   auto_charge: Filled<boolean>;
   created_at: Timestamp;
   updated_at: Timestamp;

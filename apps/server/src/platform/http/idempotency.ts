@@ -3,6 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { errorCatalog } from '@assay/contract/errors.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { AppContext } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
 import type { Encryption } from '../encryption.ts';
 
 const KEY = /^[A-Za-z0-9_-]{16,64}$/;
@@ -120,10 +121,13 @@ async function release(ctx: AppContext, claim: Claim): Promise<void> {
 
 /** What is kept for a key: an answer, a request that is at work, or nothing (any more). */
 async function stored<T>(ctx: AppContext, claim: Claim): Promise<{ answer: T | Refusal } | 'working' | 'free'> {
-  const { rows } = await ctx.pool.query<{ request_hash: Buffer; finished_at: Date | null; body: T | Refusal }>(
-    'select request_hash, finished_at, body from idempotency where user_id = $1 and route = $2 and key = $3',
-    [claim.userId, claim.route, claim.key],
-  );
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['idempotency'], 'request_hash' | 'finished_at' | 'body'> & { body: T | Refusal }
+  >('select request_hash, finished_at, body from idempotency where user_id = $1 and route = $2 and key = $3', [
+    claim.userId,
+    claim.route,
+    claim.key,
+  ]);
   const row = rows[0];
   if (row === undefined) return 'free';
   if (!row.request_hash.equals(claim.hash)) return { answer: refuse('idempotency_key_reused') };

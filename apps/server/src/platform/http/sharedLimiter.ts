@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { type RateLimiterAbstract, RateLimiterPostgres, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 import type { AppContext } from '../context.ts';
+import type { Tables } from '../database/tables.ts';
 import type { RedisConnection } from '../redis.ts';
 
 type Needs = Pick<AppContext, 'pool' | 'clock' | 'redis'>;
 type Budget = { keyPrefix: string; points: number; duration: number };
-type Stored = { points: number; expire: number };
+type Stored = Pick<Tables['rate_limit'], 'points' | 'expire'>;
 
 /**
  * A budget that all processes of the house spend together, on product time: in Redis where the house has one, else (and

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { Tx } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { type Emit, transact } from '../outbox.ts';
 import { isNoAddress, readReport } from './report.ts';
 
@@ -25,7 +26,10 @@ export async function applyBounceReport(ctx: AppContext, raw: string): Promise<v
   const report = readReport(raw, new URL(ctx.config.PUBLIC_URL).hostname);
   if (report === null || !isNoAddress(report.status)) return;
   await transact(ctx, async (tx, emit) => {
-    const { rows } = await tx.client.query<{ userId: string | null; email: string }>(
+    const { rows } = await tx.client.query<{
+      userId: Tables['message']['user_id'];
+      email: Tables['message']['recipient'];
+    }>(
       `select user_id as "userId", recipient as email from message
        where id = $1 and channel = 'email' and lower(recipient) = $2`,
       [report.messageId, report.recipient],

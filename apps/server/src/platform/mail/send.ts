@@ -2,6 +2,7 @@ import { createTransport, type Transporter } from 'nodemailer';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../context.ts';
 import { assertOutsideTransaction } from '../database/database.ts';
+import type { Tables } from '../database/tables.ts';
 import { withTryLock } from '../database/tryLock.ts';
 import { transact } from '../outbox.ts';
 import { markAddress } from './bounces.ts';
@@ -23,18 +24,10 @@ function createMailTransport({ config }: AppContext): Transporter {
   });
 }
 
-type MessageRow = {
-  user_id: string | null;
-  has_failed: boolean;
-  recipient: string;
-  template: string;
-  subject: string;
-  text: string;
-  html: string;
-  content: MailContent | null;
-  stops: Stop['what'] | null;
-  expires_at: Date | null;
-};
+type MessageRow = Pick<
+  Tables['message'],
+  'user_id' | 'recipient' | 'template' | 'subject' | 'text' | 'html' | 'content' | 'stops' | 'expires_at'
+> & { content: MailContent | null; stops: Stop['what'] | null; has_failed: boolean };
 
 /**
  * Sends one queued mail and marks it sent; a mail that is sent already, or being sent by another process, is left
@@ -49,7 +42,9 @@ export async function sendMessage(ctx: AppContext, messageId: string): Promise<v
 
 /** Sends the queued mail of this key now, or not for now: false when the server does not take it. What waits is tried again. */
 export async function sendQueued(ctx: AppContext, dedupeKey: string): Promise<boolean> {
-  const { rows } = await ctx.pool.query<{ id: string }>('select id from message where dedupe_key = $1', [dedupeKey]);
+  const { rows } = await ctx.pool.query<Pick<Tables['message'], 'id'>>('select id from message where dedupe_key = $1', [
+    dedupeKey,
+  ]);
   const messageId = rows[0]!.id;
   try {
     await sendMessage(ctx, messageId);
