@@ -1,17 +1,17 @@
 import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
-import type { InvoiceStatus, SecondaryStatus } from '@assay/domain/enums.ts';
 import { type Page, readCards } from '../catalog/queries.ts';
 import type { AppContext } from '../platform/context.ts';
+import type { Tables } from '../platform/database/tables.ts';
 import { readResales, type toResale } from './queries.ts';
 
 type Row = {
-  item_id: string;
+  item_id: NonNullable<Tables['invoice_line']['item_id']>;
   side: ItemInTransaction['side'];
   kind: ItemInTransaction['kind'];
-  status: SecondaryStatus | null;
-  invoice_status: InvoiceStatus;
-  invoice_id: string;
-  offer_id: string | null;
+  status: Tables['secondary_transaction']['status'] | null;
+  invoice_status: Tables['invoice']['status'];
+  invoice_id: Tables['invoice']['id'];
+  offer_id: Tables['invoice']['offer_id'];
   price_cents: number;
   net_cents: number | null;
   due_at: Date | null;

@@ -80,16 +80,23 @@ export async function readAccountLinks(
   return { items, total: rows[0]?.total ?? 0, offset, limit };
 }
 
-type ReportRow = Pick<AbuseReport, 'id' | 'subject' | 'reason' | 'message' | 'outcome'> & {
-  number: string;
-  subject_id: string;
+type ReportRow = Pick<
+  Tables['abuse_report'],
+  | 'id'
+  | 'number'
+  | 'subject'
+  | 'subject_id'
+  | 'reason'
+  | 'message'
+  | 'outcome'
+  | 'reporter_id'
+  | 'created_at'
+  | 'closed_at'
+> & {
   about: string | null;
-  slug: string | null;
-  reporter_id: string | null;
-  reporter: string | null;
-  created_at: Date;
-  closer: string | null;
-  closed_at: Date | null;
+  slug: Tables['item']['slug'] | null;
+  reporter: Tables['users']['username'] | null;
+  closer: Tables['users']['username'] | null;
   total: number;
 };
 
