@@ -1,11 +1,11 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepLots } from '../../apps/server/src/auction/jobs.ts';
-import type { BidRequest } from '../../apps/server/src/auction/submitBid.ts';
-import type { BidEngine } from '../../apps/server/src/bidding/index.ts';
 import { createBidding } from '../../apps/server/src/createBidding.ts';
+import { integrityFaults } from '../../apps/server/src/modules/office/reports/integrity.ts';
+import { sweepLots } from '../../apps/server/src/modules/selling/auction/jobs.ts';
+import type { BidRequest } from '../../apps/server/src/modules/selling/auction/submitBid.ts';
+import type { BidEngine } from '../../apps/server/src/modules/selling/bidding/index.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
-import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import { makeBidders, makeLots } from '../load/lib/people.ts';
 import { createDice } from '../support/random.ts';

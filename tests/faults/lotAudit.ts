@@ -2,8 +2,8 @@ import { type BidLogEntry, commitmentOf, verifyChain } from '@assay/domain/aucti
 import { replayBids } from '@assay/domain/auction/replay.ts';
 import { type CreditEntry, checkHistory } from '@assay/domain/credit/credit.ts';
 import type { Pool } from 'pg';
-import { sha256 } from '../../apps/server/src/auction/bidLog.ts';
-import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/lot/queries.ts';
+import { LOT_COLUMNS, type LotRow, toLotState } from '../../apps/server/src/modules/catalog/lot/queries.ts';
+import { sha256 } from '../../apps/server/src/modules/selling/auction/bidLog.ts';
 
 type StoredBid = {
   seq: number;

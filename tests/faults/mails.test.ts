@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { type Notice, notifyAll } from '../../apps/server/src/alerts/notices.ts';
+import { type Notice, notifyAll } from '../../apps/server/src/modules/notifications/alerts/notices.ts';
 import { transact } from '../../apps/server/src/platform/outbox.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import type { Person } from '../../apps/server/test/people.ts';

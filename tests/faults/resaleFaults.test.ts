@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { reconcile } from '../../apps/server/src/reports/reconciliation.ts';
+import { reconcile } from '../../apps/server/src/modules/office/reports/reconciliation.ts';
 import { type Fate, type Market, openMarket } from './resales/many.ts';
 
 /** `npm run faults resales` asks for 10,000. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { sweepLots } from '../../apps/server/src/auction/jobs.ts';
-import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
+import { integrityFaults } from '../../apps/server/src/modules/office/reports/integrity.ts';
+import { sweepLots } from '../../apps/server/src/modules/selling/auction/jobs.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import { type Bidder, makeBidders, makeLots } from '../load/lib/people.ts';
 

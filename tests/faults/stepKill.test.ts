@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { handleEvent } from '../../apps/server/src/payment/events.ts';
-import { storeEvent } from '../../apps/server/src/payment/webhooks.ts';
+import { handleEvent } from '../../apps/server/src/modules/billing/payment/events.ts';
+import { storeEvent } from '../../apps/server/src/modules/billing/payment/webhooks.ts';
 import type { Client } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../apps/server/test/money.ts';

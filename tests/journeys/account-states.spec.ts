@@ -17,7 +17,7 @@ let phones = 0;
 /** A number nobody has yet. */
 const newPhone = (): string => `+1212557${String(process.pid * 10 + phones++).slice(-4)}`;
 
-/** The house's budgets are off in journeys: this call is refused as the house would (apps/server/src/auth/lockout.test.ts). */
+/** The house's budgets are off in journeys: this call is refused as the house would (apps/server/src/modules/identity/auth/lockout.test.ts). */
 async function refuseOnce(page: Page, status: number, problem: object): Promise<void> {
   await page.route(
     SIGN_IN,

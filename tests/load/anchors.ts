@@ -2,22 +2,22 @@ import { routes } from '@assay/contract/index.ts';
 import { refuse } from '@assay/contract/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import type { PoolClient } from 'pg';
+import { feedOf } from '../../apps/server/src/modules/catalog/catalog/search/register/feed.ts';
+import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/modules/catalog/lot/queries.ts';
 import {
   PARTICIPANTS_SQL,
   type ParticipantRow,
   PEOPLE_SQL,
   personOf,
   type StandingRow,
-} from '../../apps/server/src/auction/bidder.ts';
-import { writeOf } from '../../apps/server/src/auction/lotWrites.ts';
-import type { BidRequest } from '../../apps/server/src/auction/submitBid.ts';
-import { bidEvent } from '../../apps/server/src/bidding/answers.ts';
-import { decideBatch } from '../../apps/server/src/bidding/batch.ts';
-import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/bidding/bidAnswer.ts';
-import type { StoredAnswer } from '../../apps/server/src/bidding/types.ts';
-import { changesStatement, recordsStatement } from '../../apps/server/src/bidding/writes.ts';
-import { feedOf } from '../../apps/server/src/catalog/search/register/feed.ts';
-import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/lot/queries.ts';
+} from '../../apps/server/src/modules/selling/auction/bidder.ts';
+import { writeOf } from '../../apps/server/src/modules/selling/auction/lotWrites.ts';
+import type { BidRequest } from '../../apps/server/src/modules/selling/auction/submitBid.ts';
+import { bidEvent } from '../../apps/server/src/modules/selling/bidding/answers.ts';
+import { decideBatch } from '../../apps/server/src/modules/selling/bidding/batch.ts';
+import { KEPT_ANSWER, keptAnswerOf } from '../../apps/server/src/modules/selling/bidding/bidAnswer.ts';
+import type { StoredAnswer } from '../../apps/server/src/modules/selling/bidding/types.ts';
+import { changesStatement, recordsStatement } from '../../apps/server/src/modules/selling/bidding/writes.ts';
 import type { AppContext } from '../../apps/server/src/platform/context.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import { loadCompositeTypes } from '../../apps/server/src/platform/database/rows.ts';

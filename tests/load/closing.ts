@@ -1,10 +1,10 @@
 import { createBidding } from '../../apps/server/src/createBidding.ts';
 import { eventHandlers } from '../../apps/server/src/eventHandlers.ts';
 import { registerJobs } from '../../apps/server/src/jobs.ts';
+import { integrityFaults } from '../../apps/server/src/modules/office/reports/integrity.ts';
 import { advanceClock } from '../../apps/server/src/platform/clock.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
 import { startWorker } from '../../apps/server/src/platform/jobs.ts';
-import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
 import { startMailbox } from '../../apps/server/test/mailbox.ts';
 import { report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { type Bidder, makeBidders, makeLots } from './lib/people.ts';

@@ -1,4 +1,4 @@
-import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
+import { integrityFaults } from '../../apps/server/src/modules/office/reports/integrity.ts';
 import { type Aim, climb, lotsToClimb, scatter } from './lib/aims.ts';
 import { readyTheDatabase, report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { type LoadResult, median, post, runLoad } from './lib/httpLoad.ts';

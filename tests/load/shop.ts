@@ -1,4 +1,4 @@
-import { integrityFaults } from '../../apps/server/src/reports/integrity.ts';
+import { integrityFaults } from '../../apps/server/src/modules/office/reports/integrity.ts';
 import { report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { median, message, runLoad } from './lib/httpLoad.ts';
 import { type Listing, makeListings, makeShoppers, type Shopper, startProvider } from './lib/shoppers.ts';

@@ -1,4 +1,4 @@
-import { type BidEngine, createBidEngine } from './bidding/index.ts';
+import { type BidEngine, createBidEngine } from './modules/selling/bidding/index.ts';
 import type { AppContext } from './platform/context.ts';
 import { timeoutsOfCalls } from './platform/database/timeouts.ts';
 

@@ -1,3 +1,10 @@
+import { undoSales } from './modules/billing/invoice/certificateHold.ts';
+import { forgetCustomer, redactChecks } from './modules/billing/payment/forget.ts';
+import { keepPaidWith } from './modules/billing/payment/mirror.ts';
+import { recordSale } from './modules/catalog/certificate/operations.ts';
+import { resendVerification } from './modules/identity/auth/operations.ts';
+import { mailReset } from './modules/identity/auth/passwordChange.ts';
+import { strikeForVoid } from './modules/identity/strikes/jobs.ts';
 import {
   notifyCreditChanged,
   notifyIdentityResult,
@@ -8,12 +15,18 @@ import {
   notifyMailBounced,
   notifyRefunded,
   notifyWelcome,
-} from './alerts/accounts.ts';
-import { notifyInvoiceVoided, notifyLotOffer, notifyQuoted, notifyReminder, notifyStrike } from './alerts/afterSale.ts';
-import { notifyBlindStarted, notifyOutbid, notifySettled } from './alerts/auctions.ts';
-import { notifyCustodyChanged } from './alerts/custody.ts';
-import { notifyDisputed } from './alerts/disputes.ts';
-import { notifyJobsFailed } from './alerts/failedJobs.ts';
+} from './modules/notifications/alerts/accounts.ts';
+import {
+  notifyInvoiceVoided,
+  notifyLotOffer,
+  notifyQuoted,
+  notifyReminder,
+  notifyStrike,
+} from './modules/notifications/alerts/afterSale.ts';
+import { notifyBlindStarted, notifyOutbid, notifySettled } from './modules/notifications/alerts/auctions.ts';
+import { notifyCustodyChanged } from './modules/notifications/alerts/custody.ts';
+import { notifyDisputed } from './modules/notifications/alerts/disputes.ts';
+import { notifyJobsFailed } from './modules/notifications/alerts/failedJobs.ts';
 import {
   notifyBidsVoided,
   notifyPaused,
@@ -21,29 +34,22 @@ import {
   notifyReopened,
   notifyResumed,
   notifyWithdrawn,
-} from './alerts/lotActs.ts';
-import { notifyMinimumLowered, notifyOfferChanged } from './alerts/offers.ts';
-import { notifyActionBlocked } from './alerts/onboarding.ts';
-import { notifyExtended, notifyReserveMet } from './alerts/phases.ts';
-import { notifyRefundFailed } from './alerts/refunds.ts';
-import { notifyResale, notifySale } from './alerts/sales.ts';
-import { notifySecurity } from './alerts/security.ts';
-import { notifyOpened } from './alerts/startings.ts';
-import { notifyTextsFailed } from './alerts/texts.ts';
-import { notifyTransferChanged } from './alerts/transfers.ts';
-import { releaseStopped, releaseVoided } from './auction/jobs.ts';
-import { resendVerification } from './auth/operations.ts';
-import { mailReset } from './auth/passwordChange.ts';
-import { recordSale } from './certificate/operations.ts';
-import { undoSales } from './invoice/certificateHold.ts';
-import { mailConfirmation, mailWish } from './newsletter/operations.ts';
-import { undoSale } from './offer/settle.ts';
-import { forgetCustomer, redactChecks } from './payment/forget.ts';
-import { keepPaidWith } from './payment/mirror.ts';
+} from './modules/notifications/alerts/lotActs.ts';
+import { notifyMinimumLowered, notifyOfferChanged } from './modules/notifications/alerts/offers.ts';
+import { notifyActionBlocked } from './modules/notifications/alerts/onboarding.ts';
+import { notifyExtended, notifyReserveMet } from './modules/notifications/alerts/phases.ts';
+import { notifyRefundFailed } from './modules/notifications/alerts/refunds.ts';
+import { notifyResale, notifySale } from './modules/notifications/alerts/sales.ts';
+import { notifySecurity } from './modules/notifications/alerts/security.ts';
+import { notifyOpened } from './modules/notifications/alerts/startings.ts';
+import { notifyTextsFailed } from './modules/notifications/alerts/texts.ts';
+import { notifyTransferChanged } from './modules/notifications/alerts/transfers.ts';
+import { mailConfirmation, mailWish } from './modules/notifications/newsletter/operations.ts';
+import { applyInvoicePaid } from './modules/resale/resale/paid.ts';
+import { followDispute } from './modules/resale/resale/transfers.ts';
+import { releaseStopped, releaseVoided } from './modules/selling/auction/jobs.ts';
+import { undoSale } from './modules/selling/offer/settle.ts';
 import { type EventHandlers, none } from './platform/jobs.ts';
-import { applyInvoicePaid } from './resale/paid.ts';
-import { followDispute } from './resale/transfers.ts';
-import { strikeForVoid } from './strikes/jobs.ts';
 
 /** Who acts on what happened: every kind of the catalog (contract, events.ts), and its handlers in the order in which they run. */
 export const eventHandlers: EventHandlers = {

@@ -1,25 +1,25 @@
-import { eraseAlerts } from './alerts/erase.ts';
-import { isSessionAlive } from './auth/queries.ts';
-import { adoptVisitorBag } from './bag/operations.ts';
-import { eraseCatalog } from './catalog/erase.ts';
 import {
   chargeAutomatically,
   extendTimeToPay,
   giveUpOfferInvoice,
   openAuctionInvoices,
   openOfferInvoice,
-} from './invoice/operations.ts';
-import { readLots } from './lot/queries.ts';
-import { eraseTexts } from './messaging/erase.ts';
-import { eraseNewsletter } from './newsletter/erase.ts';
-import { chooseNewsletter } from './newsletter/operations.ts';
-import { eraseTransfers } from './ownership/erase.ts';
-import { eraseMethods } from './payment/erase.ts';
+} from './modules/billing/invoice/operations.ts';
+import { eraseMethods } from './modules/billing/payment/erase.ts';
+import { eraseCatalog } from './modules/catalog/catalog/erase.ts';
+import { readLots } from './modules/catalog/lot/queries.ts';
+import { isSessionAlive } from './modules/identity/auth/queries.ts';
+import { eraseAlerts } from './modules/notifications/alerts/erase.ts';
+import { eraseTexts } from './modules/notifications/messaging/erase.ts';
+import { eraseNewsletter } from './modules/notifications/newsletter/erase.ts';
+import { chooseNewsletter } from './modules/notifications/newsletter/operations.ts';
+import { erasePush } from './modules/notifications/push/erase.ts';
+import { eraseTax } from './modules/pricing/tax/erase.ts';
+import { readOwnFiles } from './modules/pricing/tax/queries.ts';
+import { openResale, undoUnpaidResale } from './modules/resale/resale/operations.ts';
+import { adoptVisitorBag } from './modules/selling/bag/operations.ts';
+import { eraseTransfers } from './modules/selling/ownership/erase.ts';
 import type { Ports } from './platform/ports.ts';
-import { erasePush } from './push/erase.ts';
-import { openResale, undoUnpaidResale } from './resale/operations.ts';
-import { eraseTax } from './tax/erase.ts';
-import { readOwnFiles } from './tax/queries.ts';
 
 /** What each module deletes of a person whose account is erased. */
 const ERASERS = [

@@ -1,4 +1,4 @@
-import type { BidRequest } from '../src/auction/submitBid.ts';
+import type { BidRequest } from '../src/modules/selling/auction/submitBid.ts';
 import { requestHash } from '../src/platform/http/idempotency.ts';
 import type { TestApp } from './app.ts';
 import { newKey } from './lots.ts';

@@ -1,4 +1,4 @@
-import { lockCredit, moveLimit } from '../src/credit/operations.ts';
+import { lockCredit, moveLimit } from '../src/modules/identity/credit/operations.ts';
 import type { AppContext } from '../src/platform/context.ts';
 import { transact } from '../src/platform/outbox.ts';
 import type { TestApp } from './app.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Me } from '@assay/contract/shapes/user.ts';
-import { refreshTier } from '../src/account/operations.ts';
+import { refreshTier } from '../src/modules/identity/account/operations.ts';
 import { hashToken } from '../src/platform/accessTokens.ts';
 import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';

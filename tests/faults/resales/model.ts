@@ -1,5 +1,5 @@
 import { SETTLE_MS } from '@assay/domain/resale/machine.ts';
-import { reconcile } from '../../../apps/server/src/reports/reconciliation.ts';
+import { reconcile } from '../../../apps/server/src/modules/office/reports/reconciliation.ts';
 import { createDice } from '../../support/random.ts';
 import { createCoverage, WANTED } from './coverage.ts';
 import { type Command, offerCommands, settleOffers } from './offerCommands.ts';

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { startTestApp } from '../../test/app.ts';
 import { makeStaff } from '../../test/office.ts';
 import { noise, sendPicture } from '../../test/picture.ts';
-import { setCertificateFile } from '../tax/file.ts';
+import { setCertificateFile } from '../modules/pricing/tax/file.ts';
 import { BucketError, openBucket } from './bucket.ts';
 import { openDisk, readAll } from './files.ts';
 import { forgetHandedIn } from './handedIn.ts';

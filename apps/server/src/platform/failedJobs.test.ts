@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../test/app.ts';
 import { newKey } from '../../test/lots.ts';
 import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
-import { notify } from '../alerts/notices.ts';
+import { notify } from '../modules/notifications/alerts/notices.ts';
 
 // What has used all its tries is kept, told, shown and tried again.
 

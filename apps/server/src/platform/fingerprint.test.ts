@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib';
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { type Font, openSync } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { printInvoice } from '../invoice/pdf.ts';
-import { printSlip } from '../resale/slip.ts';
+import { printInvoice } from '../modules/billing/invoice/pdf.ts';
+import { printSlip } from '../modules/resale/resale/slip.ts';
 import { printable, printedName } from './fingerprint.ts';
 
 const NAME = 'Nguyễn Thị Ánh Tuyết';

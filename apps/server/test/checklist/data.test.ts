@@ -2,7 +2,7 @@ import { routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { registerAuthJobs } from '../../src/auth/jobs.ts';
+import { registerAuthJobs } from '../../src/modules/identity/auth/jobs.ts';
 import type { AppContext } from '../../src/platform/context.ts';
 import { startTestApp, type TestApp } from '../app.ts';
 import type { Client } from '../client.ts';

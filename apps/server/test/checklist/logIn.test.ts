@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe } from 'vitest';
-import { hashOptions, hashPassword } from '../../src/auth/passwords.ts';
+import { hashOptions, hashPassword } from '../../src/modules/identity/auth/passwords.ts';
 import { toNextStep } from '../authenticator.ts';
 import type { Client } from '../client.ts';
 import { type MoneyApp, startMoneyApp } from '../money.ts';

@@ -16,7 +16,7 @@ import type { LotBidder, LotState } from './state.ts';
 //  4 who is eligible for overtime
 //  5 reserve unmet at T
 //
-// The same key twice, parallel bids and kept answers need rows and locks: their tests are apps/server/src/auction/bid.test.ts
+// The same key twice, parallel bids and kept answers need rows and locks: their tests are apps/server/src/modules/selling/auction/bid.test.ts
 // and the simulation (tests/faults/simulation).
 
 const W = 15 * MINUTE;

@@ -7,7 +7,7 @@ import { createTestDatabase } from '../../../../../tests/support/database.ts';
 import { startTestApp } from '../../../test/app.ts';
 import { listLot, newKey } from '../../../test/lots.ts';
 import { hasPgBouncer, type PoolMode, startPgBouncer, type TestPgBouncer } from '../../../test/pgbouncer.ts';
-import { integrityFaults } from '../../reports/integrity.ts';
+import { integrityFaults } from '../../modules/office/reports/integrity.ts';
 import { migrateToLatest } from './migrate.ts';
 import { POOLER_PROBLEM, poolerProblem } from './pooler.ts';
 import { withTryLock } from './tryLock.ts';

@@ -6,8 +6,8 @@ import type { TestApp } from '../../../test/app.ts';
 import { startLiveApp } from '../../../test/checklist/liveApp.ts';
 import { PASSWORD, type Person } from '../../../test/people.ts';
 import { buildApp } from '../../app.ts';
-import type { BidEngine } from '../../bidding/index.ts';
 import { createBidding } from '../../createBidding.ts';
+import type { BidEngine } from '../../modules/selling/bidding/index.ts';
 import { readTrustProxy } from './proxy.ts';
 
 describe('TRUST_PROXY', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { mailOfType, previewPage, templateSamples as samples } from '../../../test/mailSamples.ts';
 import type { Person } from '../../../test/people.ts';
-import { notify } from '../../alerts/notices.ts';
+import { notify } from '../../modules/notifications/alerts/notices.ts';
 import { transact } from '../outbox.ts';
 import { type MailBody, renderHtml } from './layout.ts';
 import { queueMail } from './operations.ts';

@@ -1,8 +1,0 @@
-import type { Erased } from '../account/ports.ts';
-import type { Tx } from '../platform/database/database.ts';
-
-/** Deletes the alerts of an erased account and how it wanted them. */
-export async function eraseAlerts(tx: Tx, { userId }: Erased): Promise<void> {
-  await tx.client.query('delete from alert where user_id = $1', [userId]);
-  await tx.client.query('delete from notification_setting where user_id = $1', [userId]);
-}

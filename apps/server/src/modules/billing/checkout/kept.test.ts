@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkout, listAtPrice, payWith, put, shopper, startPayment } from '../../../../test/bags.ts';
+import type { Client } from '../../../../test/client.ts';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { PASSWORD } from '../../../../test/people.ts';
+
+// What is typed in at the checkout and kept, because its buyer says so.
+
+let money: MoneyApp;
+beforeAll(async () => {
+  money = await startMoneyApp();
+});
+afterEach(async () => {
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const KEEP = { setup_future_usage: 'off_session' };
+
+/** Buys one thing with a card that is typed in, and answers its invoice. */
+async function buy(client: Client, card: string, fields?: Record<string, string>) {
+  await put(client, await listAtPrice(money));
+  const { clientSecret, intentId } = (await startPayment(client)).body;
+  await money.confirmInBrowser(clientSecret, card, fields);
+  const placed = await checkout(client, { paymentIntentId: intentId });
+  expect([placed.status, placed.body.invoice.status]).toEqual([200, 'paid']);
+  return placed.body.invoice;
+}
+const methodsOf = async (client: Client) =>
+  (await client.get('/v1/payment/methods')).body.items as Array<{
+    id: string;
+    brand: string;
+    last4: string;
+    isDefault: boolean;
+  }>;
+
+test('given a first card that is to be kept, when the order is placed, then it is saved, the default, and pays the next bag, with no webhook', async () => {
+  const { client } = await shopper(money, null);
+  await buy(client, 'pm_card_visa', KEEP);
+  await money.settle();
+  const [kept, ...more] = await methodsOf(client);
+  expect([kept?.last4, kept?.isDefault, more]).toEqual(['4242', true, []]);
+  await put(client, await listAtPrice(money));
+  const again = await payWith(client, kept!.id);
+  expect([again.status, again.body.invoice.status]).toEqual([200, 'paid']);
+});
+
+test('given a card that is not to be kept, when the order is placed, then it is on the receipt and nowhere else', async () => {
+  const { client } = await shopper(money, null);
+  const invoice = await buy(client, 'pm_card_mastercard');
+  await money.settle();
+  expect(await methodsOf(client)).toEqual([]);
+  const { rows } = await money.ctx.pool.query(
+    'select m.last4 from payment p join payment_method m on m.id = p.method_id where p.invoice_id = $1',
+    [invoice.id],
+  );
+  expect(rows).toEqual([{ last4: '4444' }]);
+});
+
+test('given somebody with a default card, when another one is kept, then the default stays, whichever news comes first and how often', async () => {
+  const { client, methodId } = await shopper(money);
+  await buy(client, 'pm_card_mastercard', KEEP);
+  for (const event of (await money.events('payment_method.attached', 'payment_intent.succeeded')).reverse())
+    await money.deliver(event);
+  await money.settle();
+  const methods = await methodsOf(client);
+  expect(methods.map(({ last4 }) => last4).sort()).toEqual(['4242', '4444']);
+  expect(methods.find(({ isDefault }) => isDefault)?.id).toBe(methodId);
+});
+
+test('given a kept card that its owner has removed, when its news come again, then it stays removed', async () => {
+  const { client } = await shopper(money, null);
+  await buy(client, 'pm_card_visa', KEEP);
+  await money.settle();
+  const [kept] = await methodsOf(client);
+  expect((await client.delete(`/v1/payment/methods/${kept!.id}`)).status).toBe(204);
+  for (const event of await money.events('payment_method.attached')) await money.deliver(event);
+  await money.settle();
+  expect(await methodsOf(client)).toEqual([]);
+});
+
+/** Buys one thing with a bank account that is typed in and is to be kept; its debit is under way. */
+async function buyByBank(client: Client): Promise<void> {
+  await put(client, await listAtPrice(money));
+  const { clientSecret, intentId } = (await startPayment(client)).body;
+  await money.confirmInBrowser(clientSecret, 'pm_usBankAccount_success', KEEP);
+  const placed = await checkout(client, { paymentIntentId: intentId });
+  expect([placed.status, placed.body.invoice.status]).toEqual([200, 'pending']);
+  for (const event of await money.events('payment_method.attached', 'payment_intent.processing'))
+    await money.deliver(event);
+  await money.settle();
+}
+const listed = async (client: Client) => (await client.get('/v1/payment/methods')).body;
+const isHeld = async (userId: string) => {
+  const { rows } = await money.ctx.pool.query('select payout_held_until from users where id = $1', [userId]);
+  return rows[0].payout_held_until !== null;
+};
+const mails = (email: string) =>
+  money.mailbox.to(email).filter(({ subject }) => subject === 'A bank account was added').length;
+
+test('given a bank account that is to be kept, when it has paid, then it waits as if removed; its owner’s proof keeps it, tells him and holds payouts', async () => {
+  const { person, client } = await shopper(money, null);
+  await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [person.id, new Date(0)]);
+  await buyByBank(client);
+  const { items, total, unconfirmed } = await listed(client);
+  expect([items, total, unconfirmed.length]).toEqual([[], 0, 1]);
+  expect(unconfirmed[0]).toMatchObject({ type: 'user_bank_account', last4: '6789', isDefault: false });
+  const id = unconfirmed[0].id as string;
+  await put(client, await listAtPrice(money));
+  const unusable = await payWith(client, id);
+  expect([unusable.status, unusable.body.code]).toEqual([404, 'not_found']);
+  expect((await client.patch(`/v1/payment/methods/${id}`, { isDefault: true })).status).toBe(404);
+  const confirm = (by = client) => by.post(`/v1/payment/methods/${id}/confirm`);
+  const stranger = await money.signUp();
+  expect((await confirm(stranger.client)).status).toBe(404);
+  const refused = await confirm();
+  expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required']);
+  expect([await isHeld(person.id), mails(person.email)]).toEqual([false, 0]);
+
+  expect((await client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(204);
+  const kept = await confirm();
+  expect([kept.status, kept.body]).toEqual([200, { ...unconfirmed[0], isDefault: true }]);
+  expect(await confirm()).toMatchObject({ status: 200, body: kept.body });
+  for (const event of await money.events('payment_method.attached')) await money.deliver(event);
+  await money.settle();
+  expect(await listed(client)).toMatchObject({ items: [kept.body], total: 1, unconfirmed: [] });
+  expect([await isHeld(person.id), mails(person.email)]).toEqual([true, 1]);
+  expect((await payWith(client, id)).body.invoice.status).toBe('pending');
+});
+
+test('given one that waits, when it is removed, then it is gone here and at the provider, though its debit is under way', async () => {
+  const { person, client } = await shopper(money, null);
+  await buyByBank(client);
+  const [waiting] = (await listed(client)).unconfirmed;
+  expect((await client.delete(`/v1/payment/methods/${waiting.id}`)).status).toBe(204);
+  for (const event of await money.events('payment_method.attached')) await money.deliver(event);
+  await money.settle();
+  expect(await listed(client)).toMatchObject({ items: [], unconfirmed: [] });
+  expect((await client.post(`/v1/payment/methods/${waiting.id}/confirm`)).status).toBe(404);
+  expect([await isHeld(person.id), mails(person.email)]).toEqual([false, 0]);
+});

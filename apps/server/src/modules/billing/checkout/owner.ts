@@ -1,0 +1,39 @@
+import '@fastify/cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../platform/context.ts';
+import { cookieNames, type Viewer } from '../../../platform/http/viewer.ts';
+import { hashBagSecret, isBagSecret, newBagSecret } from '../../selling/bag/operations.ts';
+import type { Owner } from '../../selling/bag/queries.ts';
+
+/** A visitor's bag is kept for 90 days after he last touched it. */
+export const VISITOR_BAG_MAX_AGE_S = 90 * 86_400;
+
+/** Whose bag a call is about: the account's, or that of the browser's cookie. Never another one: no call takes an id. */
+export function ownerOf(ctx: AppContext, request: FastifyRequest, viewer: Viewer | null): Owner {
+  if (viewer !== null) return { userId: viewer.userId, deviceHash: null };
+  const secret = request.cookies[cookieNames(ctx).bag];
+  return { userId: null, deviceHash: isBagSecret(secret) ? hashBagSecret(secret) : null };
+}
+
+/** The owner of a bag that may have to be opened: a visitor without a cookie is given one. */
+export function ownerToWrite(
+  ctx: AppContext,
+  request: FastifyRequest,
+  viewer: Viewer | null,
+): { owner: Owner; secret: string | null } {
+  const owner = ownerOf(ctx, request, viewer);
+  if (owner.userId !== null || owner.deviceHash !== null) return { owner, secret: null };
+  const secret = newBagSecret();
+  return { owner: { userId: null, deviceHash: hashBagSecret(secret) }, secret };
+}
+
+/** HttpOnly: no script reads it, and it opens nothing but this bag. */
+export function setBagCookie(ctx: AppContext, reply: FastifyReply, secret: string): void {
+  reply.setCookie(cookieNames(ctx).bag, secret, {
+    path: '/',
+    httpOnly: true,
+    secure: !ctx.config.sandbox,
+    sameSite: 'lax',
+    maxAge: VISITOR_BAG_MAX_AGE_S,
+  });
+}

@@ -1,0 +1,102 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Cart } from '@assay/contract/shapes/cart.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import {
+  clearBag,
+  dropCoupon,
+  type Edited,
+  putLine,
+  removeLine,
+  setCoupon,
+  setLine,
+  setShipTo,
+} from '../../selling/bag/operations.ts';
+import { type Bag, droppedNotice, type Owner, readBag, showBag } from '../../selling/bag/queries.ts';
+import { tryCoupon } from './coupons.ts';
+import { edit, payWithSaved, placeOrder, startPayment } from './operations.ts';
+import { ownerOf, ownerToWrite, setBagCookie } from './owner.ts';
+import { readSuggestions } from './suggestions.ts';
+
+/** The bag and its checkout (rules §5.2–5.6, payments §1.1). */
+export function mountCart(mounting: Mounting): void {
+  mount(mounting, 'cart.read', async ({ ctx, viewer, query, request }) => {
+    const bag = await readBag(ctx, ownerOf(ctx, request, viewer));
+    return showBag(bag, query.calculate ?? true, ctx.clock.now());
+  });
+  mount(mounting, 'cart.setLine', async ({ ctx, viewer, params, query, body, request, reply }) => {
+    const { owner, secret } = ownerToWrite(ctx, request, viewer);
+    const { itemId } = params;
+    const { quantity } = body;
+    const cart = await asCartError(ctx, async () => {
+      const put = await putLine(ctx, { owner, itemId, quantity, isNew: secret !== null });
+      if (put !== null) return isRefusal(put) ? put : toResponse(ctx, put, query.calculate);
+      return changed(ctx, owner, query.calculate, () => setLine(ctx, owner, itemId, quantity));
+    });
+    if (secret !== null && !isRefusal(cart)) setBagCookie(ctx, reply, secret);
+    return cart;
+  });
+  mount(mounting, 'cart.removeLine', ({ ctx, viewer, params, query, request }) => {
+    const owner = ownerOf(ctx, request, viewer);
+    return changed(ctx, owner, query.calculate, () => removeLine(ctx, owner, params.itemId));
+  });
+  mount(mounting, 'cart.clear', ({ ctx, viewer, request }) => {
+    const owner = ownerOf(ctx, request, viewer);
+    return asCartError(ctx, () => edit(ctx, () => clearBag(ctx, owner)));
+  });
+  mount(mounting, 'cart.applyCoupon', async ({ ctx, viewer, body, request }) => {
+    const owner = ownerOf(ctx, request, viewer);
+    const couponId = await tryCoupon(ctx, owner, body.code);
+    if (isRefusal(couponId)) return couponId;
+    return changed(ctx, owner, true, () => setCoupon(ctx, owner, couponId));
+  });
+  mount(mounting, 'cart.removeCoupon', ({ ctx, viewer, request }) => {
+    const owner = ownerOf(ctx, request, viewer);
+    return changed(ctx, owner, true, () => setCoupon(ctx, owner, null));
+  });
+  mount(mounting, 'cart.shippingAddress', async ({ ctx, viewer, body, request, reply }) => {
+    const { owner, secret } = ownerToWrite(ctx, request, viewer);
+    const cart = await changed(ctx, owner, true, () => setShipTo(ctx, owner, body));
+    if (secret !== null && !isRefusal(cart)) setBagCookie(ctx, reply, secret);
+    return cart;
+  });
+  mount(mounting, 'cart.suggestion', async ({ ctx, viewer, request }) => ({
+    items: await readSuggestions(ctx, ownerOf(ctx, request, viewer)),
+  }));
+  mount(mounting, 'cart.paymentIntent', ({ ctx, viewer, body }) => startPayment(ctx, { ...viewer, ...body }));
+  mount(mounting, 'cart.paymentIntentExisting', ({ ctx, viewer, body }) => payWithSaved(ctx, { ...viewer, ...body }));
+  mount(mounting, 'cart.checkout', ({ ctx, viewer, body }) => placeOrder(ctx, { ...viewer, ...body }));
+}
+
+/** Changes the bag and answers it; a coupon that the change has made unfit is taken off and the answer says so. */
+function changed(
+  ctx: AppContext,
+  owner: Owner,
+  calculate: boolean | undefined,
+  work: () => Promise<Edited>,
+): Promise<Cart | Refusal> {
+  return asCartError(ctx, async () => {
+    const refusal = await edit(ctx, work);
+    if (refusal !== undefined) return refusal;
+    return toResponse(ctx, await readBag(ctx, owner), calculate);
+  });
+}
+
+/** A bag that was just changed, as it is answered. */
+async function toResponse(ctx: AppContext, bag: Bag, calculate: boolean | undefined): Promise<Cart> {
+  const cart = showBag(bag, calculate ?? true, ctx.clock.now());
+  const { coupon, id } = bag.head;
+  if (coupon !== null && id !== null && bag.reckoning.couponRefusal !== null)
+    await dropCoupon(ctx, id, droppedNotice(bag.reckoning, coupon.code));
+  return cart;
+}
+
+/** What nobody expected is told in the product's words (reliability E.2); the log has the rest. */
+async function asCartError<T>(ctx: AppContext, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+  try {
+    return await work();
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a change of the bag failed');
+    return refuse('cart_update_failed');
+  }
+}

@@ -1,0 +1,204 @@
+import Stripe from 'stripe';
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { listAtPrice, payWith, put, shopper } from '../../../../test/bags.ts';
+import { newKey } from '../../../../test/lots.ts';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+import { reconcile } from '../../office/reports/operations.ts';
+import { type ChargeRequest, chargeCall } from '../invoice/intents.ts';
+
+// A request that the provider holds back for longer than all our tries makes a charge when its buyer has paid again.
+
+let money: MoneyApp;
+let staff: Person;
+beforeAll(async () => {
+  money = await startMoneyApp();
+  staff = await makeStaff(money);
+});
+afterEach(async () => {
+  await money.clearFaults();
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const DAY = 86_400_000;
+const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
+const later = async (ms: number) => {
+  await money.passTime(ms);
+  await money.settle();
+};
+
+/** A charge that was said to the provider, and given up after all tries: nothing was there when it was looked for. */
+async function heldBack(card = 'pm_card_visa') {
+  const lot = await listAtPrice(money, { quantity: 9 });
+  const buyer = await shopper(money, card);
+  await put(buyer.client, lot);
+  await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 99 });
+  const first = await payWith(buyer.client, buyer.methodId);
+  expect(first.body.intentStatus).toBe('processing');
+  const invoiceId: string = first.body.invoice.id;
+  await rows(
+    `update provider_operation set attempts = 8, created_at = created_at - interval '1 hour'
+     where kind = 'invoice.charge' and ref in (select id from payment where invoice_id = $1)`,
+    [invoiceId],
+  );
+  await money.settle();
+  await money.clearFaults();
+  const [held] = await rows<{ key: string; state: string; request: ChargeRequest }>(
+    `select key, state, request from provider_operation
+     where kind = 'invoice.charge' and ref in (select id from payment where invoice_id = $1)`,
+    [invoiceId],
+  );
+  expect(held?.state).toBe('refused');
+  /** The provider carries it out after all, and says so as often as it likes. */
+  const carryOut = async () => {
+    const intent = await chargeCall.send(money.stripe, held!.request, { idempotencyKey: held!.key });
+    expect(intent.status).toBe('succeeded');
+    const [event] = (await money.events('payment_intent.succeeded')).filter(
+      ({ data }) => (data.object as { id: string }).id === intent.id,
+    );
+    for (let time = 0; time < 2; time++) expect((await money.deliver(event!)).status).toBe(200);
+    // The event is taken in, and then what it has led to is sent.
+    await later(60_000);
+    await later(60_000);
+  };
+  return { ...buyer, lot, invoiceId, carryOut };
+}
+/** Of the two charges one stays, and of the other all went back. */
+async function expectOneKept(invoiceIds: string[], userId: string, totalCents: number) {
+  const charges = (await Promise.all(invoiceIds.map((id) => money.captures(id)))).flat();
+  expect(charges.map(({ amount, amount_refunded: back }) => [amount, back]).toSorted((a, b) => a[1]! - b[1]!)).toEqual([
+    [totalCents, 0],
+    [totalCents, totalCents],
+  ]);
+  expect(
+    await rows(
+      "select coalesce(sum(amount_cents), 0)::int as owed from ledger_line where account = 'refund_due:' || $1",
+      [userId],
+    ),
+  ).toEqual([{ owed: 0 }]);
+  await later(5 * DAY);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
+}
+
+test('given a charge that comes when the same invoice was paid again, then it goes back in full, once, its buyer is told, and the books agree', async () => {
+  const { client, methodId, person, invoiceId, carryOut } = await heldBack();
+  const again = await payWith(client, methodId);
+  expect([again.body.invoice?.id, again.body.invoice?.status]).toEqual([invoiceId, 'paid']);
+  const before = (await client.get(`/v1/invoice/${invoiceId}`)).body;
+  await carryOut();
+  // The invoice is paid as it was: what went back was never its own.
+  expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
+  await expectOneKept([invoiceId], person.id, before.totalCents);
+  expect(await rows('select reason, state from refund where invoice_id = $1', [invoiceId])).toEqual([
+    { reason: 'surplus', state: 'sent' },
+  ]);
+  const notices = await rows<{ body: string }>("select body from alert where user_id = $1 and type = 'REFUND_ISSUED'", [
+    person.id,
+  ]);
+  expect(notices.map(({ body }) => body)).toEqual([expect.stringContaining('when nothing was to be paid any more')]);
+});
+
+test('given a charge that comes when its order is void and its buyer has ordered again, then it goes back in full, and the second order stands', async () => {
+  const { client, methodId, person, invoiceId, carryOut } = await heldBack();
+  await later(20 * 60_000);
+  await money.logIn(person);
+  await money.moveClock(2_000);
+  const again = await payWith(client, methodId);
+  expect(again.body.invoice?.status).toBe('paid');
+  expect(again.body.invoice.id).not.toBe(invoiceId);
+  expect(await rows('select status from invoice where id = $1', [invoiceId])).toEqual([{ status: 'void' }]);
+  await carryOut();
+  await expectOneKept([invoiceId, again.body.invoice.id], person.id, again.body.invoice.totalCents);
+});
+
+/** What the provider has told of refunds since, each of it twice. */
+async function tellRefunds() {
+  for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
+    for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
+  await money.settle();
+}
+const REFUSED = new Stripe.errors.StripeInvalidRequestError({
+  type: 'invalid_request_error',
+  code: 'charge_not_refundable',
+  message: 'This charge cannot be refunded now.',
+});
+
+test.each([
+  ['the provider refuses', 'pm_card_visa', 1],
+  ['leaves and comes back from the bank of the card', 'pm_card_refundFailOnce', 3],
+] as const)(
+  'given a late charge whose way back %s, when staff send it again, then it goes back once, its buyer was told once that it goes, and the books agree',
+  async (way, card, movements) => {
+    const { client, methodId, person, invoiceId, carryOut } = await heldBack(card);
+    expect((await payWith(client, methodId)).body.invoice?.status).toBe('paid');
+    const before = (await client.get(`/v1/invoice/${invoiceId}`)).body;
+    const refused =
+      way === 'the provider refuses'
+        ? vi.spyOn(money.ctx.payments.stripe.refunds, 'create').mockRejectedValueOnce(REFUSED)
+        : null;
+    await carryOut();
+    expect(refused?.mock.calls.length ?? 1).toBe(1);
+    refused?.mockRestore();
+    await later(60_000);
+    await tellRefunds();
+
+    const [refund] = await rows<{ id: string; state: string }>(
+      'select id, state, reason from refund where invoice_id = $1',
+      [invoiceId],
+    );
+    expect(refund).toEqual({ id: refund!.id, state: 'failed', reason: 'surplus' });
+    const owed = async () =>
+      (
+        await rows<{ cents: number }>(
+          "select coalesce(-sum(amount_cents), 0)::int as cents from ledger_line where account = 'refund_due:' || $1",
+          [person.id],
+        )
+      )[0]!.cents;
+    expect(await owed()).toBe(before.totalCents);
+    expect((await reconcile(money.ctx)).differences).toMatchObject([
+      { kind: 'refund_owed', note: `a buyer waits for money: refund ${refund!.id}` },
+    ]);
+    await money.logIn(staff);
+    expect((await staff.client.get('/v1/office/refund')).body.items).toMatchObject([
+      { id: refund!.id, invoiceId, amountCents: before.totalCents, reason: 'surplus', state: 'failed', tries: 1 },
+    ]);
+    // The invoice is paid as it was, however it goes with what it never had.
+    await money.logIn(person);
+    expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
+
+    await money.logIn(staff);
+    const send = () =>
+      staff.client.post(
+        `/v1/office/refund/${refund!.id}/retry`,
+        { note: 'The bank takes it now' },
+        { 'idempotency-key': newKey() },
+      );
+    const again = await send();
+    expect([again.status, again.body.status, again.body.refundedCents]).toEqual([200, 'paid', 0]);
+    const tooOften = await send();
+    expect([tooOften.status, tooOften.body.code]).toEqual([409, 'invoice_state']);
+    await later(60_000);
+    await tellRefunds();
+
+    expect(await rows('select state from refund where invoice_id = $1', [invoiceId])).toEqual([{ state: 'sent' }]);
+    await money.logIn(staff);
+    expect((await staff.client.get('/v1/office/refund')).body.items).toEqual([]);
+    const booked = await rows<{ cause: string }>(
+      "select cause from ledger_entry where cause like 'refund%' and cause_ref like $1 || '%'",
+      [refund!.id],
+    );
+    expect(booked).toHaveLength(movements);
+    await expectOneKept([invoiceId], person.id, before.totalCents);
+    await money.logIn(person);
+    expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
+    const told = await rows<{ title: string }>(
+      "select title from alert where user_id = $1 and type = 'REFUND_ISSUED' order by title",
+      [person.id],
+    );
+    expect(told.map(({ title }) => title)).toEqual(['Your money is on its way back', 'Your refund has not arrived']);
+  },
+);

@@ -1,0 +1,52 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { savedAddressRefusal } from '../../pricing/price/queries.ts';
+import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable } from './changes.ts';
+import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
+
+/**
+ * The buyer sends an unpaid invoice to another of their addresses; shipping, tax, total, hold and ledger follow, and from
+ * then on it stays there whatever their default is. Refusals: not_found (invoice or address); validation_failed (an address we
+ * cannot ship to); invoice_state (paid, being
+ * paid, packed, picked up, or of a bag, which chooses before its checkout).
+ */
+export async function chooseAddress(
+  ctx: AppContext,
+  given: { userId: string; invoiceId: string; addressId: string },
+): Promise<undefined | Refusal> {
+  const { userId, invoiceId, addressId } = given;
+  const { rows } = await ctx.pool.query<InvoiceRow>(
+    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
+    [invoiceId, userId],
+  );
+  const known = rows[0];
+  if (known === undefined) return refuse('not_found');
+  const { rows: found } = await ctx.pool.query<AddressSnapshot>(
+    `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
+       state, postal_code as "postalCode", country, phone from address where id = $1 and user_id = $2`,
+    [addressId, userId],
+  );
+  const address = found[0];
+  if (address === undefined) return refuse('not_found');
+  const unfit = savedAddressRefusal(address, 'addressId');
+  if (unfit !== null) return unfit;
+  if (!canChange(known)) return refuse('invoice_state');
+  if (known.delivery_method === 'pickup') return refuse('invoice_state', { detail: 'This is picked up, not shipped' });
+  await ctx.rates.prepare([address]);
+  if (!(await cancelUnusedIntent(ctx, invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    const invoice = await lockChangeable(tx, userId, invoiceId);
+    if (invoice === null || invoice.delivery_method === 'pickup') return refuse('invoice_state');
+    const goods = await goodsOf(tx.client, invoice, now);
+    if (goods === null) return refuse('invoice_state', { detail: 'Write to us: this invoice was written by hand' });
+    await tx.client.query('update invoice set address_chosen = true where id = $1', [invoiceId]);
+    // A quote is for the address that it was asked for.
+    const isSamePlace = invoice.address?.version === address.version;
+    const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
+    await applyPrice({ ctx, tx, emit, invoice, goods: asked, address, now });
+    return undefined;
+  });
+}

@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { expectTold } from '../../../../test/events.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
+import type { Person } from '../../../../test/people.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** Four banking days are at most six days of the calendar. */
+const DEBIT = 6 * DAY + HOUR;
+
+let money: MoneyApp;
+beforeAll(async () => {
+  money = await startMoneyApp();
+});
+afterEach(async () => {
+  await money.clearFaults();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(async () => {
+  await expectTold(money, ['PAYMENT_ACH_PENDING', 'PAYMENT_SUCCEEDED', 'PAYMENT_FAILED']);
+  await money.close();
+});
+
+async function owing(account?: string) {
+  const person = await money.bidder();
+  const bank = (await money.saveBank(person, account)).body.paymentMethod;
+  const won = await money.winLot(person);
+  return { person, bank, invoiceId: won.invoiceId, won };
+}
+const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
+const mails = (person: Person) =>
+  money.ctx.pool.query("select kind from outbox where user_id = $1 and kind like 'invoice.%' order by id", [person.id]);
+
+test('given an invoice, when it is paid from a bank account, then it is pending with its date, and paid four banking days later, once', async () => {
+  const { person, bank, invoiceId } = await owing();
+  const answer = await pay(person, invoiceId, { paymentMethodId: bank.id });
+  expect([answer.status, answer.body.intentStatus, answer.body.invoice.status]).toEqual([200, 'processing', 'pending']);
+  const { pendingPayment } = answer.body.invoice;
+  expect(pendingPayment.method).toBe('STRIPE TEST BANK •••• 6789');
+  const days = (Date.parse(pendingPayment.expectedAt) - Date.parse(pendingPayment.startedAt)) / DAY;
+  expect([4, 5, 6]).toContain(days);
+  expect(answer.body.invoice.overdue).toBe(false);
+  // Nothing is owed twice while it is under way.
+  const again = await pay(person, invoiceId, { paymentMethodId: bank.id });
+  expect([again.status, again.body.invoice.status]).toEqual([200, 'pending']);
+  const { rows: due } = await money.ctx.pool.query('select count(*)::int as holds from credit_hold where ref = $1', [
+    invoiceId,
+  ]);
+  expect(due).toEqual([{ holds: 1 }]);
+
+  await money.passTime(DEBIT);
+  await money.settle();
+  await money.logIn(person);
+  const paid = await read(person, invoiceId);
+  expect([paid.status, paid.paidWith, paid.pendingPayment]).toEqual(['paid', 'STRIPE TEST BANK •••• 6789', null]);
+  expect(await money.captures(invoiceId)).toHaveLength(1);
+  const { rows } = await money.ctx.pool.query(
+    `select l.account, l.amount_cents from ledger_line l join ledger_entry e on e.id = l.entry_id
+     where e.cause = 'payment_succeeded' and e.note = $1 order by l.position`,
+    [paid.number],
+  );
+  // 0.8 %, at most five dollars.
+  const fee = Math.min(Math.round((paid.totalCents * 8) / 1000), 500);
+  expect(rows).toEqual([
+    { account: 'stripe:pending', amount_cents: paid.totalCents - fee },
+    { account: 'stripe_fees', amount_cents: fee },
+    { account: `buyer_receivable:${invoiceId}`, amount_cents: -paid.totalCents },
+  ]);
+});
+
+test.each([
+  ['000111111113', 'account_closed'],
+  ['000111111116', 'no_account'],
+  ['000222222227', 'insufficient_funds'],
+  ['000333333335', 'debit_not_authorized'],
+  ['000444444440', 'invalid_currency'],
+])(
+  'given the account %s, when the bank returns the debit, then %s: payable again for 48 h, its buyer told once, then paid',
+  async (account, code) => {
+    const { person, bank, invoiceId } = await owing(account);
+    await pay(person, invoiceId, { paymentMethodId: bank.id });
+    await money.passTime(DEBIT);
+    const events = (await money.events('payment_intent.payment_failed')).filter(
+      (event) => (event.data.object as { metadata: Record<string, string> }).metadata.invoice_id === invoiceId,
+    );
+    for (const event of [...events, ...events]) await money.deliver(event);
+    await money.settle();
+    await money.logIn(person);
+    const failed = await read(person, invoiceId);
+    expect([failed.status, failed.failureCode, failed.pendingPayment]).toEqual(['failed', code, null]);
+    expect(Date.parse(failed.dueAt)).toBeGreaterThanOrEqual(money.ctx.clock.now() + 47 * HOUR);
+    expect((await mails(person)).rows.filter(({ kind }) => kind === 'invoice.failed')).toHaveLength(1);
+    expect(await money.captures(invoiceId)).toEqual([]);
+
+    const card = (await money.saveCard(person, 'pm_card_visa')).body;
+    expect((await pay(person, invoiceId, { paymentMethodId: card.id })).body.invoice.status).toBe('paid');
+    expect(await money.captures(invoiceId)).toHaveLength(1);
+  },
+);
+
+test('given an account that stays processing, when days pass, then the invoice stays pending and is neither void nor overdue', async () => {
+  const { person, bank, invoiceId } = await owing('000000000009');
+  await pay(person, invoiceId, { paymentMethodId: bank.id });
+  await money.passTime(20 * DAY);
+  await money.settle();
+  await money.logIn(person);
+  expect(await read(person, invoiceId)).toMatchObject({ status: 'pending', overdue: false });
+  const { rows: told } = await money.ctx.pool.query<{ body: string }>(
+    "select body from alert where user_id = $1 and type = 'PAYMENT_ACH_PENDING'",
+    [person.id],
+  );
+  expect(told.map(({ body }) => body.replace(/^\$[\d,.]+ for invoice \S+/, 'It'))).toEqual([
+    'It comes from your bank account. That takes up to four banking days; there is nothing to do.',
+  ]);
+});
+
+test('given an invoice for bank accounts only, when a card pays, then payment_method_not_allowed and nothing is charged; the bank account may', async () => {
+  const { person, bank, invoiceId } = await owing();
+  await money.ctx.pool.query('update invoice set ach_only = true where id = $1', [invoiceId]);
+  const card = (await money.saveCard(person, 'pm_card_visa')).body;
+  const refused = await pay(person, invoiceId, { paymentMethodId: card.id });
+  expect([refused.status, refused.body.code]).toEqual([422, 'payment_method_not_allowed']);
+  // Nor can the browser: the intent takes bank accounts only.
+  const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
+  expect((await money.confirmInBrowser(opened.clientSecret, 'pm_card_visa')).status).toBe(400);
+  expect(await money.captures(invoiceId)).toEqual([]);
+  expect((await pay(person, invoiceId, { paymentMethodId: bank.id })).body.invoice.status).toBe('pending');
+});
+
+test('given a bank account typed in at the payment, when its deposits are verified, then the debit begins and the receipt names it', async () => {
+  const { person, invoiceId } = await owing();
+  const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
+  await money.confirmInBrowser(opened.clientSecret, 'pm_usBankAccount_success');
+  const answer = await pay(person, invoiceId);
+  expect([answer.body.intentStatus, answer.body.invoice.status]).toEqual(['processing', 'pending']);
+  expect(answer.body.invoice.pendingPayment.method).toBe('STRIPE TEST BANK •••• 6789');
+});

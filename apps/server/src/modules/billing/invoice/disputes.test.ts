@@ -1,0 +1,262 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listAtPrice, payWith, put, shopper } from '../../../../test/bags.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+import { reconcile } from '../../office/reports/reconciliation.ts';
+import { payInvoice } from './operations.ts';
+import { readInvoices } from './queries.ts';
+
+const DAY = 86_400_000;
+const HOUR = 3_600_000;
+const DISPUTED = 'pm_card_createDispute';
+
+let money: MoneyApp;
+let staff: Person;
+beforeAll(async () => {
+  money = await startMoneyApp();
+  staff = await makeStaff(money);
+});
+afterEach(async () => {
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+  expect((await reconcile(money.ctx)).differences).toEqual([]);
+});
+afterAll(() => money.close());
+
+const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
+const invoiceRow = async (invoiceId: string) =>
+  (
+    await rows(
+      'select status, failure_code as code, paid_at is not null as paid, due_at as due from invoice where id = $1',
+      [invoiceId],
+    )
+  )[0];
+const paymentsOf = async (invoiceId: string) =>
+  (await rows('select status from payment where invoice_id = $1 order by attempt', [invoiceId])).map(
+    ({ status }) => status,
+  );
+const isBlocked = async (person: Person) =>
+  (await rows('select blocked_at is not null as blocked from users where id = $1', [person.id]))[0].blocked;
+const balance = async (like: string) =>
+  (
+    await rows(
+      'select account, sum(amount_cents)::int as cents from ledger_line where account like $1 group by account having sum(amount_cents) <> 0',
+      [like],
+    )
+  ).map(({ cents }) => cents);
+const alertsOf = async (person: Person) =>
+  (await rows('select title from alert where user_id = $1 order by created_at, id', [person.id])).map(
+    ({ title }) => title,
+  );
+const holds = async (person: Person) =>
+  (await rows('select hold_cents from credit_account where user_id = $1', [person.id]))[0]?.hold_cents;
+
+/** A lot that was paid with a card whose holder disputes at once; nothing of that has been told yet. */
+async function paidLot(card = DISPUTED) {
+  const person = await money.bidder();
+  const { body } = await money.saveCard(person, card);
+  const { invoiceId, totalCents } = await money.winLot(person);
+  const paid = await pay(person, invoiceId, { paymentMethodId: body.id });
+  expect([paid.status, paid.body.invoice.status]).toEqual([200, 'paid']);
+  const [{ charge_id: charge }] = await rows('select charge_id from payment where invoice_id = $1', [invoiceId]);
+  const { data } = await money.stripe.disputes.list({ limit: 100 });
+  const dispute = data.find((one) => one.charge === charge);
+  return { person, invoiceId, totalCents, methodId: body.id as string, disputeId: dispute?.id ?? '' };
+}
+/** Delivers every event of a dispute so many times, the last first. */
+async function tellAll(disputeId: string, copies = 2) {
+  const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === disputeId);
+  expect(events.length).toBeGreaterThan(0);
+  for (let copy = 0; copy < copies; copy++)
+    for (const event of [...events].reverse())
+      expect((await money.deliver({ ...event, id: `${event.id}_${copy}` })).status).toBe(200);
+  await money.settle();
+}
+async function win(disputeId: string, metadata: Record<string, string> = {}) {
+  await money.stripe.disputes.update(disputeId, {
+    evidence: { uncategorized_text: 'winning_evidence' },
+    metadata,
+    submit: true,
+  });
+  await money.passTime(2 * 60_000);
+  await tellAll(disputeId);
+}
+
+test('given a paid invoice whose payment is disputed, when it is told twice and out of order, then failed, blocked and owed again, once', async () => {
+  const { person, invoiceId, totalCents, methodId, disputeId } = await paidLot();
+  await tellAll(disputeId);
+  expect(await invoiceRow(invoiceId)).toEqual({ status: 'failed', code: 'payment_disputed', paid: false, due: null });
+  expect(await paymentsOf(invoiceId)).toEqual(['disputed']);
+  expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
+  expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
+  expect([await isBlocked(person), await holds(person)]).toEqual([true, totalCents]);
+  expect(await rows('select from session where user_id = $1 and revoked_at is null', [person.id])).toEqual([]);
+  expect(await alertsOf(person)).toContain('Your payment is disputed');
+  expect((await alertsOf(staff)).filter((title) => title === 'A payment is disputed')).toHaveLength(1);
+  // What is under way of him cannot pay it either, and it is not void while the bank looks into it.
+  const paying = await payInvoice(money.ctx, { userId: person.id, invoiceId, methodId });
+  expect(paying).toMatchObject({ code: 'invoice_state' });
+  const { items } = await readInvoices(money.ctx, person.id, { status: 'due', offset: 0, limit: 10 });
+  expect(items).toMatchObject([{ id: invoiceId, status: 'failed', disputed: true, overdue: false }]);
+  await money.passTime(10 * DAY);
+  await money.settle();
+  expect((await invoiceRow(invoiceId)).status).toBe('failed');
+});
+
+test('given a disputed invoice, when the bank gives the money back with the fee, then paid as before, open, and not a cent is missing', async () => {
+  const fees = (await balance('stripe_fees'))[0] ?? 0;
+  const { person, invoiceId, disputeId } = await paidLot();
+  const [{ paid_at: paidAt }] = await rows('select paid_at from invoice where id = $1', [invoiceId]);
+  const ofPayment = ((await balance('stripe_fees'))[0] ?? 0) - fees;
+  await tellAll(disputeId);
+  await win(disputeId, { sandbox: 'returns_fee' });
+  expect(await invoiceRow(invoiceId)).toMatchObject({ status: 'paid', code: null, paid: true });
+  expect((await rows('select paid_at from invoice where id = $1', [invoiceId]))[0].paid_at).toEqual(paidAt);
+  expect(await paymentsOf(invoiceId)).toEqual(['succeeded']);
+  expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([]);
+  expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
+  expect(((await balance('stripe_fees'))[0] ?? 0) - fees).toBe(ofPayment);
+  expect([await isBlocked(person), await holds(person)]).toEqual([false, 0]);
+  expect((await alertsOf(person)).filter((title) => title === 'Your payment stands')).toHaveLength(1);
+});
+
+test('given a dispute that is won without its fee, then the fee alone is spent', async () => {
+  const { disputeId } = await paidLot();
+  const before = (await balance('stripe_fees'))[0];
+  await tellAll(disputeId);
+  await win(disputeId);
+  expect((await balance('stripe_fees'))[0]).toBe(before + 1_500);
+});
+
+test('given a disputed invoice that is lost, then it can be paid again for 48 hours, and a second payment settles it', async () => {
+  const { person, invoiceId, totalCents, disputeId } = await paidLot();
+  await tellAll(disputeId);
+  await money.stripe.disputes.close(disputeId);
+  await tellAll(disputeId);
+  const row = await invoiceRow(invoiceId);
+  expect([row.status, await paymentsOf(invoiceId), await isBlocked(person)]).toEqual(['failed', ['returned'], false]);
+  expect(row.due.getTime() - money.ctx.clock.now()).toBeGreaterThan(47 * HOUR);
+  expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
+  await money.logIn(person);
+  const card = (await money.saveCard(person, 'pm_card_visa')).body;
+  const paid = await pay(person, invoiceId, { paymentMethodId: card.id });
+  expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.disputed]).toEqual([200, 'paid', false]);
+  expect(await paymentsOf(invoiceId)).toEqual(['returned', 'succeeded']);
+  expect([await balance(`buyer_receivable:${invoiceId}`), await holds(person)]).toEqual([[], 0]);
+  await money.settle();
+  expect((await alertsOf(person)).filter((title) => title === 'Payment received')).toHaveLength(2);
+  // What is told of the first payment late changes nothing.
+  await tellAll(disputeId);
+  expect((await invoiceRow(invoiceId)).status).toBe('paid');
+});
+
+test('given a lost dispute that nobody pays anew, when its time is over, then void, and the lot is free', async () => {
+  const { person, invoiceId, disputeId } = await paidLot();
+  await tellAll(disputeId);
+  await money.stripe.disputes.close(disputeId);
+  await tellAll(disputeId);
+  await money.passTime(5 * DAY);
+  await money.settle();
+  expect((await invoiceRow(invoiceId)).status).toBe('void');
+  expect([await balance(`buyer_receivable:${invoiceId}`), await holds(person)]).toEqual([[], 0]);
+  const [lot] = await rows('select a.outcome from invoice v join auction a on a.id = v.auction_id where v.id = $1', [
+    invoiceId,
+  ]);
+  expect(lot.outcome).toBe('defaulted');
+});
+
+test('given goods on their way, when the payment is disputed, then paid with a flag, blocked; lost, the house bears it', async () => {
+  const { person, invoiceId, totalCents, disputeId } = await paidLot();
+  await rows("update invoice set shipping_status = 'shipped' where id = $1", [invoiceId]);
+  const lossBefore = (await balance('dispute_loss'))[0] ?? 0;
+  await tellAll(disputeId);
+  expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', true]);
+  expect(await balance(`dispute_hold:${disputeId}`)).toEqual([totalCents]);
+  await money.logIn(staff);
+  const refund = await staff.client.post(
+    `/v1/office/invoice/${invoiceId}/refund`,
+    { amountCents: 100, reason: 'goodwill', note: 'It was scratched' },
+    { 'idempotency-key': crypto.randomUUID() },
+  );
+  expect([refund.status, refund.body.code]).toEqual([409, 'invoice_state']);
+  const listed = await staff.client.get('/v1/office/dispute?status=open');
+  expect(listed.body.items.map((one: { id: string }) => one.id)).toContain(disputeId);
+  await money.stripe.disputes.close(disputeId);
+  await tellAll(disputeId);
+  expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', false]);
+  expect((await balance('dispute_loss'))[0] - lossBefore).toBe(totalCents);
+  expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
+});
+
+test('given a debit that its bank returns after it was paid, then failed for 48 hours, nobody is blocked, and it can be paid anew', async () => {
+  const person = await money.bidder();
+  const bank = (await money.saveBank(person, '000555555559')).body.paymentMethod;
+  const { invoiceId, totalCents } = await money.winLot(person);
+  await pay(person, invoiceId, { paymentMethodId: bank.id });
+  await money.passTime(7 * DAY);
+  const { data } = await money.stripe.disputes.list({ limit: 1 });
+  const disputeId = data[0]!.id;
+  await money.settle();
+  await tellAll(disputeId);
+  expect(await invoiceRow(invoiceId)).toMatchObject({ status: 'failed', code: 'debit_returned', paid: false });
+  expect([await paymentsOf(invoiceId), await isBlocked(person)]).toEqual([['returned'], false]);
+  expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
+  expect(await alertsOf(person)).toContain('Your bank returned the payment');
+  await money.logIn(person);
+  const card = (await money.saveCard(person, 'pm_card_visa')).body;
+  expect((await pay(person, invoiceId, { paymentMethodId: card.id })).body.invoice.status).toBe('paid');
+  const statement = (await person.client.get(`/v1/invoice/${invoiceId}/statement`)).body;
+  expect(statement.items.map((line: { kind: string }) => line.kind)).toEqual([
+    'invoiced',
+    'paid',
+    'payment_returned',
+    'paid',
+  ]);
+  expect(statement.balanceCents).toBe(0);
+});
+
+test('given an inquiry, then no money is taken, and nothing changes but what staff see', async () => {
+  const { person, invoiceId, disputeId } = await paidLot('pm_card_createDisputeInquiry');
+  await tellAll(disputeId);
+  expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', false]);
+});
+
+test('given two disputed payments of one person, then the account opens with the last that is settled, and not while strikes block it', async () => {
+  const first = await paidLot();
+  const { person } = first;
+  const { invoiceId } = await money.winLot(person);
+  await pay(person, invoiceId, { paymentMethodId: first.methodId });
+  const { data } = await money.stripe.disputes.list({ limit: 1 });
+  const second = data[0]!.id;
+  await tellAll(first.disputeId);
+  await tellAll(second);
+  await win(first.disputeId);
+  expect(await isBlocked(person)).toBe(true);
+  await win(second);
+  expect(await isBlocked(person)).toBe(false);
+});
+
+test('given a bag that was paid and is disputed and lost, when nobody pays anew, then void and its units are free again', async () => {
+  const lot = await listAtPrice(money);
+  const { client, methodId, person } = await shopper(money, DISPUTED);
+  await put(client, lot);
+  const paid = await payWith(client, methodId);
+  const invoiceId = paid.body.invoice.id as string;
+  const { data } = await money.stripe.disputes.list({ limit: 1 });
+  await tellAll(data[0]!.id);
+  expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['failed', true]);
+  const sold = async () =>
+    (await rows('select quantity_sold as sold from buy_now where auction_id = $1', [lot.auctionId]))[0].sold;
+  expect(await sold()).toBe(1);
+  await money.stripe.disputes.close(data[0]!.id);
+  await tellAll(data[0]!.id);
+  await money.passTime(5 * DAY);
+  await money.settle();
+  expect([(await invoiceRow(invoiceId)).status, await sold()]).toEqual(['void', 0]);
+  const [ended] = await rows(
+    'select a.outcome, i.item_assignment as item from auction a join item i on i.id = a.item_id where a.id = $1',
+    [lot.auctionId],
+  );
+  expect(ended).toEqual({ outcome: 'defaulted', item: null });
+});

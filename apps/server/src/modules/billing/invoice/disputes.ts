@@ -1,0 +1,217 @@
+import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
+import { disputeLost, disputeOpened, disputeRecovered, disputeWon } from '@assay/domain/ledger/ledger.ts';
+import type Stripe from 'stripe';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { postEntry } from '../../../platform/ledger.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { idOf, READ_OPTIONS } from '../../../platform/provider.ts';
+import { markHandled } from '../../../platform/providerEvents.ts';
+import { lockCredit } from '../../identity/credit/operations.ts';
+import { blockForDispute, unblockSettled } from '../../identity/strikes/operations.ts';
+import { reopenReturned, restorePayment, returnPayment } from './returns.ts';
+import { lockInvoice } from './rows.ts';
+
+const CLOSED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
+
+/** A dispute as it is now, with what it moved. */
+export const readDispute = (ctx: AppContext, disputeId: string): Promise<Stripe.Dispute> =>
+  ctx.payments.stripe.disputes.retrieve(disputeId, {}, READ_OPTIONS);
+
+type Disputed = Pick<Tables['payment'], 'id' | 'invoice_id' | 'status' | 'amount_cents'> &
+  Pick<Tables['invoice'], 'user_id'> & {
+    status: 'succeeded' | 'disputed' | 'returned';
+    number: NonNullable<Tables['invoice']['number']>;
+    type: Tables['payment_method']['type'] | null;
+  };
+/** Where the money of a dispute is: taken and open, lost for good, given back. Null: none was ever taken. */
+type Phase = 'opened' | 'lost' | 'won' | null;
+
+/**
+ * Takes in how a dispute stands, be it an inquiry, a chargeback or a debit that its bank has returned (rules §5.1,
+ * payments §2.3): the money taken and given back, each once, however often and in whatever order it is told. Money that is
+ * taken makes the invoice payable again unless its goods are on their way, and blocks the account until it is decided;
+ * won, all is as before; lost, it can be paid anew, or the house bears it. Buyer and staff are told of each step. Money of
+ * a dispute that is of no payment of ours stays for the reconciliation to find.
+ */
+export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eventId?: string): Promise<void> {
+  await transact(ctx, async (tx, emit) => {
+    const at = ctx.clock.date();
+    const owner = await findPayment(tx, dispute);
+    if (owner === null) {
+      if (eventId !== undefined) await markHandled(tx, eventId, at, 'no payment of ours');
+      return;
+    }
+    await lockCredit(tx, [owner.user_id]);
+    const invoice = await lockInvoice(tx, owner.invoice_id);
+    // Read again under the lock: another event of it may have been taken in meanwhile.
+    const payment = await findPayment(tx, dispute);
+    if (invoice === null || payment === null) throw new Error(`Dispute ${dispute.id} has lost its payment`);
+    const before = await writeDispute(tx, dispute, payment, at);
+    const moved = await bookMovements(tx, dispute, payment, at.getTime());
+    const phase = phaseOf(dispute, moved.heldCents, before.phase);
+    if (phase !== before.phase) {
+      await tx.client.query('update dispute set phase = $2 where id = $1', [dispute.id, phase]);
+      await step({ tx, emit, dispute, invoice, payment, before, phase, moved, now: at.getTime() });
+    }
+    if (before.status !== dispute.status)
+      ctx.log[dispute.status === 'won' ? 'info' : 'fatal'](
+        { dispute: dispute.id, invoice: payment.invoice_id, status: dispute.status, amountCents: dispute.amount },
+        'a payment is disputed: staff must see to it',
+      );
+    if (eventId !== undefined) await markHandled(tx, eventId, at);
+  });
+}
+
+async function findPayment(tx: Tx, dispute: Stripe.Dispute): Promise<Disputed | null> {
+  const { rows } = await tx.client.query<Disputed>(
+    `select p.id, p.invoice_id, p.status, p.amount_cents, v.number, v.user_id, m.type from payment p join invoice v on v.id = p.invoice_id
+     left join payment_method m on m.id = p.method_id
+     where p.charge_id = $1 and p.status in ('succeeded', 'disputed', 'returned')`,
+    [idOf(dispute.charge)],
+  );
+  return rows[0] ?? null;
+}
+
+type Before = Pick<Tables['dispute'], 'is_returned'> & {
+  status: Tables['dispute']['status'] | null;
+  phase: Tables['dispute']['phase'];
+};
+
+/** Writes the dispute as it is now; answers how it was before. */
+async function writeDispute(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, at: Date): Promise<Before> {
+  const { rows } = await tx.client.query<Before>('select status, phase, is_returned from dispute where id = $1', [
+    dispute.id,
+  ]);
+  const due = dispute.evidence_details.due_by;
+  await tx.client.query(
+    `insert into dispute (id, payment_id, invoice_id, status, reason, amount_cents, evidence_due_at, opened_at, closed_at, updated_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+     on conflict (id) do update set status = excluded.status, evidence_due_at = excluded.evidence_due_at,
+       closed_at = coalesce(dispute.closed_at, excluded.closed_at), updated_at = excluded.updated_at`,
+    [
+      dispute.id,
+      payment.id,
+      payment.invoice_id,
+      dispute.status,
+      dispute.reason,
+      dispute.amount,
+      due === null ? null : new Date(due * 1000),
+      new Date(dispute.created * 1000),
+      CLOSED.has(dispute.status) ? at : null,
+      at,
+    ],
+  );
+  return rows[0] ?? { status: null, phase: null, is_returned: false };
+}
+
+type Moved = { takenCents: number; heldCents: number };
+
+/** Books what the dispute has moved; answers how much was taken, and how much of it still is, in cents. */
+async function bookMovements(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, now: number): Promise<Moved> {
+  const source: FundsSource = payment.type === 'user_bank_account' ? 'bank_account' : 'card';
+  let [takenCents, heldCents] = [0, 0];
+  for (const { id, amount, fee } of dispute.balance_transactions) {
+    const entry =
+      amount < 0
+        ? disputeOpened(dispute.id, source, { amountCents: -amount, feeCents: fee })
+        : disputeWon(dispute.id, source, { amountCents: amount, feeCents: fee });
+    takenCents += Math.max(0, -amount);
+    heldCents -= amount;
+    await postEntry(tx, { ...entry, causeRef: `${dispute.id}:${id}`, providerTxn: id, note: payment.number }, now);
+  }
+  return { takenCents, heldCents };
+}
+
+function phaseOf(dispute: Stripe.Dispute, heldCents: number, before: Phase): Phase {
+  // Decided for us, and its money is on its way: until then it is open.
+  if (heldCents > 0) return dispute.status === 'lost' ? 'lost' : 'opened';
+  if (CLOSED.has(dispute.status) && dispute.balance_transactions.length > 0) return 'won';
+  return before;
+}
+
+type Step = {
+  tx: Tx;
+  emit: Emit;
+  dispute: Stripe.Dispute;
+  invoice: NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
+  payment: Disputed;
+  before: Before;
+  phase: Phase;
+  moved: Moved;
+  now: number;
+};
+
+/** What a new phase means for invoice, payment, ledger and account. */
+async function step(given: Step): Promise<void> {
+  const { tx, dispute, payment, before, phase, now } = given;
+  const { takenCents, heldCents } = given.moved;
+  const of = { ...given, disputeId: dispute.id };
+  const by = { disputeId: dispute.id, userId: payment.user_id };
+  const ref = { causeRef: dispute.id, note: payment.number };
+  if (phase === 'won') {
+    // It came and went before we heard of it.
+    if (before.phase === null) return;
+    if (before.is_returned) await restorePayment({ ...of, amountCents: takenCents });
+    else if (before.phase === 'lost') await postEntry(tx, { ...disputeRecovered(dispute.id, takenCents), ...ref }, now);
+    await endBlock(tx, by, now);
+    return emitStep(given, { word: 'won', isReturned: before.is_returned, dueAt: null });
+  }
+  let isReturned = before.is_returned;
+  if (before.phase === null && (await returnPayment({ ...of, amountCents: heldCents }))) {
+    isReturned = true;
+    await tx.client.query('update dispute set is_returned = true where id = $1', [dispute.id]);
+  }
+  if (phase === 'opened') {
+    if (await blockForDispute(tx, by.userId, now))
+      await tx.client.query('update dispute set has_blocked = true where id = $1', [by.disputeId]);
+    return emitStep(given, { word: 'opened', isReturned, dueAt: null });
+  }
+  const isDebit = payment.type === 'user_bank_account';
+  let dueAt: number | null = null;
+  const invoice = await lockInvoice(tx, payment.invoice_id);
+  if (isReturned && invoice !== null) dueAt = await reopenReturned({ ...of, invoice, isDebit });
+  else await postEntry(tx, { ...disputeLost(dispute.id, heldCents), ...ref }, now);
+  await endBlock(tx, by, now);
+  emitStep(given, { word: isDebit ? 'debit_returned' : 'lost', isReturned, dueAt });
+}
+
+/** The account is not blocked for this dispute any more. */
+async function endBlock(tx: Tx, by: { disputeId: string; userId: string }, now: number): Promise<void> {
+  const { rowCount } = await tx.client.query('update dispute set has_blocked = false where id = $1 and has_blocked', [
+    by.disputeId,
+  ]);
+  if (rowCount !== 0) await unblockSettled(tx, by.userId, now);
+}
+
+type Told = { word: 'opened' | 'won' | 'lost' | 'debit_returned'; isReturned: boolean; dueAt: number | null };
+
+function emitStep({ emit, dispute, payment }: Step, { word, isReturned, dueAt }: Told): void {
+  const due = dispute.evidence_details.due_by;
+  emit({
+    kind: 'invoice.disputed',
+    dedupeKey: `invoice.disputed:${dispute.id}:${word}`,
+    userId: payment.user_id,
+    private: {
+      disputeId: dispute.id,
+      invoiceId: payment.invoice_id,
+      number: payment.number,
+      userId: payment.user_id,
+      amountCents: dispute.amount,
+      reason: dispute.reason,
+      word,
+      isReturned,
+      dueAt: dueAt === null ? null : new Date(dueAt).toISOString(),
+      evidenceDueAt: due === null ? null : new Date(due * 1000).toISOString(),
+    },
+  });
+}
+
+/** A bank has taken the payment back and looks into it. */
+export async function isDisputed(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query("select from dispute where invoice_id = $1 and phase = 'opened'", [
+    invoiceId,
+  ]);
+  return rowCount !== 0;
+}

@@ -1,0 +1,390 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { MINIMUM_PAYMENT_CENTS } from '@assay/domain/bag/price.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
+import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { invoiceTotals } from '@assay/domain/invoice/totals.ts';
+import { invoiceIssued, paymentReceived } from '@assay/domain/ledger/ledger.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import { postEntry } from '../../../platform/ledger.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { sendOperation } from '../../../platform/providerOperations.ts';
+import { refreshTier } from '../../identity/account/operations.ts';
+import { type Approval, endRequests, type Requested, secondPerson } from '../../identity/approval/operations.ts';
+import { invoiceTakesTwo } from '../../identity/approval/queries.ts';
+import { lockCredit } from '../../identity/credit/operations.ts';
+import { savedAddressRefusal, shippingAddress } from '../../pricing/price/queries.ts';
+import { endPayment } from './changes.ts';
+import { isDisputed } from './disputes.ts';
+import { ledgerAmounts } from './ledgerAmounts.ts';
+import { decidedRefunds, giveBack, refundCall } from './refunds.ts';
+import {
+  INVOICE_COLUMNS,
+  type InvoiceRow,
+  isPurchase,
+  livePayment,
+  lockInvoice,
+  toFacts,
+  waitsForQuote,
+} from './rows.ts';
+import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
+
+// What staff do with invoices: refund, take money that came another way, write one by hand.
+
+const DAY_MS = 86_400_000;
+
+export type RefundAct = {
+  invoiceId: string;
+  amountCents: number;
+  reason: string;
+  note: string;
+  actor: Actor;
+  approval?: Approval;
+};
+
+/**
+ * Refunds part or all of a paid invoice; all of it makes it refunded. Refusals: not_found; invoice_state (not paid, or
+ * more than is left, with availableCents).
+ */
+export async function refundByStaff(
+  ctx: AppContext,
+  act: RefundAct,
+): Promise<
+  { refundId: string; invoiceId: string; status: 'paid' | 'refunded'; refundedCents: number } | Requested | Refusal
+> {
+  const owner = await ownerOf(ctx, act.invoiceId);
+  if (owner === null) return refuse('not_found');
+  const done = await transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    await lockCredit(tx, [owner]);
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
+    if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
+    // What failed is decided all the same: it is sent again, not decided anew.
+    const earlierCents = await decidedRefunds(tx, invoice.id);
+    const leftCents = invoice.total_cents - earlierCents;
+    if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
+    if (act.amountCents > leftCents) return refuse('invoice_state', { availableCents: leftCents });
+    const refundedCents = invoice.refunded_cents + act.amountCents;
+    const move = moveInvoice({ ...toFacts(invoice), refundedCents }, 'refund', 'staff', now);
+    if (!move.ok) return refuse('invoice_state');
+    const { amountCents, reason, note, actor, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'refund',
+      subjectId: invoice.id,
+      terms: { amountCents, reason },
+      // Parts count together: otherwise one person could give back any amount in pieces.
+      isNeeded: twoPersons.refund({ amountCents: earlierCents + amountCents }),
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
+    const { refundId, key } = await giveBack({
+      ctx,
+      tx,
+      emit,
+      invoice,
+      payment,
+      amountCents: act.amountCents,
+      reason: act.reason,
+      note: act.note,
+      by: act.actor.userId,
+      now,
+    });
+    await refreshTier(tx, emit, owner, now);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'invoice.refund',
+      subject: 'invoice',
+      subjectId: invoice.id,
+      reason: act.reason,
+      note: act.note,
+      before: { status: invoice.status, refundedCents: invoice.refunded_cents },
+      after: { status: move.to, refundedCents },
+      at: now,
+    });
+    return { refundId, key, status: move.to as 'paid' | 'refunded', refundedCents };
+  });
+  if ('refused' in done || 'request' in done) return done;
+  const { key, ...answer } = done;
+  if (key !== null) await sendOperation(ctx, refundCall, key);
+  return { ...answer, invoiceId: act.invoiceId };
+}
+
+/** The money is at the buyer's bank already: nothing of it can be given back. */
+async function ownerOf(ctx: AppContext, invoiceId: string): Promise<string | null> {
+  const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'user_id'>>(
+    'select user_id from invoice where id = $1',
+    [invoiceId],
+  );
+  return rows[0]?.user_id ?? null;
+}
+
+export type ManualPayment = {
+  invoiceId: string;
+  kind: 'wire' | 'check' | 'cash';
+  /** Of the bank's statement, or the number of the check. */
+  reference: string;
+  note: string;
+  actor: Actor;
+  approval?: Approval;
+};
+
+/**
+ * Takes in money that came by wire, check or cash for the whole of an invoice; its intent is cancelled first, so that
+ * nobody pays twice. Refusals: not_found; invoice_state (paid, void, a payment is under way, or goods that are only
+ * reserved: those are bought by their buyer alone).
+ */
+export async function applyManualPayment(
+  ctx: AppContext,
+  act: ManualPayment,
+): Promise<{ invoiceId: string; status: 'paid' } | Requested | Refusal> {
+  const { rows: known } = await ctx.pool.query<InvoiceRow>(`select ${INVOICE_COLUMNS} from invoice v where v.id = $1`, [
+    act.invoiceId,
+  ]);
+  if (known[0] === undefined) return refuse('not_found');
+  const owner = known[0].user_id;
+  // Asked before its intent is touched, and again under the lock.
+  if (!takesManual(known[0], ctx.clock.now())) return refuse('invoice_state');
+  if (act.approval === undefined && twoPersons.payment({ amountCents: known[0].total_cents }))
+    return requestPayment(ctx, act);
+  if (!(await endPayment(ctx, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    await lockCredit(tx, [owner]);
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    if (invoice === null || (await livePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
+    if (!takesManual(invoice, now)) return refuse('invoice_state');
+    const held = await approvePayment(tx, act, invoice.total_cents, now);
+    if (held !== null) return held;
+    const paymentId = newId(now);
+    await tx.client.query(
+      `insert into payment (id, invoice_id, attempt, status, amount_cents, manual_kind, manual_ref, created_at, updated_at)
+       select $1, $2, coalesce(max(attempt), 0) + 1, 'succeeded', $3, $4, $5, $6, $6 from payment where invoice_id = $2`,
+      [paymentId, invoice.id, invoice.total_cents, act.kind, act.reference, new Date(now)],
+    );
+    await setInvoice(
+      tx,
+      emit,
+      invoice,
+      { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) },
+      now,
+    );
+    const note = invoice.number ?? '';
+    await postEntry(tx, { ...paymentReceived(invoice.id, invoice.total_cents), causeRef: paymentId, note }, now);
+    await releaseInvoiceHold(tx, invoice, 'paid', now);
+    await refreshTier(tx, emit, owner, now);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'invoice.payment',
+      subject: 'invoice',
+      subjectId: invoice.id,
+      reason: act.kind,
+      note: act.note,
+      before: { status: invoice.status },
+      after: { status: 'paid', reference: act.reference, amountCents: invoice.total_cents },
+      at: now,
+    });
+    emitPaid(emit, invoice);
+    return { invoiceId: invoice.id, status: 'paid' };
+  });
+}
+
+/** Asks a colleague; the invoice and a payment that was begun stay as they are. */
+function requestPayment(ctx: AppContext, act: ManualPayment): Promise<Requested | Refusal> {
+  return transact(ctx, async (tx) => {
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    const now = ctx.clock.now();
+    if (invoice === null || !takesManual(invoice, now)) return refuse('invoice_state');
+    return (await approvePayment(tx, act, invoice.total_cents, now)) ?? refuse('invoice_state');
+  });
+}
+
+function approvePayment(tx: Tx, act: ManualPayment, amountCents: number, at: number) {
+  const { kind, reference, actor, note, approval } = act;
+  return secondPerson(tx, {
+    kind: 'payment',
+    subjectId: act.invoiceId,
+    terms: { kind, reference, amountCents },
+    isNeeded: twoPersons.payment({ amountCents }),
+    ...{ actor, note, approval, at },
+  });
+}
+
+const takesManual = (invoice: InvoiceRow, now: number): boolean =>
+  (!isPurchase(invoice) || invoice.pays_later) &&
+  !waitsForQuote(invoice, now) &&
+  moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now).ok;
+
+export type ManualInvoice = {
+  userId: string;
+  lines: ReadonlyArray<{ title: string; quantity: number; unitCents: number; itemId?: string | undefined }>;
+  shippingCents: number;
+  /** Taxed as goods are where it is sent or handed over; a deposit or a penalty is not. */
+  isTaxed: boolean;
+  deliveryMethod: 'ship' | 'pickup';
+  /** Left out: as the sum says. */
+  isAchOnly: boolean | undefined;
+  note: string;
+  actor: Actor;
+};
+
+/**
+ * Writes a draft by hand: no number, nothing owed yet. Refusals: not_found (no such person); address_required;
+ * validation_failed (an address we can't ship to: nobody can correct it on the invoice).
+ */
+export async function draftInvoice(
+  ctx: AppContext,
+  act: ManualInvoice,
+): Promise<{ invoiceId: string; totalCents: number } | Refusal> {
+  const { rows } = await ctx.pool.query('select from users where id = $1 and deleted_at is null', [act.userId]);
+  if (rows.length === 0) return refuse('not_found');
+  const address = await shippingAddress(ctx.pool, act.userId);
+  if (address === null && act.deliveryMethod === 'ship') return refuse('address_required');
+  const unfit = act.deliveryMethod === 'ship' ? savedAddressRefusal(address) : null;
+  if (unfit !== null) return unfit;
+  const place = act.deliveryMethod === 'pickup' ? PICKUP_PLACE : (address ?? PICKUP_PLACE);
+  await ctx.rates.prepare([place]);
+  const rate = act.isTaxed ? (await ctx.rates.at(ctx.pool, [place])).tax(place) : null;
+  const totals = invoiceTotals(
+    act.lines.map((line) => ({ amountCents: line.quantity * line.unitCents })),
+    act.shippingCents,
+    rate ?? { rateBps: 0, shippingTaxable: false, nexus: false },
+  );
+  const now = ctx.clock.now();
+  const invoiceId = newId(now);
+  await transact(ctx, async (tx) => {
+    await tx.client.query(
+      `insert into invoice (id, user_id, type, status, delivery_method, address, subtotal_cents, shipping_cents, tax_cents, tax_rate_bps,
+         tax_state, total_cents, ach_only, created_at, updated_at)
+       values ($1, $2, 'manual', 'draft', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12)`,
+      [
+        invoiceId,
+        act.userId,
+        act.deliveryMethod,
+        address === null ? null : JSON.stringify(address),
+        totals.subtotalCents,
+        totals.shippingCents,
+        totals.taxCents,
+        rate?.nexus === true ? rate.rateBps : 0,
+        rate === null ? null : place.state,
+        totals.totalCents,
+        isBankOnly(
+          [{ isAchOnly: act.isAchOnly === true, isCardAllowed: act.isAchOnly === false }],
+          totals.subtotalCents,
+        ),
+        new Date(now),
+      ],
+    );
+    let position = 0;
+    for (const line of act.lines)
+      await tx.client.query(
+        `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents)
+         values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [
+          newId(now),
+          invoiceId,
+          ++position,
+          line.itemId ?? null,
+          line.title,
+          line.quantity,
+          line.unitCents,
+          line.quantity * line.unitCents,
+        ],
+      );
+    await audit(tx, act, invoiceId, 'invoice.draft', { totalCents: totals.totalCents }, now);
+  });
+  return { invoiceId, totalCents: totals.totalCents };
+}
+
+/**
+ * Makes a draft due: number, due date, ledger; from here it is its buyer's. A private sale below the price of the table takes two
+ * people. Refusals: not_found, invoice_state, request_state.
+ */
+export async function openByStaff(
+  ctx: AppContext,
+  act: { invoiceId: string; dueDays: number; note: string; actor: Actor; approval?: Approval },
+): Promise<{ invoiceId: string; number: string; dueAt: string } | Requested | Refusal> {
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    const invoice = await lockInvoice(tx, act.invoiceId);
+    if (invoice === null) return refuse('not_found');
+    if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return refuse('invoice_state');
+    if (invoice.total_cents < MINIMUM_PAYMENT_CENTS)
+      return refuse('invoice_state', { detail: 'Less than 50 cents cannot be paid' });
+    const { dueDays, actor, note, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'private_sale',
+      subjectId: invoice.id,
+      terms: { amountCents: invoice.total_cents, dueDays },
+      isNeeded: await invoiceTakesTwo(tx, invoice.id),
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
+    const dueAt = new Date(now + dueDays * DAY_MS);
+    const { rows } = await tx.client.query<{ number: NonNullable<Tables['invoice']['number']> }>(
+      "update invoice set number = 'INV-' || nextval('invoice_number') where id = $1 returning number",
+      [invoice.id],
+    );
+    const number = rows[0]!.number;
+    await setInvoice(tx, emit, { ...invoice, number }, { status: 'open', dueAt }, now);
+    await postEntry(
+      tx,
+      { ...invoiceIssued(invoice.id, ledgerAmounts(invoice)), causeRef: `${invoice.id}:1`, note: number },
+      now,
+    );
+    await audit(tx, act, invoice.id, 'invoice.open', { number, dueAt: dueAt.toISOString() }, now);
+    emit({
+      kind: 'invoice.reminder',
+      dedupeKey: `invoice.issued:${invoice.id}`,
+      userId: invoice.user_id,
+      private: {
+        invoiceId: invoice.id,
+        number,
+        userId: invoice.user_id,
+        totalCents: invoice.total_cents,
+        dueAt: dueAt.toISOString(),
+        step: 0,
+        isOverdue: false,
+      },
+    });
+    return { invoiceId: invoice.id, number, dueAt: dueAt.toISOString() };
+  });
+}
+
+/** Throws a draft away; it had no number. Refusals: not_found, invoice_state. */
+export async function discardDraft(
+  ctx: AppContext,
+  act: { invoiceId: string; note: string; actor: Actor },
+): Promise<Refusal | null> {
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    const { rows } = await tx.client.query<InvoiceRow>(
+      `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 for update`,
+      [act.invoiceId],
+    );
+    const invoice = rows[0];
+    if (invoice === undefined) return refuse('not_found');
+    if (invoice.status !== 'draft') return refuse('invoice_state');
+    await tx.client.query('delete from invoice_line where invoice_id = $1', [invoice.id]);
+    await tx.client.query('delete from invoice where id = $1', [invoice.id]);
+    await endRequests(tx, invoice.id, now);
+    await audit(tx, act, invoice.id, 'invoice.discard', {}, now);
+    return null;
+  });
+}
+
+async function audit(
+  tx: Parameters<typeof recordAudit>[0],
+  act: { actor: Actor; note: string },
+  subjectId: string,
+  action: string,
+  after: Record<string, unknown>,
+  at: number,
+): Promise<void> {
+  await recordAudit(tx, { actor: act.actor, action, subject: 'invoice', subjectId, note: act.note, after, at });
+}

@@ -1,0 +1,241 @@
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import { addressLines } from '@assay/domain/account/addressLines.ts';
+import { formatCents } from '@assay/domain/money/money.ts';
+import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import {
+  BOLD,
+  INK,
+  newPaper,
+  printable,
+  printedDay,
+  printedName,
+  QUIET,
+  RULE,
+  SANS,
+} from '../../../platform/fingerprint.ts';
+import { isStaff, type Viewer } from '../../../platform/http/viewer.ts';
+import { showInvoice } from './queries.ts';
+import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
+
+export type Printable = {
+  invoice: Invoice;
+  buyer: string;
+  refunds: Array<{ amountCents: number; at: string; state: string }>;
+};
+
+/** An invoice with what its print needs: one's own (no draft), or any for staff. Null: not there for this viewer. */
+export async function readPrintable(ctx: AppContext, viewer: Viewer, invoiceId: string): Promise<Printable | null> {
+  const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; username: string }>(
+    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username
+     from invoice v join users u on u.id = v.user_id where v.id = $1`,
+    [invoiceId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const isOwn = row.user_id === viewer.userId && row.status !== 'draft';
+  if (!isOwn && !(await isStaff(ctx, viewer))) return null;
+  const { rows: refunds } = await ctx.pool.query<Pick<Tables['refund'], 'amount_cents' | 'created_at' | 'state'>>(
+    `select amount_cents, created_at, state from refund where invoice_id = $1 and reason <> 'surplus' order by created_at`,
+    [invoiceId],
+  );
+  const invoice = await showInvoice(ctx, row);
+  return {
+    invoice,
+    buyer: printedName(row.buyer, invoice.address?.fullName ?? row.username),
+    refunds: refunds.map((one) => ({
+      amountCents: one.amount_cents,
+      at: one.created_at.toISOString(),
+      state: one.state,
+    })),
+  };
+}
+
+const STATUS: Readonly<Record<Invoice['status'], string>> = {
+  draft: 'Draft',
+  open: 'Payment due',
+  pending: 'Payment under way',
+  failed: 'Payment failed',
+  paid: 'Paid',
+  void: 'Void',
+  refunded: 'Refunded',
+};
+
+const LEFT = 56;
+const RIGHT = 556;
+
+const day = printedDay;
+
+/**
+ * The invoice as a PDF, written while it is sent: buyer, lines, totals, payment, refunds, and the signed checkpoint of
+ * the lot's log, so that the paper proves which bids it stands for.
+ */
+export async function printInvoice({ invoice, buyer, refunds }: Printable): Promise<PDFKit.PDFDocument> {
+  const document = await newPaper({
+    size: 'LETTER',
+    margins: { top: 56, bottom: 56, left: LEFT, right: LEFT },
+    lang: 'en-US',
+    displayTitle: true,
+    info: {
+      Title: `Invoice ${invoice.number ?? '(draft)'}`,
+      Author: 'Assay',
+      CreationDate: new Date(invoice.createdAt),
+    },
+  });
+  heading(document, invoice);
+  parties(document, invoice, buyer);
+  goods(document, invoice);
+  totals(document, invoice);
+  payment(document, invoice, refunds);
+  checkpoint(document, invoice);
+  document.end();
+  return document;
+}
+
+type Page = PDFKit.PDFDocument;
+
+function heading(page: Page, invoice: Invoice): void {
+  page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
+  page.font(SANS).fontSize(9).fillColor(QUIET).text('Authenticated memorabilia', LEFT, 84);
+  page
+    .font(BOLD)
+    .fontSize(14)
+    .fillColor(INK)
+    .text(`Invoice ${invoice.number ?? '(draft)'}`, 306, 58, { width: 250, align: 'right' });
+  page
+    .font(SANS)
+    .fontSize(9)
+    .fillColor(QUIET)
+    .text(`${day(invoice.createdAt)}  ·  ${STATUS[invoice.status]}`, 306, 78, { width: 250, align: 'right' });
+  rule(page, 104);
+  page.y = 118;
+}
+
+function rule(page: Page, y: number): void {
+  page.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
+}
+
+function block(page: Page, title: string, lines: readonly string[], x: number, y: number): number {
+  page.font(BOLD).fontSize(8).fillColor(QUIET).text(title.toUpperCase(), x, y, { width: 240, characterSpacing: 0.6 });
+  page
+    .font(SANS)
+    .fontSize(10)
+    .fillColor(INK)
+    .text(lines.map(printable).join('\n'), x, y + 13, { width: 240, lineGap: 2 });
+  return page.y;
+}
+
+function parties(page: Page, invoice: Invoice, buyer: string): void {
+  const { address } = invoice;
+  const top = page.y;
+  const place =
+    invoice.deliveryMethod === 'pickup' ? PICKUP_LINES : address === null ? ['No address yet'] : addressLines(address);
+  const left = block(page, 'Buyer', [buyer], LEFT, top);
+  const right = block(page, invoice.deliveryMethod === 'pickup' ? 'Collected at' : 'Sent to', place, 316, top);
+  page.y = Math.max(left, right) + 18;
+}
+
+function row(page: Page, cells: readonly [string, string, string, string], font: string): void {
+  if (page.y > 640) page.addPage();
+  const y = page.y;
+  page.font(font).fontSize(10).fillColor(INK);
+  page.text(printable(cells[0]), LEFT, y, { width: 270 });
+  const below = page.y;
+  page.text(cells[1], 336, y, { width: 40, align: 'right' });
+  page.text(cells[2], 386, y, { width: 80, align: 'right' });
+  page.text(cells[3], 476, y, { width: 80, align: 'right' });
+  page.y = Math.max(below, page.y) + 5;
+}
+
+function goods(page: Page, invoice: Invoice): void {
+  row(page, ['Item', 'Qty', 'Price', 'Amount'], BOLD);
+  rule(page, page.y - 1);
+  page.y += 5;
+  for (const line of invoice.lines)
+    row(page, [line.title, String(line.quantity), formatCents(line.unitCents), formatCents(line.amountCents)], SANS);
+  rule(page, page.y + 1);
+  page.y += 9;
+}
+
+function figure(page: Page, name: string, amount: string, isTotal = false): void {
+  const y = page.y;
+  page
+    .font(isTotal ? BOLD : SANS)
+    .fontSize(isTotal ? 12 : 10)
+    .fillColor(INK);
+  page.text(name, 306, y, { width: 160, align: 'right' });
+  page.text(amount, 476, y, { width: 80, align: 'right' });
+  page.y = y + (isTotal ? 20 : 15);
+}
+
+function totals(page: Page, invoice: Invoice): void {
+  if (page.y > 560) page.addPage();
+  figure(page, 'Subtotal', formatCents(invoice.subtotalCents));
+  if (invoice.premiumCents > 0) figure(page, 'Buyer’s premium', formatCents(invoice.premiumCents));
+  if (invoice.discountCents > 0) figure(page, 'Discount', `–${formatCents(invoice.discountCents)}`);
+  figure(
+    page,
+    invoice.deliveryMethod === 'pickup' ? 'Pickup' : 'Shipping and insurance',
+    formatCents(invoice.shippingCents),
+  );
+  figure(
+    page,
+    `Sales tax (${(invoice.taxRateBps / 100).toFixed(invoice.taxRateBps % 1 === 0 ? 2 : 3)} %)`,
+    formatCents(invoice.taxCents),
+  );
+  page.y += 3;
+  figure(page, 'Total', formatCents(invoice.totalCents), true);
+  if (invoice.refundedCents > 0) {
+    figure(page, 'Refunded', `–${formatCents(invoice.refundedCents)}`);
+    figure(page, 'Kept', formatCents(invoice.totalCents - invoice.refundedCents), true);
+  }
+}
+
+function payment(page: Page, invoice: Invoice, refunds: Printable['refunds']): void {
+  const lines: string[] = [];
+  if (invoice.paidAt !== null)
+    lines.push(`Paid ${day(invoice.paidAt)}${invoice.paidWith === null ? '' : ` with ${invoice.paidWith}`}.`);
+  else if (invoice.pendingPayment !== null)
+    lines.push(
+      `A debit${invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`} is under way; expected by ${day(invoice.pendingPayment.expectedAt)}.`,
+    );
+  else if (invoice.dueAt !== null && invoice.status !== 'void') lines.push(`Due ${day(invoice.dueAt)}.`);
+  if (invoice.achOnly) lines.push('Payable from a bank account only.');
+  for (const refund of refunds)
+    lines.push(
+      `Refund of ${formatCents(refund.amountCents)} on ${day(refund.at)}${refund.state === 'failed' ? ' (did not arrive)' : ''}.`,
+    );
+  lines.push('All amounts in US dollars. Sales are final; items are sold as-is.');
+  page.y += 10;
+  page
+    .font(SANS)
+    .fontSize(9)
+    .fillColor(QUIET)
+    .text(lines.map(printable).join('\n'), LEFT, page.y, { width: 500, lineGap: 3 });
+}
+
+function checkpoint(page: Page, invoice: Invoice): void {
+  if (invoice.logHead === null) return;
+  const signed = invoice.logCheckpoint;
+  const lines = [
+    `Head of the lot's bid log at its close: ${invoice.logHead}`,
+    ...(signed === null
+      ? ['Its signed checkpoint follows with the next print.']
+      : Object.entries(signed).map(
+          ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
+        )),
+    'Anybody can check the bids against it: see "Verify this lot" on the page of the lot.',
+  ];
+  if (page.y > 600) page.addPage();
+  page.y += 16;
+  rule(page, page.y);
+  page.y += 10;
+  page.font(BOLD).fontSize(8).fillColor(QUIET).text('PUBLIC LOG OF THE LOT', LEFT, page.y, { characterSpacing: 0.6 });
+  page.moveDown(0.4);
+  page
+    .font('Courier')
+    .fontSize(7)
+    .fillColor(INK)
+    .text(lines.map(printable).join('\n'), LEFT, page.y, { width: 500, lineGap: 2 });
+}

@@ -1,0 +1,300 @@
+import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
+import type { Invoice } from '@assay/contract/shapes/payment.ts';
+import { PICKUP_HELD_MS, showPickupCode } from '@assay/domain/shipping/pickup.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { type Queryable, readPipelined } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { MEDIA_JSON, type MediaJson, toMedia } from '../../catalog/catalog/queries.ts';
+import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../../selling/auction/queries.ts';
+import { methodLabel } from '../payment/queries.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, waitsForQuote } from './rows.ts';
+
+export { type InvoiceFigures, readInvoiceFigures, totalFacts } from './figures.ts';
+
+type LineJson = {
+  itemId: string | null;
+  slug: string | null;
+  title: string;
+  quantity: number;
+  unitCents: number;
+  amountCents: number;
+  discountCents: number;
+  media: MediaJson | null;
+};
+type Details = Pick<Tables['invoice'], 'id'> &
+  Pick<Tables['payment'], 'manual_kind' | 'debited_at' | 'expected_at'> & {
+    lines: LineJson[];
+    paid_brand: Tables['payment_method']['brand'] | null;
+    paid_last4: Tables['payment_method']['last4'] | null;
+    log_checkpoint: CheckpointJson | null;
+    reserved_until: Date | null;
+    is_disputed: boolean;
+  };
+
+/** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
+const PAYS_LATER_GRACE_MS = 15 * 86_400_000;
+const FILTERS = {
+  all: "v.status <> 'draft'",
+  due: "v.status in ('open', 'pending', 'failed')",
+  paid: "v.status in ('paid', 'refunded')",
+} as const;
+
+/** One's own invoices: what is owed first, by its due date, then the rest, newest first. */
+export async function readInvoices(
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
+  userId: string,
+  query: { status: keyof typeof FILTERS; offset: number; limit: number },
+): Promise<{ items: Invoice[]; total: number; offset: number; limit: number }> {
+  const { offset, limit } = query;
+  const [page, count] = await Promise.all([
+    ctx.pool.query<InvoiceRow>(
+      `select ${INVOICE_COLUMNS} from invoice v where v.user_id = $1 and ${FILTERS[query.status]}
+       order by case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+       offset $2 limit $3`,
+      [userId, offset, limit],
+    ),
+    ctx.pool.query<{ total: number }>(
+      `select count(*)::int as total from invoice v where v.user_id = $1 and ${FILTERS[query.status]}`,
+      [userId],
+    ),
+  ]);
+  return { items: await show(ctx, page.rows), total: count.rows[0]!.total, offset, limit };
+}
+
+export { readStatement } from './statement.ts';
+
+const OFFICE_FILTERS = {
+  all: 'true',
+  due: "v.status in ('open', 'pending', 'failed')",
+  overdue: `v.status in ('open', 'failed') and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $3`,
+  pending: "v.status = 'pending'",
+  draft: "v.status = 'draft'",
+  to_quote:
+    "v.payable_from is not null and v.quoted_shipping_cents is null and v.status in ('open', 'failed') and v.delivery_method = 'ship'",
+  to_ship:
+    "(v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.type = 'item' and v.shipping_status in ('pending', 'ready') and v.seller_fee_cents is null",
+  to_store: `v.delivery_method = 'pickup' and v.shipping_status = 'ready' and v.ready_at < $3::timestamptz - interval '${PICKUP_HELD_MS} milliseconds'`,
+  paid: "v.status in ('paid', 'refunded')",
+} as const;
+
+/** Invoices of everybody, for staff: what is due first comes first, and of what is to be sent what was paid first. */
+export async function readOfficeInvoices(
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
+  query: { status: keyof typeof OFFICE_FILTERS; number?: string | undefined; offset: number; limit: number },
+): Promise<{
+  items: Array<Invoice & { userId: string; buyer: string }>;
+  total: number;
+  offset: number;
+  limit: number;
+}> {
+  const { offset, limit } = query;
+  const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; total: number }>(
+    `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, count(*) over ()::int as total
+     from invoice v join users u on u.id = v.user_id where ${OFFICE_FILTERS[query.status]} and $3::timestamptz is not null
+       and ($4::text is null or v.number = upper($4))
+     order by ${query.status === 'to_ship' ? 'coalesce(v.paid_at, v.created_at), ' : ''}case when v.status in ('open', 'pending', 'failed') then v.due_at end asc nulls last, v.created_at desc, v.id
+     offset $1 limit $2`,
+    [offset, limit, ctx.clock.date(), query.number ?? null],
+  );
+  const shown = await show(ctx, rows);
+  return {
+    items: shown.map((one, index) => ({
+      ...one,
+      // Only who says it at the desk knows it.
+      pickup: one.pickup === null ? null : { ...one.pickup, code: null },
+      userId: rows[index]!.user_id,
+      buyer: rows[index]!.buyer,
+    })),
+    total: rows[0]?.total ?? 0,
+    offset,
+    limit,
+  };
+}
+
+/** An invoice of this very person that is no draft, as it is stored. */
+export const readInvoice = (
+  ctx: Pick<AppContext, 'pool'>,
+  userId: string,
+  invoiceId: string,
+): Promise<InvoiceRow | null> => readOwn(ctx.pool, userId, invoiceId);
+
+async function readOwn(client: Queryable, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
+  const { rows } = await client.query<InvoiceRow>(
+    `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
+    [invoiceId, userId],
+  );
+  return rows[0] ?? null;
+}
+
+/** readInvoice with what it takes to show it. */
+export async function readShown(
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
+  userId: string,
+  invoiceId: string,
+): Promise<{ row: InvoiceRow; shown: Invoice } | null> {
+  const [row, details] = await readPipelined(ctx.pool, (client) => [
+    readOwn(client, userId, invoiceId),
+    readDetails(client, [invoiceId]),
+  ]);
+  return row === null ? null : { row, shown: toInvoice(row, details[0]!, ctx.clock.now()) };
+}
+
+export async function showInvoice(ctx: Pick<AppContext, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {
+  return (await show(ctx, [row]))[0]!;
+}
+
+async function show(ctx: Pick<AppContext, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+  if (rows.length === 0) return [];
+  const details = await readDetails(
+    ctx.pool,
+    rows.map((row) => row.id),
+  );
+  const byId = new Map(details.map((row) => [row.id, row]));
+  const now = ctx.clock.now();
+  return rows.map((row) => toInvoice(row, byId.get(row.id)!, now));
+}
+
+async function readDetails(client: Queryable, ids: readonly string[]): Promise<Details[]> {
+  const { rows } = await client.query<Details>(
+    `select v.id, exists (select from dispute d where d.invoice_id = v.id and d.phase = 'opened') as is_disputed, m.brand as paid_brand, m.last4 as paid_last4, p.manual_kind, p.debited_at, p.expected_at,
+       (select min(r.expires_at) from invoice_line l join reservation r on r.id = l.reservation_id
+          where l.invoice_id = v.id and r.state = 'held') as reserved_until,
+       (select ${CHECKPOINT_JSON} from log_checkpoint c where c.auction_id = v.auction_id and c.head = decode(v.log_head, 'hex')) as log_checkpoint,
+       (select json_agg(json_build_object('itemId', l.item_id, 'slug', i.slug, 'title', l.title, 'quantity', l.quantity,
+          'unitCents', l.unit_cents, 'amountCents', l.amount_cents, 'discountCents', l.discount_cents, 'media', (
+            select ${MEDIA_JSON} from media m where m.item_id = l.item_id order by m.position limit 1)) order by l.position)
+        from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
+     from invoice v
+     left join payment p on p.invoice_id = v.id
+       and (p.status = 'succeeded' or (p.status = 'processing' and p.expected_at is not null and v.status = 'pending'))
+     left join payment_method m on m.id = p.method_id
+     where v.id = any($1)`,
+    [ids],
+  );
+  return rows;
+}
+
+const MANUAL = { wire: 'Wire transfer', check: 'Check', cash: 'Cash' } as const;
+
+function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const { address } = row;
+  const method =
+    details.manual_kind !== null
+      ? MANUAL[details.manual_kind]
+      : details.paid_brand === null
+        ? null
+        : methodLabel({ brand: details.paid_brand, last4: details.paid_last4 ?? '' });
+  return {
+    id: row.id,
+    number: row.number,
+    type: row.type,
+    status: row.status,
+    shippingStatus: row.shipping_status,
+    auctionId: row.auction_id,
+    lines: (details.lines ?? []).map(({ media, ...line }) => ({
+      ...line,
+      media: media === null ? null : toMedia(media),
+    })),
+    subtotalCents: row.subtotal_cents,
+    premiumCents: row.premium_cents,
+    discountCents: row.discount_cents,
+    shippingCents: row.shipping_cents,
+    taxCents: row.tax_cents,
+    taxRateBps: row.tax_rate_bps,
+    totalCents: row.total_cents,
+    refundedCents: row.refunded_cents,
+    achOnly: row.ach_only,
+    paysLater: row.pays_later,
+    overdue: isOverdue(row, now),
+    deliveryMethod: row.delivery_method,
+    address:
+      address === null
+        ? null
+        : {
+            fullName: address.fullName,
+            line1: address.line1,
+            line2: address.line2,
+            city: address.city,
+            state: address.state,
+            postalCode: address.postalCode,
+          },
+    parcel:
+      row.carrier === null || row.tracking_number === null || row.shipped_at === null
+        ? null
+        : { carrier: row.carrier, trackingNumber: row.tracking_number, shippedAt: row.shipped_at.toISOString() },
+    readyAt: iso(row.ready_at),
+    receivedAt: iso(row.received_at),
+    pickup:
+      row.delivery_method === 'pickup' && row.shipping_status === 'ready' && row.ready_at !== null
+        ? {
+            code: row.pickup_code === null ? null : showPickupCode(row.pickup_code),
+            heldUntil: new Date(row.ready_at.getTime() + PICKUP_HELD_MS).toISOString(),
+          }
+        : null,
+    shippedWith: row.shipped_with,
+    failureCode: row.failure_code,
+    disputed: details.is_disputed,
+    paidWith: row.status === 'pending' ? null : method,
+    pendingPayment:
+      row.status !== 'pending' || details.debited_at === null || details.expected_at === null
+        ? null
+        : {
+            method,
+            startedAt: details.debited_at.toISOString(),
+            expectedAt: details.expected_at.toISOString(),
+          },
+    logHead: row.log_head,
+    logCheckpoint: details.log_checkpoint === null ? null : toCheckpoint(details.log_checkpoint),
+    reservedUntil: iso(details.reserved_until),
+    quoteDueAt: isOwed(row) && waitsForQuote(row, now) ? iso(row.payable_from) : null,
+    dueAt: iso(row.due_at),
+    autoChargeAt: iso(row.auto_charge_at),
+    paidAt: iso(row.paid_at),
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+const isOwed = ({ status }: InvoiceRow): boolean => status === 'open' || status === 'failed';
+
+/** Unpaid past its date; a debit under way stops the clock. */
+function isOverdue(row: InvoiceRow, now: number): boolean {
+  if (row.due_at === null || (row.status !== 'open' && row.status !== 'failed')) return false;
+  return now > row.due_at.getTime() + (row.pays_later ? PAYS_LATER_GRACE_MS : 0);
+}
+
+type OfficeRefundRow = Pick<
+  Tables['refund'],
+  'id' | 'invoice_id' | 'amount_cents' | 'state' | 'reason' | 'created_at' | 'updated_at'
+> &
+  Pick<Tables['invoice'], 'number'> & { state: OfficeRefund['state']; buyer: string; tries: number; total: number };
+
+/** Refunds in a state, for staff; the oldest first. */
+export async function readOfficeRefunds(
+  ctx: Pick<AppContext, 'pool'>,
+  { status, offset, limit }: { status: OfficeRefund['state'] | 'all'; offset: number; limit: number },
+) {
+  const { rows } = await ctx.pool.query<OfficeRefundRow>(
+    `select r.id, r.invoice_id, v.number, u.first_name || ' ' || u.last_name as buyer, r.amount_cents, r.state, r.reason, r.created_at, r.updated_at,
+       (select count(*)::int from provider_operation o where o.kind = 'invoice.refund' and o.ref = r.id) as tries,
+       count(*) over ()::int as total
+     from refund r join invoice v on v.id = r.invoice_id join users u on u.id = v.user_id
+     where $1 = 'all' or r.state = $1 order by r.created_at, r.id offset $2 limit $3`,
+    [status, offset, limit],
+  );
+  const items = rows.map(
+    (row): OfficeRefund => ({
+      id: row.id,
+      invoiceId: row.invoice_id,
+      number: row.number,
+      buyer: row.buyer,
+      amountCents: row.amount_cents,
+      state: row.state,
+      reason: row.reason,
+      tries: row.tries,
+      createdAt: row.created_at.toISOString(),
+      updatedAt: row.updated_at.toISOString(),
+    }),
+  );
+  return { items, total: rows[0]?.total ?? 0, offset, limit };
+}

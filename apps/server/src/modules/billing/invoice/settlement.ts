@@ -1,0 +1,175 @@
+import type Stripe from 'stripe';
+import type { AppContext } from '../../../platform/context.ts';
+import { pipelined, type Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { CURRENCY, idOf } from '../../../platform/provider.ts';
+import { markHandled, quarantine } from '../../../platform/providerEvents.ts';
+import { finishOperation } from '../../../platform/providerOperations.ts';
+import { lockCredit } from '../../identity/credit/operations.ts';
+import { lockBag } from '../../selling/bag/operations.ts';
+import { lockListings } from '../../selling/stock/operations.ts';
+import {
+  type ApplyResult,
+  decline,
+  isSettledInvoice,
+  onProcessing,
+  onRequiresAction,
+  onSucceeded,
+  setPayment,
+  type Work,
+} from './outcomes.ts';
+import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow, type PaymentStatus } from './rows.ts';
+
+/** Why an intent is looked at: an event of the provider, the answer to one of our operations, or neither (a sweep). */
+export type Source = {
+  eventId?: string;
+  operation?: { key: string; state: 'done' | 'refused'; note?: string | undefined };
+};
+
+/**
+ * Takes the present state of an intent into payment and invoice: the one way by which an invoice becomes paid, pending
+ * or failed, whether a webhook, our own call or a sweep brings the news. Late and repeated news change nothing. Amount,
+ * currency, customer and metadata must be ours, else the intent is quarantined and never counts as paid (D.9).
+ * Ledger, credit, tier, outbox and the mark on event or operation commit together.
+ */
+export async function applyIntent(ctx: AppContext, intent: Stripe.PaymentIntent, source: Source): Promise<ApplyResult> {
+  return transact(ctx, async (tx, emit) => {
+    // Read before the locks: nothing of it changes but the method, which is looked at again.
+    const found = await findPayment(tx, intent);
+    const now = ctx.clock.now();
+    const at = new Date(now);
+    if (found === null) {
+      if (source.eventId !== undefined) await markHandled(tx, source.eventId, at, 'no payment of ours');
+      return 'foreign';
+    }
+    const { operation } = source;
+    const lockSold = () =>
+      [found.bagId === null ? null : lockBag(tx, found.bagId), lockListings(tx, found.listingIds)] as const;
+    const lockOwed = () =>
+      [
+        lockInvoice(tx, found.invoiceId),
+        readPayment(tx, found.paymentId),
+        operation === undefined ? null : finishOperation(tx, { ...operation, resultId: intent.id, at }),
+      ] as const;
+    const { listings, invoice, payment } = await (async () => {
+      if (!found.holdsCredit) {
+        const [, listings, invoice, payment] = await pipelined(tx, () => [...lockSold(), ...lockOwed()]);
+        return { listings, invoice, payment };
+      }
+      // A purchase holds no credit, unless a VIP pays for it later.
+      const [, listings] = await pipelined(tx, lockSold);
+      await lockCredit(tx, [found.userId]);
+      const [invoice, payment] = await pipelined(tx, lockOwed);
+      return { listings, invoice, payment };
+    })();
+    if (invoice === null || payment === null) throw new Error(`Payment ${found.paymentId} has no invoice`);
+
+    // Another method may have been chosen since it was looked for.
+    const methodProvider = found.methodId === payment.method_id ? found.methodProvider : null;
+    const fault = contradiction(intent, { invoice, payment, customer: found.customer });
+    const outcome =
+      fault === null
+        ? await apply({ ctx, tx, emit, listings, invoice, payment, methodProvider, intent, now })
+        : { fault };
+    if (typeof outcome === 'object') {
+      ctx.log.error(
+        { intent: intent.id, invoice: invoice.id, payment: payment.id, reason: outcome.fault },
+        'payment quarantined',
+      );
+      if (source.eventId !== undefined) await quarantine(tx, source.eventId, outcome.fault);
+      return 'quarantined';
+    }
+    if (source.eventId !== undefined) await markHandled(tx, source.eventId, at);
+    return outcome;
+  });
+}
+
+/** By the intent's id, or by its metadata where the answer was lost before we could write the id down. */
+export const FIND_PAYMENT = `
+  select p.id as "paymentId", p.method_id as "methodId", m.provider_id as "methodProvider", v.id as "invoiceId", v.user_id as "userId",
+    u.stripe_customer_id as customer, v.bag_id as "bagId",
+    v.pays_later or v.auction_id is not null or (v.reservation_id is null and v.bag_id is null) as "holdsCredit",
+    array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as "listingIds"
+  from payment p join invoice v on v.id = p.invoice_id join users u on u.id = v.user_id left join payment_method m on m.id = p.method_id
+  where p.intent_id = $1 or (p.id = $2::uuid and p.intent_id is null)`;
+const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+async function findPayment(tx: Tx, intent: Stripe.PaymentIntent) {
+  const named = intent.metadata.payment_id ?? '';
+  const { rows } = await tx.client.query<{
+    paymentId: Tables['payment']['id'];
+    invoiceId: Tables['invoice']['id'];
+    userId: Tables['invoice']['user_id'];
+    customer: Tables['users']['stripe_customer_id'];
+    methodId: Tables['payment']['method_id'];
+    methodProvider: Tables['payment_method']['provider_id'] | null;
+    holdsCredit: boolean;
+    bagId: Tables['invoice']['bag_id'];
+    listingIds: string[];
+  }>(FIND_PAYMENT, [intent.id, ID.test(named) ? named : null]);
+  return rows[0] ?? null;
+}
+
+async function readPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
+  const { rows } = await tx.client.query<PaymentRow>(`select ${PAYMENT_COLUMNS} from payment p where p.id = $1`, [
+    paymentId,
+  ]);
+  return rows[0] ?? null;
+}
+
+/** What of the intent is not as we asked for it; null when all is. */
+function contradiction(
+  intent: Stripe.PaymentIntent,
+  ours: { invoice: InvoiceRow; payment: PaymentRow; customer: string | null },
+): string | null {
+  const { invoice, payment } = ours;
+  if (intent.amount !== payment.amount_cents) return `amount ${intent.amount} instead of ${payment.amount_cents}`;
+  if (intent.currency !== CURRENCY) return `currency ${intent.currency}`;
+  if (idOf(intent.customer) !== ours.customer) return `customer ${idOf(intent.customer)} instead of ${ours.customer}`;
+  if (intent.metadata.invoice_id !== invoice.id)
+    return `invoice ${intent.metadata.invoice_id} instead of ${invoice.id}`;
+  if (intent.metadata.payment_id !== payment.id)
+    return `payment ${intent.metadata.payment_id} instead of ${payment.id}`;
+  if (intent.status !== 'succeeded') return null;
+  if (intent.amount_received !== payment.amount_cents)
+    return `received ${intent.amount_received} instead of ${payment.amount_cents}`;
+  // What comes for a settled one goes back as it came.
+  if (payment.status !== 'succeeded' && !isSettledInvoice(invoice) && invoice.total_cents !== payment.amount_cents)
+    return `paid ${payment.amount_cents} for a total of ${invoice.total_cents}`;
+  return null;
+}
+
+const HAS_SUCCEEDED = new Set<PaymentStatus>(['succeeded', 'disputed', 'returned']);
+
+async function apply(work: Work): Promise<ApplyResult | { fault: string }> {
+  const { tx, payment, intent, now } = work;
+  // What a bank has taken back is told by its dispute, not by the intent.
+  if (HAS_SUCCEEDED.has(payment.status)) return 'unchanged';
+  if (intent.status === 'succeeded') return onSucceeded(work);
+  if (payment.intent_id === null)
+    await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);
+  // While a confirmation is on its way only its own answer, or the final truth, is news: all else was read before it.
+  if (payment.status !== 'canceled' && (await isConfirming(tx, payment))) return 'unchanged';
+  switch (intent.status) {
+    case 'processing':
+      return onProcessing(work);
+    case 'requires_action':
+      return setPayment(tx, payment, 'requires_action', now);
+    case 'canceled':
+      return setPayment(tx, payment, 'canceled', now);
+    case 'requires_payment_method':
+      return intent.last_payment_error === null ? onRequiresAction(work) : decline(work, intent.last_payment_error);
+    default:
+      return onRequiresAction(work);
+  }
+}
+
+async function isConfirming(tx: Tx, payment: PaymentRow): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select from provider_operation where state = 'pending'
+       and ((kind = 'invoice.pay' and ref = $1) or (kind = 'invoice.charge' and ref = $2))`,
+    [payment.invoice_id, payment.id],
+  );
+  return rowCount !== 0;
+}

@@ -1,0 +1,58 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { CertificateEffect } from '@assay/contract/shapes/tax.ts';
+import type { Actor } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { sendOperation } from '../../../platform/providerOperations.ts';
+import { recordDecision } from '../../pricing/tax/operations.ts';
+import { type CertificateRow, toCertificate } from '../../pricing/tax/queries.ts';
+import { repriceInvoice } from './changes.ts';
+import { refundCall, refundTaxes } from './refunds.ts';
+
+/** Tax of an invoice paid this long before the approval may be given back (rules §5.6). */
+const REFUND_MS = 14 * 86_400_000;
+
+/**
+ * Staff approve or reject a resale certificate that waits. Once approved, goods that go to its state are not taxed: unpaid
+ * invoices of lots are priced again here, bags and later invoices by themselves, and the tax of what was paid within 14 days
+ * goes back. Refusal: not_found (nothing waits).
+ */
+export async function decideCertificate(
+  ctx: AppContext,
+  act: { id: string; decision: 'approve' | 'reject'; note: string; actor: Actor },
+): Promise<CertificateEffect | Refusal> {
+  const decided = await transact(ctx, async (tx, emit) => {
+    const row = await recordDecision(ctx, tx, act);
+    if (row === null) return null;
+    if (row.status !== 'approved') return { row, refunds: [] };
+    const now = ctx.clock.now();
+    const { user_id: userId, state } = row;
+    const since = now - REFUND_MS;
+    // With the decision itself: whoever stops in between has given nothing back and approved nothing.
+    const refunds = await refundTaxes({
+      ...{ ctx, tx, emit, userId, state, since, now },
+      note: act.note,
+      by: act.actor.userId,
+    });
+    return { row, refunds };
+  });
+  if (decided === null) return refuse('not_found');
+  const { row, refunds } = decided;
+  for (const { key } of refunds) if (key !== null) await sendOperation(ctx, refundCall, key);
+  const certificate = toCertificate(row, ctx.clock.now());
+  if (row.status !== 'approved') return { certificate, repricedInvoiceIds: [], refunded: [] };
+  const refunded = refunds.map(({ key: _key, ...refund }) => refund);
+  return { certificate, repricedInvoiceIds: await repriceUnpaid(ctx, row), refunded };
+}
+
+/** Unpaid invoices with tax of this state, priced without it. One that is being paid just now stays as it is. */
+async function repriceUnpaid(ctx: AppContext, { user_id: userId, state }: CertificateRow): Promise<string[]> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    `select id from invoice where user_id = $1 and tax_state = $2 and tax_cents > 0 and status in ('open', 'failed')
+     order by created_at, id`,
+    [userId, state],
+  );
+  const repriced: string[] = [];
+  for (const { id } of rows) if (await repriceInvoice(ctx, id, { isForced: true })) repriced.push(id);
+  return repriced;
+}

@@ -1,0 +1,118 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { moveInvoice } from '@assay/domain/invoice/machine.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { lockCredit } from '../../identity/credit/operations.ts';
+import { endCheckout, lockBag } from '../../selling/bag/operations.ts';
+import { giveBackUse } from '../../selling/coupon/operations.ts';
+import { lockGoods, lockListings, release, restock } from '../../selling/stock/operations.ts';
+import { freeGifts } from '../redeem/operations.ts';
+import { bookVoid, endPayment } from './changes.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, numberOf, toFacts } from './rows.ts';
+import { releaseInvoiceHold, setInvoice } from './writes.ts';
+
+// Unpaid invoices that nobody will pay any more.
+
+export type VoidReason = 'non_payment' | 'fraud' | 'sale_undone';
+type VoidBy = { actor: 'clock' } | { actor: 'staff'; reason: VoidReason; by: Actor; note: string };
+
+/**
+ * Voids an invoice that nobody has paid two days after it was due (rules §1.9). A VIP's invoice is for people to decide.
+ * False: not now.
+ */
+export async function voidOverdue(ctx: AppContext, invoiceId: string): Promise<boolean> {
+  return (await voidUnpaid(ctx, invoiceId, { actor: 'clock' })) === true;
+}
+
+/**
+ * Staff void an unpaid invoice, of a lot or of a purchase. Refusals: not_found; invoice_state (paid, void, a payment is
+ * under way, or its goods are).
+ */
+export async function voidByStaff(
+  ctx: AppContext,
+  act: { invoiceId: string; reason: VoidReason; actor: Actor; note: string },
+): Promise<{ invoiceId: string; status: 'void' } | Refusal> {
+  const { invoiceId, reason, note } = act;
+  const isVoid = await voidUnpaid(ctx, invoiceId, { actor: 'staff', reason, by: act.actor, note });
+  if (isVoid === null) return refuse('not_found');
+  return isVoid ? { invoiceId, status: 'void' } : refuse('invoice_state');
+}
+
+type Known = InvoiceRow & { listing_ids: string[] };
+
+/**
+ * The invoice's intent is cancelled first, then hold, units, coupon and gifts are given back and the ledger entry turned
+ * round; what becomes of lots and of the buyer follows from the event. Null: no such invoice; false: it cannot be voided
+ * now.
+ */
+async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promise<boolean | null> {
+  const { rows } = await ctx.pool.query<Known>(
+    `select ${INVOICE_COLUMNS},
+       array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as listing_ids
+     from invoice v where v.id = $1`,
+    [invoiceId],
+  );
+  const known = rows[0];
+  if (known === undefined) return null;
+  const isMovable = (invoice: InvoiceRow) =>
+    (by.actor === 'staff' || !invoice.pays_later) &&
+    // What staff have sent to a VIP before he paid cannot be taken back by a press.
+    invoice.shipping_status !== 'shipped' &&
+    invoice.shipping_status !== 'received' &&
+    moveInvoice(toFacts(invoice), 'void', by.actor, ctx.clock.now()).ok;
+  // Nobody can pay while the sale is stopped, so nobody is late.
+  if (by.actor === 'clock' && (await isSaleHeld(ctx.pool, invoiceId))) return false;
+  if (!isMovable(known)) return false;
+  if (!(await endPayment(ctx, invoiceId))) return false;
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    const userId = known.user_id;
+    if (known.bag_id !== null) await lockBag(tx, known.bag_id);
+    const listings = await lockListings(tx, known.listing_ids);
+    await lockCredit(tx, [userId]);
+    const invoice = await lockInvoice(tx, invoiceId);
+    if (invoice === null || !isMovable(invoice) || (await livePayment(tx.client, invoiceId)) !== null) return false;
+    await bookVoid(tx, invoice, now);
+    await releaseInvoiceHold(tx, invoice, 'void', now);
+    await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
+    if (invoice.coupon_id !== null) await giveBackUse(tx, invoiceId, new Date(now));
+    if (invoice.bag_id !== null) {
+      await endCheckout(tx, invoice.bag_id, invoiceId);
+      await freeGifts(tx, invoiceId);
+    }
+    for (const reservation of await lockGoods(tx, invoiceId)) {
+      const listing = listings.get(reservation.auction_id)!;
+      if (reservation.state === 'held') await release(tx, emit, listing, reservation, now);
+      else await restock(tx, emit, listing, reservation, now);
+    }
+    const reason = by.actor === 'staff' ? by.reason : 'non_payment';
+    await tx.client.query('update invoice set void_reason = $2 where id = $1', [invoiceId, reason]);
+    if (by.actor === 'staff')
+      await recordAudit(tx, {
+        actor: by.by,
+        action: 'invoice.void',
+        subject: 'invoice',
+        subjectId: invoiceId,
+        reason,
+        note: by.note,
+        before: { status: invoice.status, totalCents: invoice.total_cents },
+        after: { status: 'void' },
+        at: now,
+      });
+    emit({
+      kind: 'invoice.voided',
+      dedupeKey: `invoice.voided:${invoiceId}`,
+      userId,
+      private: {
+        invoiceId,
+        number: numberOf(invoice),
+        userId,
+        auctionId: invoice.auction_id,
+        listingIds: known.listing_ids,
+        reason,
+      },
+    });
+    return true;
+  });
+}

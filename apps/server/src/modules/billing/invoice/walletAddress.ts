@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/domain/account/address.ts';
+import type Stripe from 'stripe';
+import type { AppContext } from '../../../platform/context.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { isMissing, isUnreachable, READ_OPTIONS } from '../../../platform/provider.ts';
+import { priceLot } from '../../pricing/price/queries.ts';
+import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable, repriceInvoice } from './changes.ts';
+import { readInvoice } from './queries.ts';
+
+export type WrittenAddress = Omit<AddressSnapshot, 'version'>;
+
+/** An address that was written out for one purchase: two places never have one version, as decision 0096 needs it. */
+export const snapshotOf = (address: WrittenAddress): AddressSnapshot => ({
+  ...address,
+  version: `given:${createHash('sha256').update(JSON.stringify(address)).digest('base64url').slice(0, 22)}`,
+});
+
+/** Where a wallet says that it goes; undefined when it was not asked. */
+export function shippingOf({
+  shipping,
+  payment_method_preview: method,
+}: Stripe.ConfirmationToken): WrittenAddress | undefined {
+  if (shipping === null) return undefined;
+  const { line1, line2, city, state, postal_code: postalCode, country } = shipping.address;
+  return {
+    fullName: shipping.name,
+    line1: line1 ?? '',
+    line2: line2 ?? null,
+    city: city ?? '',
+    state: state ?? '',
+    postalCode: postalCode ?? '',
+    country: country ?? 'US',
+    phone: shipping.phone ?? method?.billing_details.phone ?? '',
+  };
+}
+
+/**
+ * Gives an invoice that has no address yet the one of the wallet that pays it: shipping and tax follow, if they come to what
+ * the wallet has shown. One that has an address, or goes nowhere, stays as it is. Refusals: intent_invalid, payment_unavailable,
+ * validation_failed (an address we cannot ship to), invoice_state, total_changed; nothing has changed then.
+ */
+export async function applyWalletAddress(
+  ctx: AppContext,
+  given: {
+    userId: string;
+    invoiceId: string;
+    confirmationTokenId: string;
+    expectedTotalCents?: number | undefined;
+  },
+): Promise<Refusal | undefined> {
+  const { userId, invoiceId } = given;
+  // An address that its owner has saved since counts before the wallet's.
+  await repriceInvoice(ctx, invoiceId);
+  const known = await readInvoice(ctx, userId, invoiceId);
+  if (known === null || known.address !== null || known.delivery_method === 'pickup' || !canChange(known))
+    return undefined;
+  const address = await readAddress(ctx, given.confirmationTokenId);
+  if (address === undefined || 'refused' in address) return address;
+  await ctx.rates.prepare([address]);
+  if (!(await cancelUnusedIntent(ctx, invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
+  return transact(ctx, async (tx, emit): Promise<Refusal | undefined> => {
+    const now = ctx.clock.now();
+    const invoice = await lockChangeable(tx, userId, invoiceId);
+    if (invoice === null) return refuse('invoice_state');
+    const goods = await goodsOf(tx.client, invoice, now);
+    if (invoice.address !== null || goods === null) return undefined;
+    const { totals } = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));
+    if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== totals.totalCents)
+      return refuse('total_changed', {
+        detail: 'The total is different at the address of your wallet',
+        totals: { totalCents: totals.totalCents },
+      });
+    await applyPrice({ ctx, tx, emit, invoice, goods, address, now });
+    return undefined;
+  });
+}
+
+async function readAddress(ctx: AppContext, tokenId: string): Promise<AddressSnapshot | Refusal | undefined> {
+  const param = 'confirmationTokenId';
+  let token: Stripe.ConfirmationToken;
+  try {
+    token = await ctx.payments.stripe.confirmationTokens.retrieve(tokenId, {}, READ_OPTIONS);
+  } catch (error) {
+    if (isMissing(error)) return refuse('intent_invalid', { param, detail: 'This wallet payment is not known.' });
+    if (isUnreachable(error)) return refuse('payment_unavailable');
+    throw error;
+  }
+  const told = shippingOf(token);
+  if (told === undefined) return undefined;
+  const { mode: _mode, line2, ...written } = normalizeAddress({ ...told, mode: 'none' });
+  const faults = checkAddress({ ...written, line2: line2 ?? null, mode: 'none' });
+  if (faults.length > 0)
+    return refuse('validation_failed', {
+      detail: 'We cannot ship to the address of your wallet. Choose another one there.',
+      errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
+    });
+  return snapshotOf({ ...written, line2: line2 ?? null });
+}

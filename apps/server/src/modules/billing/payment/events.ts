@@ -1,0 +1,155 @@
+import type Stripe from 'stripe';
+import type { AppContext } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../../../platform/provider.ts';
+import { markHandled, QUARANTINED } from '../../../platform/providerEvents.ts';
+import { applySession } from '../../identity/identity/operations.ts';
+import { applyDispute, applyIntent, applyRefund, readDispute, readIntent } from '../invoice/operations.ts';
+import { applyBankSetup, endBankSetup } from './banks.ts';
+import { readSetup } from './cards.ts';
+import { refreshAccount } from './connected.ts';
+import { dropMethod, mirrorMethod } from './operations.ts';
+import { applyPayout } from './payouts.ts';
+import { storeEvent } from './webhooks.ts';
+
+type EventRow = Pick<Tables['provider_event'], 'id' | 'type' | 'object_id'> & {
+  created: number | null;
+  account: string | null;
+};
+
+const TOO_OLD_MS = 72 * 3_600_000;
+const SWEEP_BATCH = 50;
+
+/**
+ * Works one stored event off: reads the object as it is now and takes that in, never the payload (payments §2.6). Safe
+ * to run twice; an event of something unknown, or too old to be news, is only marked.
+ */
+export async function handleEvent(ctx: AppContext, eventId: string): Promise<void> {
+  const { rows } = await ctx.pool.query<EventRow>(
+    `update provider_event set attempts = attempts + 1
+     where id = $1 and handled_at is null and (last_error is null or last_error not like $2)
+     returning id, type, object_id, (payload->>'created')::bigint as created, payload->>'account' as account`,
+    [eventId, `${QUARANTINED}%`],
+  );
+  const event = rows[0];
+  if (event === undefined) return;
+  if (event.created !== null && ctx.clock.now() - event.created * 1000 > TOO_OLD_MS)
+    return mark(ctx, event.id, 'older than 72 h: stored, not acted on');
+  try {
+    await dispatch(ctx, event);
+  } catch (error) {
+    if (isMissing(error)) return mark(ctx, event.id, 'the provider does not have the object');
+    await ctx.pool.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
+      event.id,
+      String(error),
+    ]);
+    throw error;
+  }
+}
+
+async function dispatch(ctx: AppContext, event: EventRow): Promise<void> {
+  const { type, object_id: id } = event;
+  // What happens to a seller's own account (a bank account, a payout of his that failed) shows in how the account stands.
+  if (event.account !== null || type === 'account.updated') {
+    if (!(await refreshAccount(ctx, event.account ?? id, event.id)))
+      await mark(ctx, event.id, 'no payout account of ours');
+  } else if (type.startsWith('payment_intent.')) {
+    const intent = await readIntent(ctx, id);
+    if (intent === null) return mark(ctx, event.id, 'the provider does not have the object');
+    await applyIntent(ctx, intent, { eventId: event.id });
+  } else if (type === 'setup_intent.requires_action' || type === 'setup_intent.setup_failed') {
+    await applyBankSetup(ctx, await readSetup(ctx, id), event.id);
+  } else if (type === 'setup_intent.succeeded') {
+    const intent = await ctx.payments.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, READ_OPTIONS);
+    const method = intent.payment_method;
+    if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
+      return mark(ctx, event.id, 'nothing was set up');
+    await endBankSetup(ctx, id, 'verified');
+    // It was begun by whoever had proved himself.
+    await mirror(ctx, event, method, idOf(intent.customer), true);
+  } else if (
+    type === 'payment_method.attached' ||
+    type === 'payment_method.updated' ||
+    type === 'payment_method.automatically_updated'
+  ) {
+    const method = await ctx.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
+    await mirror(ctx, event, method, idOf(method.customer));
+  } else if (type === 'payment_method.detached') {
+    const method = await ctx.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
+    if (method.customer === null) await dropMethod(ctx, id, event.id);
+    else await mark(ctx, event.id, 'attached again');
+  } else if (type.startsWith('refund.')) {
+    await applyRefund(ctx, await ctx.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
+  } else if (type.startsWith('charge.dispute.')) {
+    await applyDispute(ctx, await readDispute(ctx, id), event.id);
+  } else if (type.startsWith('payout.')) {
+    await applyPayout(ctx, await ctx.payments.stripe.payouts.retrieve(id, {}, READ_OPTIONS), event.id);
+  } else if (type.startsWith('identity.verification_session.')) {
+    const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
+    await applySession(ctx, session, { eventId: event.id });
+  } else await mark(ctx, event.id, null);
+}
+
+async function mirror(
+  ctx: AppContext,
+  event: EventRow,
+  method: Stripe.PaymentMethod,
+  customer: string | null,
+  isProved = false,
+): Promise<void> {
+  const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'>>(
+    'select id from users where stripe_customer_id = $1 and deleted_at is null',
+    [customer],
+  );
+  if (rows[0] === undefined) return mark(ctx, event.id, 'no customer of ours');
+  await mirrorMethod(ctx, rows[0].id, method, { eventId: event.id, isProved });
+}
+
+async function mark(ctx: AppContext, eventId: string, note: string | null): Promise<void> {
+  await inTransaction(ctx.pool, (tx) => markHandled(tx, eventId, ctx.clock.date(), note));
+}
+
+const UNDELIVERED_MS = 3_600_000;
+const UNDELIVERED_BACK_S = 3 * 86_400;
+/** When each house has asked last. */
+const undeliveredAt = new WeakMap<AppContext, number>();
+
+/** Every hour the provider is asked which events it could not deliver: they are taken in as if they had come. */
+export async function sweepUndelivered(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  // A house that has just begun has missed nothing.
+  const before = undeliveredAt.get(ctx);
+  if (before === undefined || now >= before + UNDELIVERED_MS) undeliveredAt.set(ctx, now);
+  if (before === undefined || now < before + UNDELIVERED_MS) return 0;
+  let taken = 0;
+  const since = Math.floor(now / 1000) - UNDELIVERED_BACK_S;
+  for await (const event of ctx.payments.stripe.events.list(
+    {
+      delivery_success: false,
+      created: { gte: since },
+      limit: 100,
+    },
+    SWEEP_OPTIONS,
+  ))
+    if (await storeEvent(ctx, event)) taken++;
+  return taken;
+}
+
+/** Events whose job got lost or gave up: after one minute, two, four … since they came. */
+export async function sweepEvents(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<Pick<Tables['provider_event'], 'id'>>(
+    `select id from provider_event
+     where handled_at is null and (last_error is null or last_error not like $2) and received_at + interval '60 s' * power(2, least(attempts, 16)) <= $1
+     order by received_at limit $3`,
+    [ctx.clock.date(), `${QUARANTINED}%`, SWEEP_BATCH],
+  );
+  for (const { id } of rows) {
+    try {
+      await handleEvent(ctx, id);
+    } catch (error) {
+      ctx.log.error({ err: error, event: id }, 'a provider event could not be handled; it is tried again');
+    }
+  }
+  return rows.length;
+}

@@ -1,0 +1,94 @@
+import type Stripe from 'stripe';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { transact } from '../../../platform/outbox.ts';
+import {
+  claimOperation,
+  finishDone,
+  type ProviderCall,
+  refusedOrAgain,
+  sendOperation,
+} from '../../../platform/providerOperations.ts';
+
+/** Has the provider delete the customer of somebody whose account is gone (reliability S-14.6); charges stay. */
+export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCustomer> = {
+  kind: 'customer.delete',
+  send: (stripe, { customerId }, options) => stripe.customers.del(customerId, {}, options),
+  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
+  // Its answer was lost and it is gone: that is what was wanted. A deletion has no memory of its key.
+  refused: (ctx, operation, error) =>
+    error?.code === 'resource_missing'
+      ? finishDone(ctx, operation.key, operation.request.customerId)
+      : refusedOrAgain(ctx, operation, error),
+  look: async (ctx, { request }) => {
+    const customer = await ctx.payments.stripe.customers.retrieve(request.customerId);
+    return customer.deleted === true ? customer : null;
+  },
+};
+
+type Session = Stripe.Identity.VerificationSession;
+
+/** Has the provider forget what it collected for a check of identity: document, picture, names. That takes it up to four days. */
+export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
+  kind: 'identity.redact',
+  send: (stripe, { sessionId }, options) => stripe.identity.verificationSessions.redact(sessionId, {}, options),
+  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
+  // Its answer was lost and it is done, or there is nothing that could be: asked once more, the session says which.
+  async refused(ctx, operation, error) {
+    const { sessionId } = operation.request;
+    const isOver = error?.code === 'resource_missing' || (await redactCall.look(ctx, operation)) !== null;
+    return isOver ? finishDone(ctx, operation.key, sessionId) : refusedOrAgain(ctx, operation, error);
+  },
+  look: async (ctx, { request }) => {
+    const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(request.sessionId);
+    return session.redaction === null ? null : session;
+  },
+};
+
+/** Asks for the redaction of every check that a person whose account is gone has made, each once. */
+export async function redactChecks(ctx: AppContext, userId: string): Promise<void> {
+  const keys = await transact(ctx, async (tx) => {
+    // A session's own id is none of ours: its hash stands for it.
+    const { rows } = await tx.client.query<Pick<Tables['identity_session'], 'id'> & { ref: string }>(
+      `select s.id, md5(s.id)::uuid as ref from identity_session s join users u on u.id = s.user_id
+       where s.user_id = $1 and u.deleted_at is not null order by s.id for no key update of u`,
+      [userId],
+    );
+    const claims: string[] = [];
+    for (const { id: sessionId, ref } of rows) {
+      const claim = await claimOperation(tx, ctx, {
+        kind: redactCall.kind,
+        ref,
+        subject: `identity:${sessionId}`,
+        verb: 'redact',
+        request: { sessionId },
+        known: 0,
+      });
+      claims.push(claim.key);
+    }
+    return claims;
+  });
+  for (const key of keys) await sendOperation(ctx, redactCall, key);
+}
+
+/** Asks for it, once however often: an answer that is lost is asked for again. Nothing where there was no customer. */
+export async function forgetCustomer(ctx: AppContext, userId: string): Promise<void> {
+  const key = await transact(ctx, async (tx) => {
+    const { rows } = await tx.client.query<{ customer: Tables['users']['stripe_customer_id'] }>(
+      'select stripe_customer_id as customer from users where id = $1 and deleted_at is not null for update',
+      [userId],
+    );
+    const customerId = rows[0]?.customer ?? null;
+    if (customerId === null) return null;
+    const claim = await claimOperation(tx, ctx, {
+      kind: forgetCall.kind,
+      ref: userId,
+      subject: `customer:${userId}`,
+      verb: 'delete',
+      request: { customerId },
+      known: 0,
+    });
+    return claim.key;
+  });
+  if (key !== null) await sendOperation(ctx, forgetCall, key);
+}

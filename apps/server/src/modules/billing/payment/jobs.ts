@@ -1,0 +1,20 @@
+import type { JobRegistry } from '../../../platform/jobs.ts';
+import { bankSetupCall, setupCall } from './cards.ts';
+import { accountCall, sweepAccounts } from './connected.ts';
+import { customerCall } from './customers.ts';
+import { handleEvent, sweepEvents, sweepUndelivered } from './events.ts';
+import { forgetCall, redactCall } from './forget.ts';
+import { detachCall } from './methods.ts';
+
+/** What this capability says to the payment provider. */
+export const PAYMENT_CALLS = [customerCall, setupCall, bankSetupCall, detachCall, forgetCall, redactCall, accountCall];
+
+/** Events of the payment provider. */
+export function registerPaymentJobs(registry: JobRegistry): void {
+  registry.task('payment.event', async (ctx, payload) => {
+    await handleEvent(ctx, String(payload.eventId));
+  });
+  registry.sweep('provider events', 10_000, sweepEvents);
+  registry.sweep('undelivered events', 60_000, sweepUndelivered);
+  registry.sweep('payout accounts', 60_000, sweepAccounts);
+}

@@ -1,0 +1,71 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { AppContext } from '../../../platform/context.ts';
+import { inTransaction } from '../../../platform/database/database.ts';
+import type { Mounting } from '../../../platform/http/mount.ts';
+import { mountWebhook } from '../../../platform/http/webhook.ts';
+import { addJob } from '../../../platform/jobs.ts';
+
+const BODY_LIMIT = 1024 * 1024;
+
+/**
+ * `POST /v1/webhooks/stripe` (reliability D.9): raw bytes, one of our signatures, the mode of our key; the event is
+ * written down once with its job and answered at once. The work is the worker's.
+ */
+export function mountWebhooks(mounting: Mounting): Promise<void> {
+  const { ctx } = mounting;
+  return mountWebhook(mounting, {
+    path: '/v1/webhooks/stripe',
+    bodyLimit: BODY_LIMIT,
+    what: 'a webhook',
+    verify: ({ body, headers }) => verify(ctx, body, headers['stripe-signature']),
+    async take(event, reply) {
+      await storeEvent(ctx, event);
+      return reply.send({ received: true });
+    },
+  });
+}
+
+/** Ids and names of the provider: a signature says who sent them, not that a database can keep them. */
+const word = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const readable = z.looseObject({
+  id: word,
+  type: word,
+  created: z.int().min(0),
+  livemode: z.boolean(),
+  api_version: word.nullish(),
+  account: word.nullish(),
+  data: z.looseObject({ object: z.looseObject({ id: word }) }),
+});
+
+function verify(ctx: AppContext, body: Buffer, signature: string | string[] | undefined): Stripe.Event | null {
+  if (typeof signature !== 'string') return null;
+  let event: Stripe.Event;
+  try {
+    event = ctx.payments.verifyWebhook(body, signature);
+  } catch {
+    // Whatever is wrong with it, the sender learns no more than that it was not taken.
+    return null;
+  }
+  const isLive = (ctx.config.STRIPE_SECRET_KEY as string).startsWith('sk_live_');
+  return readable.safeParse(event).success && event.livemode === isLive ? event : null;
+}
+
+/** Stored once by its id; of the payload only what tells where to look. Answers whether it is news. */
+export async function storeEvent(ctx: AppContext, event: Stripe.Event): Promise<boolean> {
+  const objectId = (event.data.object as { id: string }).id;
+  return inTransaction(ctx.pool, async (tx) => {
+    const { rowCount } = await tx.client.query(
+      `insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
+      [
+        event.id,
+        event.type,
+        objectId,
+        JSON.stringify({ created: event.created, apiVersion: event.api_version, account: event.account }),
+        ctx.clock.date(),
+      ],
+    );
+    if (rowCount === 1) await addJob(tx.client, 'payment.event', { eventId: event.id }, `payment.event:${event.id}`);
+    return rowCount === 1;
+  });
+}

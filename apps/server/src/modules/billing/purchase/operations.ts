@@ -1,0 +1,330 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { PaymentAnswer } from '@assay/contract/shapes/payment.ts';
+import type { PurchaseAddress, PurchaseAnswer, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { type BankOnlyFacts, isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
+import { maximumQuantity } from '@assay/domain/stock/buyNow.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { totalChanged } from '../../pricing/price/queries.ts';
+import { exemptStatesSql } from '../../pricing/tax/queries.ts';
+import { advanceLot } from '../../selling/auction/operations.ts';
+import {
+  type LockedListing,
+  lockListing,
+  lockReservation,
+  release,
+  releaseExpired,
+  reserve,
+  sell,
+} from '../../selling/stock/operations.ts';
+import { isRunning, type ReservationRow, readBought, readReservation, toHolding } from '../../selling/stock/queries.ts';
+import { abandonPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
+import { readInvoice, showInvoice } from '../invoice/queries.ts';
+import { readOwnMethod } from '../payment/queries.ts';
+import { placeText, resolveAddress } from './address.ts';
+import { checkBuyer, sessionRefusal } from './guards.ts';
+import { readWallet, type Wallet, walletUsed } from './wallet.ts';
+
+export type BuyRequest = {
+  auctionId: string;
+  userId: string;
+  sessionId: string;
+  quantity: number;
+  address?: PurchaseAddress | undefined;
+  paymentMethodId?: string | undefined;
+  /** What a wallet gave the browser, instead of a saved method. */
+  confirmationTokenId?: string | undefined;
+  /** What the buyer was shown, in cents. */
+  expectedTotalCents?: number | undefined;
+};
+
+/** What the caller's units cost, reckoned under the listing's lock. */
+type Reckoned = {
+  listing: LockedListing;
+  reservation: ReservationRow | null;
+  isVip: boolean;
+  isAchOnly: boolean;
+  priced: ReturnType<typeof priceOf>;
+  unitCents: number;
+  now: number;
+};
+
+/**
+ * What buying now costs in all at this address, and ten minutes for the caller to pay: the units are withheld from
+ * others, and a second estimate never prolongs it (rules §5.2). Refusals: those of the contract, and nothing changes.
+ */
+export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Promise<PurchaseEstimate | Refusal> {
+  const tooYoung = await sessionRefusal(ctx, given.sessionId);
+  if (tooYoung !== null) return tooYoung;
+  const address = await resolveAddress(ctx, given.userId, given.address, true);
+  if (isRefusal(address)) return address;
+  await ctx.rates.prepare([address]);
+  return transact(ctx, async (tx, emit) => {
+    const reckoned = await priceCart(ctx, tx, emit, given, address);
+    if (isRefusal(reckoned)) return reckoned;
+    const { listing, now, isVip, isAchOnly } = reckoned;
+    const existing = reckoned.reservation;
+    // Units whose purchase has begun stay as they are until it is paid or given up.
+    if (existing?.invoice_id != null && existing.quantity !== given.quantity)
+      return refuse('quantity_not_available', {
+        available: existing.quantity,
+        detail: 'Finish or give up the purchase you have begun first',
+      });
+    const { userId, quantity } = given;
+    const reservation = await reserve(tx, emit, listing, { userId, quantity, existing, now });
+    const stock = listing.stock!;
+    const holding = toHolding(reservation, await readBought(tx.client, given.auctionId, userId));
+    return {
+      auctionId: given.auctionId,
+      ...totalsOf(reckoned, quantity),
+      shipTo: address === null ? null : placeText(address),
+      achOnly: isAchOnly,
+      paysLater: isVip,
+      availableQuantity: Math.max(0, stock.totalQuantity - stock.soldQuantity - stock.reservedQuantity),
+      maximumQuantity: maximumQuantity(stock, holding),
+      perUserLimit: stock.perUserLimit,
+      reservedUntil: reservation.expires_at.toISOString(),
+      serverNow: now,
+    };
+  });
+}
+
+/**
+ * Buys now: reserves, opens the invoice and pays it with the saved method or the wallet; without either the answer carries the secret for
+ * the card form, and a VIP pays later. Repeating goes on with the same invoice. Refusals: those of the contract.
+ */
+export async function expressBuy(ctx: AppContext, given: BuyRequest): Promise<PurchaseAnswer | Refusal> {
+  const tooYoung = await sessionRefusal(ctx, given.sessionId);
+  if (tooYoung !== null) return tooYoung;
+  const { userId, paymentMethodId } = given;
+  const method = paymentMethodId === undefined ? null : await readOwnMethod(ctx, userId, paymentMethodId);
+  if (paymentMethodId !== undefined && method === null) return refuse('not_found', { param: 'paymentMethodId' });
+  const wallet = given.confirmationTokenId === undefined ? null : await readWallet(ctx, given);
+  if (isRefusal(wallet)) return wallet;
+  const address = await resolveAddress(ctx, userId, given.address ?? wallet?.shipTo, false);
+  if (isRefusal(address)) return address;
+  await ctx.rates.prepare([address]);
+  const begun = await begin(ctx, given, address, {
+    isCard: method?.type === 'user_card' || wallet !== null,
+    usedBy: wallet?.usedBy ?? null,
+  });
+  if (isRefusal(begun)) return begun;
+  const { invoiceId, reckoned } = begun;
+  const paid = begun.paysLater ? await payLater(ctx, userId, invoiceId) : await pay(ctx, given, invoiceId, wallet);
+  // The last unit closes the lot: it is settled now and not with the next sweep.
+  if (isRefusal(paid) || paid.invoice.status === 'paid' || begun.paysLater) await advanceLot(ctx, given.auctionId);
+  if (isRefusal(paid)) return paid;
+  if (paid.invoice.status === 'refunded')
+    return refuse(reckoned.listing.row.type === 'auction' ? 'item_not_for_sale' : 'item_sold_out', {
+      detail: 'It was gone when your payment came. Your money goes back in full to where it came from.',
+    });
+  return {
+    auctionId: given.auctionId,
+    ...totalsOf(reckoned, given.quantity),
+    ...paid,
+    reservedUntil: paid.invoice.reservedUntil,
+    serverNow: ctx.clock.now(),
+  };
+}
+
+/** Gives units back before their time. Refusals: not_found (holds nothing), invoice_state (a payment is under way). */
+export async function letGo(ctx: AppContext, auctionId: string, userId: string): Promise<Refusal | undefined> {
+  const held = await readReservation(ctx.pool, auctionId, userId);
+  if (held === null) return refuse('not_found');
+  if (held.invoice_id !== null)
+    return (await abandonPurchase(ctx, held.invoice_id, true)) ? undefined : refuse('invoice_state');
+  return transact(ctx, async (tx, emit) => {
+    const listing = await lockListing(tx, auctionId);
+    if (listing === null) return refuse('not_found');
+    const reservation = await lockReservation(tx, held.id);
+    if (reservation.invoice_id !== null) return refuse('invoice_state');
+    await release(tx, emit, listing, reservation, ctx.clock.now());
+    return undefined;
+  });
+}
+
+function totalsOf({ priced, unitCents }: Reckoned, quantity: number) {
+  const { totals } = priced;
+  return {
+    quantity,
+    unitCents,
+    subtotalCents: totals.subtotalCents,
+    shippingCents: totals.shippingCents,
+    isShippingToBeQuoted: priced.isShippingToBeQuoted,
+    taxCents: totals.taxCents,
+    taxRateBps: priced.rateBps,
+    totalCents: totals.totalCents,
+  };
+}
+
+/** Locks the listing, asks the rules, and prices the units. Writes nothing but what has lapsed anyway. */
+async function priceCart(
+  ctx: AppContext,
+  tx: Tx,
+  emit: Emit,
+  given: BuyRequest,
+  address: AddressSnapshot | null,
+): Promise<Reckoned | Refusal> {
+  const { userId, quantity } = given;
+  const listing = await lockListing(tx, given.auctionId);
+  if (listing === null) return refuse('not_found');
+  const now = ctx.clock.now();
+  await releaseExpired(tx, emit, new Map([[given.auctionId, listing]]), now);
+  const standing = await checkBuyer(tx, listing, { userId, quantity, now });
+  if (isRefusal(standing)) return standing;
+  const item = await itemFacts(tx, listing.row.item_id, userId, now);
+  // A gift is claimed with its code, a companion bought with its main item, in the bag.
+  if (item.itemType === 'giveaway' || item.itemType === 'companion') return refuse('item_not_for_sale');
+  const unitCents = listing.stock!.priceCents;
+  const rates = await ctx.rates.at(tx.client, [address]);
+  const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address, rates);
+  if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
+    return totalChanged(priced.totals.totalCents);
+  return { listing, ...standing, isAchOnly: isBankOnly([item], unitCents * quantity), priced, unitCents, now };
+}
+
+/** `usedBy`: the invoice that the wallet has begun to pay already; nothing else can be paid with it. */
+type Means = { isCard: boolean; usedBy: string | null };
+type Begun = { invoiceId: string; paysLater: boolean; reckoned: Reckoned };
+
+/** Reservation and invoice of a purchase. One that was begun for something else is given up first. */
+async function begin(
+  ctx: AppContext,
+  given: BuyRequest,
+  address: AddressSnapshot | null,
+  means: Means,
+): Promise<Begun | Refusal> {
+  const begun = await transact(ctx, async (tx, emit): Promise<Begun | Refusal | { other: string }> => {
+    const reckoned = await priceCart(ctx, tx, emit, given, address);
+    if (isRefusal(reckoned)) return reckoned;
+    const { listing, now, priced, isAchOnly } = reckoned;
+    if (address === null) return refuse('address_required');
+    const paysLater = reckoned.isVip && given.paymentMethodId === undefined && given.confirmationTokenId === undefined;
+    if (isAchOnly && !paysLater && means.isCard)
+      return refuse('payment_method_not_allowed', {
+        detail: 'This purchase is paid from a bank account only',
+      });
+    const open = reckoned.reservation;
+    if (open?.invoice_id != null) {
+      if (await isSamePurchase(tx, open.invoice_id, given.quantity, address, priced.totals.totalCents))
+        return means.usedBy === null || means.usedBy === open.invoice_id
+          ? { invoiceId: open.invoice_id, paysLater: false, reckoned }
+          : walletUsed();
+      return means.usedBy === null ? { other: open.invoice_id } : walletUsed();
+    }
+    if (means.usedBy !== null) return walletUsed();
+    const { quantity, userId, auctionId } = given;
+    const reservation = await reserve(tx, emit, listing, { userId, quantity, existing: open, now });
+    const invoiceId = await openPurchase(
+      tx,
+      emit,
+      {
+        auctionId,
+        reservationId: reservation.id,
+        itemId: listing.row.item_id,
+        title: listing.row.title,
+        userId,
+        quantity,
+        address,
+        isAchOnly,
+        paysLater,
+        isLot: listing.row.type === 'auction',
+        priced,
+        deliveryMethod: priced.deliveryMethod,
+        unitCents: reckoned.unitCents,
+      },
+      now,
+    );
+    if (paysLater && !(await sell(tx, emit, listing, reservation, now)))
+      throw new Error(`Reservation ${reservation.id} was checked and cannot be sold`);
+    return { invoiceId, paysLater, reckoned };
+  });
+  if (!('other' in begun)) return begun;
+  if (!(await abandonPurchase(ctx, begun.other, false)))
+    return refuse('invoice_state', { detail: 'A payment for this item is still under way' });
+  return begin(ctx, given, address, means);
+}
+
+async function isSamePurchase(
+  tx: Tx,
+  invoiceId: string,
+  quantity: number,
+  address: AddressSnapshot,
+  totalCents: number,
+) {
+  const { rows } = await tx.client.query<{ is_same: boolean }>(
+    `select v.bag_id is null and v.total_cents = $2 and l.quantity = $3 and v.address - 'version' = $4::jsonb - 'version' as is_same
+     from invoice v join invoice_line l on l.invoice_id = v.id and l.position = 1 where v.id = $1`,
+    [invoiceId, totalCents, quantity, JSON.stringify(address)],
+  );
+  return rows[0]?.is_same === true;
+}
+
+function pay(
+  ctx: AppContext,
+  given: BuyRequest,
+  invoiceId: string,
+  wallet: Wallet | null,
+): Promise<PaymentAnswer | Refusal> {
+  const { userId, paymentMethodId, confirmationTokenId } = given;
+  // A wallet that has paid, or waits for the bank, is asked how it stands: it cannot be used twice.
+  if (wallet !== null)
+    return payInvoice(ctx, wallet.usedBy === null ? { userId, invoiceId, confirmationTokenId } : { userId, invoiceId });
+  if (paymentMethodId === undefined) return openPaymentIntent(ctx, userId, invoiceId);
+  return payInvoice(ctx, { userId, invoiceId, methodId: paymentMethodId });
+}
+
+async function payLater(ctx: AppContext, userId: string, invoiceId: string): Promise<PaymentAnswer> {
+  const invoice = await readInvoice(ctx, userId, invoiceId);
+  if (invoice === null) throw new Error(`Invoice ${invoiceId} was just opened and is not there`);
+  return { invoice: await showInvoice(ctx, invoice), intentId: null, intentStatus: null, clientSecret: null };
+}
+
+type ItemFacts = Parameters<typeof priceOf>[0] & BankOnlyFacts;
+
+async function itemFacts(tx: Tx, itemId: string, userId: string, now: number): Promise<ItemFacts> {
+  const { rows } = await tx.client.query<ItemFacts>(
+    `select shipping_class as "shippingClass", fulfillment, type as "itemType", ach_only as "isAchOnly", card_allowed as "isCardAllowed",
+       ${exemptStatesSql('$2', '$3::timestamptz')} as "exemptStates" from item where id = $1`,
+    [itemId, userId, new Date(now)],
+  );
+  return rows[0]!;
+}
+
+/**
+ * Ends one reservation whose time is over: freed at once when nothing was bought with it, else when its payment can no
+ * longer succeed. Should the provider not answer, the units are freed all the same; money that still comes is refunded.
+ */
+export async function lapse(ctx: AppContext, reservationId: string): Promise<boolean> {
+  const reservation = await readLapsed(ctx, reservationId);
+  if (reservation === null) return false;
+  if (reservation.invoice_id !== null && (await abandonPurchase(ctx, reservation.invoice_id, true))) return true;
+  return transact(ctx, async (tx, emit) => {
+    const listing = await lockListing(tx, reservation.auction_id);
+    if (listing === null) return false;
+    const now = ctx.clock.now();
+    const locked = await lockReservation(tx, reservationId);
+    if (locked.state !== 'held' || isRunning(locked, now)) return false;
+    if (locked.invoice_id !== null && (await isMoneyUnderWay(tx, locked.invoice_id))) return false;
+    await release(tx, emit, listing, locked, now);
+    return true;
+  });
+}
+
+async function readLapsed(ctx: AppContext, reservationId: string): Promise<ReservationRow | null> {
+  return transact(ctx, async (tx) => {
+    const row = await lockReservation(tx, reservationId);
+    return row.state === 'held' && !isRunning(row, ctx.clock.now()) ? row : null;
+  });
+}
+
+/** A debit that the provider works on keeps its units: it may yet arrive. */
+async function isMoneyUnderWay(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `select from payment p where p.invoice_id = $1 and p.status in ('processing', 'succeeded')`,
+    [invoiceId],
+  );
+  return rowCount !== 0;
+}

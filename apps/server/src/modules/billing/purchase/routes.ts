@@ -1,0 +1,25 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { estimatePurchase, expressBuy, letGo } from './operations.ts';
+
+/** Buying at once (rules §5.2, payments §1.2). */
+export function mountPurchases(mounting: Mounting): void {
+  mount(mounting, 'auction.buyEstimate', ({ ctx, viewer, params, body }) =>
+    asBuyError(ctx, estimatePurchase(ctx, { ...body, ...params, ...viewer })),
+  );
+  mount(mounting, 'auction.expressBuy', ({ ctx, viewer, params, body }) =>
+    asBuyError(ctx, expressBuy(ctx, { ...body, ...params, ...viewer })),
+  );
+  mount(mounting, 'auction.buyRelease', ({ ctx, viewer, params }) => letGo(ctx, params.auctionId, viewer.userId));
+}
+
+/** What nobody expected is told as the product's 'Buy error' (reliability E.2); the log has the rest. */
+async function asBuyError<T>(ctx: AppContext, work: Promise<T | Refusal>): Promise<T | Refusal> {
+  try {
+    return await work;
+  } catch (error) {
+    ctx.log.error({ err: error }, 'a purchase failed');
+    return refuse('buy_failed');
+  }
+}

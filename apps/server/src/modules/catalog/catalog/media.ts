@@ -1,0 +1,111 @@
+import { refuse } from '@assay/contract/problem.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { AppContext } from '../../../platform/context.ts';
+import { type OpenFile, openDisk, readAll } from '../../../platform/files.ts';
+import { sendRefusal } from '../../../platform/http/problems.ts';
+import { mediaStore } from '../../../platform/mediaStore.ts';
+import { pictureTool } from '../../../platform/pictures.ts';
+
+const WIDTHS = new Set([320, 480, 640, 960, 1280]);
+/**
+ * Names the house gives: lower case, no dots but the ending, at most two folders deep. Anything else is not there, nor is what
+ * people hand in for staff alone.
+ */
+const FILE = /^(?!certificates\/)(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+\.(webp|avif|jpg|png|mp4|vtt)$/;
+const TYPES: Record<string, string> = {
+  webp: 'image/webp',
+  avif: 'image/avif',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  vtt: 'text/vtt; charset=utf-8',
+};
+/** Pictures of shared links: the size that the networks ask for, on the house's ground, as a format that all of them read. */
+const SHARED = { width: 1_200, height: 630, background: '#e9ede6' } as const;
+
+/**
+ * `/media/{file}?w=640`: pictures from the file store; a narrower width is made once and kept. `?w=share` is the picture of a
+ * shared link, 1200 × 630 JPEG. Films answer requests for a part. Addresses never change.
+ */
+export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
+  const store = mediaStore(ctx);
+  const derived = openDisk(`${ctx.config.DATA_DIR}/derived`, () => ctx.clock.now());
+  const making = new Map<string, Promise<void>>();
+
+  app.get('/media/*', async (request, reply) => {
+    const file = (request.params as { '*': string })['*'];
+    const ending = FILE.exec(file)?.[1];
+    const asked = (request.query as { w?: string }).w;
+    const width = asked === undefined ? null : asked === 'share' ? asked : Number(asked);
+    if (ending === undefined || (typeof width === 'number' && !WIDTHS.has(width)))
+      return sendRefusal(reply, refuse('not_found'));
+    if (width !== null && (ending === 'mp4' || ending === 'vtt')) return sendRefusal(reply, refuse('not_found'));
+    if (ending === 'mp4') return sendFilm(reply, file, request.headers);
+    const found = width === null ? await store.open(file) : await narrowed(file, width);
+    if (found === null) return sendRefusal(reply, refuse('not_found'));
+    return keepable(reply, width === 'share' ? 'cross-origin' : 'same-site')
+      .header('content-disposition', file.startsWith('avatars/') ? 'inline; filename="avatar.webp"' : 'inline')
+      .header('content-length', found.size)
+      .type(width === null ? TYPES[ending]! : width === 'share' ? 'image/jpeg' : 'image/webp')
+      .send(found.body);
+  });
+
+  /** The picture in this width, made when it is first asked for; null when there is no such picture, or not any more. */
+  async function narrowed(file: string, width: number | 'share'): Promise<OpenFile | null> {
+    const narrower = `${width}/${file}.${width === 'share' ? 'jpg' : 'webp'}`;
+    if ((await derived.size(narrower)) !== null)
+      return (await store.size(file)) === null ? null : derived.open(narrower);
+    const busy = making.get(narrower) ?? derive(file, narrower, width).finally(() => making.delete(narrower));
+    making.set(narrower, busy);
+    await busy;
+    return derived.open(narrower);
+  }
+
+  function keepable(reply: FastifyReply, reader: 'same-site' | 'cross-origin'): FastifyReply {
+    return reply
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .header('x-content-type-options', 'nosniff')
+      .header('cross-origin-resource-policy', reader)
+      .header('content-security-policy', "default-src 'none'; sandbox");
+  }
+
+  async function sendFilm(
+    reply: FastifyReply,
+    file: string,
+    headers: { range?: string; 'if-range'?: string | string[] },
+  ): Promise<FastifyReply> {
+    const tag = `"${file.replace(/^.*\/|\.mp4$/g, '')}"`;
+    const isSame = headers['if-range'] === undefined || headers['if-range'] === tag;
+    const film = await store.open(file, isSame ? headers.range : undefined);
+    if (film === null) return sendRefusal(reply, refuse('not_found'));
+    const { size, part, body } = film;
+    keepable(reply, 'same-site').header('accept-ranges', 'bytes').header('etag', tag);
+    if (part === 'none') {
+      body.destroy();
+      reply.header('content-range', `bytes */${size}`).header('cache-control', 'no-store');
+      return reply.code(416).send('');
+    }
+    reply.type(TYPES.mp4!).header('content-disposition', 'inline');
+    if (part === 'whole') return reply.header('content-length', size).send(body);
+    return reply
+      .code(206)
+      .header('content-range', `bytes ${part.start}-${part.end}/${size}`)
+      .header('content-length', part.end - part.start + 1)
+      .send(body);
+  }
+
+  async function derive(file: string, narrower: string, width: number | 'share'): Promise<void> {
+    const [sharp, master] = await Promise.all([pictureTool(), readAll(store, file)]);
+    if (master === null) return;
+    await derived.write(
+      narrower,
+      width === 'share'
+        ? await sharp(master)
+            .resize({ ...SHARED, fit: 'contain' })
+            .flatten({ background: SHARED.background })
+            .jpeg({ quality: 82 })
+            .toBuffer()
+        : await sharp(master).resize({ width, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
+    );
+  }
+}

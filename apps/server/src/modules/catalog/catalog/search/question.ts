@@ -1,0 +1,240 @@
+import { SYNONYMS, synonymsOf } from '@assay/domain/search/synonyms.ts';
+import { type Candidate, forgivenSlips, meantBy } from '@assay/domain/search/words.ts';
+import type { AppContext } from '../../../../platform/context.ts';
+import { mapOf, putLast } from '../../../../platform/kept.ts';
+import { SNAPSHOT } from '../../../../platform/snapshot.ts';
+import { NAMED, NAMED_KINDS, type NamedKind, type SearchQuery } from './filters.ts';
+import type { Term } from './rank.ts';
+
+export type NamedValue = { kind: NamedKind; id: string; slug: string; name: string };
+/** A question in words, understood: what the index is asked for, strictly and, failing that, loosely. */
+export type Question = {
+  /** Every word, or what means the same. Null: there is no word that an index could have. */
+  readonly all: string | null;
+  /** Any of the words; null when that is no other question. */
+  readonly any: string | null;
+  /** The words one by one, as they were meant: by these the finds are ranked. */
+  readonly terms: readonly Term[];
+  /** All words as they were meant, also those that no index has, and neighbors that some text has as one word. */
+  readonly words: readonly MeantWord[];
+  readonly joins: readonly Join[];
+  readonly corrected: string | null;
+  readonly nearest: readonly string[];
+};
+export type Understood = { readonly names: readonly NamedValue[]; readonly question: Question | null };
+
+/** `group`: words with the same one were typed without a blank between them (AC/DC). */
+type TypedWord = { readonly word: string; readonly place: number; readonly group: number; readonly isLetter: boolean };
+export type MeantWord = TypedWord & { readonly meant: string };
+/** Words from `first` to `last` that are known as one: acdc for "AC/DC" and for "AC DC". */
+export type Join = { readonly first: number; readonly last: number; readonly word: string };
+type WordRow = TypedWord & { isStop: boolean; isKnown: boolean; isBegun: boolean; candidates: Candidate[] | null };
+type Words = { words: WordRow[]; joins: Join[]; typed: Array<{ text: string; gap: string; word: string }> };
+
+const COLLECTORS_WORDS: readonly Candidate[] = SYNONYMS.flat().map((word) => ({ word, isName: true, likeness: 0 }));
+export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+const NAMES_SQL = NAMED_KINDS.map((kind, index) => {
+  const [slugs, ids] = [`$${index * 2 + 2}`, `$${index * 2 + 3}`];
+  return `select '${kind}' as kind, id, slug, name from ${NAMED[kind].table} where slug = any(${slugs}) or id = any(${ids}::uuid[])`;
+}).join(' union all ');
+
+const MAX_WORDS = 12;
+// Not asked whether there is one: for that, the planner would look through the whole table.
+const isIndexed = (words: string) =>
+  `(select count(*) from item_listing l where l.search @@ to_tsquery('english', ${words})) > 0`;
+
+// The question goes through the function that titles went through (decision 0171). A word is known when a text has it, or another
+// form of it, or has it in other spelling; the last one also when it is only begun.
+const UNDERSTAND = `
+  with typed as materialized (
+    select (row_number() over (order by g.at, p.at))::int as place, g.at::int as at, p.word,
+      ts_lexize('english_stem', p.word) as stem, p.word ~ '^[[:alpha:]]$' as is_letter
+    from regexp_split_to_table(search_units($1), '[[:space:]]+') with ordinality g(text, at),
+      string_to_table(trim(regexp_replace(g.text, '[^[:alnum:]]+', ' ', 'g')), ' ') with ordinality p(word, at)
+    where p.word <> '' order by 1 limit ${MAX_WORDS}),
+  groups as (
+    select at, string_agg(word, '' order by place) as word, min(place) as first, max(place) as last,
+      bool_and(stem = '{}' or is_letter) as is_stop from typed group by at),
+  neighbors as (
+    select *, lead(word) over w as next, lead(last) over w as next_last, lead(is_stop) over w as next_is_stop,
+      lead(word, 2) over w as third, lead(last, 2) over w as third_last, lead(is_stop, 2) over w as third_is_stop
+    from groups window w as (order by at)),
+  joins as materialized (
+    select first, last, word from (
+      select first, last, word, is_stop from neighbors where last > first
+      union all
+      select first, next_last, word || next, is_stop and next_is_stop from neighbors where next is not null
+      union all
+      select first, third_last, word || next || third, is_stop and next_is_stop and third_is_stop from neighbors
+      where third is not null and next ~ '^[[:alpha:]]$') each
+    where exists (select from search_word s where s.word = each.word)
+      or case when (select bool_and(g.is_stop) from groups g) then ${isIndexed('quote_literal(each.word)')} else false end),
+  looked as materialized (
+    select t.*, t.place = (select max(place) from typed) and length(t.word) >= 3 as may_be_begun,
+      t.word ~ '[[:digit:]]' or t.stem = '{}' or t.is_letter
+        or exists (select from joins j where t.place between j.first and j.last)
+        or exists (select from search_word s where s.word = t.word)
+        or exists (select from search_word s where s.stem = t.stem[1]) as is_known
+    from typed t),
+  begun as materialized (
+    select l.*, l.may_be_begun and exists (select from search_word s
+      where s.word >= l.word collate "C" and s.word < (l.word || chr(1114111)) collate "C") as is_begun
+    from looked l),
+  known as materialized (
+    select b.*, case when b.is_known or b.is_begun then false else
+      ${isIndexed("quote_literal(b.word) || case when b.may_be_begun then ':*' else '' end")} end as is_indexed
+    from begun b),
+  candidates as materialized (
+    select k.place, (
+      select json_agg(json_build_object('word', c.word, 'isName', c.is_name, 'likeness', similarity(c.word, k.word))) from (
+        select s.word, s.is_name from search_word s where s.near && search_near(k.word) or s.word % k.word
+        order by similarity(s.word, k.word) desc, s.word limit 60) c) as list
+    from known k where not (k.is_known or k.is_begun or k.is_indexed))
+  select ${SNAPSHOT},
+    (select coalesce(json_agg(n), '[]') from (${NAMES_SQL}) n) as names,
+    json_build_object(
+      'words', (select coalesce(json_agg(json_build_object('word', k.word, 'place', k.place, 'group', k.at, 'isLetter', k.is_letter,
+          'isStop', k.stem = '{}' or k.is_letter, 'isKnown', k.is_known or k.is_indexed and not k.may_be_begun,
+          'isBegun', k.is_begun or k.is_indexed and k.may_be_begun, 'candidates', c.list) order by k.place), '[]')
+        from known k left join candidates c on c.place = k.place),
+      'joins', (select coalesce(json_agg(j order by j.first, j.last), '[]') from joins j),
+      'typed', (select coalesce(json_agg(json_build_object('text', m[1], 'gap', m[2], 'word', search_units(m[1]))), '[]')
+        from regexp_matches($1, '([[:alnum:]]+)([^[:alnum:]]*)', 'g') m where exists (select from candidates))) as words`;
+
+type Read = { readonly snapshot: string; readonly names: NamedValue[]; readonly words: Words };
+/** What is known besides the database: names, and what is committed just now (see platform/snapshot.ts). */
+export type Known = {
+  readonly nameOf: (kind: NamedKind, slugOrId: string) => NamedValue | null;
+  readonly snapshot: string;
+};
+
+const MAX_KEPT = 500;
+const keptBy = new WeakMap<AppContext, Map<string, Read>>();
+
+/**
+ * Reads names and words of a search in one statement; nothing is asked when there are neither, when `known` has all of them, or when nothing
+ * at all was committed since the same was asked.
+ */
+export async function understand(ctx: AppContext, query: SearchQuery, known: Known | null = null): Promise<Understood> {
+  const text = (query.q ?? '').trim();
+  const asked = NAMED_KINDS.map((kind) => query[kind] ?? []);
+  const hasWords = /[\p{L}\p{N}]/u.test(text);
+  if (!hasWords && (known !== null || asked.every((values) => values.length === 0)))
+    return {
+      names: NAMED_KINDS.flatMap((kind) => (query[kind] ?? []).flatMap((value) => known?.nameOf(kind, value) ?? [])),
+      question: text === '' ? null : toQuestion(NO_WORDS),
+    };
+  const { names, words } = await readWords(ctx, text, asked, known?.snapshot ?? null);
+  return { names, question: text === '' ? null : toQuestion(words) };
+}
+
+async function readWords(
+  ctx: AppContext,
+  text: string,
+  names: ReadonlyArray<readonly string[]>,
+  snapshot: string | null,
+): Promise<Read> {
+  const kept = mapOf(keptBy, ctx);
+  const key = JSON.stringify([text, names]);
+  const last = kept.get(key);
+  if (last !== undefined && last.snapshot === snapshot) return last;
+  const { rows } = await ctx.pool.query<Read>({
+    name: 'search-understand',
+    text: UNDERSTAND,
+    values: [
+      text,
+      ...names.flatMap((values) => [
+        values.filter((value) => !UUID.test(value)),
+        values.filter((value) => UUID.test(value)),
+      ]),
+    ],
+  });
+  putLast(kept, key, rows[0]!, MAX_KEPT);
+  return rows[0]!;
+}
+
+const NO_WORDS: Words = { words: [], joins: [], typed: [] };
+
+function toQuestion({ words: rows, joins, typed }: Words): Question {
+  // Letters that were typed apart are no slip.
+  const whole = new Set(typed.map(({ word }) => word));
+  const meant = rows.map((row) => ({ ...row, other: whole.has(row.word) ? meantInstead(row) : null }));
+  const terms = [
+    ...meant.filter(({ isStop }) => !isStop).map((row) => termOf(row, joinsAt(joins, row.place))),
+    ...joinsOfStopWords(rows, joins).map((word) => ({ text: anyOf([word, ...synonymsOf(word)]), plain: `'${word}'` })),
+  ];
+  const texts = terms.map(({ text }) => text);
+  const corrections = new Map(meant.flatMap(({ word, other }) => (other === null ? [] : [[word, other]])));
+  const isOther = joinedOf(meant.map(({ word, other }) => other ?? word)) !== joinedOf(meant.map(({ word }) => word));
+  return {
+    all: terms.length === 0 ? null : texts.join(' & '),
+    any: terms.length < 2 ? null : texts.join(' | '),
+    terms,
+    words: meant.map(({ other, ...row }) => ({ ...row, meant: other ?? row.word })),
+    joins,
+    // Blanks and hyphens alone are no correction.
+    corrected: isOther ? correctedText(typed, corrections) : null,
+    nearest: nearestOf(rows),
+  };
+}
+
+const joinedOf = (words: readonly string[]): string => words.join('').replaceAll('-', '');
+
+/** Neighbors that are known as one word, and hold this place. */
+const joinsAt = (joins: readonly Join[], place: number): string[] =>
+  joins.filter(({ first, last }) => first <= place && place <= last).map(({ word }) => word);
+
+/** A word, what means the same, or what it makes with its neighbors. */
+function termOf(
+  { word, isKnown, isBegun, other }: WordRow & { other: string | null },
+  joined: readonly string[],
+): Term {
+  const own = other ?? word;
+  const same = [own, ...joined].flatMap((each) => [each, ...synonymsOf(each)]);
+  const isOnlyBegun = other === null && !isKnown && isBegun;
+  return { text: isOnlyBegun ? `'${own}':*` : anyOf([...new Set(same)]), plain: anyOf([own, ...joined]) };
+}
+
+/**
+ * Words that no index has alone count joined: those typed without a blank always ("AT&T jersey"), others where the question has no
+ * word besides ("The Who").
+ */
+function joinsOfStopWords(rows: readonly WordRow[], joins: readonly Join[]): string[] {
+  const found = joins.filter(({ first, last }) => rows.slice(first - 1, last).every(({ isStop }) => isStop));
+  const isVain = rows.every(({ isStop }) => isStop);
+  return found
+    .filter(({ first, last }) => isVain || rows[first - 1]!.group === rows[last - 1]!.group)
+    .map(({ word }) => word);
+}
+
+/** The text as it was typed, but for the words that were put right. */
+const correctedText = (typed: Words['typed'], corrections: ReadonlyMap<string, string>): string =>
+  typed.map(({ text, gap, word }) => (corrections.get(word) ?? text) + gap).join('');
+
+/** What to look for instead of a word that no text has; a word with synonyms is one, whether a text has it or not. */
+function meantInstead({ word, candidates }: WordRow): string | null {
+  if (candidates === null || synonymsOf(word).length > 0) return null;
+  return meantBy(word, [...candidates, ...COLLECTORS_WORDS]);
+}
+
+/** `('jersey' | 'shirt' | ('one' <-> 'sheet'))`: words hold letters and digits alone, so nothing needs escaping. */
+function anyOf(words: readonly string[]): string {
+  const terms = words.map((word) => {
+    const parts = word.split('-').map((part) => `'${part}'`);
+    return parts.length === 1 ? parts[0]! : `(${parts.join(' <-> ')})`;
+  });
+  return terms.length === 1 ? terms[0]! : `(${terms.join(' | ')})`;
+}
+
+const MAX_NEAREST = 5;
+
+function nearestOf(rows: readonly WordRow[]): string[] {
+  const near = rows
+    // So short a word is near to any other.
+    .filter(({ word }) => forgivenSlips(word) > 0)
+    .flatMap((row) => row.candidates ?? [])
+    .filter((candidate) => candidate.isName)
+    .sort((a, b) => b.likeness - a.likeness);
+  return [...new Set(near.map((candidate) => candidate.word))].slice(0, MAX_NEAREST);
+}

@@ -1,0 +1,377 @@
+import type { SearchAnswer, SortBy } from '@assay/contract/shapes/search.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../../../test/app.ts';
+import { createShelf, type Shelf } from '../../../../../../test/shelf.ts';
+import type { AppContext } from '../../../../../platform/context.ts';
+import { knownWordsOf } from '../../../../../platform/serialized.ts';
+import type { SearchQuery } from '../filters.ts';
+import { searchWith } from '../search.ts';
+import { Feed } from './feed.ts';
+
+// The register against plain SQL over the same rows: whatever is asked, and whatever changed before, both answer the same.
+
+const ITEMS = 90;
+const MINUTE = 60_000;
+const NOW = Date.UTC(2021, 5, 1);
+const ARTISTS = ['Dell Marlowe', 'Ines Corraval', 'The Hollow Kings', 'Ada Quayle'];
+const GENRES = ['Baseball', 'Soccer', 'Rock'];
+const STATUSES = ['not_started', 'open', 'extended', 'done'] as const;
+
+let test: TestApp;
+let ctx: AppContext;
+let shelf: Shelf;
+const ids: string[] = [];
+/** Two more, to be auctioned, that never had a lot. */
+const unlisted: string[] = [];
+
+beforeAll(async () => {
+  test = await startTestApp();
+  ctx = test.ctx;
+  shelf = createShelf(ctx);
+  for (const [child, parent] of [
+    ['Balls', 'Used'],
+    ['Jerseys', 'Worn'],
+  ] as const)
+    await shelf.name('category', child, { parent });
+  const random = fc.sample(
+    fc.record({
+      artist: fc.option(fc.constantFrom(...ARTISTS), { nil: undefined }),
+      genre: fc.option(fc.constantFrom(...GENRES), { nil: undefined }),
+      category: fc.option(fc.constantFrom('Balls', 'Jerseys', 'Worn'), { nil: undefined }),
+      grade: fc.constantFrom('gold' as const, 'silver' as const, null),
+      offerType: fc.constantFrom('buy_now', 'make_offer', 'auction'),
+      priceCents: fc.constantFrom(null, 1_000, 2_000, 2_000, 90_000),
+      isAutographed: fc.boolean(),
+      isQa: fc.constantFrom(false, false, false, false, true),
+      status: fc.constantFrom('live' as const, 'live' as const, 'live' as const, 'draft' as const),
+      word: fc.constantFrom('guitar', 'jersey', 'ball'),
+      at: fc.integer({ min: 0, max: 9 }),
+      lot: fc.constantFrom(null, null, null, ...STATUSES),
+    }),
+    { numRuns: ITEMS, seed: 11 },
+  );
+  for (const [n, { artist, genre, category, word, at, lot, ...rest }] of random.entries()) {
+    const names = Object.fromEntries(
+      Object.entries({ artist, genre, category }).filter(([, name]) => name !== undefined),
+    );
+    const publishedAt = new Date(Date.UTC(2020, 0, 1) + at * MINUTE);
+    const id = await shelf.item({
+      title: `Signed ${word} ${n}`,
+      story: at % 2 === 0 ? 'A farewell tour.' : '',
+      publishedAt,
+      ...rest,
+      ...names,
+    });
+    ids.push(id);
+    if (lot !== null) await putLot(id, n, lot);
+  }
+  for (const title of ['Signed horn', 'Signed drum'])
+    unlisted.push(await shelf.item({ title, artist: ARTISTS[1]!, offerType: 'auction' }));
+}, 60_000);
+afterAll(() => test.close());
+
+async function putLot(itemId: string, n: number, status: (typeof STATUSES)[number]): Promise<void> {
+  const isOver = status === 'done';
+  await ctx.pool.query(
+    `insert into auction (id, item_id, type, status, starts_at, opened_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents,
+       bid_count, outcome, hammer_cents, closed_at, done_at, created_at)
+     values (gen_random_uuid(), $1, 'auction', $2, $3, $3, $4, 600000, 3600000, 600000, 1000, $5, $6, $7, $8, $9, $9, $3)`,
+    [
+      itemId,
+      status,
+      new Date(Date.UTC(2021, 0, 1) + (n % 3) * MINUTE),
+      new Date(Date.UTC(2021, 0, 2) + (n % 4) * MINUTE),
+      1_000 + (n % 3) * 1_000,
+      n % 3,
+      isOver ? 'sold' : null,
+      isOver ? 7_000 : null,
+      isOver ? new Date(Date.UTC(2021, 0, 2)) : null,
+    ],
+  );
+}
+
+const some = <T>(...values: T[]) => fc.option(fc.subarray(values, { minLength: 1 }), { nil: undefined, freq: 2 });
+const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, freq: 2 });
+const SORTS: SortBy[] = ['relevance', 'ending_soon', 'newest', 'price_asc', 'price_desc', 'most_bids', 'most_watched'];
+const aQuery = fc
+  .record({
+    artist: some('dell-marlowe', 'ines-corraval', 'the-hollow-kings', 'nobody'),
+    genre: some('baseball', 'soccer', 'rock'),
+    category: some('used', 'worn'),
+    sub_category: some('balls', 'jerseys'),
+    offer_type: some('buy_now', 'make_offer', 'auction'),
+    authentication_type: some('gold', 'silver'),
+    sale_state: some('live', 'upcoming', 'for_sale', 'sold', 'ended'),
+    autographed: maybe(fc.boolean()),
+    has_active_auction: maybe(fc.boolean()),
+    price_min_cents: maybe(fc.constantFrom(1_000, 2_000, 3_000)),
+    price_max_cents: maybe(fc.constantFrom(3_000, 50_000)),
+    q: maybe(fc.constantFrom('guitar', 'signed farewell', 'jersey marlowe', 'ball telescope', 'gutair', 'signed')),
+    sort_by: maybe(fc.constantFrom(...SORTS)),
+    offset: fc.constantFrom(0, 0, 0, 3, 20),
+    limit: fc.constantFrom(1, 5, 24, 96),
+    facets: fc.boolean(),
+  })
+  .map((query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as SearchQuery);
+
+/** What changes between two looks: each a statement over one item or name. */
+const CHANGES = [
+  "update item set title = title || ' ball' where id = $1",
+  'update item set price_cents = coalesce(price_cents, 0) + 500 where id = $1',
+  "update item set status = case status when 'live' then 'withdrawn' else 'live' end where id = $1",
+  'update item set is_qa = not is_qa where id = $1',
+  'update item set autographed = not autographed, genre_id = null where id = $1',
+  "update item set artist_id = (select id from artist where slug = 'ada-quayle') where id = $1",
+  "update item set published_at = published_at + interval '1 minute' where id = $1",
+  "update auction set price_cents = price_cents + 1000, bid_count = bid_count + 1 where item_id = $1 and status in ('open', 'extended')",
+  "update auction set status = 'open' where item_id = $1 and status = 'not_started'",
+  "update auction set status = 'closed' where item_id = $1 and status in ('open', 'extended')",
+  'update item_listing set watch_count = watch_count + 1 where item_id = $1',
+  'delete from item_listing where item_id = $1',
+  'select item_listing_refresh(array[$1::uuid])',
+  "update artist set name = name || ' II' where id = (select artist_id from item where id = $1)",
+  "update genre set name = name || '!' where id = (select genre_id from item where id = $1)",
+  "insert into partner (id, slug, name) values (gen_random_uuid(), 'partner-' || gen_random_uuid(), 'New') on conflict do nothing",
+];
+/** What changes only cards: nothing of it stands in a listing. */
+const CARD_CHANGES = [
+  "update item set slug = slug || '-x' where id = $1",
+  "update item set sale_type = case sale_type when 'primary' then 'secondary' else 'primary' end where id = $1",
+  `insert into media (id, item_id, type, position, alt, file, width, height)
+   select gen_random_uuid(), $1, 'image', coalesce(max(position) + 1, 0), 'A side "of" it', 'side.webp', 900, 900 from media where item_id = $1`,
+  "update media set alt = alt || '!' where item_id = $1",
+  'update media set focal_x = (focal_x + 1) % 100 where item_id = $1',
+  'update media set item_id = (select id from item where id > $1 order by id limit 1), position = position + 1000 where item_id = $1 and exists (select from item where id > $1)',
+  'delete from media where item_id = $1 and position = (select max(position) from media where item_id = $1)',
+  "update artist set slug = slug || '-x' where id = (select artist_id from item where id = $1) and slug <> 'ada-quayle'",
+  // The first lot of an item to be auctioned, over and unsold, leaves its listing as it was.
+  `insert into auction (id, item_id, type, status, starts_at, opened_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents,
+     outcome, closed_at, done_at, created_at)
+   select gen_random_uuid(), t.id, 'auction', 'done', '2021-01-01', '2021-01-01', '2021-01-02', 600000, 3600000, 600000, 1000, 1000,
+     'unsold', '2021-01-02', '2021-01-02', '2021-01-01' from item t where t.id = $1`,
+];
+const aChange = fc.record({ statement: fc.constantFrom(...CHANGES), item: fc.nat({ max: ITEMS - 1 }) });
+const change = ({ statement, item }: { statement: string; item: number }) =>
+  ctx.pool.query(statement, statement.includes('$1') ? [ids[item]] : []);
+
+/** A house that has kept no counts, at a moment that does not pass: cards tell the time. */
+const plain = (): AppContext => Object.create(ctx, { clock: { value: { ...ctx.clock, now: () => NOW } } });
+/** One such house for all that is asked of registers: lots and words that it has read before are known to it. */
+let own: AppContext | null = null;
+const remembering = (): AppContext => {
+  own ??= plain();
+  return own;
+};
+/** The same house; the statements that the search itself says are kept. */
+const hearing = (statements: string[]): AppContext =>
+  Object.create(plain(), {
+    pool: {
+      value: Object.create(ctx.pool, {
+        query: {
+          value: (statement: string | { text: string }, ...values: unknown[]) => {
+            statements.push(typeof statement === 'string' ? statement : statement.text);
+            return Reflect.apply(ctx.pool.query, ctx.pool, [statement, ...values]);
+          },
+        },
+      }),
+    },
+  });
+const byDatabase = (query: SearchQuery): Promise<SearchAnswer> => searchWith(plain(), null, query, null, null);
+async function byRegister(feed: Feed, query: SearchQuery): Promise<SearchAnswer> {
+  const reading = await feed.read(true);
+  if (reading === null) throw new Error('No register');
+  const answer = await searchWith(remembering(), reading, query, null, null);
+  const words = knownWordsOf(answer);
+  if (words !== undefined) expect(JSON.parse(words)).toEqual(answer);
+  return answer;
+}
+
+it('given any filters, words, order and page, when items, lots and names change in between, then two registers and plain SQL answer the same', async () => {
+  const feeds = [new Feed(ctx, { batch: 7 }), new Feed(ctx)];
+  for (const feed of feeds) await feed.made();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(aChange, { maxLength: 4 }),
+      fc.array(aQuery, { minLength: 1, maxLength: 4 }),
+      async (changes, queries) => {
+        for (const each of changes) await change(each);
+        for (const query of queries) {
+          const expected = await byDatabase(query);
+          for (const feed of feeds) expect(await byRegister(feed, query)).toEqual(expected);
+        }
+      },
+    ),
+    { numRuns: 80 },
+  );
+}, 120_000);
+
+it('given cards that are kept, when what a card shows changes, in one transaction or several, then two registers answer as the database does', async () => {
+  const feeds = [new Feed(ctx), new Feed(ctx)];
+  for (const feed of feeds) await feed.made();
+  const query = { sort_by: 'newest', offset: 0, limit: 96 } as SearchQuery;
+  const compare = async () => {
+    const expected = await byDatabase(query);
+    for (const feed of feeds) expect(await byRegister(feed, query)).toEqual(expected);
+    return expected;
+  };
+  for (const statement of CARD_CHANGES)
+    for (const id of unlisted) {
+      await compare();
+      await ctx.pool.query(statement, [id]);
+      await compare();
+    }
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(
+        fc.record({ statement: fc.constantFrom(...CHANGES, ...CARD_CHANGES), item: fc.nat({ max: ITEMS - 1 }) }),
+      ),
+      async (changes) => {
+        for (const each of changes) await change(each);
+        await compare();
+      },
+    ),
+    { numRuns: 40 },
+  );
+  // One that began before a look and commits after it, with a look of other changes in between.
+  const client = await ctx.pool.connect();
+  try {
+    const cardOf = ({ items }: SearchAnswer) => items.find(({ id }) => id === unlisted[0]);
+    const before = cardOf(await compare());
+    await client.query('begin');
+    for (const statement of CARD_CHANGES) await client.query(statement, [unlisted[0]]);
+    await ctx.pool.query('update item_listing set watch_count = watch_count + 1 where item_id = $1', [unlisted[1]]);
+    expect(cardOf(await compare())).toEqual(before);
+    await client.query('commit');
+    expect(cardOf(await compare())).not.toEqual(before);
+  } finally {
+    client.release();
+  }
+}, 60_000);
+
+it('given a page of items without a lot, when it is asked for again, then no card is read', async () => {
+  const feed = new Feed(ctx);
+  await othersEnded();
+  await feed.made();
+  const statements: string[] = [];
+  const heard = hearing(statements);
+  Object.defineProperty(heard, 'byKey', { value: heard });
+  const ask = async () => {
+    statements.length = 0;
+    const query = { sale_state: ['for_sale'], offset: 0, limit: 96 } as unknown as SearchQuery;
+    return searchWith(heard, await feed.read(false), query, null, null);
+  };
+  const { items } = await ask();
+  const lots = items.filter(({ auction }) => auction !== null).length;
+  expect(items.length).toBeGreaterThan(lots);
+  expect(statements.length).toBe(1);
+  expect((await ask()).items).toEqual(items);
+  expect(statements.filter((text) => text.includes('from item t where'))).toEqual([]);
+  await ctx.pool.query('update media set alt = alt where item_id = $1', [items[0]!.id]);
+  await ask();
+  expect(statements.filter((text) => text.includes('from item t where'))).toEqual([]);
+});
+
+/**
+ * Resolves when every transaction has ended that had begun before, in whatever database of the server: until then a look takes again
+ * what it has taken.
+ */
+async function othersEnded(): Promise<void> {
+  const { rows } = await ctx.pool.query<{ now: string }>('select pg_current_xact_id()::text as now');
+  const isPast = async () =>
+    (
+      await ctx.pool.query<{ is_past: boolean }>(
+        'select pg_snapshot_xmin(pg_current_snapshot()) > $1::xid8 as is_past',
+        [rows[0]!.now],
+      )
+    ).rows[0]!.is_past;
+  while (!(await isPast()));
+}
+
+it('given words that a register knows, when texts change, then it finds by itself what plain SQL does, and as well ranked', async () => {
+  const feed = new Feed(ctx);
+  await feed.made();
+  // Of a frequent word and one that only one item has, neither stands with the other.
+  const partly = ['guitar horn', 'jersey horn', 'ball drum horn'];
+  const queries = ['signed jersey marlowe', 'guitar farewell', 'ball telescope', 'quay', 'autograph', ...partly].map(
+    (q) => ({ q, facets: true, offset: 0, limit: 96 }) as SearchQuery,
+  );
+  for (const query of queries) await byRegister(feed, query);
+  await (await feed.read(false))!.words.read();
+  const statements: string[] = [];
+  const heard = hearing(statements);
+  for (const seed of [0, 1, 2, 3, 4]) {
+    const changes = fc.sample(aChange, { numRuns: 5 * seed, seed });
+    for (const each of changes) await change(each);
+    // The rare word's own item comes and goes.
+    await ctx.pool.query('update item set status = $2 where id = $1', [unlisted[0], seed % 2 ? 'withdrawn' : 'live']);
+    for (const query of queries) {
+      const reading = await feed.read(true);
+      expect(await searchWith(heard, reading, query, null, null)).toEqual(await byDatabase(query));
+    }
+  }
+  expect(statements.filter((text) => text.includes('as ranks from'))).toEqual([]);
+}, 60_000);
+
+it('given changes that come while a register is made, then it has them when it is there', async () => {
+  const query = { sort_by: 'price_asc', facets: true, offset: 0, limit: 96 } as SearchQuery;
+  for (const seed of [1, 2, 3]) {
+    const feed = new Feed(ctx, { batch: 3 });
+    expect((await feed.read(false)) === null).toBe(true);
+    const changes = fc.sample(aChange, { numRuns: 40, seed });
+    const made = feed.made();
+    for (const each of changes) await change(each);
+    await made;
+    expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+  }
+}, 60_000);
+
+it('given a transaction that began before a look and commits after it, then the next look has what it wrote', async () => {
+  const feed = new Feed(ctx);
+  await feed.made();
+  const client = await ctx.pool.connect();
+  try {
+    await client.query('begin');
+    await client.query('update item_listing set watch_count = 77 where item_id = $1', [ids[0]]);
+    await ctx.pool.query('update item_listing set watch_count = 55 where item_id = $1', [ids[1]]);
+    const query = { sort_by: 'most_watched', offset: 0, limit: 2 } as SearchQuery;
+    expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+    await client.query('commit');
+    expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+  } finally {
+    client.release();
+  }
+});
+
+it('given more changes at once than are worth following, then the database answers until the register is made anew', async () => {
+  const feed = new Feed(ctx, { mostChanges: 10 });
+  await othersEnded();
+  await feed.made();
+  expect((await feed.read(false)) === null).toBe(false);
+  await ctx.pool.query('update item_listing set watch_count = watch_count + 1');
+  expect((await feed.read(false)) === null).toBe(true);
+  await feed.made();
+  await othersEnded();
+  await feed.read(false);
+  await feed.made();
+  const query = { sort_by: 'most_watched', facets: true, offset: 0, limit: 96 } as SearchQuery;
+  expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+});
+
+it('given many lots, then their figures are kept for a second, and not when a lot begins or ends', async () => {
+  const lotsOf = async (feed: Feed) => (await feed.read(true))!.lots!;
+  const frozen = Object.create(ctx, { clock: { value: { ...ctx.clock, now: () => now } } }) as AppContext;
+  let now = NOW;
+  const feed = new Feed(frozen, { fewLots: 0 });
+  await othersEnded();
+  await feed.made();
+  await putLot(await shelf.item({ title: 'Late lot' }), 1, 'not_started');
+  const first = await lotsOf(feed);
+  now += 999;
+  expect((await lotsOf(feed)) === first).toBe(true);
+  await ctx.pool.query("update auction set status = 'open' where status = 'not_started'");
+  const second = await lotsOf(feed);
+  expect(second === first).toBe(false);
+  now += 1_000;
+  expect((await lotsOf(feed)) === second).toBe(false);
+});

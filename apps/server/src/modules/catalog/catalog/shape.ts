@@ -1,0 +1,189 @@
+import type { Lot } from '@assay/contract/shapes/auction.ts';
+import type { Named } from '@assay/contract/shapes/common.ts';
+import type { Item, ItemCard, Media, MediaChange } from '@assay/contract/shapes/item.ts';
+import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
+import { isPublicMediaAct, MediaAct } from '@assay/domain/item/mediaFreeze.ts';
+import { isoSql } from '../../../platform/database/sql.ts';
+import { iso, type LotRow, publicLot, toLotState } from '../lot/queries.ts';
+
+export type NamedJson = { id: string; slug: string; name: string } | null;
+export type MediaJson = {
+  type: Media['type'];
+  file: string;
+  alt: string;
+  kind: string;
+  width: number;
+  height: number;
+  color: string;
+  focalX: number;
+  focalY: number;
+  captions: string | null;
+};
+
+export type MediaChangeJson = Omit<MediaChange, 'before'> & { before: MediaJson | null };
+
+/** One picture or film of an item (row `m`) as JSON. */
+export const MEDIA_JSON = `json_build_object('type', m.type, 'file', m.file, 'alt', m.alt, 'kind', m.kind, 'width', m.width,
+      'height', m.height, 'color', m.color, 'focalX', m.focal_x, 'focalY', m.focal_y, 'captions', m.captions)`;
+/** One change of a frozen picture (row `c`, and `m` as it was before) as JSON. */
+export const MEDIA_CHANGE_JSON = `json_build_object('act', c.act, 'at', ${isoSql('c.at')}, 'reason', c.reason,
+      'before', case when c.before is not null then ${MEDIA_JSON} end)`;
+/** What everybody is told of the frozen pictures of an item `t` that changed, as JSON, latest first. */
+export const MEDIA_CHANGES = `coalesce((select json_agg(${MEDIA_CHANGE_JSON} order by c.at desc, c.id desc)
+    from media_change c left join lateral jsonb_populate_record(null::media, c.before) m on true
+    where c.item_id = t.id and c.act in (${MediaAct.filter(isPublicMediaAct)
+      .map((act) => `'${act}'`)
+      .join(', ')})), '[]')`;
+/** The newest lot of each item, with the columns that a lot is shown by. */
+export const WITH_LOT = `
+  from item t
+  left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
+  left join item i on i.id = a.item_id`;
+/** What anybody may see. */
+export const PUBLIC = "t.status = 'live' and not t.is_qa";
+
+/** What a card needs of an item, in one row: names and pictures come as JSON, the newest lot beside. */
+export const CARD_COLUMNS = `
+  t.id as t_id, t.slug as t_slug, t.type as t_type, t.authentication_type, t.offer_type, t.sale_type, t.title as t_title, t.subtitle,
+  t.price_cents as item_price_cents, item_takes_offers(t) as takes_offers, item_held_by(t) as held_by,
+  (select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from artist x where x.id = t.artist_id) as artist,
+  coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media`;
+
+export type CardRow = {
+  t_id: string;
+  t_slug: string;
+  t_type: ItemCard['type'];
+  authentication_type: ItemCard['authenticationType'];
+  offer_type: ItemCard['offerType'];
+  sale_type: ItemCard['saleType'];
+  t_title: string;
+  subtitle: string;
+  item_price_cents: number | null;
+  takes_offers: boolean;
+  held_by: ItemCard['heldBy'];
+  artist: NamedJson;
+  media: MediaJson[];
+};
+/** The lot's columns are null when the item was never listed. */
+export type CardWithLot = CardRow & { [K in keyof LotRow]: LotRow[K] | null };
+
+export const named = (json: NamedJson): Named | null => json;
+
+export function toMedia({ file, captions, ...rest }: MediaJson): Media {
+  return { ...rest, url: `/media/${file}`, captionsUrl: captions === null ? null : `/media/${captions}` };
+}
+
+export const toMediaChange = ({ before, ...rest }: MediaChangeJson): MediaChange => ({
+  ...rest,
+  before: before === null ? null : toMedia(before),
+});
+
+/** The lot of a row as `viewerId` may see it; null when the item was never listed. */
+export function lotOf(row: CardWithLot | LotRow, now: number, viewerId: string | null): Lot | null {
+  if (row.id === null) return null;
+  const lot = row as unknown as LotRow;
+  return publicLot(lot, toLotState(lot), lot.leader_alias, now, viewerId);
+}
+
+/** A card but for its lot. */
+export function toFace(row: CardRow): Omit<ItemCard, 'auction'> {
+  return {
+    id: row.t_id,
+    slug: row.t_slug,
+    type: row.t_type,
+    authenticationType: row.authentication_type,
+    offerType: row.offer_type,
+    saleType: row.sale_type,
+    title: row.t_title,
+    subtitle: row.subtitle,
+    artist: row.artist,
+    priceCents: row.item_price_cents,
+    takesOffers: row.takes_offers,
+    heldBy: row.held_by,
+    media: row.media.map(toMedia),
+  };
+}
+
+/** An item as lists show it. */
+export const toCard = (row: CardWithLot, now: number, viewerId: string | null): ItemCard => ({
+  ...toFace(row),
+  auction: lotOf(row, now, viewerId),
+});
+
+export const ITEM_COLUMNS = `
+  t.fulfillment as t_fulfillment, t.item_assignment, t.story, t.condition_report, t.dimensions, t.authentication_note, t.estimate_low_cents,
+  t.estimate_high_cents, t.min_offer_cents, t.ach_only, t.card_allowed, t.autographed, t.shipping_class as t_shipping_class, t.serial, t.certificate_state, t.owner_id as t_owner_id,
+  t.published_at,
+  ${['category', 'genre', 'condition', 'collection']
+    .map(
+      (name) =>
+        `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`,
+    )
+    .join(', ')},
+  coalesce((select json_agg(json_build_object('at', p.at, 'kind', p.kind, 'place', p.place, 'text', p.text) order by p.at, p.id)
+    from provenance_event p where p.item_id = t.id), '[]') as provenance, ${MEDIA_CHANGES} as media_changes`;
+
+export type ItemRow = CardWithLot & {
+  t_fulfillment: Item['fulfillment'];
+  item_assignment: Item['itemAssignment'];
+  story: string;
+  condition_report: string;
+  dimensions: string;
+  authentication_note: string;
+  estimate_low_cents: number | null;
+  estimate_high_cents: number | null;
+  min_offer_cents: number | null;
+  ach_only: boolean;
+  card_allowed: boolean;
+  autographed: boolean;
+  t_shipping_class: Item['shippingClass'];
+  serial: string | null;
+  certificate_state: NonNullable<Item['certificateState']>;
+  t_owner_id: string | null;
+  is_favorite: boolean;
+  published_at: Date;
+  category: NamedJson;
+  genre: NamedJson;
+  condition: NamedJson;
+  collection: NamedJson;
+  provenance: Array<{ at: string; kind: string; place: string; text: string }>;
+  media_changes: MediaChangeJson[];
+};
+
+/** What one piece costs as its page says: at a price, at the bid that leads now, or without a lot. */
+function shownPrice({ auction, priceCents }: ItemCard): number {
+  if (auction === null) return priceCents ?? 0;
+  return auction.type === 'buy_now' ? (auction.buyNow?.priceCents ?? 0) : auction.priceCents;
+}
+
+/** An item as its page shows it. */
+export function toItem(row: ItemRow, now: number, viewerId: string | null): Item {
+  const card = toCard(row, now, viewerId);
+  const facts = { isAchOnly: row.ach_only, isCardAllowed: row.card_allowed };
+  return {
+    ...card,
+    fulfillment: row.t_fulfillment,
+    itemAssignment: row.item_assignment,
+    story: row.story,
+    conditionReport: row.condition_report,
+    dimensions: row.dimensions,
+    authenticationNote: row.authentication_note,
+    estimateLowCents: row.estimate_low_cents,
+    estimateHighCents: row.estimate_high_cents,
+    minOfferCents: row.min_offer_cents,
+    achOnly: isBankOnly([facts], shownPrice(card)),
+    autographed: row.autographed,
+    shippingClass: row.t_shipping_class,
+    serial: row.serial,
+    certificateState: row.serial === null || row.authentication_type === null ? null : row.certificate_state,
+    category: row.category,
+    genre: row.genre,
+    condition: row.condition,
+    collection: row.collection,
+    provenance: row.provenance.map((event) => ({ ...event, at: iso(Date.parse(event.at)) })),
+    mediaChanges: row.media_changes.map(toMediaChange),
+    isOwn: viewerId !== null && row.t_owner_id === viewerId,
+    isFavorite: row.is_favorite,
+    publishedAt: row.published_at.toISOString(),
+  };
+}

@@ -1,0 +1,87 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { Certificate } from '@assay/contract/shapes/certificate.ts';
+import { type CertificateState, mayBecome, SCAN_WINDOW_MS } from '@assay/domain/item/certificate.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import { transact } from '../../../platform/outbox.ts';
+
+/** Counts a look-up: one a device and half hour. `device` is what tells devices apart; only its keyed hash is kept. */
+export async function countScan(ctx: AppContext, itemId: string, device: string): Promise<void> {
+  const now = ctx.clock.now();
+  await ctx.pool.query({
+    name: 'certificate-scan',
+    text: `with added as (insert into scan (item_id, device, window_number, at) values ($1, $2, $3, $4) on conflict do nothing returning at)
+      insert into scan_total (item_id, total, first_at, last_at) select $1, 1, at, at from added
+      on conflict (item_id) do update set total = scan_total.total + 1, last_at = excluded.last_at`,
+    values: [
+      itemId,
+      ctx.encryption.keyedHash(Buffer.from(`scan ${itemId} ${device}`)).subarray(0, 16),
+      Math.floor(now / SCAN_WINDOW_MS),
+      new Date(now),
+    ],
+  });
+}
+
+type Moved = Certificate['changes'][number];
+
+/**
+ * Takes a certificate into another state in the transaction of the act, and locks the item. Refusals: not_found without a
+ * certificate, certificate_state where the table of states has no such row.
+ */
+export async function moveCertificate(
+  tx: Tx,
+  given: { itemId: string; state: CertificateState; note: string; actorId: string | null; at: number },
+): Promise<(Moved & { from: CertificateState }) | Refusal> {
+  const last = await mayMoveCertificate(tx, given.itemId, given.state);
+  if (isRefusal(last)) return last;
+  await tx.client.query(
+    'insert into certificate_change (id, item_id, position, state, note, actor_id, at) values ($1, $2, $3, $4, $5, $6, $7)',
+    [newId(given.at), given.itemId, last.position + 1, given.state, given.note, given.actorId, new Date(given.at)],
+  );
+  return { from: last.from, state: given.state, note: given.note, at: new Date(given.at).toISOString() };
+}
+
+/** Locks the item and returns where its certificate is, if it may become `to` from there. Refusals: those of moveCertificate. */
+export async function mayMoveCertificate(
+  tx: Tx,
+  itemId: string,
+  to: CertificateState,
+): Promise<{ from: CertificateState; position: number } | Refusal> {
+  const { rows } = await tx.client.query<{ is_certified: boolean }>(
+    `select serial is not null and authentication_type is not null as is_certified from item where id = $1 for no key update`,
+    [itemId],
+  );
+  if (rows[0]?.is_certified !== true) return refuse('not_found');
+  const { rows: last } = await tx.client.query<Pick<Tables['certificate_change'], 'state' | 'position'>>(
+    'select state, position from certificate_change where item_id = $1 order by position desc limit 1',
+    [itemId],
+  );
+  const from = last[0]?.state ?? 'active';
+  if (!mayBecome(from, to))
+    return refuse('certificate_state', { detail: `A certificate that is ${from} cannot become ${to}` });
+  return { from, position: last[0]?.position ?? 0 };
+}
+
+/**
+ * Adds a paid sale to the custody of each certified item on the invoice, once, however often this runs (a resale is told
+ * when it has been authenticated anew). Who bought is not said. Items are locked in the order of their ids.
+ */
+export function recordSale(ctx: AppContext, invoiceId: string): Promise<void> {
+  return transact(ctx, async (tx) => {
+    await tx.client.query(
+      `select from item where id in (select item_id from invoice_line where invoice_id = $1) order by id for no key update`,
+      [invoiceId],
+    );
+    // The id is made of invoice and item: the second time it is there already.
+    await tx.client.query(
+      `insert into provenance_event (id, item_id, at, kind, place, text)
+       select md5(v.id::text || i.id::text)::uuid, i.id, v.paid_at, 'sold', 'Assay', 'Sold to a private collector.'
+       from invoice v join item i on i.id in (select item_id from invoice_line where invoice_id = v.id)
+       where v.id = $1 and v.seller_fee_cents is null and v.paid_at is not null and i.serial is not null and i.authentication_type is not null
+       order by i.id on conflict (id) do nothing`,
+      [invoiceId],
+    );
+  });
+}

@@ -1,0 +1,57 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { FastifyRequest } from 'fastify';
+import type { AppContext } from '../../../platform/context.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { cookieNames } from '../../../platform/http/viewer.ts';
+import { countScan } from './operations.ts';
+import { printCertificate } from './pdf.ts';
+import { type CertificateRow, countLately, findCertified, showCertificate } from './queries.ts';
+import { signCertificate } from './signed.ts';
+
+/** The public certificate (rules §6). */
+export function mountCertificates(mounting: Mounting): void {
+  const { limits } = mounting;
+
+  /** Finds by code. Who has tried too many codes that nobody has is turned away before the next (rules §6). */
+  async function find(ctx: AppContext, request: FastifyRequest, code: string): Promise<CertificateRow | Refusal> {
+    const waitMs = await limits.waitOf('qr_unknown', request);
+    if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
+    const found = await findCertified(ctx, code);
+    if (found !== null) return found;
+    await limits.check('qr_unknown', request, null);
+    return refuse('not_found');
+  }
+
+  mount(mounting, 'item.authentication', async ({ ctx, params, viewer, request }) => {
+    const found = await find(ctx, request, params.qrcode);
+    if (isRefusal(found)) return found;
+    // A look at the head alone is no look-up.
+    if (request.method === 'GET') await countScan(ctx, found.id, deviceOf(ctx, request));
+    return showCertificate(ctx, found, viewer?.userId ?? null);
+  });
+
+  mount(mounting, 'item.certifiedLately', async ({ ctx }) => countLately(ctx));
+
+  mount(mounting, 'item.authenticationSigned', async ({ ctx, params, request }) => {
+    const found = await find(ctx, request, params.qrcode);
+    return isRefusal(found) ? found : signCertificate(ctx, found);
+  });
+
+  mount(mounting, 'item.authenticationPdf', async ({ ctx, params, request, reply }) => {
+    const found = await find(ctx, request, params.qrcode);
+    if (isRefusal(found)) return found;
+    const document = await printCertificate(ctx, found);
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `inline; filename="${found.serial}.pdf"`)
+      .type('application/pdf')
+      .send(document);
+    return undefined;
+  });
+}
+
+/** What tells devices apart: the device's cookie, else address and browser. */
+function deviceOf(ctx: AppContext, request: FastifyRequest): string {
+  const cookie = request.cookies[cookieNames(ctx).device];
+  return cookie === undefined || cookie === '' ? `${request.ip} ${request.headers['user-agent'] ?? ''}` : cookie;
+}

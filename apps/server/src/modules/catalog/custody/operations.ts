@@ -1,0 +1,240 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { CertificateState } from '@assay/domain/item/certificate.ts';
+import {
+  type CustodyAct,
+  type CustodyState,
+  type CustodyTrigger,
+  mayClear,
+  moveCustody,
+} from '@assay/domain/item/custody.ts';
+import type { FailureClass } from '@assay/domain/resale/machine.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { CUSTODY_FACTS, type CustodyRow, hasReturnAddress, toCustodyFacts } from './queries.ts';
+
+// Who has the object (decision 0136). Every move is kept; the item has the last one.
+
+type Fields = { shelf?: string | undefined; carrier?: string | undefined; trackingNumber?: string | undefined };
+type Move = {
+  itemId: string;
+  trigger: CustodyTrigger;
+  actorId: string | null;
+  note: string;
+  at: number;
+  fields?: Fields;
+};
+
+/** Reads who has an item, with what its rules ask. The caller holds the item's lock. Null: no such item. */
+async function readFacts(tx: Tx, itemId: string): Promise<CustodyRow | null> {
+  const { rows } = await tx.client.query<CustodyRow>(`${CUSTODY_FACTS} where t.id = $1`, [itemId]);
+  return rows[0] ?? null;
+}
+
+async function writeMove(tx: Tx, from: CustodyState, to: CustodyState, move: Move): Promise<void> {
+  const { itemId, trigger, actorId, note, at, fields = {} } = move;
+  await tx.client.query(
+    `insert into custody_move (id, item_id, position, trigger, from_state, to_state, shelf, carrier, tracking_number, actor_id, note, at)
+     select $1, $2, coalesce(max(position), 0) + 1, $3, $4, $5, $6, $7, $8, $9, $10, $11 from custody_move where item_id = $2`,
+    [
+      newId(at),
+      itemId,
+      trigger,
+      from,
+      to,
+      fields.shelf ?? null,
+      fields.carrier ?? null,
+      fields.trackingNumber ?? null,
+      actorId,
+      note,
+      new Date(at),
+    ],
+  );
+  await tx.client.query(
+    `update item set custody = $2, custody_since = case when custody is distinct from $2 then $3 else custody_since end,
+       shelf = case when $2 in ('in_house', 'held') then coalesce($4, shelf) end, is_in_custody = $2 in ('in_house', 'held') and owner_id is not null
+     where id = $1`,
+    [itemId, to, new Date(at), fields.shelf ?? null],
+  );
+}
+
+/**
+ * A sale has moved the object: seller's parcel, arrival, shipping, hand-over. The caller holds the item's lock. What the
+ * table does not have from here changes nothing: the sale goes on, and the log says so.
+ */
+export async function followSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emit): Promise<void> {
+  const row = await readFacts(tx, move.itemId);
+  if (row === null) return;
+  const facts = toCustodyFacts(row);
+  const to = moveCustody(facts, move.trigger, move.actorId);
+  if (to === null)
+    ctx.log.error({ item: move.itemId, from: facts.state, trigger: move.trigger }, 'custody did not follow a sale');
+  else {
+    await writeMove(tx, facts.state, to, move);
+    if (emit !== undefined) await emitOwner(tx, emit, move, row);
+  }
+}
+
+/** What an owner is told of; the rest they learn from their sale, or not at all. */
+const TOLD = [
+  'hold',
+  'release',
+  'ship_back',
+  'arrive',
+  'hand_back',
+  'lose',
+] as const satisfies readonly CustodyTrigger[];
+
+/** Lets the owner of an object know that it is held, on its way back, back, lost, or found. The caller has written the move. */
+async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
+  const told = trigger === 'receive' && row.custody === 'lost' ? trigger : TOLD.find((each) => each === trigger);
+  if (told === undefined) return;
+  const { rows } = await tx.client.query<Pick<Tables['item'], 'owner_id' | 'title'> & { position: number }>(
+    'select owner_id, title, (select max(position) from custody_move where item_id = t.id) as position from item t where id = $1',
+    [itemId],
+  );
+  const { owner_id: userId, title, position } = rows[0]!;
+  if (userId === null) return;
+  emit({
+    kind: 'custody.changed',
+    dedupeKey: `custody:${itemId}:${position}`,
+    private: {
+      userId,
+      itemId,
+      title,
+      position,
+      trigger: told,
+      carrier: row.way_back?.carrier ?? null,
+      trackingNumber: row.way_back?.trackingNumber ?? null,
+    },
+  });
+}
+
+/** A recheck has failed: the item is not for sale until staff have decided; a suspected counterfeit is held. */
+export async function failRecheck(
+  ctx: AppContext,
+  tx: Tx,
+  emit: Emit,
+  given: { itemId: string; failureClass: FailureClass; actorId: string | null; note: string; at: number },
+): Promise<void> {
+  const { itemId, failureClass, ...rest } = given;
+  await tx.client.query('update item set failed_recheck = $2 where id = $1', [itemId, failureClass]);
+  if (failureClass === 'counterfeit') await followSale(ctx, tx, { ...rest, itemId, trigger: 'hold' }, emit);
+}
+
+/** The recheck is passed: nothing of an earlier one that failed is left to decide. */
+export async function passRecheck(tx: Tx, itemId: string): Promise<void> {
+  await tx.updateTable('item').set({ failed_recheck: null }).where('id', '=', itemId).execute();
+}
+
+export type DeskAct = Fields & {
+  act: CustodyAct;
+  /** clear, for a worse condition: what is said of it from now on. */
+  conditionId?: string | undefined;
+  conditionReport?: string | undefined;
+};
+
+const NEEDS: Partial<Record<CustodyAct, ReadonlyArray<keyof DeskAct>>> = {
+  shelve: ['shelf'],
+  label: ['carrier', 'trackingNumber'],
+};
+
+/**
+ * One act of staff on an object. Refusals: not_found; custody_state (the table does not have it from where the object is,
+ * or the failed recheck cannot be cleared so); forbidden (whoever held it does not release it); address_required (a label for
+ * an owner without an address); validation_failed.
+ */
+export function actOnCustody(
+  ctx: AppContext,
+  itemId: string,
+  given: DeskAct,
+  by: { actor: Actor; note: string },
+): Promise<Refusal | null> {
+  return transact(ctx, async (tx, emit) => {
+    await tx.client.query('select id from item where id = $1 for update', [itemId]);
+    const row = await readFacts(tx, itemId);
+    if (row === null) return refuse('not_found');
+    const missing = (NEEDS[given.act] ?? []).find((field) => given[field] === undefined);
+    if (missing !== undefined)
+      return refuse('validation_failed', {
+        errors: [{ path: missing, code: 'required', message: 'This act needs it' }],
+      });
+    const at = ctx.clock.now();
+    const { act, ...fields } = given;
+    const facts = toCustodyFacts(row);
+    const refusal =
+      act === 'clear'
+        ? await clear(tx, row, given)
+        : await moveByStaff(tx, emit, row, {
+            itemId,
+            trigger: act,
+            actorId: by.actor.userId,
+            note: by.note,
+            at,
+            fields,
+          });
+    if (refusal !== null) return refusal;
+    await recordAudit(tx, {
+      actor: by.actor,
+      action: `custody.${act}`,
+      subject: 'item',
+      subjectId: itemId,
+      note: by.note,
+      before: { custody: facts.state, shelf: row.shelf, failedRecheck: facts.failedRecheck },
+      after: { ...fields },
+      at,
+    });
+    return null;
+  });
+}
+
+async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Promise<Refusal | null> {
+  const facts = toCustodyFacts(row);
+  const to = moveCustody(facts, move.trigger, move.actorId);
+  if (to !== null) {
+    if (move.trigger === 'label' && !(await hasReturnAddress(tx.client, move.itemId)))
+      return refuse('address_required', {
+        detail: 'Its owner has no shipping address. Ask them to add one, or hand the item over in person',
+      });
+    await writeMove(tx, facts.state, to, move);
+    await emitOwner(tx, emit, move, row);
+    return null;
+  }
+  if (move.trigger === 'release' && facts.state === 'held')
+    return refuse('forbidden', { detail: 'Another member of staff releases what you have held' });
+  return refuse('custody_state');
+}
+
+/** Staff let an item be sold again that failed its recheck (rules §4); its owner opens it to offers. */
+async function clear(tx: Tx, row: CustodyRow, given: DeskAct): Promise<Refusal | null> {
+  const { conditionId, conditionReport } = given;
+  const isCertificateActive = (row.certificate_state satisfies CertificateState) === 'active';
+  const hasNewCondition = conditionId !== undefined && conditionReport !== undefined;
+  if (!mayClear({ failedRecheck: row.failed_recheck, isCertificateActive, hasNewCondition })) {
+    if (row.failed_recheck === 'condition' && isCertificateActive)
+      return refuse('validation_failed', {
+        errors: [{ path: 'conditionReport', code: 'required', message: 'Describe the condition as it is now' }],
+      });
+    return refuse('custody_state', {
+      detail:
+        row.failed_recheck === 'seal'
+          ? 'Its certificate must be active again first'
+          : 'What failed as another object or as a counterfeit is not sold under this certificate',
+    });
+  }
+  if (conditionId !== undefined) {
+    const known = await tx.client.query('select from condition where id = $1', [conditionId]);
+    if (known.rowCount === 0)
+      return refuse('validation_failed', {
+        errors: [{ path: 'conditionId', code: 'unknown', message: 'Choose a condition' }],
+      });
+  }
+  await tx.client.query(
+    `update item set failed_recheck = null, condition_id = coalesce($2, condition_id), condition_report = coalesce($3, condition_report) where id = $1`,
+    [row.id, conditionId ?? null, conditionReport ?? null],
+  );
+  return null;
+}

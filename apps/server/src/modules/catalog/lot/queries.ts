@@ -1,0 +1,246 @@
+import type { BidRow, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
+import { reserveState } from '@assay/domain/auction/access.ts';
+import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
+import { minimumFor } from '@assay/domain/auction/proxy.ts';
+import type { LotState } from '@assay/domain/auction/state.ts';
+import type { SaleHold } from '@assay/domain/item/saleHold.ts';
+import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+
+// A lot between the database and the rules: how it is read, written and shown.
+
+// date_part reckons in float8, extract in numeric, which costs several times as much; rounded, both are exact to the ms.
+const ms = (column: string) => `round(date_part('epoch', a.${column}) * 1000) as ${column}`;
+
+/** Columns of a lot, times in epoch ms, with what its events and messages need of the item and the leader's pseudonym. */
+export const LOT_COLUMNS = `
+  a.id, a.item_id, a.lot_number, a.type, a.status,
+  ${['starts_at', 'ends_at', 'opened_at', 'extended_ends_at', 'extended_cap_at', 'blind_ends_at', 'closed_at', 'done_at', 'paused_at'].map(ms).join(', ')},
+  a.blind_enabled, a.blind_pricing, a.window_ms, a.cap_ms, a.blind_ms, a.opening_cents, a.reserve_cents, a.price_cents,
+  a.leader_id, a.leader_max_cents, a.leader_seq, a.seq, a.bid_count, a.bidder_count, a.alias_count,
+  a.extension_count, a.table_version, a.buyer_premium_bps, a.log_position, a.chain_head, a.outcome, a.hammer_cents, a.winner_id, a.public_note, a.pause_cause,
+  i.title, i.slug, i.owner_id, i.consignor_id, i.shipping_class, i.fulfillment, i.ach_only, i.card_allowed,
+  (select json_build_object('priceCents', n.price_cents, 'totalQuantity', n.quantity_total, 'soldQuantity', n.quantity_sold,
+      'reservedQuantity', n.quantity_reserved, 'perUserLimit', n.per_user_limit)
+    from buy_now n where n.auction_id = a.id) as stock,
+  i.status as item_status, i.sale_hold,
+  (select alias from auction_bidder l where l.auction_id = a.id and l.user_id = a.leader_id) as leader_alias`;
+
+export type LotRow = Pick<
+  Tables['auction'],
+  | 'id'
+  | 'item_id'
+  | 'lot_number'
+  | 'type'
+  | 'status'
+  | 'blind_enabled'
+  | 'blind_pricing'
+  | 'window_ms'
+  | 'cap_ms'
+  | 'blind_ms'
+  | 'opening_cents'
+  | 'reserve_cents'
+  | 'price_cents'
+  | 'leader_id'
+  | 'leader_max_cents'
+  | 'leader_seq'
+  | 'seq'
+  | 'bid_count'
+  | 'bidder_count'
+  | 'alias_count'
+  | 'extension_count'
+  | 'table_version'
+  | 'buyer_premium_bps'
+  | 'chain_head'
+  | 'outcome'
+  | 'hammer_cents'
+  | 'winner_id'
+  | 'public_note'
+> &
+  Pick<
+    Tables['item'],
+    'title' | 'slug' | 'owner_id' | 'consignor_id' | 'shipping_class' | 'fulfillment' | 'ach_only' | 'card_allowed'
+  > & {
+    status: Lot['status'];
+    starts_at: number;
+    ends_at: number;
+    opened_at: number | null;
+    extended_ends_at: number | null;
+    extended_cap_at: number | null;
+    blind_ends_at: number | null;
+    closed_at: number | null;
+    done_at: number | null;
+    paused_at: number | null;
+    /** Number of entries of the lot's log, and hash of the last. */
+    log_position: Tables['auction']['log_position'];
+    /** Null: paused by staff, or not at all. */
+    pause_cause: 'certificate' | null;
+    leader_alias: number | null;
+    /** What can be bought at once, if anything can. */
+    stock: Stock | null;
+    item_status: Tables['item']['status'];
+    /** Why the item may not be sold now. */
+    sale_hold: SaleHold | null;
+  };
+
+const whole = (value: number | null) => (value === null ? null : Math.round(value));
+
+/** The lot as the pure rules know it. */
+export function toLotState(row: LotRow): LotState {
+  return {
+    startsAt: Math.round(row.starts_at),
+    endsAt: Math.round(row.ends_at),
+    openedAt: whole(row.opened_at),
+    extendedEndsAt: whole(row.extended_ends_at),
+    extendedCapAt: whole(row.extended_cap_at),
+    blindEndsAt: whole(row.blind_ends_at),
+    closedAt: whole(row.closed_at),
+    doneAt: whole(row.done_at),
+    pausedAt: whole(row.paused_at),
+    outcome: row.outcome,
+    windowMs: row.window_ms,
+    capMs: row.cap_ms,
+    blindMs: row.blind_ms,
+    blindEnabled: row.blind_enabled,
+    blindPricing: row.blind_pricing,
+    openingCents: row.opening_cents,
+    reserveCents: row.reserve_cents,
+    priceCents: row.price_cents,
+    leaderId: row.leader_id,
+    leaderMaxCents: row.leader_max_cents,
+    leaderSeq: row.leader_seq,
+    seq: row.seq,
+    // Kept with the sealed bids; who takes or opens them reads it there.
+    sealedSeq: row.blind_ends_at === null ? 0 : row.seq,
+    bidCount: row.bid_count,
+    bidderCount: row.bidder_count,
+    aliasCount: row.alias_count,
+    extensionCount: row.extension_count,
+    tableVersion: row.table_version,
+    buyerPremiumBps: row.buyer_premium_bps,
+  };
+}
+
+/** The price that everybody sees; none before the first bid. */
+export function shownPrice(lot: LotState): number | null {
+  return lot.leaderId === null ? null : lot.priceCents;
+}
+
+export const aliasLabel = (alias: number) => `Bidder ${alias}`;
+
+/** Returns a time as the API writes it. */
+export const iso = (epochMs: number): string => new Date(epochMs).toISOString();
+
+/** The lot as the rules of buying at once know it. */
+export function toListing(row: Pick<LotRow, 'type' | 'stock' | 'item_status' | 'sale_hold'>, lot: LotState): Listing {
+  return { lot, type: row.type, isLive: row.item_status === 'live' && row.sale_hold === null, stock: row.stock };
+}
+
+function publicStock(listing: Listing, now: number): BuyNow | null {
+  const { stock } = listing;
+  if (stock === null) return null;
+  return {
+    priceCents: stock.priceCents,
+    quantity: stock.totalQuantity,
+    soldQuantity: stock.soldQuantity,
+    availableQuantity: freeQuantity(stock),
+    perUserLimit: stock.perUserLimit,
+    isOffered: isOffered(listing, now),
+  };
+}
+
+/** What everybody may know of the lot at `now`; `viewerId` only decides `youLead`. */
+export function publicLot(
+  row: Pick<
+    LotRow,
+    | 'id'
+    | 'lot_number'
+    | 'type'
+    | 'hammer_cents'
+    | 'public_note'
+    | 'stock'
+    | 'item_status'
+    | 'sale_hold'
+    | 'pause_cause'
+  >,
+  state: LotState,
+  leaderAlias: number | null,
+  now: number,
+  viewerId: string | null,
+): Lot {
+  const lot = advance(state, now).lot;
+  const status = storedStatus(lot);
+  // Until the sealed bids are opened nobody learns who leads.
+  const isBlind = lot.blindEndsAt !== null && status !== 'done';
+  return {
+    auctionId: row.id,
+    lotNumber: row.lot_number,
+    type: row.type,
+    status,
+    priceCents: lot.priceCents,
+    openingCents: lot.openingCents,
+    minNextBidCents: minimumFor(lot, null),
+    bidCount: lot.bidCount,
+    bidderCount: lot.bidderCount,
+    leaderAlias: leaderAlias === null || isBlind ? null : aliasLabel(leaderAlias),
+    youLead: viewerId !== null && lot.leaderId === viewerId,
+    reserve: reserveState(lot),
+    startsAt: iso(lot.startsAt),
+    endsAt: iso(biddingEndsAt(lot) ?? lot.blindEndsAt ?? lot.extendedEndsAt ?? lot.endsAt),
+    scheduledEndsAt: iso(lot.endsAt),
+    extendedCapAt: lot.extendedCapAt === null ? null : iso(lot.extendedCapAt),
+    windowMs: lot.windowMs,
+    outcome: lot.outcome,
+    hammerCents: row.hammer_cents,
+    pausedAt: lot.pausedAt === null ? null : iso(lot.pausedAt),
+    pauseCause: lot.pausedAt === null ? null : (row.pause_cause ?? 'house'),
+    publicNote: row.public_note,
+    buyNow: publicStock(toListing(row, lot), now),
+    seq: lot.seq,
+    serverNow: now,
+  };
+}
+
+export type StoredBid = {
+  seq: number;
+  alias: number;
+  user_id: string;
+  price_cents: number;
+  leader_alias: number;
+  is_max: boolean;
+  phase: BidRow['phase'];
+  received_at: number;
+  voided_at: Date | null;
+  /** Hash of its entry in the log, hex. */
+  chain_hash: string;
+};
+
+/** One bid as everybody sees it. */
+export function publicBid(bid: StoredBid, viewerId: string | null): BidRow {
+  return {
+    seq: bid.seq,
+    alias: aliasLabel(bid.alias),
+    isYou: viewerId !== null && bid.user_id === viewerId,
+    priceCents: bid.price_cents,
+    leads: bid.alias === bid.leader_alias,
+    isMax: bid.is_max,
+    phase: bid.phase,
+    at: iso(Math.round(bid.received_at)),
+    voided: bid.voided_at !== null,
+    chainHash: bid.chain_hash,
+  };
+}
+
+/** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
+export async function readLots(ctx: AppContext, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await ctx.pool.query<LotRow>({
+    name: 'lots-read',
+    text: `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1) and i.status = 'live'`,
+    values: [ids],
+  });
+  const now = ctx.clock.now();
+  const byId = new Map(rows.map((row) => [row.id, publicLot(row, toLotState(row), row.leader_alias, now, viewerId)]));
+  return ids.map((id) => byId.get(id)).filter((lot) => lot !== undefined);
+}

@@ -1,0 +1,95 @@
+import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
+import type { Pool } from 'pg';
+import type { AppContext } from '../../../platform/context.ts';
+import type { AccountAct } from './acts.ts';
+
+type Activity = {
+  at: string;
+  kind: 'signed_in' | 'signed_out' | 'refused' | 'changed';
+  words: string;
+  userAgent: string;
+  ip: string;
+};
+
+const MOST = 100;
+const ENDINGS: Readonly<Record<string, string>> = {
+  signed_out: 'Signed out',
+  ended_by_owner: 'Signed out from another place',
+  replaced: 'A new sign-in in the same browser',
+  too_many: 'The oldest of more than 20 places',
+  other_device: 'Its token came from another device, so it was ended',
+  refresh_reused: 'Its token was used twice, so it was ended',
+  password_changed: 'The password was changed',
+  second_factor_on: 'Two-step verification was turned on',
+  second_factor_off: 'Two-step verification was turned off',
+  blocked: 'The account was blocked',
+  password_reset: 'A new password was chosen by mail',
+};
+
+const ACTS: Readonly<Record<AccountAct, string>> = {
+  signin_failed: 'A wrong password',
+  reset_asked: 'A link for a new password was asked for',
+  email_confirmed: 'Your email address was confirmed',
+  username_changed: 'Your username was changed',
+  name_changed: 'Your name was changed',
+  address_added: 'An address was added',
+  address_changed: 'An address was changed',
+  address_removed: 'An address was removed',
+  method_added: 'A card was added',
+  method_removed: 'A way to pay was removed',
+  data_exported: 'A copy of your data was taken',
+};
+
+/** Title of an act; what is no more among them is told as it is kept. */
+function titleOf(act: string): string {
+  if (act in ACTS) return ACTS[act as AccountAct];
+  return act in SECURITY_WORDS ? SECURITY_WORDS[act as keyof typeof SECURITY_WORDS][0] : act;
+}
+
+type Row = { at: Date; kind: Activity['kind']; words: string; detail: string; user_agent: string; ip: string };
+
+/**
+ * What happened to an account, newest first: sessions that began and ended, sign-ins that were refused, and what was done with
+ * it (reliability S-16.2).
+ */
+export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most = MOST): Promise<Activity[]> {
+  const { rows } = await db.query<Row>(
+    `select at, kind, words, detail, user_agent, ip from (
+       select created_at as at, 'signed_in' as kind, '' as words, '' as detail, user_agent, ip from session where user_id = $1
+       union all
+       select revoked_at, 'signed_out', coalesce(revoke_reason, ''), '', user_agent, '' from session where user_id = $1 and revoked_at is not null
+       union all
+       select at, case act when 'signin_failed' then 'refused' else 'changed' end, act, detail, user_agent, ip
+       from account_act where user_id = $1) as acts
+     order by at desc, kind limit $2`,
+    [userId, most],
+  );
+  return rows.map((row) => ({
+    at: row.at.toISOString(),
+    kind: row.kind,
+    words: toText(row),
+    userAgent: row.user_agent,
+    ip: row.ip,
+  }));
+}
+
+function toText({ kind, words, detail }: Row): string {
+  if (kind === 'signed_in') return '';
+  if (kind === 'signed_out') return ENDINGS[words] ?? 'Ended by the house';
+  return detail === '' ? titleOf(words) : `${titleOf(words)}: ${detail}`;
+}
+
+/** Acts are kept this long, as what staff do is (reliability S-14.5); where a wrong password came from, as long as sessions. */
+const KEPT_DAYS = { acts: 7 * 365, refusals: 90 };
+const BATCH = 500;
+
+/** Forgets what is older, in batches; answers how many. */
+export async function forgetActs(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
+  const before = (days: number) => new Date(ctx.clock.now() - days * 86_400_000);
+  const { rowCount } = await ctx.pool.query(
+    `delete from account_act where ref in (
+       select ref from account_act where at < $1 or (act = 'signin_failed' and at < $2) order by at limit $3)`,
+    [before(KEPT_DAYS.acts), before(KEPT_DAYS.refusals), BATCH],
+  );
+  return rowCount ?? 0;
+}

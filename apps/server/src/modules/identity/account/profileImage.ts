@@ -1,0 +1,90 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { isDatabaseAway } from '../../../platform/database/away.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { readAll } from '../../../platform/files.ts';
+import { keepHandedIn } from '../../../platform/handedIn.ts';
+import { isStorageAway, mediaStore } from '../../../platform/mediaStore.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { pictureTool } from '../../../platform/pictures.ts';
+import { createPlaces } from '../../../platform/semaphore.ts';
+import { isPictureAlone } from './pictureFile.ts';
+
+/** Reliability D.4: at most 5 MiB of JPEG, PNG or WebP, 4,096 pixels a side, 16 million in all, decoded in 5 s. */
+export const IMAGE_BYTES = 5 * 1024 * 1024;
+const SIDE = 4_096;
+const PIXELS = 16_000_000;
+const DECODE_S = 5;
+const STORED_SIDE = 512;
+const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
+
+const inPlace = createPlaces(2, 8);
+const FOLDER = 'avatars';
+
+/** A stored picture; null when it is not there. */
+export const readImage = (ctx: AppContext, file: string): Promise<Buffer | null> =>
+  readAll(mediaStore(ctx), `${FOLDER}/${file}`);
+
+/** The address of a stored picture, or null. */
+export const imageUrl = (file: string | null): string | null => (file === null ? null : `/media/avatars/${file}`);
+
+/** A square WebP of the picture, without anything that came with it. Null for what is no picture that we take. */
+async function reencode(bytes: Buffer): Promise<Buffer | null> {
+  if (!isPictureAlone(bytes)) return null;
+  const sharp = await pictureTool();
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
+    const { format, width, height } = await picture.metadata();
+    if (format === undefined || !FORMATS.has(format) || width > SIDE || height > SIDE) return null;
+    return await picture
+      .autoOrient()
+      .resize({ width: STORED_SIDE, height: STORED_SIDE, fit: 'cover', position: 'attention' })
+      .toColorspace('srgb')
+      .webp({ quality: 82 })
+      .toBuffer();
+  } catch {
+    // Whatever the decoder stumbles over is the same to the person: not a picture.
+    return null;
+  }
+}
+
+/**
+ * Takes a picture of the person in place of the one before. The type is read from the content, never from its name.
+ * Refusals: image_invalid, image_failed (it could not be kept), unavailable.
+ */
+export async function setProfileImage(ctx: AppContext, userId: string, bytes: Buffer): Promise<undefined | Refusal> {
+  const stored = await inPlace(() => reencode(bytes));
+  if (isRefusal(stored)) return stored;
+  if (stored === null) return refuse('image_invalid');
+  let file: string;
+  try {
+    file = await keepHandedIn(ctx, FOLDER, 'webp', stored);
+  } catch (error) {
+    if (isStorageAway(error) || isDatabaseAway(error)) throw error;
+    ctx.log.error({ err: error }, 'a profile picture could not be kept');
+    return refuse('image_failed');
+  }
+  await replace(ctx, userId, file);
+  return undefined;
+}
+
+/** Takes the picture away; without one nothing happens. */
+export function removeProfileImage(ctx: AppContext, userId: string): Promise<void> {
+  return replace(ctx, userId, null);
+}
+
+async function replace(ctx: AppContext, userId: string, file: string | null): Promise<void> {
+  const before = await transact(ctx, async (tx) => {
+    const { rows } = await tx.client.query<Pick<Tables['users'], 'image_file'>>(
+      'select image_file from users where id = $1 for no key update',
+      [userId],
+    );
+    await tx.client.query('update users set image_file = $2, updated_at = $3 where id = $1', [
+      userId,
+      file,
+      ctx.clock.date(),
+    ]);
+    return rows[0]?.image_file ?? null;
+  });
+  if (before !== null) await mediaStore(ctx).remove(`${FOLDER}/${before}`);
+}

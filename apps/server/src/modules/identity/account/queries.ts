@@ -1,0 +1,109 @@
+import type { Address, Me } from '@assay/contract/shapes/user.ts';
+import { checkAddress } from '@assay/domain/account/address.ts';
+import { type OnboardingFacts, onboardingStatus } from '@assay/domain/account/onboarding.ts';
+import type { AddressMode, KycStatus, StripeConnectedStatus } from '@assay/domain/enums.ts';
+import { sql } from 'kysely';
+import type { Db } from '../../../platform/database/database.ts';
+import { imageUrl } from './profileImage.ts';
+
+/** What a person has done of onboarding (rules §8). Throws for an unknown user. */
+export async function onboardingFacts(db: Db, userId: string): Promise<OnboardingFacts> {
+  const { rows } = await sql<{ email: boolean; shipping: boolean; payment: boolean; identity: boolean }>`
+    select u.email_verified_at is not null as email, coalesce(u.kyc_status = 'verified', false) as identity,
+      exists (select from address a where a.user_id = u.id and a.mode in ('shipping', 'both')) as shipping,
+      exists (select from payment_method m where m.user_id = u.id and m.removed_at is null) as payment
+    from users u where u.id = ${userId}`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error(`No user ${userId}`);
+  return {
+    isEmailVerified: row.email,
+    hasShippingAddress: row.shipping,
+    hasPaymentMethod: row.payment,
+    isIdentityVerified: row.identity,
+  };
+}
+
+/** The signed-in person as the API shows him to himself. Throws for an unknown user. */
+export async function readMe(db: Db, userId: string): Promise<Me> {
+  const [user, facts, alerts] = await Promise.all([
+    db
+      .selectFrom('users as u')
+      .leftJoin('newsletter_subscription as n', (join) => join.on(sql<boolean>`n.email = lower(u.email)`))
+      .selectAll('u')
+      .select('n.status as newsletter')
+      .where('u.id', '=', userId)
+      .executeTakeFirstOrThrow(),
+    onboardingFacts(db, userId),
+    sql<{ unread: number }>`
+      select count(*)::int as unread from alert where user_id = ${userId} and read_at is null and cleared_at is null`.execute(
+      db,
+    ),
+  ]);
+  return {
+    id: user.id,
+    email: user.email,
+    username: user.username,
+    firstName: user.first_name,
+    lastName: user.last_name,
+    role: user.role as Me['role'],
+    isVip: user.is_vip,
+    emailVerified: facts.isEmailVerified,
+    onboardingStatus: onboardingStatus(facts),
+    kycVerificationStatus: user.kyc_status as KycStatus | null,
+    stripeConnectedStatus: user.stripe_connected_status as StripeConnectedStatus,
+    newsletter: user.newsletter === 'pending' || user.newsletter === 'subscribed' ? user.newsletter : 'off',
+    imageUrl: imageUrl(user.image_file),
+    unreadAlerts: alerts.rows[0]!.unread,
+    intendedPath: facts.isEmailVerified ? null : user.intended_path,
+    createdAt: user.created_at.toISOString(),
+  };
+}
+
+type AddressRow = {
+  id: string;
+  full_name: string;
+  line1: string;
+  line2: string | null;
+  city: string;
+  state: string;
+  postal_code: string;
+  country: string;
+  phone: string;
+  mode: string;
+  created_at: Date;
+};
+
+/** SQL: a row `d` of address as JSON, with the names of a snapshot. */
+export const ADDRESS_JSON = `jsonb_build_object('fullName', d.full_name, 'line1', d.line1, 'line2', d.line2, 'city', d.city, 'state', d.state,
+  'postalCode', d.postal_code, 'country', d.country, 'phone', d.phone)`;
+
+export function toAddress(row: AddressRow): Address {
+  const address = {
+    id: row.id,
+    fullName: row.full_name,
+    line1: row.line1,
+    line2: row.line2,
+    city: row.city,
+    state: row.state,
+    postalCode: row.postal_code,
+    country: row.country,
+    phone: row.phone,
+    mode: row.mode as AddressMode,
+    createdAt: row.created_at.toISOString(),
+  };
+  return { ...address, fault: checkAddress({ ...address, mode: 'none' })[0]?.message ?? null };
+}
+
+/** Own addresses, oldest first. */
+export async function readAddresses(
+  db: Db,
+  userId: string,
+  page: { offset: number; limit: number },
+): Promise<{ items: Address[]; total: number; offset: number; limit: number }> {
+  const own = db.selectFrom('address').where('user_id', '=', userId);
+  const [rows, { total }] = await Promise.all([
+    own.selectAll().orderBy('created_at').orderBy('id').offset(page.offset).limit(page.limit).execute(),
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+  ]);
+  return { items: rows.map(toAddress), total, ...page };
+}

@@ -1,0 +1,133 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { type Actor, type AuditEntry, recordAudit } from '../../../platform/audit.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type RequestRow, readRequest } from './queries.ts';
+
+// What one member of staff asks for and another confirms. When it takes two people is said by domain/office/twoPersons.ts.
+
+export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject']>> = {
+  reopen: 'auction',
+  credit_limit: 'user',
+  refund: 'invoice',
+  payment: 'invoice',
+  list_at_price: 'auction',
+  after_sale: 'auction',
+  accept_offer: 'offer',
+  counter_offer: 'offer',
+  private_sale: 'invoice',
+  claim: 'resale',
+  void_bids: 'auction',
+  certificate: 'item',
+};
+
+type Asked = {
+  kind: OfficeRequest['kind'];
+  subjectId: string;
+  terms: Record<string, unknown>;
+  actor: Actor;
+  note: string;
+  at: number;
+};
+/** The confirmation of a request: `note` is of the one who confirms, who is the actor of the act itself. */
+export type Approval = { readonly requestId: string; readonly note: string };
+/** An act that was not done: a colleague has to confirm it first. */
+export type Requested = { readonly request: OfficeRequest };
+
+/** Files a request. Refusals: request_state (one like it waits already). */
+export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest | Refusal> {
+  const id = newId(asked.at);
+  const { rowCount } = await tx.client.query(
+    `insert into office_request (id, kind, subject_id, terms, note, requested_by, requested_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (kind, subject_id) where status = 'waiting' do nothing`,
+    [id, asked.kind, asked.subjectId, JSON.stringify(asked.terms), asked.note, asked.actor.userId, new Date(asked.at)],
+  );
+  if (rowCount === 0) return refuse('request_state', { detail: 'Such a request waits already: decide that one first' });
+  await recordAudit(tx, {
+    actor: asked.actor,
+    action: `${asked.kind}.request`,
+    subject: SUBJECT[asked.kind],
+    subjectId: asked.subjectId,
+    note: asked.note,
+    after: asked.terms,
+    at: asked.at,
+  });
+  return (await readRequest(tx.client, id)) as OfficeRequest;
+}
+
+/** Why a request that does not wait any more can be decided by nobody. */
+export const decidedText = (row: RequestRow): string =>
+  row.decided_by === null
+    ? 'What was asked about has ended in the meantime: there is nothing left to confirm'
+    : 'This request was decided already';
+
+/** What requests are about has ended by itself, or was decided another way: nobody has to look at them. Its lock is held. */
+export async function endRequests(tx: Tx, subjectId: string, at: number): Promise<void> {
+  await tx.client.query(
+    "update office_request set status = 'declined', decided_at = $2 where subject_id = $1 and status = 'waiting'",
+    [subjectId, new Date(at)],
+  );
+}
+
+/** Locks a request that waits and that `actor` may confirm. Refusals: not_found; request_state (decided); forbidden (their own). */
+export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Promise<RequestRow | Refusal> {
+  const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
+    requestId,
+  ]);
+  const row = rows[0];
+  if (row === undefined) return refuse('not_found');
+  if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
+  if (row.requested_by === actor.userId)
+    return refuse('forbidden', { detail: 'A request is confirmed by another person than the one who made it' });
+  return row;
+}
+
+/** Writes that a locked request is declined. */
+export async function markDeclined(tx: Tx, requestId: string, actor: Actor, at: number): Promise<void> {
+  await tx.client.query(
+    "update office_request set status = 'declined', decided_by = $2, decided_at = $3 where id = $1",
+    [requestId, actor.userId, new Date(at)],
+  );
+}
+
+/** Writes that a locked request is confirmed, in the transaction that carries it out. */
+export async function markConfirmed(
+  tx: Tx,
+  row: RequestRow,
+  given: { actor: Actor; note: string; resultId: string | null; at: number },
+): Promise<void> {
+  await tx.client.query(
+    "update office_request set status = 'confirmed', decided_by = $2, decided_at = $3, result_id = $4 where id = $1",
+    [row.id, given.actor.userId, new Date(given.at), given.resultId],
+  );
+  await recordAudit(tx, {
+    actor: given.actor,
+    action: `${row.kind}.confirm`,
+    subject: SUBJECT[row.kind],
+    subjectId: row.subject_id,
+    note: given.note,
+    after: { requestId: row.id, resultId: given.resultId, ...row.terms },
+    at: given.at,
+  });
+}
+
+/**
+ * Called by an act when all its checks have passed and nothing is written yet. Null: go on. Otherwise the act ends here:
+ * it takes two people and was asked for, or it cannot be confirmed any more (request_state, forbidden).
+ */
+export async function secondPerson(
+  tx: Tx,
+  given: Asked & { isNeeded: boolean; approval: Approval | undefined },
+): Promise<Requested | Refusal | null> {
+  const { approval, actor, at } = given;
+  if (approval === undefined) {
+    if (!given.isNeeded) return null;
+    const request = await fileRequest(tx, given);
+    return isRefusal(request) ? request : { request };
+  }
+  const row = await lockRequest(tx, approval.requestId, actor);
+  if (isRefusal(row)) return row;
+  await markConfirmed(tx, row, { actor, note: approval.note, resultId: null, at });
+  return null;
+}

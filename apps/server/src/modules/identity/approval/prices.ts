@@ -1,0 +1,48 @@
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+
+// What staff may ask for an item without a colleague: wherever they set a price, it is measured by the same two figures.
+
+/** The reserve of an item's latest lot that had one (item: alias `i`). A listing at a price has none of its own. */
+const RESERVE = `(select r.reserve_cents from auction r where r.item_id = i.id and r.reserve_cents is not null
+    order by r.created_at desc, r.id desc limit 1)`;
+
+/** SQL: the higher of an item's reserve and its low estimate; null: it has neither (item: alias `i`). */
+export const LEAST_PRICE = `greatest(${RESERVE}, i.estimate_low_cents)`;
+
+/** SQL: a line (alias `l`) of an invoice that sells an item of the house, and not something about one that is sold. */
+const IS_SALE = 'i.owner_id is null and i.item_assignment is null';
+
+/** SQL: how far the lines of an invoice ($id) lie below that, in cents. */
+export const belowOfInvoice = (invoiceId: string): string =>
+  `(select sum(greatest(${LEAST_PRICE} - l.unit_cents, 0) * l.quantity) from invoice_line l join item i on i.id = l.item_id
+     where l.invoice_id = ${invoiceId} and ${IS_SALE})`;
+
+type Facts = Pick<Tables['item'], 'estimate_low_cents'> & { price_cents: number; reserve_cents: number | null };
+
+const takesTwo = (facts: Facts): boolean =>
+  twoPersons.price({
+    priceCents: facts.price_cents,
+    reserveCents: facts.reserve_cents,
+    estimateLowCents: facts.estimate_low_cents,
+  });
+
+/** Returns true if this price of an item takes two people. */
+export async function priceTakesTwo(tx: Tx, itemId: string, priceCents: number): Promise<boolean> {
+  const { rows } = await tx.client.query<Facts>(
+    `select $2::bigint as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents from item i where i.id = $1`,
+    [itemId, priceCents],
+  );
+  return rows.some(takesTwo);
+}
+
+/** Returns true if an invoice sells something of the house at a price that takes two people. */
+export async function invoiceTakesTwo(tx: Tx, invoiceId: string): Promise<boolean> {
+  const { rows } = await tx.client.query<Facts>(
+    `select l.unit_cents as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents
+     from invoice_line l join item i on i.id = l.item_id where l.invoice_id = $1 and ${IS_SALE}`,
+    [invoiceId],
+  );
+  return rows.some(takesTwo);
+}

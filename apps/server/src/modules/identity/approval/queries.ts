@@ -1,0 +1,90 @@
+import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { AppContext } from '../../../platform/context.ts';
+import { belowOfInvoice, LEAST_PRICE } from './prices.ts';
+
+export { invoiceTakesTwo, priceTakesTwo } from './prices.ts';
+
+export type RequestRow = {
+  id: string;
+  kind: OfficeRequest['kind'];
+  subject_id: string;
+  terms: Record<string, unknown>;
+  note: string;
+  status: OfficeRequest['status'];
+  requested_by: string;
+  requested_at: Date;
+  decided_by: string | null;
+  decided_at: Date | null;
+  result_id: string | null;
+};
+type NamedRow = RequestRow & {
+  asker: string;
+  decider: string | null;
+  subject: OfficeRequest['subject']['kind'];
+  title: string;
+  exposure_cents: number | null;
+};
+
+/** Requests with what they are about and the amount at stake as it is now. What bids hold is no part of it (decision 0130). */
+const REQUESTS = `select r.*, a.username as asker, d.username as decider, s.subject, s.title, s.exposure_cents::bigint as exposure_cents
+  from office_request r join users a on a.id = r.requested_by left join users d on d.id = r.decided_by
+  join lateral (
+    select 'user' as subject, u.username as title,
+      greatest((r.terms->>'limitCents')::bigint - coalesce(c.limit_cents, 0), 0) as exposure_cents
+    from users u left join credit_account c on c.user_id = u.id where u.id = r.subject_id
+    union all
+    select 'auction', i.title, case when r.kind in ('list_at_price', 'after_sale')
+        then ${LEAST_PRICE} - coalesce(r.terms->>'priceCents', r.terms->>'amountCents')::bigint
+      else x.price_cents end
+    from auction x join item i on i.id = x.item_id where x.id = r.subject_id
+    union all
+    select 'invoice', concat_ws(', ', v.number, u.username),
+      case r.kind when 'refund' then (r.terms->>'amountCents')::bigint when 'private_sale' then ${belowOfInvoice('v.id')} else v.total_cents end
+    from invoice v join users u on u.id = v.user_id where v.id = r.subject_id
+    union all
+    select 'item', i.title, (select price_cents from auction where item_id = i.id order by created_at desc, id desc limit 1)
+    from item i where i.id = r.subject_id
+    union all
+    select case r.kind when 'claim' then 'resale' else 'offer' end, i.title,
+      case r.kind when 'claim' then 0 else ${LEAST_PRICE} end + case r.kind when 'claim' then 1 else -1 end * (r.terms->>'amountCents')::bigint
+    from offer o join item i on i.id = o.item_id where o.id = r.subject_id
+  ) s on true`;
+
+const toRequest = (row: NamedRow): OfficeRequest => ({
+  id: row.id,
+  kind: row.kind,
+  subjectId: row.subject_id,
+  subject: { kind: row.subject, title: row.title },
+  exposureCents: row.exposure_cents,
+  reason: row.note,
+  status: row.status,
+  terms: row.terms,
+  requestedBy: row.asker,
+  requestedAt: row.requested_at.toISOString(),
+  decidedBy: row.decider,
+  decidedAt: row.decided_at?.toISOString() ?? null,
+  resultId: row.result_id,
+});
+
+/** One request, or null. */
+export async function readRequest(
+  client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
+  id: string,
+): Promise<OfficeRequest | null> {
+  const { rows } = await client.query<NamedRow>(`${REQUESTS} where r.id = $1`, [id]);
+  return rows[0] === undefined ? null : toRequest(rows[0]);
+}
+
+/** Requests, newest first. */
+export async function readRequests(
+  ctx: Pick<AppContext, 'pool'>,
+  page: { offset: number; limit: number; status?: OfficeRequest['status'] | undefined },
+) {
+  const { rows } = await ctx.pool.query<NamedRow & { total: number }>(
+    `select *, count(*) over ()::int as total from (${REQUESTS} where $1::text is null or r.status = $1) r
+     order by r.requested_at desc, r.id offset $2 limit $3`,
+    [page.status ?? null, page.offset, page.limit],
+  );
+  return { items: rows.map(toRequest), total: rows[0]?.total ?? 0, offset: page.offset, limit: page.limit };
+}

@@ -1,0 +1,46 @@
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { linkPending } from './googleLinks.ts';
+import { beginChallenge, type Challenge } from './logInChallenge.ts';
+import { readSecondFactor } from './secondFactor.ts';
+import { newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
+
+export type LoggedIn = OpenedSession & { deviceSecret: string };
+export type HalfLoggedIn = Challenge & { deviceSecret: string };
+
+/**
+ * Goes on after a right first factor, whichever it was: with a second factor the sign-in waits for it, else the session
+ * begins; `also` is done in its transaction. `googlePendingId` is an identity to be linked once all is proved.
+ */
+export async function passFirstFactor(
+  ctx: AppContext,
+  given: {
+    userId: string;
+    origin: Origin;
+    replacesSessionId: string | null;
+    googlePendingId?: string;
+    also?: (tx: Tx, emit: Emit) => Promise<void>;
+  },
+): Promise<LoggedIn | HalfLoggedIn> {
+  const { also, ...begun } = { ...given, deviceSecret: newSecret() };
+  const factor = await readSecondFactor(ctx, given.userId);
+  if (factor !== null) return { ...(await beginChallenge(ctx, factor, begun)), deviceSecret: begun.deviceSecret };
+  const session = await transact(ctx, async (tx, emit) => {
+    await also?.(tx, emit);
+    await linkWaiting(tx, emit, given, ctx.clock.date());
+    return openSession(ctx, tx, emit, begun);
+  });
+  return { ...session, deviceSecret: begun.deviceSecret };
+}
+
+/** Links the identity that waits for this sign-in. Whoever has proved the account signs in all the same when it cannot be. */
+async function linkWaiting(
+  tx: Tx,
+  emit: Emit,
+  given: { userId: string; googlePendingId?: string },
+  at: Date,
+): Promise<void> {
+  if (given.googlePendingId === undefined) return;
+  await linkPending(tx, emit, { pendingId: given.googlePendingId, userId: given.userId, at });
+}

@@ -1,0 +1,49 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
+import { googleCookieOf, setGoogleCookie } from './cookies.ts';
+import { beginGoogle, disconnectGoogle, linkGoogle, logInWithGoogle, signUpWithGoogle } from './google.ts';
+import { readMethods } from './queries.ts';
+
+/** Sign-in with Google: there and back, and what an address that is new or known needs besides. */
+export function mountGoogle(mounting: Mounting): void {
+  mount(mounting, 'auth.google', async ({ ctx, query, reply }) => {
+    const begun = await beginGoogle(ctx, query.next ?? '');
+    if (isRefusal(begun)) return begun;
+    setGoogleCookie(ctx, reply, begun.cookie);
+    reply.header('cache-control', 'no-store').redirect(begun.url, 302);
+    return undefined;
+  });
+
+  mount(mounting, 'auth.signinGoogle', async ({ ctx, body, request, reply }) => {
+    const cookie = googleCookieOf(ctx, request);
+    const passed = await logInWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
+    if (isRefusal(passed)) return passed;
+    reply.header('cache-control', 'no-store');
+    if ('googlePending' in passed) return passed;
+    setGoogleCookie(ctx, reply, null);
+    return answerFirstFactor(ctx, reply, passed);
+  });
+
+  mount(mounting, 'auth.linkGoogle', async ({ ctx, body, request, reply }) => {
+    const cookie = googleCookieOf(ctx, request);
+    const passed = await linkGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
+    if (isRefusal(passed)) return passed;
+    setGoogleCookie(ctx, reply, null);
+    return answerFirstFactor(ctx, reply, passed);
+  });
+
+  mount(mounting, 'auth.signupGoogle', async ({ ctx, body, request, reply }) => {
+    const cookie = googleCookieOf(ctx, request);
+    const session = await signUpWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
+    if (isRefusal(session)) return session;
+    setGoogleCookie(ctx, reply, null);
+    return answerSession(ctx, reply, session, session.deviceSecret);
+  });
+
+  mount(mounting, 'auth.methods', ({ ctx, viewer }) => readMethods(ctx, viewer.userId));
+
+  mount(mounting, 'auth.disconnectGoogle', ({ ctx, viewer, body }) =>
+    disconnectGoogle(ctx, { userId: viewer.userId, password: body.password }),
+  );
+}

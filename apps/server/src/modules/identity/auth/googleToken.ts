@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
+import { z } from 'zod';
+import type { AppContext } from '../../../platform/context.ts';
+import { createKeys, KEYS_MS } from './googleKeys.ts';
+
+const TIMEOUT_MS = 5_000;
+const LEEWAY_S = 5;
+/** A token is brought within minutes of its making. */
+const TOKEN_AGE_S = 600;
+
+const address = z.url({ protocol: /^https?$/ });
+/** What the provider says of itself under /.well-known/openid-configuration, as far as we use it. */
+const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address });
+type Provider = { authorizationUrl: string; keys: JWTVerifyGetKey; readAt: number };
+
+const providers = new WeakMap<AppContext, Promise<Provider>>();
+
+/** The provider's addresses and keys, kept for an hour; keys it has changed are fetched when a token names one. */
+async function providerOf(ctx: AppContext): Promise<Provider> {
+  const known = providers.get(ctx);
+  if (known !== undefined) {
+    const provider = await known;
+    if (ctx.clock.now() - provider.readAt < KEYS_MS) return provider;
+  }
+  const reading = readProvider(ctx);
+  providers.set(ctx, reading);
+  reading.catch(() => providers.delete(ctx));
+  return reading;
+}
+
+async function readProvider({ config, clock }: AppContext): Promise<Provider> {
+  const issuer = config.GOOGLE_ISSUER;
+  const told = discovery.parse(await readJson(`${issuer}/.well-known/openid-configuration`));
+  if (told.issuer !== issuer) throw new Error(`The sign-in provider calls itself ${told.issuer}`);
+  return {
+    authorizationUrl: told.authorization_endpoint,
+    keys: createKeys(clock, told.jwks_uri, TIMEOUT_MS),
+    readAt: clock.now(),
+  };
+}
+
+async function readJson(url: string): Promise<unknown> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (!answer.ok) throw new Error(`The sign-in provider answers ${answer.status}`);
+  return answer.json();
+}
+
+/** Where a browser is sent to sign in at Google; what comes back stands behind # of /login/google. Throws when the provider is away. */
+export async function authorizationUrl(ctx: AppContext, given: { nonce: string; state: string }): Promise<string> {
+  const { authorizationUrl: base } = await providerOf(ctx);
+  const url = new URL(base);
+  url.search = new URLSearchParams({
+    client_id: ctx.config.GOOGLE_CLIENT_ID as string,
+    redirect_uri: `${ctx.config.PUBLIC_URL}/login/google`,
+    response_type: 'id_token',
+    scope: 'openid email profile',
+    nonce: given.nonce,
+    state: given.state,
+    prompt: 'select_account',
+  }).toString();
+  return url.href;
+}
+
+/** The nonce of a sign-in: a hash of what lies in the browser's cookie, so that a token fits one browser alone. */
+export const nonceOf = (cookie: string): string => createHash('sha256').update(`google:${cookie}`).digest('base64url');
+
+export type GoogleIdentity = { subject: string; email: string; firstName: string; lastName: string };
+export type TokenFault = 'invalid' | 'unavailable';
+
+const claims = z.object({
+  sub: z.string().min(1).max(255),
+  email: z.email().max(254),
+  email_verified: z.literal(true),
+  nonce: z.string(),
+  given_name: z.string().max(200).default(''),
+  family_name: z.string().max(200).default(''),
+});
+
+/**
+ * Verifies an ID token (reliability S-6.9): RS256 by a key of the provider's set, issuer, our client alone as audience,
+ * not too old, the nonce of this browser, and an address that the provider has verified. Whatever is wrong is 'invalid';
+ * 'unavailable' when the provider's keys cannot be read.
+ */
+export async function verifyIdToken(
+  ctx: AppContext,
+  token: string,
+  nonce: string,
+): Promise<GoogleIdentity | TokenFault> {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer } = ctx.config;
+  let keys: Provider['keys'];
+  try {
+    keys = (await providerOf(ctx)).keys;
+  } catch (error) {
+    ctx.log.error({ err: error }, 'the sign-in provider cannot be read');
+    return 'unavailable';
+  }
+  try {
+    const { payload } = await jwtVerify(token, keys, {
+      algorithms: ['RS256'],
+      // Google writes its name in two ways.
+      issuer: [issuer, issuer.replace(/^https:\/\/(accounts\.google\.com)$/, '$1')],
+      audience: clientId as string,
+      requiredClaims: ['exp', 'iat', 'sub', 'aud', 'iss', 'nonce'],
+      maxTokenAge: TOKEN_AGE_S,
+      clockTolerance: LEEWAY_S,
+    });
+    const isOursAlone = payload.aud === clientId || (Array.isArray(payload.aud) && payload.aud.length === 1);
+    const told = claims.safeParse(payload);
+    if (!isOursAlone || !told.success || told.data.nonce !== nonce) return 'invalid';
+    const { sub, email, given_name: firstName, family_name: lastName } = told.data;
+    return { subject: sub, email, firstName, lastName };
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return 'invalid';
+    ctx.log.error({ err: error }, 'the keys of the sign-in provider cannot be read');
+    return 'unavailable';
+  }
+}

@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expectTold } from '../../../../test/events.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+
+const DAY = 86_400_000;
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  await expectTold(test, ['SECURITY']);
+  await test.close();
+});
+
+const told = async (person: Person, subject: string): Promise<number> => {
+  await test.settle();
+  return test.mailbox.to(person.email).filter((mail) => mail.subject === subject).length;
+};
+
+it('given a copied refresh token without the device cookie, when it is used, then refused, the family is dead, the owner told', async () => {
+  const person = await test.signUp();
+  const renew = (client: Person['client']) =>
+    client.get('/v1/auth/refresh', { authorization: `Bearer ${person.refreshToken}` });
+  const stolen = await renew(test.client());
+  expect([stolen.status, stolen.body.code, stolen.setCookies]).toEqual([401, 'invalid_token', []]);
+  expect((await renew(person.client)).status).toBe(401);
+  expect((await person.client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(401);
+  expect(await told(person, 'A session was ended')).toBe(1);
+});
+
+it('given an old refresh token used again, when the family dies, then the owner is told', async () => {
+  const person = await test.signUp();
+  const renew = (token: string) => person.client.get('/v1/auth/refresh', { authorization: `Bearer ${token}` });
+  const next = (await renew(person.refreshToken)).body.refreshToken;
+  await test.moveClock(11_000);
+  expect((await renew(person.refreshToken)).body.code).toBe('refresh_reused');
+  expect((await renew(next)).status).toBe(401);
+  expect(await told(person, 'A session was ended')).toBe(1);
+});
+
+it('given a browser that the account does not know, when it signs in, then the owner is told; one it knows says nothing', async () => {
+  const person = await test.signUp();
+  const body = { email: person.email, password: PASSWORD };
+  await person.client.post('/v1/auth/signin/email', body, { 'user-agent': 'Another browser' });
+  expect(await told(person, 'A new device signed in')).toBe(0);
+  const stranger = test.client('10.9.9.9');
+  expect((await stranger.post('/v1/auth/signin/email', body)).status).toBe(200);
+  expect(await told(person, 'A new device signed in')).toBe(1);
+  expect((await stranger.post('/v1/auth/signin/email', body)).status).toBe(200);
+  expect(await told(person, 'A new device signed in')).toBe(1);
+});
+
+it('given a changed password, when payouts are looked at, then they wait a day, and then no longer', async () => {
+  const person = await test.signUp();
+  const held = async () =>
+    (
+      await test.ctx.pool.query('select payout_held_until > $2 as held from users where id = $1', [
+        person.id,
+        test.ctx.clock.date(),
+      ])
+    ).rows[0].held;
+  expect(await held()).toBeNull();
+  await person.client.post('/v1/auth/change-password', { currentPassword: PASSWORD, password: 'Lantern-42!' });
+  expect(await held()).toBe(true);
+  await test.moveClock(DAY);
+  expect(await held()).toBe(false);
+});

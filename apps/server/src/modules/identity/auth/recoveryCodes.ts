@@ -1,0 +1,45 @@
+import { randomBytes } from 'node:crypto';
+import { hashToken } from '../../../platform/accessTokens.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+
+const COUNT = 10;
+const BYTES = 10;
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+const LENGTH = (BYTES * 8) / 5;
+
+/** 80 random bits as 16 letters and digits in groups of four. */
+function newCode(): string {
+  let bits = BigInt(`0x${randomBytes(BYTES).toString('hex')}`);
+  let text = '';
+  for (let n = 0; n < LENGTH; n++) {
+    text = ALPHABET[Number(bits & 31n)] + text;
+    bits >>= 5n;
+  }
+  return text.match(/.{4}/g)!.join('-');
+}
+
+/** As it is hashed: spaces, hyphens and case do not matter. */
+const plain = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, '');
+
+/** Could this be a recovery code rather than six digits? */
+export const looksLikeRecovery = (code: string): boolean => plain(code).length === LENGTH;
+
+/** Makes ten new codes; those before are dead. Only hashes are stored, so this is the one time they are seen. */
+export async function replaceRecoveryCodes(tx: Tx, userId: string, at: Date): Promise<string[]> {
+  const codes = Array.from({ length: COUNT }, newCode);
+  await tx.client.query('delete from recovery_code where user_id = $1', [userId]);
+  await tx.client.query(
+    'insert into recovery_code (hash, user_id, created_at) select h, $2, $3 from unnest($1::bytea[]) as h',
+    [codes.map((code) => hashToken(plain(code))), userId, at],
+  );
+  return codes;
+}
+
+/** Uses a code up; answers whether it was good. */
+export async function useRecoveryCode(tx: Tx, userId: string, code: string, at: Date): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'update recovery_code set used_at = $3 where hash = $1 and user_id = $2 and used_at is null',
+    [hashToken(plain(code)), userId, at],
+  );
+  return rowCount === 1;
+}

@@ -1,0 +1,35 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { provePassword } from './passwordChange.ts';
+
+/** Sensitive acts need a proof not older than this (reliability S-7.1). */
+const PROOF_MS = 15 * 60_000;
+
+/** Did this session's person prove himself lately? Refusal: step_up_required. */
+export async function requireRecentProof(ctx: AppContext, sessionId: string): Promise<undefined | Refusal> {
+  const { rowCount } = await ctx.pool.query('select from session where id = $1 and proved_at > $2', [
+    sessionId,
+    new Date(ctx.clock.now() - PROOF_MS),
+  ]);
+  return rowCount === 1 ? undefined : refuse('step_up_required');
+}
+
+/** Does what only a person who has proved himself lately may. Refusal: step_up_required, besides its own. */
+export async function guarded<T>(ctx: AppContext, sessionId: string, work: () => Promise<T>): Promise<T | Refusal> {
+  const refusal = await requireRecentProof(ctx, sessionId);
+  return refusal ?? work();
+}
+
+/** Proves by the password that it is still the same person. Refusals: those of provePassword. */
+export async function stepUp(
+  ctx: AppContext,
+  given: { userId: string; sessionId: string; password: string },
+): Promise<undefined | Refusal> {
+  const proof = await provePassword(ctx, given.userId, given.password, 'password');
+  if (isRefusal(proof)) return proof;
+  await transact(ctx, (tx) =>
+    tx.client.query('update session set proved_at = $2 where id = $1', [given.sessionId, ctx.clock.date()]),
+  );
+  return undefined;
+}

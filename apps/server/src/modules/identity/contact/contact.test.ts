@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+
+const DAY = 86_400_000;
+const HOUSE = 'house@assay.example';
+const GIVEN = {
+  name: '  Ada   Byron ',
+  email: 'Ada@Example.com',
+  topic: 'credit',
+  message: 'I would like a higher limit.\r\n\r\nFor the sale on Sunday.',
+};
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(() => test.close());
+
+const send = (body: object, client = test.client()) => client.post('/v1/contact', body);
+const kept = async () => (await test.ctx.pool.query('select * from contact_message order by number')).rows;
+
+describe('writing to the house', () => {
+  it('given a visitor, when a message is sent, then it is kept and mailed to the house once', async () => {
+    const answer = await send(GIVEN);
+    expect([answer.status, answer.body]).toEqual([201, { reference: 'M-10001' }]);
+    expect(await kept()).toMatchObject([
+      {
+        user_id: null,
+        name: 'Ada Byron',
+        email: 'ada@example.com',
+        topic: 'credit',
+        message: 'I would like a higher limit.\n\nFor the sale on Sunday.',
+      },
+    ]);
+    await test.settle();
+    const mails = test.mailbox.mails.filter(({ subject }) => subject.startsWith('M-10001'));
+    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[HOUSE, 'M-10001 · Credit limit: Ada Byron']]);
+    expect(mails[0]!.text).toContain('For the sale on Sunday.');
+    expect(mails[0]!.text).toContain('Answer to: ada@example.com');
+    expect(test.mailbox.to('ada@example.com')).toEqual([]);
+  });
+
+  it('given the same message ten times at once and again, when sent, then one stands until a day is over', async () => {
+    const same = { ...GIVEN, message: 'Pressed more than once.' };
+    const answers = await Promise.all(Array.from({ length: 10 }, () => send(same)));
+    expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
+    expect((await kept()).length).toBe(2);
+    await test.settle();
+    expect(test.mailbox.mails.filter(({ text }) => text.includes('Pressed more than once.')).length).toBe(1);
+    await test.moveClock(DAY + 1);
+    expect((await send(same)).body).not.toEqual(answers[0]!.body);
+    expect((await kept()).length).toBe(3);
+  });
+
+  it('given somebody signed in, when a message is sent, then it is theirs', async () => {
+    const person = await test.signUp();
+    expect((await send({ ...GIVEN, message: 'From a member of the house.' }, person.client)).status).toBe(201);
+    expect((await kept()).at(-1)).toMatchObject({ user_id: person.id });
+  });
+
+  it('given an address that is a mail of its own, when it is answered, then the mail goes there with nothing planted', async () => {
+    const email = "a?bcc=eve+evil&body='pay#here'@example.com";
+    expect((await send({ ...GIVEN, email, message: 'Planted fields in an address.' })).status).toBe(201);
+    await test.settle();
+    const { text } = test.mailbox.mails.findLast((mail) => mail.text.includes('Planted fields in an address.'))!;
+    const link = new URL(/^mailto:.*$/m.exec(text)![0]);
+    expect([...link.searchParams.keys()]).toEqual(['subject']);
+    expect([decodeURIComponent(link.pathname), link.hash]).toEqual([email, '']);
+  });
+
+  it.each(['name', 'message', 'email'])(
+    'given half a pair in %s, when sent, then 422 and nothing is kept',
+    async (field) => {
+      const before = (await kept()).length;
+      const answer = await send({ ...GIVEN, [field]: `Written \ud800 in half, ${GIVEN.email}` });
+      expect([answer.status, answer.body.errors]).toEqual([
+        422,
+        [
+          {
+            path: field,
+            code: 'invalid',
+            message: 'This holds a character that cannot be saved. Delete it and type it again.',
+          },
+        ],
+      ]);
+      expect((await kept()).length).toBe(before);
+    },
+  );
+
+  it.each([
+    ['name', ' ', 'required'],
+    ['name', '<3', 'name_invalid'],
+    ['name', 'x'.repeat(101), 'name_too_long'],
+    ['email', 'nobody', 'invalid_email'],
+    ['topic', 'gossip', 'invalid'],
+    ['message', 'Too short', 'message_too_short'],
+    ['message', 'x'.repeat(5_001), 'message_too_long'],
+  ])('given %s “%.20s”, when sent, then 422 %s and nothing is kept', async (field, value, code) => {
+    const before = (await kept()).length;
+    const answer = await send({ ...GIVEN, [field]: value });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toMatchObject([{ path: field, ...(field === 'topic' ? {} : { code }) }]);
+    expect((await kept()).length).toBe(before);
+  });
+});
+
+it('given one address, when a sixth message comes within an hour, then it is told to wait', async () => {
+  const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
+  try {
+    const client = strict.client('203.0.113.9');
+    const statuses: number[] = [];
+    // In sandbox mode the budget of an address is fifty times as wide.
+    for (let n = 0; n < 251; n++) statuses.push((await client.post('/v1/contact', { ...GIVEN, name: '' })).status);
+    expect(new Set(statuses.slice(0, 250))).toEqual(new Set([422]));
+    expect(statuses[250]).toBe(429);
+    expect((await strict.ctx.pool.query('select 1 from contact_message')).rowCount).toBe(0);
+  } finally {
+    await strict.close();
+  }
+});
+
+it('given a researcher, when security.txt is read, then it says where to write, until when, and what it is of', async () => {
+  const answer = await test.app.inject({ url: '/.well-known/security.txt' });
+  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
+  const fields = Object.fromEntries(
+    answer.body
+      .trim()
+      .split('\n')
+      .toReversed()
+      .map((line) => line.split(/: (.*)/s)),
+  );
+  const { PUBLIC_URL } = test.ctx.config;
+  expect(fields).toMatchObject({
+    Contact: 'mailto:house@assay.example',
+    Canonical: `${PUBLIC_URL}/.well-known/security.txt`,
+  });
+  expect(Date.parse(fields.Expires!)).toBeGreaterThan(test.ctx.clock.now());
+});

@@ -1,0 +1,89 @@
+import type { Pool, PoolClient } from 'pg';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { Encryption, Sealed } from '../../../platform/encryption.ts';
+import type { LockedCredit } from './operations.ts';
+
+// What a sealed bid holds of its bidder's credit lies encrypted beside the bid. It is opened for its owner alone, in his
+// own bid or reading, and at the reveal; the accounts and their history show nothing of it before.
+
+export type SealedHold = { auctionId: string; holdCents: number };
+/** Whose hold, on what, at which revision: moved to another row it does not open. */
+export type HoldPlace = { auctionId: string; userId: string; revision: number };
+
+const contextOf = ({ auctionId, userId, revision }: HoldPlace) => `sealed-hold/1 ${auctionId} ${userId} ${revision}`;
+
+export function sealHold(encryption: Encryption, holdCents: number, place: HoldPlace): Sealed {
+  const plain = Buffer.alloc(8);
+  plain.writeBigUInt64BE(BigInt(holdCents));
+  return encryption.seal(plain, contextOf(place));
+}
+
+export function openHold(encryption: Encryption, sealed: Sealed, place: HoldPlace): number {
+  return Number(encryption.open(sealed, contextOf(place)).readBigUInt64BE());
+}
+
+/** Live sealed holds of one person, for himself. */
+export async function readSealedHolds(
+  client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
+  encryption: Encryption,
+  userId: string,
+): Promise<Array<SealedHold & { title: string; slug: string }>> {
+  const { rows } = await client.query<
+    Pick<Tables['sealed_bid'], 'auction_id' | 'key_id' | 'hold' | 'revision'> & Pick<Tables['item'], 'title' | 'slug'>
+  >(
+    `select s.auction_id, s.key_id, s.hold, s.revision, i.title, i.slug
+     from sealed_bid s join auction a on a.id = s.auction_id join item i on i.id = a.item_id
+     where s.user_id = $1 and s.revealed_at is null order by s.updated_at, s.auction_id`,
+    [userId],
+  );
+  return rows.map(({ auction_id: auctionId, key_id: keyId, hold, revision, title, slug }) => ({
+    auctionId,
+    holdCents: openHold(encryption, { keyId, data: hold }, { auctionId, userId, revision }),
+    title,
+    slug,
+  }));
+}
+
+/**
+ * Enters the opened holds of a lot into the history, taken and given back at once: the balance is what it was. The
+ * caller holds the locks of these accounts and has not moved them yet.
+ */
+export async function recordOpenedHolds(
+  tx: Tx,
+  accounts: ReadonlyMap<string, LockedCredit>,
+  holds: ReadonlyArray<{ userId: string; holdCents: number; placedAt: number }>,
+  auctionId: string,
+  at: number,
+): Promise<void> {
+  const rows = holds
+    .filter(({ holdCents }) => holdCents > 0)
+    .flatMap(({ userId, holdCents, placedAt }) => {
+      const { limitCents, holdCents: held } = accounts.get(userId)!;
+      const balanceCents = limitCents - held;
+      const taken = {
+        operation: 'subtract',
+        kind: 'sealed_hold',
+        balanceCents: balanceCents - holdCents,
+        at: placedAt,
+      };
+      const released = { operation: 'add', kind: 'sealed_release', balanceCents, at };
+      return [taken, released].map((entry) => ({ ...entry, userId, holdCents }));
+    });
+  if (rows.length === 0) return;
+  await tx.client.query(
+    `insert into credit_entry (user_id, at, operation, amount_cents, kind, auction_id, balance_after_cents, note)
+     select user_id, to_timestamp(at / 1000.0), operation, amount_cents, kind, $7, balance_cents, 'Sealed bid, opened after the deadline'
+     from unnest($1::uuid[], $2::float8[], $3::text[], $4::bigint[], $5::text[], $6::bigint[])
+       as e (user_id, at, operation, amount_cents, kind, balance_cents)`,
+    [
+      rows.map((row) => row.userId),
+      rows.map((row) => row.at),
+      rows.map((row) => row.operation),
+      rows.map((row) => row.holdCents),
+      rows.map((row) => row.kind),
+      rows.map((row) => row.balanceCents),
+      auctionId,
+    ],
+  );
+}

@@ -1,0 +1,183 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+
+// What the house judges itself once the provider has passed a document (rules §8).
+
+let money: MoneyApp;
+beforeAll(async () => {
+  money = await startMoneyApp();
+});
+afterEach(async () => {
+  await money.clearFaults();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+type Typed = { firstName?: string; lastName?: string; number?: string; born?: string };
+const IN_USE =
+  'This document has verified another account. One person has one account: please use that one, or write to us.';
+const WAITS =
+  'The name on your document is not the one on your account. We look at it ourselves and tell you; if your account has a typing mistake, correct your name there and it goes on by itself.';
+
+const kyc = async (person: Person) => (await person.client.get('/v1/user/me')).body.kycVerificationStatus;
+const submit = (person: Person, id = 'latest') => person.client.post(`/v1/identity/submit-verification/${id}`);
+const told = async (person: Person): Promise<string[]> => {
+  await money.settle();
+  const { body } = await person.client.get('/v1/user/alerts');
+  return body.items
+    .filter(({ type }: { type: string }) => type === 'IDENTITY_RESULT')
+    .map(({ title }: { title: string }) => title);
+};
+let documents = 0;
+const freshNumber = () => `D-${++documents}00 774`;
+
+/** Has a document with this on it verified at the provider's page; nothing is read back yet. */
+async function verify(person: Person, typed: Typed): Promise<string> {
+  const { body } = await person.client.get('/v1/identity/start-verification');
+  const { pathname, searchParams } = new URL(body.url);
+  const fields = { ...typed, token: searchParams.get('t') ?? '', outcome: 'verified' };
+  const answer = await fetch(`${money.sandboxUrl}${pathname}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  });
+  expect(answer.status).toBe(303);
+  return body.sessionId;
+}
+const ownName = ({ me }: Person) => ({ firstName: me.firstName as string, lastName: me.lastName as string });
+
+test('given a document in the account’s name, when read back, then verified, and of the document a hash alone is kept', async () => {
+  const person = await money.signUp();
+  const number = freshNumber();
+  const sessionId = await verify(person, { ...ownName(person), number, born: '1990-05-01' });
+  expect((await submit(person)).body).toMatchObject({ sessionId, status: 'verified', reason: null });
+  const { rows } = await money.ctx.pool.query('select s.*, s::text as all from identity_session s where id = $1', [
+    sessionId,
+  ]);
+  expect(rows[0].document_hash).toHaveLength(32);
+  expect(rows[0].all).not.toContain('774');
+});
+
+test('given another name on the document, when read back, then it is processing until staff accept it, told once each', async () => {
+  const person = await money.signUp();
+  const staff = await makeStaff(money);
+  const sessionId = await verify(person, { firstName: 'Charles', lastName: 'Babbage', number: freshNumber() });
+  for (let n = 0; n < 2; n++)
+    expect((await submit(person, sessionId)).body).toEqual({
+      sessionId,
+      status: 'processing',
+      url: null,
+      lastErrorCode: 'name_mismatch',
+      reason: WAITS,
+    });
+  expect((await person.client.get('/v1/identity/start-verification')).body).toMatchObject({ sessionId, reason: WAITS });
+  expect(await kyc(person)).toBe('processing');
+  expect(await told(person)).toEqual(['We look at your identity check ourselves']);
+
+  const list = (await staff.client.get('/v1/office/identity')).body;
+  expect(list.items.filter(({ userId }: { userId: string }) => userId === person.id)).toMatchObject([
+    { sessionId, username: person.username, accountName: `${person.me.firstName} ${person.me.lastName}` },
+  ]);
+  const path = `/v1/office/user/${person.id}/identity`;
+  expect((await person.client.post(path, { decision: 'accept', note: 'Me' })).status).toBe(404);
+  expect((await person.client.get('/v1/office/identity')).status).toBe(404);
+  const accepted = await staff.client.post(path, { decision: 'accept', note: 'Married last year' });
+  expect(accepted.status).toBe(204);
+  expect(await kyc(person)).toBe('verified');
+  expect((await submit(person, sessionId)).body).toMatchObject({ status: 'verified', reason: null });
+  expect((await staff.client.post(path, { decision: 'decline', note: 'Again' })).status).toBe(404);
+  expect(await told(person)).toEqual(['Your identity is verified', 'We look at your identity check ourselves']);
+  const { rows } = await money.ctx.pool.query('select action, note from audit_event where subject_id = $1', [
+    person.id,
+  ]);
+  expect(rows).toEqual([{ action: 'identity.accept', note: 'Married last year' }]);
+});
+
+test('given another name, when staff decline, then requires_input with the reason, whatever is read back, and another check may begin', async () => {
+  const person = await money.signUp();
+  const staff = await makeStaff(money);
+  const sessionId = await verify(person, { firstName: 'Charles', lastName: 'Babbage', number: freshNumber() });
+  await submit(person);
+  const path = `/v1/office/user/${person.id}/identity`;
+  expect((await staff.client.post(path, { decision: 'decline', note: 'A friend’s passport' })).status).toBe(204);
+  for (let n = 0; n < 2; n++)
+    expect((await submit(person, sessionId)).body).toMatchObject({
+      status: 'requires_input',
+      lastErrorCode: 'name_mismatch',
+    });
+  expect(await told(person)).toEqual([
+    'Your identity could not be verified',
+    'We look at your identity check ourselves',
+  ]);
+  const next = await verify(person, { ...ownName(person), number: freshNumber() });
+  expect(next).not.toBe(sessionId);
+  expect((await submit(person)).body).toMatchObject({ sessionId: next, status: 'verified' });
+});
+
+test('given a typing mistake in the account, when the name is corrected, then the check goes on by itself', async () => {
+  const person = await money.signUp();
+  await verify(person, { firstName: 'Charles', lastName: 'Babbage', number: freshNumber() });
+  expect((await submit(person)).body.status).toBe('processing');
+  await person.client.patch('/v1/user/me', { firstName: 'Charles', lastName: 'Babbage' });
+  await money.passTime(7 * 3_600_000);
+  await money.settle();
+  await money.logIn(person);
+  expect(await kyc(person)).toBe('verified');
+});
+
+test('given a document that has verified an account, when another account brings it, written otherwise, then it is refused with the reason', async () => {
+  const [first, second] = [await money.signUp(), await money.signUp()];
+  await verify(first, { ...ownName(first), number: 'AB 123-987' });
+  expect((await submit(first)).body.status).toBe('verified');
+  const sessionId = await verify(second, { ...ownName(second), number: 'ab123987' });
+  expect((await submit(second)).body).toMatchObject({
+    sessionId,
+    status: 'requires_input',
+    lastErrorCode: 'document_in_use',
+    reason: IN_USE,
+  });
+  expect([await kyc(first), await kyc(second)]).toEqual(['verified', 'requires_input']);
+  // Neither may deal in what the other sells.
+  const { rows: links } = await money.ctx.pool.query(
+    'select kinds, strength, is_barred from account_link where low_id = least($1::uuid, $2) and high_id = greatest($1::uuid, $2)',
+    [first.id, second.id],
+  );
+  expect(links).toEqual([{ kinds: ['document'], strength: 'strong', is_barred: true }]);
+  expect((await second.client.get('/v1/user/me')).body.onboardingStatus).not.toBe('done');
+  await verify(second, { ...ownName(second), number: freshNumber() });
+  expect((await submit(second)).body.status).toBe('verified');
+});
+
+test('given one document in two accounts at once, when both are read back together, then one of them has it', async () => {
+  const people = [await money.signUp(), await money.signUp()];
+  const number = freshNumber();
+  for (const person of people) await verify(person, { ...ownName(person), number });
+  const states = (await Promise.all(people.map((person) => submit(person)))).map(({ body }) => body.status);
+  expect(states.sort()).toEqual(['requires_input', 'verified']);
+});
+
+test('given somebody of 17, when the provider has passed the document, then it is refused all the same', async () => {
+  const person = await money.signUp();
+  const born = new Date(money.ctx.clock.now() - 17.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
+  await verify(person, { ...ownName(person), number: freshNumber(), born });
+  expect((await submit(person)).body).toMatchObject({
+    status: 'requires_input',
+    lastErrorCode: 'under_supported_age',
+    reason: 'You must be 18 or older.',
+  });
+});
+
+test('given an account that is deleted, when the same document comes with a new one, then it is verified', async () => {
+  const [old, next] = [await money.signUp(), await money.signUp()];
+  const number = freshNumber();
+  await verify(old, { ...ownName(old), number });
+  await submit(old);
+  expect((await old.client.post('/v1/user/deletion')).status).toBe(200);
+  await money.passTime(14 * 86_400_000 + 60_000);
+  await money.settle();
+  await money.logIn(next);
+  await verify(next, { ...ownName(next), number });
+  expect((await submit(next)).body.status).toBe('verified');
+});

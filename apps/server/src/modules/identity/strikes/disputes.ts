@@ -1,0 +1,42 @@
+import { strikeConsequence } from '@assay/domain/account/strikes.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { endAllSessions } from '../auth/operations.ts';
+
+// An account is blocked while a payment of it is disputed (rules §5.1). The caller holds the lock of its credit.
+
+const BINDING = `select from dispute d join invoice v on v.id = d.invoice_id where v.user_id = $1 and d.has_blocked limit 1`;
+
+/**
+ * Blocks the buyer of a disputed payment and ends their sessions. Returns true if the dispute is among what blocks the account;
+ * the caller writes that to the dispute. One who is blocked for something else stays so.
+ */
+export async function blockForDispute(tx: Tx, userId: string, now: number): Promise<boolean> {
+  const at = new Date(now);
+  const { rowCount } = await tx.client.query(
+    'update users set blocked_at = $2 where id = $1 and blocked_at is null and deleted_at is null',
+    [userId, at],
+  );
+  const isNew = rowCount !== 0;
+  // One that is blocked for a dispute already stays blocked until the last of them is settled.
+  if (isNew) await endAllSessions(tx, userId, 'blocked', at);
+  return isNew || (await isBlockedByDispute(tx, userId));
+}
+
+/** A dispute that blocked the account blocks it no more: the block ends, unless another dispute or three strikes keep it. */
+export async function unblockSettled(tx: Tx, userId: string, now: number): Promise<void> {
+  if (await isBlockedByDispute(tx, userId)) return;
+  const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
+    'select at from strike where user_id = $1 and lifted_at is null order by at',
+    [userId],
+  );
+  const strikes = rows.map(({ at }) => at.getTime());
+  if (strikeConsequence(strikes, now).isBlocked) return;
+  await tx.client.query('update users set blocked_at = null where id = $1', [userId]);
+}
+
+/** A dispute keeps the account blocked, whatever becomes of its strikes. */
+export async function isBlockedByDispute(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(BINDING, [userId]);
+  return rowCount !== 0;
+}

@@ -1,0 +1,147 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { nextStrikeReview, strikeConsequence } from '@assay/domain/account/strikes.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { refreshTier } from '../account/operations.ts';
+import { endAllSessions } from '../auth/operations.ts';
+import { lockCredit } from '../credit/operations.ts';
+import { isBlockedByDispute } from './disputes.ts';
+
+export { blockForDispute, unblockSettled } from './disputes.ts';
+
+export type StrikeReason = 'non_payment' | 'fraud' | 'not_shipped' | 'wrong_item';
+type Given = { userId: string; invoiceId: string; number: string; reason: StrikeReason };
+
+/**
+ * A strike for an invoice that was never paid (rules §1.9): the limit is halved for 90 days; with the second in a year
+ * bidding stops for 30 days; with the third the account is blocked and its sessions end. One strike an invoice, however
+ * often this runs.
+ */
+export function giveStrike(ctx: AppContext, given: Given): Promise<void> {
+  return transact(ctx, (tx, emit) => strike(tx, emit, given, ctx.clock.now()));
+}
+
+/**
+ * giveStrike in the caller's transaction. `count`: how many at once (rules §4: another item than the one sold is two).
+ * One invoice brings its strikes once.
+ */
+export async function strike(tx: Tx, emit: Emit, given: Given, now: number, count = 1): Promise<void> {
+  await lockCredit(tx, [given.userId]);
+  const at = new Date(now);
+  const { rowCount } = await tx.client.query(
+    `insert into strike (id, user_id, invoice_id, reason, at, review_at) values ($1, $2, $3, $4, $5, $6)
+     on conflict (invoice_id) do nothing`,
+    [newId(now), given.userId, given.invoiceId, given.reason, at, reviewAt(now, now)],
+  );
+  if (rowCount === 0) return;
+  for (let more = 1; more < count; more++)
+    await tx.client.query('insert into strike (id, user_id, reason, at, review_at) values ($1, $2, $3, $4, $5)', [
+      newId(now),
+      given.userId,
+      given.reason,
+      at,
+      reviewAt(now, now),
+    ]);
+  const consequence = strikeConsequence(await standing(tx, given.userId), now);
+  await refreshTier(tx, emit, given.userId, now);
+  if (consequence.suspendedUntil !== null)
+    await tx.client.query('update users set bidding_suspended_until = $2 where id = $1', [
+      given.userId,
+      new Date(consequence.suspendedUntil),
+    ]);
+  if (consequence.isBlocked) await blockAccount(tx, given.userId, at);
+  emit({
+    kind: 'strike.given',
+    dedupeKey: `strike.given:${given.invoiceId}`,
+    userId: given.userId,
+    private: { ...given, ...consequence },
+  });
+}
+
+const reviewAt = (at: number, now: number): Date | null => {
+  const next = nextStrikeReview(at, now);
+  return next === null ? null : new Date(next);
+};
+
+async function standing(tx: Tx, userId: string): Promise<number[]> {
+  const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
+    'select at from strike where user_id = $1 and lifted_at is null order by at',
+    [userId],
+  );
+  return rows.map(({ at }) => at.getTime());
+}
+
+/** Reckons the limit anew when the halving of a strike ends, and when its year does. */
+export function reviewStrike(ctx: AppContext, strikeId: string, userId: string): Promise<void> {
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    await lockCredit(tx, [userId]);
+    const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
+      'select at from strike where id = $1 and review_at <= $2',
+      [strikeId, new Date(now)],
+    );
+    if (rows[0] === undefined) return;
+    await tx.client.query('update strike set review_at = $2 where id = $1', [
+      strikeId,
+      reviewAt(rows[0].at.getTime(), now),
+    ]);
+    await refreshTier(tx, emit, userId, now);
+  });
+}
+
+/**
+ * Staff take a strike back: limit and suspension follow what is left, and a block that it brought is undone. Refusals:
+ * not_found, request_state (lifted before).
+ */
+export function liftStrike(
+  ctx: AppContext,
+  act: { strikeId: string; actor: Actor; note: string },
+): Promise<Refusal | undefined> {
+  return transact(ctx, async (tx, emit) => {
+    const now = ctx.clock.now();
+    const { rows } = await tx.client.query<Pick<Tables['strike'], 'user_id'>>(
+      'select user_id from strike where id = $1',
+      [act.strikeId],
+    );
+    const userId = rows[0]?.user_id;
+    if (userId === undefined) return refuse('not_found');
+    await lockCredit(tx, [userId]);
+    const before = await standing(tx, userId);
+    const lifted = await tx.client.query(
+      'update strike set lifted_at = $2, lifted_by = $3, review_at = null where id = $1 and lifted_at is null',
+      [act.strikeId, new Date(now), act.actor.userId],
+    );
+    if (lifted.rowCount === 0) return refuse('request_state', { detail: 'This strike was lifted before' });
+    const after = await standing(tx, userId);
+    const still = strikeConsequence(after, now);
+    const isUnblocked =
+      strikeConsequence(before, now).isBlocked && !still.isBlocked && !(await isBlockedByDispute(tx, userId));
+    await tx.client.query(
+      `update users set bidding_suspended_until = case when $2 then bidding_suspended_until end,
+         blocked_at = case when $3 then null else blocked_at end where id = $1`,
+      [userId, still.suspendedUntil !== null, isUnblocked],
+    );
+    await refreshTier(tx, emit, userId, now);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'strike.lift',
+      subject: 'user',
+      subjectId: userId,
+      note: act.note,
+      before: { strikes: before.length },
+      after: { strikes: after.length, strikeId: act.strikeId },
+      at: now,
+    });
+    return undefined;
+  });
+}
+
+/** Blocks an account and ends its sessions; one that is blocked already keeps the time of its block. */
+export async function blockAccount(tx: Tx, userId: string, at: Date): Promise<void> {
+  await tx.client.query('update users set blocked_at = coalesce(blocked_at, $2) where id = $1', [userId, at]);
+  await endAllSessions(tx, userId, 'blocked', at);
+}

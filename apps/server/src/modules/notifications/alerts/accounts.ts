@@ -1,0 +1,232 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { EventOf } from '../../../platform/outbox.ts';
+import { readInvoiceFigures, totalFacts } from '../../billing/invoice/queries.ts';
+import { notify } from './notices.ts';
+
+/** WELCOME, once, when the address is confirmed. */
+export async function notifyWelcome(ctx: AppContext, event: EventOf<'user.verified'>): Promise<void> {
+  const { userId } = event.private;
+  const { rows } = await ctx.pool.query<{ path: Tables['users']['intended_path'] }>(
+    'select intended_path as path from users where id = $1',
+    [userId],
+  );
+  const path = rows[0]?.path ?? null;
+  const href = `/onboarding${path === null ? '' : `?next=${encodeURIComponent(path)}`}`;
+  await notify(ctx, {
+    userId,
+    type: 'WELCOME',
+    ref: userId,
+    title: 'Welcome to Assay',
+    body: 'Your email address is confirmed. Add an address, a card and your identity to bid.',
+    href,
+    itemId: null,
+    mail: (to) => ({
+      template: 'welcome',
+      data: { firstName: to.firstName, url: `${ctx.config.PUBLIC_URL}${href}` },
+    }),
+    key: `welcome:${userId}`,
+  });
+}
+
+/** SECURITY, on the site alone: mail to the person's address has come back for good. */
+export async function notifyMailBounced(ctx: AppContext, event: EventOf<'mail.bounced'>): Promise<void> {
+  const { userId } = event.private;
+  await notify(ctx, {
+    userId,
+    type: 'SECURITY',
+    ref: `mail_bounced:${event.id}`,
+    title: 'Mail to you comes back',
+    body: 'Your email address does not take our mail, so we send none. Ask for a new confirmation link once it works again.',
+    href: '/account/notifications?tab=settings',
+    itemId: null,
+  });
+}
+
+/** PAYMENT_SUCCEEDED with a receipt. */
+export async function notifyInvoicePaid(ctx: AppContext, event: EventOf<'invoice.paid'>): Promise<void> {
+  const { invoiceId, paymentId, number, userId, totalCents } = event.private;
+  const href = `/account/invoices/${invoiceId}`;
+  const figures = (await readInvoiceFigures(ctx.pool, [invoiceId])).get(invoiceId);
+  await notify(ctx, {
+    userId,
+    type: 'PAYMENT_SUCCEEDED',
+    ref: paymentId ?? invoiceId,
+    title: 'Payment received',
+    body: `Invoice ${number} over ${formatCents(totalCents)} is paid. Thank you.`,
+    href,
+    itemId: null,
+    mail: () => ({
+      template: 'payment_received',
+      data: {
+        title: titleOf(figures?.lines ?? [], number),
+        invoiceNumber: number,
+        totalCents,
+        lines:
+          figures === undefined
+            ? [['Paid', formatCents(totalCents)]]
+            : [
+                ...figures.lines.map(({ title, quantity, amountCents }): [string, string] => [
+                  quantity === 1 ? title : `${quantity} × ${title}`,
+                  formatCents(amountCents, { cents: 'always' }),
+                ]),
+                ...totalFacts(figures, 'Paid'),
+              ],
+        url: `${ctx.config.PUBLIC_URL}${href}`,
+      },
+    }),
+    key: `payment_received:${paymentId ?? invoiceId}`,
+  });
+}
+
+/** “Glove”, or “Glove and 2 more”; the invoice where nothing is named. */
+function titleOf(lines: ReadonlyArray<{ title: string }>, number: string): string {
+  const [first, ...more] = lines;
+  if (first === undefined) return `invoice ${number}`;
+  return more.length === 0 ? first.title : `${first.title} and ${more.length} more`;
+}
+
+/** REFUND_ISSUED: money goes back, because the goods were gone, nothing was owed any more, or staff have decided so. */
+export async function notifyRefunded(ctx: AppContext, event: EventOf<'invoice.refunded'>): Promise<void> {
+  const { invoiceId, number, userId, amountCents, reason, refundId } = event.private;
+  const words =
+    reason === 'goods_gone'
+      ? `Your payment came when the item was gone. ${formatCents(amountCents)} of invoice ${number} go back to where they came from, in full.`
+      : reason === 'surplus'
+        ? `${formatCents(amountCents)} came for invoice ${number} when nothing was to be paid any more, and go back to where they came from, in full.`
+        : `${formatCents(amountCents)} of invoice ${number} go back to where they came from.`;
+  const href = `/account/invoices/${invoiceId}`;
+  await notify(ctx, {
+    userId,
+    type: 'REFUND_ISSUED',
+    ref: refundId,
+    title: 'Your money is on its way back',
+    body: words,
+    href,
+    itemId: null,
+    mail: () => ({
+      template: 'refund_issued',
+      data: {
+        invoiceNumber: number,
+        amountCents,
+        isGoodsGone: reason === 'goods_gone',
+        url: `${ctx.config.PUBLIC_URL}${href}`,
+      },
+    }),
+    key: `refund_issued:${refundId}`,
+  });
+}
+
+/** PAYMENT_FAILED, for each failure: the outbox row is what it is about. */
+export async function notifyInvoiceFailed(ctx: AppContext, event: EventOf<'invoice.failed'>): Promise<void> {
+  const { invoiceId, number, userId, message } = event.private;
+  const href = `/account/invoices/${invoiceId}`;
+  await notify(ctx, {
+    userId,
+    type: 'PAYMENT_FAILED',
+    ref: `${invoiceId}:${event.id}`,
+    title: 'Payment failed',
+    body: `Invoice ${number} is not paid. ${message}`,
+    href,
+    itemId: null,
+    mail: () => ({
+      template: 'payment_failed',
+      data: { invoiceNumber: number, reason: message, url: `${ctx.config.PUBLIC_URL}${href}` },
+    }),
+    key: `payment_failed:${invoiceId}:${event.id}`,
+  });
+}
+
+/** PAYMENT_ACH_PENDING, once a payment: the bank takes days, and until then nothing is to be done. */
+export async function notifyInvoicePending(ctx: AppContext, event: EventOf<'invoice'>): Promise<void> {
+  const { invoiceId, status } = event.payload;
+  if (status !== 'pending') return;
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['payment'], 'id'> &
+      Pick<Tables['invoice'], 'user_id' | 'total_cents'> & { number: NonNullable<Tables['invoice']['number']> }
+  >(
+    `select p.id, i.user_id, i.number, i.total_cents from invoice i join payment p on p.invoice_id = i.id
+     where i.id = $1 and i.status = 'pending' and p.status = 'processing' and p.debited_at is not null`,
+    [invoiceId],
+  );
+  for (const { id, user_id: userId, number, total_cents } of rows)
+    await notify(ctx, {
+      userId,
+      type: 'PAYMENT_ACH_PENDING',
+      ref: id,
+      title: 'Your bank debit is under way',
+      body: `${formatCents(total_cents)} for invoice ${number} comes from your bank account. That takes up to four banking days; there is nothing to do.`,
+      href: `/account/invoices/${invoiceId}`,
+      itemId: null,
+      label: 'See the invoice',
+    });
+}
+
+const IDENTITY_TEXT = {
+  verified: ['Your identity is verified', 'Thank you. This step is done.'],
+  requires_input: ['Your identity could not be verified', 'Please try once more.'],
+  processing: ['We look at your identity check ourselves', 'We tell you when it is done.'],
+} as const;
+
+/** IDENTITY_RESULT for the results that a person can act on, and when staff look at it. */
+export async function notifyIdentityResult(ctx: AppContext, event: EventOf<'identity.result'>): Promise<void> {
+  const { userId, status, sessionId, reason } = event.private;
+  if (status === 'canceled') return;
+  const [title, body] = IDENTITY_TEXT[status];
+  await notify(ctx, {
+    userId,
+    type: 'IDENTITY_RESULT',
+    ref: status === 'verified' ? status : `${status}:${sessionId ?? ''}:${event.id}`,
+    title,
+    body: reason ?? body,
+    href: status === 'verified' ? '/account/profile' : '/onboarding/identity-verification',
+    itemId: null,
+  });
+}
+
+/** CREDIT_LIMIT_CHANGED when a tier, a strike or staff changed the limit. */
+export async function notifyCreditChanged(ctx: AppContext, event: EventOf<'credit.changed'>): Promise<void> {
+  const { userId, limitCents } = event.private;
+  await notify(ctx, {
+    userId,
+    type: 'CREDIT_LIMIT_CHANGED',
+    ref: `limit:${limitCents}:${event.id}`,
+    title: 'Your bidding limit changed',
+    body: `You may now commit up to ${formatCents(limitCents)} at a time.`,
+    href: '/account/credit-limit',
+    itemId: null,
+  });
+}
+
+/** Answers a request for a higher limit, by alert and e-mail. */
+export async function notifyLimitAnswered(ctx: AppContext, event: EventOf<'credit.request_answered'>): Promise<void> {
+  const { requestId } = event.private;
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['limit_request'], 'answer'> & {
+      userId: Tables['limit_request']['user_id'];
+      limitCents: Tables['limit_request']['limit_cents'];
+    }
+  >(
+    `select user_id as "userId", limit_cents as "limitCents", answer from limit_request where id = $1 and status <> 'waiting'`,
+    [requestId],
+  );
+  for (const { userId, limitCents, answer } of rows)
+    await notify(ctx, {
+      userId,
+      type: 'CREDIT_LIMIT_CHANGED',
+      ref: `request:${requestId}`,
+      title:
+        limitCents === null
+          ? 'Your request for a higher credit limit was declined'
+          : `Your credit limit is now ${formatCents(limitCents)}`,
+      body:
+        limitCents === null
+          ? answer
+          : `You asked for a higher limit: you may now commit up to ${formatCents(limitCents)} at a time.`,
+      href: '/account/credit-limit',
+      itemId: null,
+      label: 'See your credit limit',
+      isAnswer: true,
+    });
+}

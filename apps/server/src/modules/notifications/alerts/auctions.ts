@@ -1,0 +1,155 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { type EventOf, transact } from '../../../platform/outbox.ts';
+import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../../billing/invoice/queries.ts';
+import { type Notice, notify, notifyAll } from './notices.ts';
+
+/** In the open phase at most one outbid mail a lot in this time; overtime is short, so there each counts. */
+const OUTBID_MAIL_PAUSE_MS = 15 * 60_000;
+
+/** Tells those who led and were beaten: alert at once, mail within its limits, nothing in the blind phase (rules §7). */
+export async function notifyOutbid(ctx: AppContext, { private: event, payload }: EventOf<'bid'>): Promise<void> {
+  const { auctionId, lot } = payload;
+  if (lot.status === 'blind') return;
+  for (const displaced of event.displaced) {
+    const { userId, seq, byAlias, priceCents, minNextBidCents } = displaced;
+    const href = `/items/${event.slug}`;
+    const prefix = `outbid:${auctionId}:${userId}:`;
+    const isOvertime = lot.status === 'extended';
+    await notify(ctx, {
+      userId,
+      type: 'AUCTION_OUTBID',
+      ref: `${auctionId}:${seq}`,
+      title: 'You have been outbid',
+      body: `${byAlias} leads “${event.title}” at ${formatCents(priceCents)}. The next bid is ${formatCents(minNextBidCents)}.`,
+      href,
+      itemId: event.itemId,
+      mail: () => ({
+        template: 'outbid',
+        data: {
+          title: event.title,
+          byAlias,
+          priceCents,
+          minNextBidCents,
+          endsAt: Date.parse(lot.endsAt),
+          url: `${ctx.config.PUBLIC_URL}${href}`,
+        },
+      }),
+      key: `${prefix}${seq}`,
+      isOvertime,
+      // Before overtime a text would be one of many; mail has its pause.
+      ...(isOvertime ? {} : { barred: ['sms'], mailPause: { prefix, pauseMs: OUTBID_MAIL_PAUSE_MS } }),
+    });
+  }
+}
+
+/**
+ * Tells everybody who has bid that sealed bids have begun: all of them the same and at once, so that it says nothing of
+ * what anybody does.
+ */
+export async function notifyBlindStarted(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
+  const { auctionId, lot } = event.payload;
+  if (lot.status !== 'blind') return;
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['auction_bidder'], 'user_id'> &
+      Pick<Tables['item'], 'title' | 'slug'> & { item_id: Tables['item']['id'] }
+  >(
+    `select p.user_id, i.id as item_id, i.title, i.slug from auction a join item i on i.id = a.item_id
+     join auction_bidder p on p.auction_id = a.id and p.has_bid_before_end where a.id = $1 order by p.alias`,
+    [auctionId],
+  );
+  for (const { user_id: userId, item_id: itemId, title, slug } of rows)
+    await notify(ctx, {
+      userId,
+      type: 'BLIND_PHASE_STARTED',
+      ref: auctionId,
+      title: 'Sealed bids have begun',
+      body: `“${title}” stands at ${formatCents(lot.priceCents)}. You may leave one sealed bid until the deadline.`,
+      href: `/items/${slug}`,
+      itemId,
+    });
+}
+
+type Settled = EventOf<'auction.settled'>['private'];
+
+/** Tells the winners with their invoices, and the others that the lot went elsewhere; many lots in one transaction. */
+export async function notifySettled(
+  ctx: AppContext,
+  settled: ReadonlyArray<EventOf<'auction.settled'>>,
+): Promise<void> {
+  const events = settled.map((event) => event.private);
+  const sales = events.map(saleOf).filter((sale) => sale !== null);
+  await transact(ctx, async (tx, emit) => {
+    const figures = await readInvoiceFigures(
+      tx.client,
+      sales.map(({ invoiceId }) => invoiceId),
+    );
+    await notifyAll(ctx, tx, emit, [
+      ...sales.map((sale) => wonNotice(sale, figures.get(sale.invoiceId), ctx.config.PUBLIC_URL)),
+      ...events.flatMap(lostNotices),
+    ]);
+  });
+}
+
+/** The sale to the highest bidder; null when there is none. */
+function saleOf(event: Settled) {
+  const { winnerId, hammerCents, invoiceId, invoiceNumber, dueAt } = event;
+  if (event.outcome !== 'sold' || winnerId == null) return null;
+  if (hammerCents == null || invoiceId == null || invoiceNumber == null || dueAt == null)
+    throw new Error(`The sale of lot ${event.auctionId} came without hammer price or invoice`);
+  return { ...event, winnerId, hammerCents, invoiceId, invoiceNumber, dueAt };
+}
+
+function wonNotice(
+  sale: NonNullable<ReturnType<typeof saleOf>>,
+  figures: InvoiceFigures | undefined,
+  publicUrl: string,
+): Notice {
+  const href = `/account/invoices/${sale.invoiceId}`;
+  return {
+    userId: sale.winnerId,
+    type: 'AUCTION_WON',
+    ref: sale.auctionId,
+    title: 'You won',
+    body: `“${sale.title}” is yours for ${formatCents(sale.hammerCents)}. Invoice ${sale.invoiceNumber} is ready.`,
+    href,
+    itemId: sale.itemId,
+    mail: () => ({
+      template: 'won',
+      data: {
+        title: sale.title,
+        hammerCents: sale.hammerCents,
+        totals: figures === undefined ? [] : totalFacts(figures, 'Total'),
+        invoiceNumber: sale.invoiceNumber,
+        dueAt: new Date(sale.dueAt).getTime(),
+        url: `${publicUrl}${href}`,
+      },
+    }),
+    key: `won:${sale.auctionId}:${sale.winnerId}`,
+  };
+}
+
+function lostNotices(event: Settled): Notice[] {
+  return event.loserIds.map((userId) => ({
+    userId,
+    type: 'AUCTION_LOST',
+    ref: event.auctionId,
+    title: lostTitle(event),
+    body: lostBody(event),
+    href: `/items/${event.slug}`,
+    itemId: event.itemId,
+  }));
+}
+
+function lostTitle(event: Settled): string {
+  if (event.isBought) return 'Somebody bought it at once';
+  return event.outcome === 'sold' ? 'Another bidder won' : 'The lot was not sold';
+}
+
+function lostBody(event: Settled): string {
+  if (event.outcome === 'sold')
+    return `“${event.title}” was sold${event.hammerCents ? ` for ${formatCents(event.hammerCents)}` : ''}.`;
+  if (event.outcome === 'reserve_not_met') return `The bids on “${event.title}” did not reach the reserve.`;
+  return `“${event.title}” was withdrawn or not sold.`;
+}

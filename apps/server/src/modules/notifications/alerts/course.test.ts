@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expectTold } from '../../../../test/events.ts';
+import { listLot, newKey, type TestLot } from '../../../../test/lots.ts';
+import type { Person } from '../../../../test/people.ts';
+import { newId } from '../../../platform/ids.ts';
+import { transact } from '../../../platform/outbox.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  await expectTold(test, ['WELCOME', 'ONBOARDING_REMINDER', 'AUCTION_OUTBID', 'AUCTION_EXTENDED', 'RESERVE_MET']);
+  await test.close();
+});
+
+let ada: Person;
+let ben: Person;
+beforeEach(async () => {
+  ada = await test.signUp({ isOnboarded: true });
+  ben = await test.signUp({ isOnboarded: true });
+});
+
+async function told({ id }: Person, type: string): Promise<string[]> {
+  const { rows } = await test.ctx.pool.query<{ body: string }>(
+    'select body from alert where user_id = $1 and type = $2 order by created_at',
+    [id, type],
+  );
+  return rows.map(({ body }) => body.replace(/closes .* ET/, 'closes T'));
+}
+const bid = async (person: Person, lot: TestLot, amountCents: number) =>
+  person.client.post(`/v1/auction/${lot.auctionId}/bid`, { amountCents, isMax: true }, { 'idempotency-key': newKey() });
+
+describe('the course of a lot', () => {
+  it('given a bid in the last minutes, when overtime begins, then all who have bid are told once', async () => {
+    const lot = await listLot(test.ctx, { endsInMs: HOUR, title: 'Glove' });
+    expect((await bid(ada, lot, 10_000)).status).toBe(200);
+    await test.moveClock(58 * MINUTE);
+    await test.logIn(ben);
+    expect((await bid(ben, lot, 50_000)).status).toBe(200);
+    await test.moveClock(2 * MINUTE + 5_000);
+    await test.settle();
+    await test.logIn(ada);
+    await bid(ada, lot, 100_000);
+    await test.settle();
+    const text = (rest: string) => `“Glove” stands at $110${rest}. It closes T unless somebody bids; you may.`;
+    expect([await told(ada, 'AUCTION_EXTENDED'), await told(ben, 'AUCTION_EXTENDED')]).toEqual([
+      [text('')],
+      [text(', and you lead')],
+    ]);
+  });
+
+  it('given a reserve, when a bid reaches it, then who has bid is told once; a lot without reserve says nothing', async () => {
+    const lot = await listLot(test.ctx, { endsInMs: HOUR, title: 'Glove', reserveCents: 100_000 });
+    const free = await listLot(test.ctx, { endsInMs: HOUR, title: 'Ball' });
+    await bid(ada, free, 20_000);
+    await bid(ada, lot, 20_000);
+    await test.settle();
+    expect(await told(ada, 'RESERVE_MET')).toEqual([]);
+    await bid(ben, lot, 150_000);
+    await test.settle();
+    await bid(ada, lot, 200_000);
+    await test.settle();
+    const words = '“Glove” will be sold to the highest bidder.';
+    expect([await told(ada, 'RESERVE_MET'), await told(ben, 'RESERVE_MET')]).toEqual([[words], [`${words} You lead.`]]);
+  });
+});
+
+describe('onboarding that is not done', () => {
+  it('given a new person, when a day, three and seven have passed, then he is reminded three times and no more', async () => {
+    const newcomer = await test.signUp();
+    await test.moveClock(DAY - MINUTE);
+    await test.settle();
+    expect(await told(newcomer, 'ONBOARDING_REMINDER')).toEqual([]);
+    await test.moveClock(MINUTE);
+    await test.settle();
+    const words =
+      'To bid you also need a shipping address, a card and your identity. It takes about three minutes and is done once.';
+    expect(await told(newcomer, 'ONBOARDING_REMINDER')).toEqual([words]);
+    for (const days of [2, 4, 7]) {
+      await test.moveClock(days * DAY);
+      await test.settle();
+    }
+    expect(await told(newcomer, 'ONBOARDING_REMINDER')).toEqual([words, words, words]);
+    expect(await told(ada, 'ONBOARDING_REMINDER')).toEqual([]);
+  });
+
+  it('given a bid that needs a step, when it is tried often, then one reminder a day says what is left', async () => {
+    const newcomer = await test.signUp();
+    const lot = await listLot(test.ctx, { endsInMs: 20 * DAY });
+    for (let n = 0; n < 3; n++) expect((await bid(newcomer, lot, 10_000)).status).toBe(403);
+    await test.settle();
+    expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
+    await test.moveClock(HOUR);
+    await test.logIn(newcomer);
+    await bid(newcomer, lot, 10_000);
+    await test.settle();
+    expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
+    expect(test.mailbox.to(newcomer.email).at(-1)).toMatchObject({ subject: '3 steps are left' });
+  });
+});
+
+describe('sales', () => {
+  it('given an event of a sale, when told twice, then the domain’s words stand once, by alert and mail', async () => {
+    const say = () =>
+      transact(test.ctx, async (_tx, emit) =>
+        emit({
+          kind: 'notify',
+          private: {
+            userId: ada.id,
+            type: 'ITEM_DELIVERED',
+            ref: 'sale-1',
+            href: '/buying/in-transaction',
+            itemId: newId(1),
+            facts: { item: 'Glove' },
+          },
+        }),
+      );
+    await say();
+    await say();
+    await test.settle();
+    expect(await told(ada, 'ITEM_DELIVERED')).toEqual(['“Glove” was delivered. Link it to your account by its code.']);
+    expect(test.mailbox.to(ada.email).filter((mail) => mail.subject === 'Your item has arrived').length).toBe(1);
+  });
+});

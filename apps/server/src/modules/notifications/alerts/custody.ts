@@ -1,0 +1,65 @@
+import type { AppContext } from '../../../platform/context.ts';
+import type { EventOf } from '../../../platform/outbox.ts';
+import { type Notice, notify } from './notices.ts';
+
+type CustodyEvent = EventOf<'custody.changed'>['private'];
+type CustodyCopy = Pick<Notice, 'type' | 'title' | 'body'>;
+
+function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): CustodyCopy {
+  const item = `“${title}”`;
+  switch (trigger) {
+    case 'hold':
+      return {
+        type: 'SECONDARY_IN_REAUTHENTICAATION',
+        title: 'Assay is holding your item',
+        body: `${item} is at Assay while we decide what happens next. It isn’t for sale. We’ll tell you the decision.`,
+      };
+    case 'release':
+      return {
+        type: 'SECONDARY_IN_REAUTHENTICAATION',
+        title: 'Your item is no longer held',
+        body: `${item} is still at Assay. We’ll tell you what happens next.`,
+      };
+    case 'ship_back':
+      return {
+        type: 'ITEM_SHIPPED',
+        title: 'Your item is on its way back',
+        body: `${item} left Assay with ${carrier ?? 'the carrier'}${trackingNumber === null ? '' : `, tracking number ${trackingNumber}`}. Someone has to sign for it.`,
+      };
+    case 'arrive':
+      return {
+        type: 'ITEM_DELIVERED',
+        title: 'Your item is back',
+        body: `${item} was delivered to you. If it isn’t there, tell us right away.`,
+      };
+    case 'hand_back':
+      return { type: 'ITEM_DELIVERED', title: 'Your item is back', body: `${item} was handed to you at Assay.` };
+    case 'receive':
+      return {
+        type: 'SECONDARY_IN_REAUTHENTICAATION',
+        title: 'Your item was found',
+        body: `${item} is at Assay again. We’ll tell you what happens next.`,
+      };
+    case 'lose':
+      return {
+        type: 'ITEM_SHIPPED',
+        title: 'Your item is lost',
+        body: `We can’t find ${item}. We’re looking into it, and we’ll write to you about what happens next.`,
+      };
+  }
+}
+
+/** Tells an owner what became of an object that Assay had. */
+export async function notifyCustodyChanged(
+  ctx: AppContext,
+  { private: event }: EventOf<'custody.changed'>,
+): Promise<void> {
+  await notify(ctx, {
+    ...wordsFor(event),
+    userId: event.userId,
+    ref: `custody:${event.itemId}:${event.position}`,
+    href: '/buying/owned-items',
+    itemId: event.itemId,
+    label: 'See your items',
+  });
+}

@@ -1,0 +1,24 @@
+import type { AppContext } from '../../../platform/context.ts';
+import type { EventOf } from '../../../platform/outbox.ts';
+import { notifyStaff } from './staff.ts';
+
+/** What each kind does, as staff say it; others are named as they are. */
+const WORDS: Readonly<Record<string, string>> = {
+  'mail.send': 'Emails',
+  'sms.send': 'Text messages',
+  'push.send': 'Push messages',
+  'payment.event': 'Events of the payment provider',
+};
+
+/** Jobs have used all their tries: staff are told once a day for each kind. They are tried again by themselves. */
+export async function notifyJobsFailed(ctx: AppContext, event: EventOf<'jobs.failed'>): Promise<void> {
+  const { kind, reason, day } = event.private;
+  const ref = `jobs_failed:${kind}:${day}`;
+  await notifyStaff(ctx, {
+    type: 'SECURITY',
+    ref: `staff:${ref}`,
+    title: 'Jobs have failed',
+    body: `${WORDS[kind] ?? kind}: the last try failed with “${reason.slice(0, 200)}”. They are kept and tried again when they can be. See Office, Jobs.`,
+    key: `staff_${ref}`,
+  });
+}

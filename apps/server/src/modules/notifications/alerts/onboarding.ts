@@ -1,0 +1,71 @@
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { EventOf } from '../../../platform/outbox.ts';
+import { notify } from './notices.ts';
+
+// ONBOARDING_REMINDER (rules §7): a day, three days and a week after the sign-up, and when something was tried that
+// needs a step; at most three in all, one a day.
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+const MARKS_MS = [DAY, 3 * DAY, 7 * DAY];
+/** Who signed up longer ago is left in peace. */
+const LATEST_MS = 14 * DAY;
+const MOST = 3;
+const BATCH = 200;
+
+/** What is left to do, in the order of the steps. */
+const LEFT = `array_remove(array[
+  case when u.email_verified_at is null then 'your email address' end,
+  case when not exists (select from address a where a.user_id = u.id and a.mode in ('shipping', 'both')) then 'a shipping address' end,
+  case when not exists (select from payment_method m where m.user_id = u.id and m.removed_at is null) then 'a card' end,
+  case when u.kyc_status is distinct from 'verified' then 'your identity' end], null)`;
+const TOLD = `select from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER'`;
+
+type Row = Pick<Tables['users'], 'id'> & { left_over: string[]; day: string };
+
+/** Reminds whom a mark has passed; a sweep that comes late leaves out the earlier marks. */
+export async function sweepOnboarding(ctx: AppContext): Promise<number> {
+  let told = 0;
+  for (const [index, mark] of MARKS_MS.entries()) {
+    const { rows } = await ctx.pool.query<Row>(
+      `select u.id, ${LEFT} as left_over, '' as day from users u
+       where u.created_at <= $1::timestamptz - $2 * interval '1 ms' and u.created_at > $1::timestamptz - $3 * interval '1 ms'
+         and u.deleted_at is null and u.blocked_at is null and u.role = 'user' and cardinality(${LEFT}) > 0
+         and not exists (${TOLD} and (t.ref = 'mark:' || $4 or t.created_at > $1::timestamptz - interval '1 day'))
+         and (select count(*) from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER') < $5
+       order by u.created_at, u.id limit $6`,
+      [ctx.clock.date(), mark, MARKS_MS[index + 1] ?? LATEST_MS, index, MOST, BATCH],
+    );
+    for (const row of rows) await remind(ctx, row, `mark:${index}`);
+    told += rows.length;
+  }
+  return told;
+}
+
+/** Something was refused that needs a step of onboarding: says which are left, unless one was told in the last day. */
+export async function notifyActionBlocked(ctx: AppContext, event: EventOf<'action.blocked'>): Promise<void> {
+  const { userId } = event.private;
+  const { rows } = await ctx.pool.query<Row>(
+    `select u.id, ${LEFT} as left_over, to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as day from users u
+     where u.id = $1 and u.deleted_at is null and cardinality(${LEFT}) > 0
+       and not exists (${TOLD} and t.created_at > $2::timestamptz - interval '1 day')
+       and (select count(*) from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER') < $3`,
+    [userId, ctx.clock.date(), MOST],
+  );
+  for (const found of rows) await remind(ctx, found, `tried:${found.day}`);
+}
+
+async function remind(ctx: AppContext, { id: userId, left_over: left }: Row, ref: string): Promise<void> {
+  const what = left.length === 1 ? left[0] : `${left.slice(0, -1).join(', ')} and ${left.at(-1)}`;
+  await notify(ctx, {
+    userId,
+    type: 'ONBOARDING_REMINDER',
+    ref,
+    title: left.length === 1 ? 'One step is left' : `${left.length} steps are left`,
+    body: `To bid you also need ${what}. It takes about three minutes and is done once.`,
+    href: '/onboarding',
+    itemId: null,
+    label: 'Go on',
+  });
+}

@@ -1,0 +1,58 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { mailTime } from '../../../platform/mail/templates.ts';
+import type { EventOf } from '../../../platform/outbox.ts';
+import { notify } from './notices.ts';
+
+// What bidders are told of the course of a lot: overtime, and the reserve.
+
+type Bidder = Pick<Tables['auction_bidder'], 'user_id'> &
+  Pick<Tables['item'], 'title' | 'slug'> & { item_id: Tables['item']['id']; leads: boolean; ends: Date };
+
+async function readBidders(ctx: AppContext, auctionId: string): Promise<Bidder[]> {
+  const { rows } = await ctx.pool.query<Bidder>(
+    `select p.user_id, i.id as item_id, i.title, i.slug, coalesce(a.leader_id = p.user_id, false) as leads,
+       coalesce(a.extended_ends_at, a.ends_at) as ends
+     from auction a join item i on i.id = a.item_id join auction_bidder p on p.auction_id = a.id
+     where a.id = $1 order by p.alias`,
+    [auctionId],
+  );
+  return rows;
+}
+
+/** AUCTION_EXTENDED, once a lot: a bid in the last minutes has begun the overtime, in which only they may bid. */
+export async function notifyExtended(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
+  const { auctionId, from, lot } = event.payload;
+  if (from !== 'open' || lot.status !== 'extended') return;
+  for (const { user_id: userId, item_id: itemId, title, slug, leads, ends } of await readBidders(ctx, auctionId))
+    await notify(ctx, {
+      userId,
+      type: 'AUCTION_EXTENDED',
+      ref: auctionId,
+      title: 'Overtime has begun',
+      body: `“${title}” stands at ${formatCents(lot.priceCents)}${leads ? ', and you lead' : ''}. It closes ${mailTime(ends.getTime())} unless somebody bids; you may.`,
+      href: `/items/${slug}`,
+      itemId,
+      expiresAt: ends.getTime(),
+      label: 'See the lot',
+    });
+}
+
+/** RESERVE_MET, once a lot, to all who have bid: from now on the highest bid wins. */
+export async function notifyReserveMet(ctx: AppContext, event: EventOf<'bid'>): Promise<void> {
+  const { isReserveMet, title, slug, itemId } = event.private;
+  const { auctionId } = event.payload;
+  if (!isReserveMet) return;
+  for (const { user_id: userId, leads } of await readBidders(ctx, auctionId))
+    await notify(ctx, {
+      userId,
+      type: 'RESERVE_MET',
+      ref: auctionId,
+      title: 'The reserve is met',
+      body: `“${title}” will be sold to the highest bidder.${leads ? ' You lead.' : ''}`,
+      href: `/items/${slug}`,
+      itemId,
+      label: 'See the lot',
+    });
+}

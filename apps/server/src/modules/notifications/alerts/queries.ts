@@ -1,0 +1,69 @@
+import type { Alert } from '@assay/contract/shapes/user.ts';
+import type { NotificationType } from '@assay/domain/enums.ts';
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+
+type AlertRow = {
+  id: string;
+  type: string;
+  title: string;
+  body: string;
+  href: string;
+  item_id: string | null;
+  created_at: Date;
+  read_at: Date | null;
+};
+
+export function toAlert(row: AlertRow): Alert {
+  return {
+    id: row.id,
+    type: row.type as NotificationType,
+    title: row.title,
+    body: row.body,
+    href: row.href,
+    itemId: row.item_id,
+    createdAt: row.created_at.toISOString(),
+    readAt: row.read_at?.toISOString() ?? null,
+  };
+}
+
+export type AlertPage = { items: Alert[]; total: number; unread: number; offset: number; limit: number };
+
+/** Alerts of a user that were not cleared, newest first; `unread` true or false keeps only those. */
+export async function readAlerts(
+  db: Db,
+  userId: string,
+  page: { offset: number; limit: number; unread?: boolean | undefined },
+): Promise<AlertPage> {
+  let own = db.selectFrom('alert').where('user_id', '=', userId).where('cleared_at', 'is', null);
+  if (page.unread !== undefined) own = own.where('read_at', page.unread ? 'is' : 'is not', null);
+  const [rows, { total }, unread] = await Promise.all([
+    own.selectAll().orderBy('created_at', 'desc').orderBy('id', 'desc').offset(page.offset).limit(page.limit).execute(),
+    own.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow(),
+    countUnread(db, userId),
+  ]);
+  return { items: rows.map(toAlert), total, unread, offset: page.offset, limit: page.limit };
+}
+
+/** Alerts neither read nor cleared. */
+export async function countUnread(db: Db, userId: string): Promise<number> {
+  const { unread } = await db
+    .selectFrom('alert')
+    .select(sql<number>`count(*)::int`.as('unread'))
+    .where('user_id', '=', userId)
+    .where('read_at', 'is', null)
+    .where('cleared_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return unread;
+}
+
+/** countUnread of several users; who has none is not in the answer. */
+export async function countUnreadOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await tx.client.query<Pick<Tables['alert'], 'user_id'> & { unread: number }>(
+    `select user_id, count(*)::int as unread from alert
+     where user_id = any($1::uuid[]) and read_at is null and cleared_at is null group by user_id`,
+    [userIds],
+  );
+  return new Map(rows.map((row) => [row.user_id, row.unread]));
+}

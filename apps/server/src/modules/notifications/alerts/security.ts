@@ -1,0 +1,25 @@
+import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { mailTime } from '../../../platform/mail/templates.ts';
+import type { EventOf } from '../../../platform/outbox.ts';
+import { noteSecurityAct } from '../../identity/account/operations.ts';
+import { notify } from './notices.ts';
+
+/** SECURITY: something that guards the account was changed. Always mailed (rules §7, reliability S-6.15). */
+export async function notifySecurity(ctx: AppContext, event: EventOf<'user.security'>): Promise<void> {
+  const { userId, act, at } = event.private;
+  const [title, body] = SECURITY_WORDS[act];
+  await noteSecurityAct(ctx.pool, { ref: `${act}:${event.id}`, userId, act, at: new Date(at) });
+  await notify(ctx, {
+    userId,
+    type: 'SECURITY',
+    ref: `${act}:${event.id}`,
+    title,
+    body: `${body} If it was not you, choose a new password at once and write to us.`,
+    href: '/account/security',
+    itemId: null,
+    key: `security:${event.id}`,
+    facts: [['When', mailTime(at)]],
+    label: 'Look at your security settings',
+  });
+}

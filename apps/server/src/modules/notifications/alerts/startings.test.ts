@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { expectTold } from '../../../../test/events.ts';
+import { listLot, type TestLot } from '../../../../test/lots.ts';
+import type { Person } from '../../../../test/people.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+let test: TestApp;
+beforeAll(async () => {
+  test = await startTestApp();
+});
+afterAll(async () => {
+  await expectTold(test, ['AUCTION_STARTING', 'WATCHED_NOW_BUYABLE', 'PRICE_DROP']);
+  await test.close();
+});
+
+let watcher: Person;
+let other: Person;
+beforeEach(async () => {
+  watcher = await test.signUp();
+  other = await test.signUp();
+});
+
+async function told(person: Person): Promise<Array<[string, string]>> {
+  const { rows } = await test.ctx.pool.query<{ title: string; body: string }>(
+    "select title, body from alert where user_id = $1 and type = 'AUCTION_STARTING' order by created_at",
+    [person.id],
+  );
+  return rows.map(({ title, body }) => [title, body.replace(/opens .* ET/, 'opens T')]);
+}
+const mailsTo = (person: Person): string[] =>
+  test.mailbox
+    .to(person.email)
+    .map((mail) => mail.subject)
+    .filter((subject) => subject.startsWith('Open') || subject.startsWith('On sale'));
+async function watch(person: Person, lot: TestLot): Promise<void> {
+  expect((await person.client.post(`/v1/user/favorites/${lot.itemId}`, {})).status).toBe(204);
+}
+async function pass(ms: number): Promise<void> {
+  await test.moveClock(ms);
+  await test.settle();
+}
+
+describe('before a lot opens and when it does (rules §7)', () => {
+  it('given a watcher of a weekly lot, when an hour is left and when it opens, then each is told once, the first by mail, too', async () => {
+    const lot = await listLot(test.ctx, { startsInMs: 26 * HOUR, endsInMs: 8 * DAY, title: 'Glove' });
+    await watch(watcher, lot);
+    await pass(25 * HOUR - MINUTE);
+    expect(await told(watcher)).toEqual([]);
+    await pass(MINUTE);
+    await pass(MINUTE);
+    const before = ['Opens within the hour', '“Glove” opens T. The first bid may be $100.'];
+    expect(await told(watcher)).toEqual([before]);
+    await pass(HOUR);
+    await pass(MINUTE);
+    expect(await told(watcher)).toEqual([before, ['Open for bids', '“Glove” is open. The first bid may be $100.']]);
+    expect(mailsTo(watcher)).toEqual(['Opens within the hour: Glove']);
+    expect(await told(other)).toEqual([]);
+  });
+
+  it('given a premier lot, then a day before its opening is told, too', async () => {
+    const lot = await listLot(test.ctx, { startsInMs: 25 * HOUR, endsInMs: 15 * DAY, title: 'Bat' });
+    await watch(watcher, lot);
+    await pass(HOUR + MINUTE);
+    await pass(23 * HOUR);
+    expect((await told(watcher)).map(([title]) => title)).toEqual(['Opens within 24 hours', 'Opens within the hour']);
+  });
+
+  it('given who asks within the last hour, or no longer, then the opening is told by mail, too, or not at all', async () => {
+    const lot = await listLot(test.ctx, { startsInMs: 30 * MINUTE, endsInMs: DAY, title: 'Cap' });
+    await watch(watcher, lot);
+    await watch(other, lot);
+    expect((await other.client.delete(`/v1/user/favorites/${lot.itemId}`)).status).toBe(204);
+    await pass(10 * MINUTE);
+    expect(await told(watcher)).toEqual([]);
+    await pass(21 * MINUTE);
+    expect(await told(watcher)).toEqual([['Open for bids', '“Cap” is open. The first bid may be $100.']]);
+    expect(mailsTo(watcher)).toEqual(['Open for bids: Cap']);
+    expect(await told(other)).toEqual([]);
+  });
+
+  it('given an item with a price, then its sale is told in its own words', async () => {
+    const lot = await listLot(test.ctx, {
+      startsInMs: 30 * MINUTE,
+      endsInMs: DAY,
+      title: 'Print',
+      buyNow: { type: 'buy_now', priceCents: 30_000 },
+    });
+    await watch(watcher, lot);
+    await pass(31 * MINUTE);
+    expect(await told(watcher)).toEqual([['On sale now', '“Print” is on sale. Its price is $300.']]);
+  });
+
+  it('given a lot that was not sold, when its item is on sale at a price, and later for less, then its watcher is told just that', async () => {
+    const lot = await listLot(test.ctx, { endsInMs: 2 * HOUR, title: 'Lamp' });
+    await watch(watcher, lot);
+    await pass(3 * HOUR);
+    const list = async (priceCents: number): Promise<void> => {
+      await test.ctx.pool.query(
+        `with made as (insert into auction (id, item_id, type, status, starts_at, ends_at, next_due_at, opening_cents, price_cents, window_ms, cap_ms, blind_ms, created_at)
+           select gen_random_uuid(), $1, 'buy_now', 'not_started', $2::timestamptz + interval '5 minutes', $2::timestamptz + interval '1 day',
+             $2::timestamptz + interval '5 minutes', 100, 100, 600000, 3600000, 600000, $2::timestamptz returning id)
+         insert into buy_now (auction_id, price_cents, quantity_total, created_at) select id, $3, 1, $2 from made`,
+        [lot.itemId, test.ctx.clock.date(), priceCents],
+      );
+      await pass(10 * MINUTE);
+    };
+    await list(45_000);
+    await pass(2 * DAY);
+    await list(40_000);
+    await pass(2 * DAY);
+    await list(40_000);
+    const { rows } = await test.ctx.pool.query(
+      "select type, body from alert where user_id = $1 and type in ('WATCHED_NOW_BUYABLE', 'PRICE_DROP') order by created_at",
+      [watcher.id],
+    );
+    expect(rows).toEqual([
+      { type: 'WATCHED_NOW_BUYABLE', body: '“Lamp” can be bought for $450.' },
+      { type: 'PRICE_DROP', body: '“Lamp” costs $400 now, before $450.' },
+      { type: 'WATCHED_NOW_BUYABLE', body: '“Lamp” can be bought for $400.' },
+    ]);
+  });
+
+  it('given an opening long ago that nobody swept, then nothing is told of it', async () => {
+    const lot = await listLot(test.ctx, { startsInMs: 30 * MINUTE, endsInMs: 5 * DAY, title: 'Puck' });
+    await watch(watcher, lot);
+    await pass(2 * HOUR);
+    expect(await told(watcher)).toEqual([]);
+  });
+});

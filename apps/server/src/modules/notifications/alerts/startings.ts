@@ -1,0 +1,146 @@
+import { formatCents } from '@assay/domain/money/money.ts';
+import { saleText } from '@assay/domain/notifications/saleText.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { mailTime } from '../../../platform/mail/templates.ts';
+import type { EventOf } from '../../../platform/outbox.ts';
+import { notify } from './notices.ts';
+
+// The word before a lot opens and when it does (rules §7): to those who watch it, which "Remind me" on its page is too, and
+// to those who follow its artist or its collection.
+// What is due is found by product time, and what was told is the alert itself.
+
+const HOUR = 3_600_000;
+const BATCH = 200;
+/** A sale that runs longer than this is a premier one: its opening is told a day ahead, too (rules §1.4). */
+const PREMIER_RUN_MS = 10 * 24 * HOUR;
+const MARKS = [
+  { hours: 24, untilMs: HOUR, runMs: PREMIER_RUN_MS, title: 'Opens within 24 hours' },
+  { hours: 1, untilMs: 0, runMs: 0, title: 'Opens within the hour' },
+] as const;
+
+type StartingRow = Pick<Tables['item'], 'title' | 'slug'> &
+  Pick<Tables['auction'], 'type' | 'starts_at'> & {
+    auction_id: Tables['auction']['id'];
+    user_id: string;
+    item_id: Tables['item']['id'];
+    price_cents: string | number;
+    was_told: boolean;
+    round: string;
+  };
+
+const COLUMNS = `a.id as auction_id, f.user_id, i.id as item_id, i.title, i.slug, a.type, a.starts_at,
+  coalesce(b.price_cents, a.price_cents) as price_cents, extract(epoch from a.starts_at)::bigint as round`;
+const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live'
+  join lateral (
+    select p.user_id, min(p.created_at) as created_at from (
+      select user_id, created_at from favorite where item_id = i.id
+      union all select user_id, created_at from follow where artist_id = i.artist_id
+      union all select user_id, created_at from follow where collection_id = i.collection_id) p
+    group by p.user_id) f on true
+  left join buy_now b on b.auction_id = a.id and a.type = 'buy_now'
+  join users u on u.id = f.user_id and u.deleted_at is null`;
+/** How the item was sold before: at which price last, and whether it was a lot. */
+const EARLIER = `
+  (select y.price_cents from auction x join buy_now y on y.auction_id = x.id
+   where x.item_id = a.item_id and x.type = 'buy_now' and x.starts_at < a.starts_at order by x.starts_at desc limit 1) as before_cents,
+  exists (select from auction x where x.item_id = a.item_id and x.type = 'auction' and x.starts_at < a.starts_at) as was_lot`;
+type Earlier = { before_cents: string | number | null; was_lot: boolean };
+const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCTION_STARTING'
+  and t.ref = a.id || ':' || extract(epoch from a.starts_at)::bigint || ':'`;
+
+/**
+ * Tells of lots that open within the hour, and of long sales within 24 hours: everybody who watched when the mark was
+ * passed, once a mark; again only for a lot whose opening was moved. A sweep that comes late leaves out the earlier mark.
+ */
+export async function sweepStartings(ctx: AppContext): Promise<number> {
+  let told = 0;
+  for (const mark of MARKS) {
+    const { rows } = await ctx.pool.query<StartingRow>(
+      `select ${COLUMNS} from ${WATCHERS}
+       where a.status = 'not_started' and a.ends_at - a.starts_at > $4 * interval '1 ms'
+         and a.starts_at > $1::timestamptz + $2 * interval '1 ms' and a.starts_at <= $1::timestamptz + $3 * interval '1 ms'
+         and f.created_at <= a.starts_at - $3 * interval '1 ms' and i.owner_id is distinct from f.user_id
+         and not exists (${TOLD} || $5)
+       order by a.starts_at, a.id, f.user_id limit $6`,
+      [ctx.clock.date(), mark.untilMs, mark.hours * HOUR, mark.runMs, mark.hours, BATCH],
+    );
+    for (const row of rows) {
+      const ref = refOf(row, mark.hours);
+      await notify(ctx, {
+        ...about(row),
+        ref,
+        title: mark.title,
+        body: `“${row.title}” opens ${mailTime(row.starts_at.getTime())}. ${priceText(row)}.`,
+        key: `starting:${ref}:${row.user_id}`,
+        facts: [['Opens', mailTime(row.starts_at.getTime())]],
+        label: 'See the lot',
+      });
+    }
+    told += rows.length;
+  }
+  return told;
+}
+
+/**
+ * Tells those who watch that the lot is open now, once: by alert, and by mail those who came too late for the word before.
+ * When this runs long after the opening, nobody is told.
+ */
+export async function notifyOpened(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
+  const { auctionId, from, lot } = event.payload;
+  if (from !== 'not_started' || lot.status !== 'open') return;
+  const { rows } = await ctx.pool.query<StartingRow & Earlier>(
+    `select ${COLUMNS}, exists (${TOLD} || 1) as was_told, ${EARLIER} from ${WATCHERS}
+     where a.id = $1 and a.status = 'open' and a.starts_at > $2::timestamptz - $3 * interval '1 ms'
+       and f.created_at <= a.opened_at and i.owner_id is distinct from f.user_id
+     order by f.user_id`,
+    [auctionId, ctx.clock.date(), HOUR],
+  );
+  for (const each of rows) {
+    const ref = refOf(each, 0);
+    const alert = {
+      ...about(each),
+      ref,
+      title: each.type === 'buy_now' ? 'On sale now' : 'Open for bids',
+      body: `“${each.title}” is ${each.type === 'buy_now' ? 'on sale' : 'open'}. ${priceText(each)}.`,
+      ...newsOf(each),
+    };
+    await notify(ctx, {
+      ...alert,
+      key: `starting:${ref}:${each.user_id}`,
+      label: 'See the lot',
+      // Who had the word before hears on the site alone that it has come true.
+      barred: each.was_told ? ['email', 'sms', 'push'] : ['sms'],
+    });
+  }
+}
+
+/** What a sale at a price is to those who watched its item before: cheaper than it was, or to be had without bidding. */
+function newsOf(
+  row: StartingRow & Earlier,
+): { type: 'PRICE_DROP' | 'WATCHED_NOW_BUYABLE'; title: string; body: string } | null {
+  if (row.type !== 'buy_now') return null;
+  const amountCents = Number(row.price_cents);
+  const beforeCents = row.before_cents === null ? null : Number(row.before_cents);
+  if (beforeCents !== null && amountCents < beforeCents) {
+    const { title, body } = saleText.PRICE_DROP({ item: row.title, amountCents, beforeCents });
+    return { type: 'PRICE_DROP', title, body };
+  }
+  if (!row.was_lot) return null;
+  const { title, body } = saleText.WATCHED_NOW_BUYABLE({ item: row.title, amountCents });
+  return { type: 'WATCHED_NOW_BUYABLE', title, body };
+}
+
+const refOf = (row: StartingRow, hours: number): string => `${row.auction_id}:${row.round}:${hours}`;
+
+const about = (row: StartingRow) => ({
+  userId: row.user_id,
+  type: 'AUCTION_STARTING' as const,
+  href: `/items/${row.slug}`,
+  itemId: row.item_id,
+});
+
+function priceText({ type, price_cents }: StartingRow): string {
+  const price = formatCents(Number(price_cents));
+  return type === 'buy_now' ? `Its price is ${price}` : `The first bid may be ${price}`;
+}

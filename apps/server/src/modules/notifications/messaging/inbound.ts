@@ -1,0 +1,113 @@
+import { readText } from '@assay/domain/account/messaging.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { transact } from '../../../platform/outbox.ts';
+
+export type InboundText = {
+  /** The provider's id of the text. */
+  sid: string;
+  /** E.164. */
+  from: string;
+  text: string;
+  /** The provider has read the word and answered it itself. */
+  isAnswered: boolean;
+};
+
+/**
+ * Does what a text from a phone asks for, once for each text, and answers what to write back; null: nothing. To STOP the
+ * provider answers itself, and takes nothing more to that number.
+ */
+export async function applyInboundText(ctx: AppContext, inbound: InboundText): Promise<string | null> {
+  const asked = readText(inbound.text);
+  const at = ctx.clock.date();
+  return transact(ctx, async (tx) => {
+    const { rowCount } = await tx.client.query(
+      'insert into sms_inbound (sid, phone, act, received_at) values ($1, $2, $3, $4) on conflict do nothing',
+      [inbound.sid, inbound.from, asked.act, at],
+    );
+    if (rowCount === 0) return null;
+    // Whatever one phone sends is done one after the other.
+    await tx.client.query("select pg_advisory_xact_lock(hashtextextended('sms:' || $1, 0))", [inbound.from]);
+    const page = `${ctx.config.PUBLIC_URL}/account/notifications`;
+    switch (asked.act) {
+      case 'stop':
+        await stop(tx, inbound.from, at);
+        return null;
+      case 'start': {
+        const isBack = await start(tx, inbound.from, at);
+        if (inbound.isAnswered) return null;
+        return isBack ? SUBSCRIBED : `Assay: this number gets no alerts. Ask for a code at ${page}`;
+      }
+      case 'join':
+        return join(tx, inbound.from, asked.token, at, page);
+      case 'help':
+        return inbound.isAnswered
+          ? null
+          : `Assay alerts on your bids, offers and deliveries. Message frequency varies, message and data rates may apply. Help: ${ctx.config.PUBLIC_URL}/contact-us. Reply STOP to end.`;
+      case 'other':
+        return 'Assay: nobody reads this number. Reply HELP for help, STOP to end.';
+    }
+  });
+}
+
+const SUBSCRIBED =
+  'Assay: this number now gets alerts on your bids, offers and deliveries. Message and data rates may apply. Reply HELP for help, STOP to end.';
+
+/** The number gets nothing more, whoever's it is. */
+async function stop(tx: Tx, phone: string, at: Date): Promise<void> {
+  await tx.client.query(
+    'insert into sms_stop (phone, stopped_at) values ($1, $2) on conflict (phone) do update set stopped_at = excluded.stopped_at',
+    [phone, at],
+  );
+  await tx.client.query(
+    "update sms_subscription set status = 'un_subscribed', ended_at = $2 where phone = $1 and status = 'subscribed'",
+    [phone, at],
+  );
+}
+
+/** Lifts a STOP; the account that had the number last gets its texts again. Answers whether one does. */
+async function start(tx: Tx, phone: string, at: Date): Promise<boolean> {
+  await tx.client.query('delete from sms_stop where phone = $1', [phone]);
+  const { rowCount: isOn } = await tx.client.query(
+    "select from sms_subscription where phone = $1 and status = 'subscribed'",
+    [phone],
+  );
+  if (isOn === 1) return true;
+  const { rowCount } = await tx.client.query(
+    `update sms_subscription set status = 'subscribed', subscribed_at = $2, ended_at = null, token = null, token_expires_at = null
+     where user_id = (select user_id from sms_subscription where phone = $1 and status = 'un_subscribed'
+                      order by ended_at desc limit 1)`,
+    [phone, at],
+  );
+  return rowCount === 1;
+}
+
+/** The phone that has the keyword is the account's. A number that said STOP is kept, and waits for START. */
+async function join(tx: Tx, phone: string, token: string, at: Date, page: string): Promise<string | null> {
+  const { rows } = await tx.client.query<Pick<Tables['sms_subscription'], 'user_id'>>(
+    'select user_id from sms_subscription where token = $1 and token_expires_at > $2 for update',
+    [token, at],
+  );
+  const userId = rows[0]?.user_id;
+  if (userId === undefined) return `Assay: this code is not known or too old. Ask for a new one at ${page}`;
+  const { rowCount: stopped } = await tx.client.query('select from sms_stop where phone = $1', [phone]);
+  // One number serves one account: the one it was texted for last.
+  await tx.client.query(
+    `update sms_subscription set status = 'un_subscribed', phone = null, ended_at = $3 where phone = $1 and user_id <> $2`,
+    [phone, userId, at],
+  );
+  const isStopped = stopped === 1;
+  await tx.client.query(
+    `update sms_subscription set phone = $2, token = null, token_expires_at = null, status = $3,
+       subscribed_at = case when $5 then subscribed_at else $4 end, ended_at = case when $5 then $4 else null end
+     where user_id = $1`,
+    [userId, phone, isStopped ? 'un_subscribed' : 'subscribed', at, isStopped],
+  );
+  return isStopped ? null : SUBSCRIBED;
+}
+
+/** The provider says that this number has said STOP to it: so it has to us. */
+export function noteStop(ctx: AppContext, phone: string): Promise<void> {
+  return transact(ctx, (tx) => stop(tx, phone, ctx.clock.date()));
+}

@@ -1,0 +1,23 @@
+import type { AppContext } from '../../../platform/context.ts';
+import type { JobRegistry } from '../../../platform/jobs.ts';
+import { releaseDueTexts } from './operations.ts';
+import { sendText } from './send.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+const HOURLY_MS = 3_600_000;
+const DUE_MS = 5_000;
+
+export function registerMessagingJobs(registry: JobRegistry): void {
+  registry.task('sms.send', (ctx, { messageId }) => sendText(ctx, messageId as string));
+  registry.sweep('messaging.due', DUE_MS, releaseDueTexts);
+  registry.sweep('messaging.forget', HOURLY_MS, forgetTexts);
+}
+
+/** Deletes the record of texts that came in more than 90 days ago (reliability S-14.5); answers how many. */
+async function forgetTexts(ctx: AppContext): Promise<number> {
+  const { rowCount } = await ctx.pool.query(
+    'delete from sms_inbound where sid in (select sid from sms_inbound where received_at < $1 limit 500)',
+    [new Date(ctx.clock.now() - KEPT_MS)],
+  );
+  return rowCount ?? 0;
+}

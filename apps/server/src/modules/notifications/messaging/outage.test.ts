@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { PASSWORD, type Person } from '../../../../test/people.ts';
+import { startTextProvider, type TextProvider } from '../../../../test/textProvider.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { queueTexts } from './operations.ts';
+
+const DAY = 86_400_000;
+const AWAY = [502, 'otp_send_unavailable', 'Failed to send OTP. Please check your phone number.'];
+let test: TestApp;
+let provider: TextProvider;
+let staff: Person;
+beforeAll(async () => {
+  provider = await startTextProvider();
+  test = await startTestApp({ env: { TWILIO_API_BASE: provider.url } });
+  staff = await test.signUp();
+  await test.ctx.pool.query("update users set role = 'staff' where id = $1", [staff.id]);
+});
+beforeEach(async () => {
+  provider.be('well');
+  provider.setPassword('local_assay');
+  // Staff is told once a day.
+  await test.moveClock(DAY);
+});
+afterAll(async () => {
+  await test.close();
+  await provider.stop();
+});
+
+let count = 0;
+/** A person who is subscribed, and a text that waits for him. */
+async function waiting(): Promise<{ person: Person; phone: string; key: string }> {
+  const person = await test.signUp();
+  const phone = `+1212555${String(3000 + ++count)}`;
+  const key = `outage-${count}`;
+  await test.ctx.pool.query(
+    "insert into sms_subscription (user_id, status, phone, asked_at) values ($1, 'subscribed', $2, $3)",
+    [person.id, phone, test.ctx.clock.date()],
+  );
+  await transact(test.ctx, (tx) =>
+    queueTexts(test.ctx, tx.client, [{ userId: person.id, text: 'You won.', dedupeKey: key }]),
+  );
+  return { person, phone, key };
+}
+const message = async (key: string) =>
+  (
+    await test.ctx.pool.query(
+      'select attempts, sent_at is not null as sent, dropped_at is not null as dropped, last_error as error from message where dedupe_key = $1',
+      [key],
+    )
+  ).rows[0];
+/** How long the job of the text waits until its next try, in seconds. */
+const pauseS = async (): Promise<number> =>
+  (
+    await test.ctx.pool.query(
+      "select extract(epoch from run_at - now())::float8 as s from graphile_worker.jobs where task_identifier = 'sms.send'",
+    )
+  ).rows[0].s;
+/** The pause is over. */
+async function tryAgain(): Promise<void> {
+  await test.ctx.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'sms:%'");
+  await test.settle();
+}
+const told = (): string[] =>
+  test.mailbox
+    .to(staff.email)
+    .filter(({ subject }) => subject === 'Text messages do not leave')
+    .map(({ text }) => text);
+const received = (phone: string) => provider.taken.filter(({ to }) => to === phone).map(({ text }) => text);
+
+describe('alerts by text', () => {
+  it.each([
+    ['gone', 'does not answer, or answers with faults'],
+    ['faulty', 'does not answer, or answers with faults'],
+    ['busy', 'does not answer, or answers with faults'],
+  ] as const)(
+    'given a provider that is %s, when a text is due, then it is tried with growing pauses, staff is told once, and it leaves once',
+    async (state, words) => {
+      provider.be(state);
+      const before = told().length;
+      const { phone, key } = await waiting();
+      const pauses: number[] = [];
+      for (let tries = 1; tries <= 5; tries++) {
+        await (tries === 1 ? test.settle() : tryAgain());
+        expect(await message(key)).toEqual({ attempts: tries, sent: false, dropped: false, error: 'unavailable' });
+        // A hiccup is nobody's business: the third try is.
+        expect(told().length - before).toBe(tries < 3 ? 0 : 1);
+        pauses.push(await pauseS());
+      }
+      expect(pauses.every((pause, n) => pause > (pauses[n - 1] ?? 0))).toBe(true);
+      expect(told().at(-1)).toContain(words);
+      provider.be('well');
+      await tryAgain();
+      await tryAgain();
+      expect(await message(key)).toEqual({ attempts: 6, sent: true, dropped: false, error: null });
+      expect(received(phone)).toEqual(['You won.']);
+    },
+  );
+
+  it('given a wrong password, when texts are due, then staff is told at once which one, once; mended, each leaves once', async () => {
+    provider.setPassword('another');
+    const before = told().length;
+    const texts = [await waiting(), await waiting(), await waiting()];
+    await test.settle();
+    for (const { key } of texts)
+      expect(await message(key)).toEqual({ attempts: 1, sent: false, dropped: false, error: 'refused' });
+    expect(told().length - before).toBe(1);
+    expect(told().at(-1)).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN');
+    const alerts = await test.ctx.pool.query(
+      "select from alert where user_id = $1 and title = 'Text messages do not leave' and created_at > $2",
+      [staff.id, new Date(test.ctx.clock.now() - DAY / 2)],
+    );
+    expect(alerts.rowCount).toBe(1);
+    provider.setPassword('local_assay');
+    await tryAgain();
+    for (const { phone } of texts) expect(received(phone)).toEqual(['You won.']);
+  });
+
+  it('given an outage of two days, when texts are tried on the second, then staff is told again', async () => {
+    provider.setPassword('another');
+    const before = told().length;
+    await waiting();
+    await test.settle();
+    await test.moveClock(DAY);
+    await tryAgain();
+    expect(told().length - before).toBe(2);
+  });
+});
+
+describe('codes of two-step verification', () => {
+  it.each([
+    ['gone', () => provider.be('gone')],
+    ['faulty', () => provider.be('faulty')],
+    ['one that does not know the house', () => provider.setPassword('another')],
+  ])(
+    'given a provider that is %s, when a code is asked for, then 502 in the words of the spec, staff is told, and the next try is free',
+    async (_state, fail) => {
+      const person = await test.signUp();
+      const before = told().length;
+      const phone = `+1212555${String(4000 + ++count)}`;
+      fail();
+      const failed = await person.client.post('/v1/auth/mfa/request', { phone });
+      expect([failed.status, failed.body.code, failed.body.message, failed.body.detail]).toEqual([
+        ...AWAY,
+        'Text messages do not leave right now. Try again in a few minutes.',
+      ]);
+      await test.settle();
+      expect(told().length - before).toBe(1);
+      provider.be('well');
+      provider.setPassword('local_assay');
+      expect((await person.client.post('/v1/auth/mfa/request', { phone })).status).toBe(202);
+      expect(received(phone)).toEqual([expect.stringMatching(/^\d{6} is your Assay code/)]);
+    },
+  );
+
+  it('given a second factor by text, when the provider is gone, then the sign-in says that no code came, and a recovery code works', async () => {
+    const person = await test.signUp();
+    const phone = `+1212555${String(4000 + ++count)}`;
+    await person.client.post('/v1/auth/mfa/request', { phone });
+    const code = received(phone)[0]!.slice(0, 6);
+    const { recoveryCodes } = (await person.client.post('/v1/auth/mfa/enable', { code })).body;
+    provider.be('gone');
+    const client = test.client();
+    const half = (await client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD })).body;
+    expect(half).toMatchObject({
+      mfaRequired: true,
+      sent: false,
+      detail: 'Text messages do not leave right now. Try again in a few minutes.',
+    });
+    const done = await client.post('/v1/auth/mfa/verify', { mfaToken: half.mfaToken, code: recoveryCodes[0] });
+    expect([done.status, done.body.user.id]).toEqual([200, person.id]);
+  });
+});

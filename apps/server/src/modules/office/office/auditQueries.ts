@@ -1,0 +1,88 @@
+import type { AuditEvent } from '@assay/contract/shapes/office.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { toCsv } from '../../../platform/csv.ts';
+
+// The audit log as staff read it. What bids hold and maxima are in no entry (decision 0130).
+
+type AuditRow = Omit<AuditEvent, 'at' | 'subjectId' | 'subjectTitle'> & {
+  at: Date;
+  subject_id: string;
+  title: string | null;
+  total: number;
+};
+type AuditFilters = {
+  [K in 'subject_id' | 'actor_id' | 'actor' | 'subject' | 'action' | 'day']?: string | undefined;
+};
+
+/** A saved table has at most so many acts. */
+const MAX_ROWS = 10_000;
+
+async function readRows(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters, offset: number, limit: number) {
+  const { rows } = await ctx.pool.query<AuditRow>(
+    `select e.*, case e.subject
+         when 'user' then (select username from users where id = e.subject_id)
+         when 'item' then (select title from item where id = e.subject_id)
+         when 'auction' then (select i.title from auction a join item i on i.id = a.item_id where a.id = e.subject_id)
+         when 'invoice' then (select number from invoice where id = e.subject_id)
+         when 'coupon' then (select code from coupon where id = e.subject_id)
+         else (select i.title from offer o join item i on i.id = o.item_id where o.id = e.subject_id) end as title
+     from (select e.id, e.at, u.username as actor, e.action, e.subject, e.subject_id, e.reason, e.note, e.before, e.after,
+         count(*) over ()::int as total
+       from audit_event e join users u on u.id = e.actor_id
+       where ($1::uuid is null or e.subject_id = $1) and ($2::uuid is null or e.actor_id = $2)
+         and ($3::text is null or u.username = lower($3)) and ($4::text is null or e.subject = $4)
+         and ($5::text is null or strpos(e.action, lower($5)) > 0)
+         and ($6::date is null or (e.at >= $6::date::timestamp at time zone 'America/New_York'
+           and e.at < ($6::date + 1)::timestamp at time zone 'America/New_York'))
+       order by e.at desc, e.id desc offset $7 limit $8) e
+     order by e.at desc, e.id desc`,
+    [
+      filters.subject_id ?? null,
+      filters.actor_id ?? null,
+      filters.actor ?? null,
+      filters.subject ?? null,
+      filters.action ?? null,
+      filters.day ?? null,
+      offset,
+      limit,
+    ],
+  );
+  return rows;
+}
+
+/** The audit log, newest first. */
+export async function readAudit(
+  ctx: Pick<AppContext, 'pool'>,
+  { offset, limit, ...filters }: AuditFilters & { offset: number; limit: number },
+): Promise<{ items: AuditEvent[]; total: number; offset: number; limit: number }> {
+  const rows = await readRows(ctx, filters, offset, limit);
+  const items = rows.map(
+    ({ total: _total, at, subject_id: subjectId, title: subjectTitle, ...row }): AuditEvent => ({
+      ...row,
+      at: at.toISOString(),
+      subjectId,
+      subjectTitle,
+    }),
+  );
+  return { items, total: rows[0]?.total ?? 0, offset, limit };
+}
+
+/** The acts that match as CSV, newest first; addresses that acts came from are left out. */
+export async function auditTable(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters): Promise<string> {
+  const rows = await readRows(ctx, filters, 0, MAX_ROWS);
+  return toCsv(
+    ['at', 'actor', 'action', 'subject', 'subject_id', 'title', 'reason', 'note', 'before', 'after'],
+    rows.map((row) => [
+      row.at.toISOString(),
+      row.actor,
+      row.action,
+      row.subject,
+      row.subject_id,
+      row.title,
+      row.reason,
+      row.note,
+      JSON.stringify(row.before),
+      JSON.stringify(row.after),
+    ]),
+  );
+}

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { post } from '../../../../test/offers.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+import { act, handIn, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+
+let money: MoneyApp;
+let staff: Person;
+let sale: Sale;
+beforeAll(async () => {
+  money = await startMoneyApp();
+  staff = await makeStaff(money);
+  const [seller, buyer] = [await money.bidder(), await money.bidder()];
+  await verifyPayout(money, seller);
+  await money.saveCard(buyer, 'pm_card_visa');
+  sale = await sell(money, seller, buyer, 1_300);
+  await money.logIn(staff);
+});
+afterAll(() => money.close());
+
+const get = async (path: string) => await staff.client.get(path);
+const lying = async (): Promise<string[]> =>
+  (await get('/v1/office/desk')).body.queues
+    .filter((queue: { count: number }) => queue.count > 0)
+    .map(({ queue, count, dueAt }: { queue: string; count: number; dueAt: string | null }) =>
+      [queue, count, dueAt === null ? 'no day' : 'by a day'].join(' '),
+    );
+
+describe('the desk of the office', () => {
+  test('given a resale on its way, when it moves on, then it lies in the next queue, with its day', async () => {
+    expect(await lying()).toEqual(['expected 1 by a day']);
+    expect((await handIn(sale)).status).toBe(200);
+    expect((await act(staff, sale, 'receive')).status).toBe(200);
+    expect(await lying()).toEqual(['recheck 1 by a day']);
+    const shown = await get(`/v1/office/resale/${sale.id}`);
+    expect([shown.status, shown.body.status, shown.body.acts]).toEqual([
+      200,
+      'office_received',
+      ['pass', 'find_fault'],
+    ]);
+  });
+
+  test('given an invoice, when its number is typed, then it alone is listed, in whatever case', async () => {
+    const [invoice] = (await get('/v1/office/invoice?status=all')).body.items;
+    const found = await get(`/v1/office/invoice?status=all&number=${invoice.number.toLowerCase()}`);
+    expect(found.body.items.map((one: { id: string }) => one.id)).toEqual([invoice.id]);
+    expect((await get('/v1/office/invoice?status=all&number=INV-0')).body.items).toEqual([]);
+  });
+
+  test('given staff whose second factor is gone, when they look or act, then the office is not there', async () => {
+    const other = await makeStaff(money);
+    expect((await other.client.get('/v1/office/desk')).status).toBe(200);
+    await money.ctx.pool.query('delete from second_factor where user_id = $1', [other.id]);
+    expect((await other.client.get('/v1/office/desk')).status).toBe(404);
+    expect((await post(other, `/v1/office/resale/${sale.id}/act`, { act: 'pass', note: 'Looks right' })).status).toBe(
+      404,
+    );
+    expect((await get(`/v1/office/resale/${sale.id}`)).body.status).toBe('office_received');
+  });
+});

@@ -1,0 +1,222 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { ConfirmedRequest, OfficeRequest } from '@assay/contract/shapes/office.ts';
+import { VoidReason } from '@assay/domain/auction/office.ts';
+import { CertificateState } from '@assay/domain/item/certificate.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { z } from 'zod';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { applyManualPayment, openByStaff, refundByStaff } from '../../billing/invoice/operations.ts';
+import {
+  type Approval,
+  decidedText,
+  fileRequest,
+  lockRequest,
+  markConfirmed,
+  markDeclined,
+  type Requested,
+  SUBJECT,
+  secondPerson,
+} from '../../identity/approval/operations.ts';
+import { type RequestRow, readRequest } from '../../identity/approval/queries.ts';
+import { grantLimitRequest, lockCredit, moveLimit } from '../../identity/credit/operations.ts';
+import { actAsStaff } from '../../resale/resale/operations.ts';
+import { readOfficeResale } from '../../resale/resale/queries.ts';
+import {
+  listUnsoldAtPrice,
+  offerAfterSale,
+  type ReopenTerms,
+  reopenAuction,
+  reopenRefusal,
+  voidAuctionBids,
+} from '../../selling/auction/operations.ts';
+import { acceptOffer, counterOffer } from '../../selling/offer/operations.ts';
+import { readOffer } from '../../selling/offer/queries.ts';
+import { changeCertificate } from '../../selling/saleHold/operations.ts';
+
+// What one member of staff asks for and another decides (rules §1.4 reopen, §10; domain/office/twoPersons.ts).
+
+type Decision = { requestId: string; actor: Actor; note: string };
+
+/** Asks that a finished lot's item be listed again. Refusals: not_found, auction_state, item_not_for_sale, validation_failed. */
+export function requestReopening(
+  ctx: AppContext,
+  act: { auctionId: string; actor: Actor; note: string; terms: ReopenTerms },
+): Promise<OfficeRequest | Refusal> {
+  return transact(ctx, async (tx) => {
+    const refusal = await reopenRefusal(ctx, tx, act.auctionId, act.terms);
+    if (refusal !== null) return refusal;
+    const { auctionId: subjectId, actor, note, terms } = act;
+    return fileRequest(tx, { kind: 'reopen', subjectId, terms, actor, note, at: ctx.clock.now() });
+  });
+}
+
+/**
+ * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (one's own
+ * request); request_state (decided already); and whatever stands in the way by now.
+ */
+export async function confirmRequest(ctx: AppContext, act: Decision): Promise<ConfirmedRequest | Refusal> {
+  // Asked before anything is touched, and again under the lock.
+  const known = await transact(ctx, (tx) => lockRequest(tx, act.requestId, act.actor));
+  if (isRefusal(known)) return known;
+  const result = await carryOut(ctx, act, known);
+  if (isRefusal(result)) return result;
+  return { ...((await readRequest(ctx.pool, act.requestId)) as OfficeRequest), result };
+}
+
+/** Does what was asked for, with its own checks, and marks the request as confirmed with it. */
+async function carryOut(
+  ctx: AppContext,
+  act: Decision,
+  row: RequestRow,
+): Promise<Record<string, unknown> | null | Refusal> {
+  const { subject_id: subjectId, terms } = row;
+  const approval: Approval = { requestId: row.id, note: act.note };
+  const by = { actor: act.actor, note: row.note, approval };
+  switch (row.kind) {
+    case 'reopen':
+      return confirmReopening(ctx, act);
+    case 'credit_limit':
+      return setCreditLimit(ctx, { ...by, userId: subjectId, ...limitTerms.parse(terms) });
+    case 'refund':
+      return refundByStaff(ctx, { ...by, invoiceId: subjectId, ...refundTerms.parse(terms) });
+    case 'payment':
+      return applyManualPayment(ctx, { ...by, invoiceId: subjectId, ...paymentTerms.parse(terms) });
+    case 'list_at_price':
+      return listUnsoldAtPrice(ctx, { ...by, auctionId: subjectId, ...priceTerms.parse(terms) });
+    case 'after_sale':
+      return offerAfterSale(ctx, { ...by, auctionId: subjectId, ...afterSaleTerms.parse(terms) });
+    case 'accept_offer':
+      return offerOf(ctx, await acceptOffer(ctx, { offerId: subjectId, by: staffOf(by) }));
+    case 'counter_offer': {
+      const { amountCents } = offerTerms.parse(terms);
+      return offerOf(ctx, await counterOffer(ctx, { offerId: subjectId, amountCents, by: staffOf(by) }));
+    }
+    case 'claim': {
+      const given = { act: 'decide_claim', ...offerTerms.parse(terms) } as const;
+      const done = await actAsStaff(ctx, subjectId, given, by);
+      return done ?? readOfficeResale(ctx, act.actor.userId, subjectId);
+    }
+    case 'private_sale':
+      return openByStaff(ctx, { ...by, invoiceId: subjectId, ...saleTerms.parse(terms) });
+    case 'void_bids':
+      return voidAuctionBids(ctx, { ...by, auctionId: subjectId, ...voidTerms.parse(terms) });
+    case 'certificate':
+      return changeCertificate(ctx, { ...by, itemId: subjectId, ...certificateTerms.parse(terms) });
+  }
+}
+
+/** Raises of a credit limit within this time count together. */
+const LIMIT_STEPS_MS = 30 * 24 * 3_600_000;
+const limitTerms = z.object({ limitCents: z.int() });
+const refundTerms = z.object({ amountCents: z.int(), reason: z.string() });
+const paymentTerms = z.object({ kind: z.enum(['wire', 'check', 'cash']), reference: z.string() });
+const priceTerms = z.object({ priceCents: z.int(), startsAt: z.string().optional(), endsAt: z.string().optional() });
+const afterSaleTerms = z.object({ amountCents: z.int() });
+const offerTerms = z.object({ amountCents: z.int() });
+const saleTerms = z.object({ dueDays: z.int() });
+const voidTerms = z.object({ seqs: z.array(z.int()), reason: z.enum(VoidReason) });
+const certificateTerms = z.object({ newState: z.enum(CertificateState), publicNote: z.string() });
+
+const staffOf = ({ actor, ...rest }: { actor: Actor; note: string; approval: Approval }) => ({ staff: actor, ...rest });
+
+/** The offer that was answered, as the act itself shows it. */
+async function offerOf(ctx: AppContext, done: string | Requested | Refusal) {
+  return typeof done === 'string' ? readOffer(ctx, done, 'staff') : done;
+}
+
+function confirmReopening(ctx: AppContext, act: Decision): Promise<null | Refusal> {
+  // The request is locked before all else; nothing that is locked later ever waits for a request.
+  return transact(ctx, async (tx, emit) => {
+    const row = await lockRequest(tx, act.requestId, act.actor);
+    if (isRefusal(row)) return row;
+    const resultId = await reopenAuction(ctx, tx, emit, row.subject_id, row.terms as ReopenTerms);
+    if (isRefusal(resultId)) return resultId;
+    await markConfirmed(tx, row, { actor: act.actor, note: act.note, resultId, at: ctx.clock.now() });
+    return null;
+  });
+}
+
+/**
+ * Sets a credit limit; above the amounts of the table a colleague confirms it. Holds stay as they are: a limit below them shows
+ * 0 as available, and nothing new is taken (rules §11.1). Refusals: not_found, request_state.
+ */
+export function setCreditLimit(
+  ctx: AppContext,
+  act: { userId: string; actor: Actor; note: string; limitCents: number; approval?: Approval },
+): Promise<{ limitCents: number } | Requested | Refusal> {
+  return transact(ctx, async (tx, emit) => {
+    const { userId, limitCents, actor, note, approval } = act;
+    const { rowCount } = await tx.client.query('select from users where id = $1 and deleted_at is null', [userId]);
+    if (rowCount === 0) return refuse('not_found');
+    const at = ctx.clock.now();
+    const fromCents = (await lockCredit(tx, [userId])).get(userId)!.limitCents;
+    const held = await secondPerson(tx, {
+      kind: 'credit_limit',
+      subjectId: userId,
+      terms: { limitCents, fromCents },
+      isNeeded: twoPersons.credit_limit({
+        fromCents: await limitToDouble(tx, userId, fromCents, at),
+        toCents: limitCents,
+      }),
+      ...{ actor, note, approval, at },
+    });
+    if (held !== null) return held;
+    await recordAudit(tx, {
+      actor,
+      action: 'credit_limit.set',
+      subject: 'user',
+      subjectId: userId,
+      note,
+      before: { limitCents: fromCents },
+      after: { limitCents },
+      at,
+    });
+    const changeCents = limitCents - fromCents;
+    if (changeCents === 0) return { limitCents };
+    await moveLimit(tx, { userId, changeCents, kind: 'limit', note: 'Set by the house', at: new Date(at) });
+    emit({ kind: 'credit.changed', userId, private: { userId, limitCents } });
+    await grantLimitRequest(tx, emit, { userId, fromCents, limitCents, at: new Date(at) });
+    return { limitCents };
+  });
+}
+
+/**
+ * The limit that one person may double: the lowest of the last 30 days, or since two people last set it, so that a limit raised in
+ * steps is measured like one raised at once.
+ */
+async function limitToDouble(tx: Tx, userId: string, fromCents: number, at: number): Promise<number> {
+  const { rows } = await tx.client.query<{ cents: number | null }>(
+    `select min((e.before->>'limitCents')::bigint) as cents from audit_event e
+     where e.subject = 'user' and e.subject_id = $1 and e.action = 'credit_limit.set' and e.at > greatest($2, (
+       select max(r.decided_at) from office_request r where r.kind = 'credit_limit' and r.subject_id = $1 and r.status = 'confirmed'))`,
+    [userId, new Date(at - LIMIT_STEPS_MS)],
+  );
+  return Math.min(fromCents, rows[0]!.cents ?? fromCents);
+}
+
+/** Declines a request; one's own is taken back so. Refusals: not_found, request_state. */
+export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRequest | Refusal> {
+  return transact(ctx, async (tx) => {
+    const now = ctx.clock.now();
+    const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
+      act.requestId,
+    ]);
+    const row = rows[0];
+    if (row === undefined) return refuse('not_found');
+    if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
+    await markDeclined(tx, act.requestId, act.actor, now);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: `${row.kind}.decline`,
+      subject: SUBJECT[row.kind],
+      subjectId: row.subject_id,
+      note: act.note,
+      after: { requestId: row.id },
+      at: now,
+    });
+    return (await readRequest(tx.client, act.requestId)) as OfficeRequest;
+  });
+}

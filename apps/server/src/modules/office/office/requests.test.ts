@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { certify } from '../../../../test/certificates.ts';
+import { listLot, newKey } from '../../../../test/lots.ts';
+import { confirmed, makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+
+// Acts that take two people (domain/office/twoPersons.ts); refunds and payments are in invoice/office.test.ts, voids in lots.test.ts.
+
+const NOTE = { note: 'Agreed with the person' };
+let inner: TestApp;
+let staff: Person;
+let second: Person;
+let bidder: Person;
+beforeAll(async () => {
+  inner = await startTestApp();
+  [staff, second, bidder] = [await makeStaff(inner), await makeStaff(inner), await inner.signUp({ isOnboarded: true })];
+});
+afterAll(() => inner.close());
+
+const post = (path: string, body: object, person = staff) =>
+  person.client.post(`/v1/office${path}`, { ...body, ...NOTE }, { 'idempotency-key': newKey() });
+const limitOf = async () => (await bidder.client.get('/v1/user/credit-limit')).body.limitCents as number;
+
+test('given a credit limit, when it is doubled, then one person does it; more than doubled, a colleague confirms', async () => {
+  const path = `/user/${bidder.id}/credit-limit`;
+  expect((await post(path, { limitCents: 500_000 })).body).toEqual({ limitCents: 500_000 });
+  // Raises of one person count together.
+  const again = await post(path, { limitCents: 500_100 });
+  expect(again.body.request).toMatchObject({ kind: 'credit_limit', exposureCents: 100 });
+  expect((await post(`/request/${again.body.request.id}/decline`, {})).status).toBe(200);
+  const asked = await post(path, { limitCents: 1_000_001 });
+  expect(asked.body.request).toMatchObject({
+    kind: 'credit_limit',
+    subject: { kind: 'user', title: bidder.username },
+    exposureCents: 500_001,
+    reason: NOTE.note,
+    terms: { limitCents: 1_000_001, fromCents: 500_000 },
+  });
+  expect(await limitOf()).toBe(500_000);
+  expect((await post(path, { limitCents: 1_100_000 })).body.code).toBe('request_state');
+  expect((await confirmed(inner, asked, second)).body).toEqual({ limitCents: 1_000_001 });
+  expect(await limitOf()).toBe(1_000_001);
+  expect((await post(path, { limitCents: 1_900_000 })).body.limitCents).toBe(1_900_000);
+  expect((await post(path, { limitCents: 2_500_001 })).body.request.exposureCents).toBe(600_001);
+});
+
+test('given what somebody asked for, when the limit has moved since, then the exposure is of now', async () => {
+  const waiting = async () => (await second.client.get('/v1/office/request?status=waiting')).body.items[0];
+  const { exposureCents } = await waiting();
+  expect((await post(`/user/${bidder.id}/credit-limit`, { limitCents: 1_000_000 }, second)).status).toBe(200);
+  expect((await waiting()).exposureCents).toBe(exposureCents + 900_000);
+});
+
+test('given a lot that was not sold, when it is listed below half of its estimate, then a colleague confirms', async () => {
+  const lot = await listLot(inner.ctx, { endsInMs: 60_000 });
+  await inner.ctx.pool.query(
+    'update item set estimate_low_cents = 100000, estimate_high_cents = 200000 where id = $1',
+    [lot.itemId],
+  );
+  await inner.moveClock(70_000);
+  await inner.settle();
+  for (const person of [staff, second, bidder]) await inner.logIn(person);
+  const path = `/auction/${lot.auctionId}/list-at-price`;
+  const asked = await post(path, { priceCents: 49_900 });
+  expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 50_100 });
+  const listings = () =>
+    inner.ctx.pool.query("select from auction where item_id = $1 and type = 'buy_now'", [lot.itemId]);
+  expect((await listings()).rowCount).toBe(0);
+  expect((await confirmed(inner, asked, second)).body).toEqual({ auctionId: expect.any(String) });
+  expect((await listings()).rowCount).toBe(1);
+});
+
+test('given a lot that missed its reserve, when it was listed at a price and is listed again for less, then the reserve still counts', async () => {
+  const lot = await listLot(inner.ctx, { endsInMs: 60_000, reserveCents: 100_000 });
+  const pass = async (ms: number) => {
+    await inner.moveClock(ms);
+    await inner.settle();
+    for (const person of [staff, second, bidder]) await inner.logIn(person);
+  };
+  await pass(70_000);
+  const listed = await post(`/auction/${lot.auctionId}/list-at-price`, { priceCents: 100_000 });
+  expect(listed.body).toEqual({ auctionId: expect.any(String) });
+  await pass(91 * 86_400_000);
+  const asked = await post(`/auction/${listed.body.auctionId}/list-at-price`, { priceCents: 99_900 });
+  expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 100 });
+});
+
+test('given a certificate, when it is revoked, then it stands until a colleague confirms; a report of theft takes one', async () => {
+  const item = await certify(inner.ctx);
+  const state = async () => (await inner.client().get(`/v1/item/authentication/${item.token}`)).body.state;
+  const path = `/item/${item.itemId}/certificate`;
+  const move = (newState: string) => post(path, { newState, publicNote: 'What everybody is told of it.' });
+  expect((await move('stolen')).body.state).toBe('stolen');
+  const back = await move('active');
+  expect(back.body.request).toMatchObject({ kind: 'certificate', subject: { kind: 'item' } });
+  expect(await state()).toBe('stolen');
+  expect((await confirmed(inner, back, second)).body.state).toBe('active');
+  const revoked = await move('revoked');
+  expect(await state()).toBe('active');
+  await confirmed(inner, revoked, second);
+  expect(await state()).toBe('revoked');
+});

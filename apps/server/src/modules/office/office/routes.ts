@@ -1,0 +1,184 @@
+import { refuse } from '@assay/contract/problem.ts';
+import { actorOf } from '../../../platform/audit.ts';
+import { readFailedJobs, retryFailedJobs } from '../../../platform/failedJobs.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { isUnreachable } from '../../../platform/provider.ts';
+import {
+  applyManualPayment,
+  discardDraft,
+  draftInvoice,
+  moveParcelByStaff,
+  openByStaff,
+  quoteByStaff,
+  refundByStaff,
+  retryRefund,
+  voidByStaff,
+} from '../../billing/invoice/operations.ts';
+import { readOfficeInvoices, readOfficeRefunds, readStatement } from '../../billing/invoice/queries.ts';
+import { readDisputes } from '../../billing/payment/queries.ts';
+import { readRequests } from '../../identity/approval/queries.ts';
+import { declineLimitRequest } from '../../identity/credit/operations.ts';
+import { readLimitRequests } from '../../identity/credit/queries.ts';
+import { decideReview } from '../../identity/identity/operations.ts';
+import { readReviews } from '../../identity/identity/queries.ts';
+import { liftStrike } from '../../identity/strikes/operations.ts';
+import {
+  listUnsoldAtPrice,
+  offerAfterSale,
+  openUnsoldToOffers,
+  pauseAllAuctions,
+  pauseAuction,
+  resumeAllAuctions,
+  resumeAuction,
+  voidAuctionBids,
+  withdrawAuction,
+} from '../../selling/auction/operations.ts';
+import { readOfficeLots } from '../../selling/auction/queries.ts';
+import { changeCertificate } from '../../selling/saleHold/operations.ts';
+import { lastReconciliation, reconcile } from '../reports/operations.ts';
+import { auditTable, readAudit } from './auditQueries.ts';
+import { readDesk } from './desk.ts';
+import { confirmRequest, declineRequest, requestReopening, setCreditLimit } from './operations.ts';
+import { readPeople, readStrikes } from './queries.ts';
+
+/** What staff may do. The role is checked by the mount: for anybody else these calls are not there. */
+export function mountOffice(mounting: Mounting): void {
+  mount(mounting, 'office.lots', ({ ctx, query }) => readOfficeLots(ctx, query));
+  mount(mounting, 'office.failedJobs', ({ ctx, query }) => readFailedJobs(ctx, query));
+  mount(mounting, 'office.retryJob', (call) =>
+    retryFailedJobs(call.ctx, { jobId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.retryAllJobs', (call) =>
+    retryFailedJobs(call.ctx, { jobId: null, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.people', ({ ctx, query }) => readPeople(ctx, query));
+  mount(mounting, 'office.voidBids', (call) =>
+    voidAuctionBids(call.ctx, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.withdraw', (call) =>
+    withdrawAuction(call.ctx, {
+      auctionId: call.params.id,
+      actor: actorOf(call),
+      reason: call.body.reason,
+      note: call.body.note,
+      publicNote: call.body.publicNote,
+    }),
+  );
+  mount(mounting, 'office.pause', (call) =>
+    pauseAuction(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.resume', (call) =>
+    resumeAuction(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.pauseAll', (call) =>
+    pauseAllAuctions(call.ctx, { actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.resumeAll', (call) =>
+    resumeAllAuctions(call.ctx, { actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.listAtPrice', (call) =>
+    listUnsoldAtPrice(call.ctx, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.openToOffers', (call) =>
+    openUnsoldToOffers(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.reopen', (call) => {
+    const { note, ...terms } = call.body;
+    return requestReopening(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note, terms });
+  });
+  mount(mounting, 'office.afterSale', (call) =>
+    offerAfterSale(call.ctx, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.voidInvoice', (call) =>
+    voidByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.identityReviews', ({ ctx, query }) => readReviews(ctx, query));
+  mount(mounting, 'office.decideIdentity', (call) =>
+    decideReview(call.ctx, {
+      userId: call.params.id,
+      isAccepted: call.body.decision === 'accept',
+      note: call.body.note,
+      actor: actorOf(call),
+    }),
+  );
+  mount(mounting, 'office.invoices', ({ ctx, query }) => readOfficeInvoices(ctx, query));
+  mount(mounting, 'office.draftInvoice', (call) => {
+    const { achOnly, ...body } = call.body;
+    return draftInvoice(call.ctx, { ...body, isAchOnly: achOnly, actor: actorOf(call) });
+  });
+  mount(mounting, 'office.openInvoice', (call) =>
+    openByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.quoteShipping', (call) =>
+    quoteByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.parcel', (call) =>
+    moveParcelByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(
+    mounting,
+    'office.discardInvoice',
+    async (call) =>
+      (await discardDraft(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body })) ?? undefined,
+  );
+  mount(mounting, 'office.statement', async ({ ctx, params, query }) => {
+    const { rowCount } = await ctx.pool.query('select from users where id = $1', [params.id]);
+    return rowCount === 0 ? refuse('not_found') : readStatement(ctx, params.id, query);
+  });
+  mount(mounting, 'office.disputes', ({ ctx, query }) => readDisputes(ctx, query));
+  mount(mounting, 'office.reconciliation', async ({ ctx }) => (await lastReconciliation(ctx)) ?? refuse('not_found'));
+  mount(mounting, 'office.reconcile', async ({ ctx }) => {
+    try {
+      return await reconcile(ctx);
+    } catch (error) {
+      if (isUnreachable(error)) return refuse('unavailable');
+      throw error;
+    }
+  });
+  mount(mounting, 'office.refund', (call) =>
+    refundByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.refunds', ({ ctx, query }) => readOfficeRefunds(ctx, query));
+  mount(mounting, 'office.retryRefund', (call) =>
+    retryRefund(call.ctx, { refundId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.manualPayment', (call) =>
+    applyManualPayment(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.certificate', (call) =>
+    changeCertificate(call.ctx, { itemId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.creditLimit', (call) =>
+    setCreditLimit(call.ctx, { userId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(mounting, 'office.limitRequests', ({ ctx, query }) => readLimitRequests(ctx, query));
+  mount(mounting, 'office.declineLimitRequest', (call) =>
+    declineLimitRequest(call.ctx, { userId: call.params.id, actor: actorOf(call), ...call.body }),
+  );
+  mount(
+    mounting,
+    'office.strikes',
+    async ({ ctx, params }) => (await readStrikes(ctx, params.id)) ?? refuse('not_found'),
+  );
+  mount(mounting, 'office.liftStrike', (call) =>
+    liftStrike(call.ctx, { strikeId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.requests', ({ ctx, query }) => readRequests(ctx, query));
+  mount(mounting, 'office.confirmRequest', (call) =>
+    confirmRequest(call.ctx, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.declineRequest', (call) =>
+    declineRequest(call.ctx, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),
+  );
+  mount(mounting, 'office.desk', ({ ctx, viewer }) => readDesk(ctx, viewer.userId));
+  mount(mounting, 'office.audit', ({ ctx, query }) => readAudit(ctx, query));
+  mount(mounting, 'office.auditTable', async ({ ctx, query, reply }) => {
+    const table = await auditTable(ctx, query);
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', 'attachment; filename="audit.csv"')
+      .type('text/csv; charset=utf-8')
+      .send(table);
+    return undefined;
+  });
+}

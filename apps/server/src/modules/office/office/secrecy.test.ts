@@ -1,0 +1,263 @@
+import { type Operation, routes } from '@assay/contract/index.ts';
+import type { RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestApp, type TestApp } from '../../../../test/app.ts';
+import { inputSchema } from '../../../../test/badInput/samples.ts';
+import type { Client } from '../../../../test/client.ts';
+import { listLot, newKey } from '../../../../test/lots.ts';
+import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
+import { makeItem, offerOn } from '../../../../test/offers.ts';
+import { makeStaff, raiseLimit } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+import { act, handIn, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
+import { newId } from '../../../platform/ids.ts';
+
+// Nobody at the desk can compute a maximum: two houses on copies of one database, with one clock, in which a leader's maximum
+// and a sealed amount differ, answer every staff GET of the contract with the same bytes. A call that is added is covered
+// without a line of its own.
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const note = 'Seen at the desk';
+
+let world: MoneyApp;
+const twins: TestApp[] = [];
+let staff: Person;
+let people: Person[];
+let ids: Partial<Record<SubjectKind, string>>;
+let serial: string;
+/** An item of a person with a return label. */
+let returned: string;
+let lots: { open: string; blind: string };
+
+const run = (sql: string, ...values: unknown[]) => world.ctx.pool.query(sql, values);
+const one = async (sql: string, ...values: unknown[]) => (await run(sql, ...values)).rows[0].id as string;
+const post = async (path: string, body: object, status: number) => {
+  const answer = await staff.client.post(path, body, { 'idempotency-key': newKey() });
+  expect([path, answer.status, answer.body.detail]).toEqual([path, status, undefined]);
+  return answer.body;
+};
+const bid = (client: Client, auctionId: string, dollars: number) =>
+  client.post(`/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100 }, { 'idempotency-key': newKey() });
+
+/** A house in which every list of the desk has something. */
+async function fill(): Promise<void> {
+  staff = await makeStaff(world);
+  const [ada, ben, seller] = [await world.bidder(), await world.bidder(), await world.bidder()];
+  people = [ada, ben];
+  for (const person of people) {
+    await world.saveCard(person, 'pm_card_visa');
+    await raiseLimit(world.ctx, person, 5_000_000);
+  }
+  const now = () => world.ctx.clock.date();
+  const fresh = () => newId(now().getTime());
+  const long = { startsInMs: -MINUTE, endsInMs: 20 * 24 * HOUR };
+  const [open, blind, unsold] = [
+    await listLot(world.ctx, { ...long, reserveCents: 1_000_000 }),
+    await listLot(world.ctx, { endsInMs: 10 * MINUTE, windowMs: MINUTE, capMs: MINUTE, blindMs: 9 * 24 * HOUR }),
+    await listLot(world.ctx, { ...long }),
+  ];
+  await listLot(world.ctx, { startsInMs: HOUR, endsInMs: 30 * 24 * HOUR });
+  lots = { open: open.auctionId, blind: blind.auctionId };
+  const mediaId = fresh();
+  await run(
+    `insert into media (id, item_id, type, position, alt, file, width, height) values ($1, $2, 'image', 0, 'A ball', 'ab/cd', 600, 600)`,
+    ...[mediaId, open.itemId],
+  );
+  for (const auctionId of [open.auctionId, blind.auctionId]) {
+    expect((await bid(ada.client, auctionId, 300)).status).toBe(200);
+    expect((await bid(ben.client, auctionId, 400)).status).toBe(200);
+  }
+  const reworded = { alt: 'A signed ball', reason: 'The first words left the signature out' };
+  expect((await staff.client.patch(`/v1/office/item/${open.itemId}/media/${mediaId}`, reworded)).status).toBe(200);
+  await verifyPayout(world, seller);
+  const sale = await sell(world, seller, ada, 1_300);
+  const second = await sell(world, seller, ben, 1_400);
+  expect((await handIn(sale)).status).toBe(200);
+  await act(staff, sale, 'receive');
+  expect((await act(staff, sale, 'pass')).status).toBe(200);
+  const offered = await makeItem(world.ctx);
+  returned = (await makeItem(world.ctx, { owner: seller })).id;
+  await run("update item set custody = 'in_house' where id = $1", returned);
+  await post(`/v1/office/item/${returned}/custody`, { act: 'label', ...PARCEL, note }, 200);
+  expect((await offerOn(ben, offered, 1_500)).status).toBe(201);
+  await world.winLot(ada);
+  const paid = await world.winLot(ben);
+  const card = await one('select id from payment_method where user_id = $1', ben.id);
+  expect((await pay(ben, paid.invoiceId, { paymentMethodId: card })).status).toBeLessThan(300);
+  await world.settle();
+  await post(`/v1/office/invoice/${paid.invoiceId}/refund`, { amountCents: 100, reason: 'goodwill', note }, 200);
+  await run("update refund set state = 'failed' where invoice_id = $1", paid.invoiceId);
+  const draft = { userId: ada.id, isTaxed: false, lines: [{ title: 'Frame', quantity: 1, unitCents: 4_500 }], note };
+  await post('/v1/office/invoice', draft, 201);
+  const payment = await one('select id from payment where invoice_id = $1 limit 1', paid.invoiceId);
+  await run(
+    `insert into dispute (id, payment_id, invoice_id, status, reason, amount_cents, evidence_due_at, opened_at, updated_at)
+     values ('dp_1', $1, $2, 'needs_response', 'fraudulent', 100, $3, $3, $3)`,
+    ...[payment, paid.invoiceId, now()],
+  );
+  const strike = fresh();
+  await run("insert into strike (id, user_id, reason, at) values ($1, $2, 'non_payment', $3)", strike, ada.id, now());
+  await run("insert into strike (id, user_id, reason, at) values ($1, $2, 'non_payment', $3)", fresh(), ben.id, now());
+  const taxCertificate = fresh();
+  await run(
+    `insert into tax_certificate (id, user_id, state, number, business_name, expires_on, submitted_at)
+     values ($1, $2, 'OR', '123', 'Shop', '2040-01-01', $3)`,
+    ...[taxCertificate, ada.id, now()],
+  );
+  const file = await ada.client.request('POST', `/v1/tax/certificates/${taxCertificate}/file`, {
+    rawBody: `--x\r\ncontent-disposition: form-data; name="file"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\r\n--x--\r\n`,
+    headers: { 'content-type': 'multipart/form-data; boundary=x' },
+  });
+  expect([file.status, file.body.detail]).toEqual([200, undefined]);
+  await run(
+    `insert into identity_session (id, user_id, status, review, last_error_code, created_at, updated_at)
+     values ('vs_1', $1, 'requires_input', 'waiting', 'name_mismatch', $2, $2)`,
+    ...[ada.id, now()],
+  );
+  await run(
+    `insert into abuse_report (id, subject, subject_id, reason, message, reporter_id, created_at)
+     values ($1, 'profile', $2, 'other', 'A message', $3, $4)`,
+    ...[fresh(), ada.id, ben.id, now()],
+  );
+  await run(
+    `insert into account_link (id, low_id, high_id, kinds, strength, found_at, updated_at)
+     values ($1, least($2::uuid, $3::uuid), greatest($2::uuid, $3::uuid), '{address}', 'weak', $4, $4)`,
+    ...[fresh(), seller.id, ada.id, now()],
+  );
+  await run(
+    "insert into limit_request (id, user_id, wanted_cents, reason, asked_at) values ($1, $2, 9000000, 'More lots', $3)",
+    ...[fresh(), ben.id, now()],
+  );
+  const coupon = await post('/v1/office/coupon', { code: 'TEN-OFF', discount: { percent: 10 }, note }, 201);
+  await post('/v1/office/code', { of: { couponId: coupon.id }, count: 1, note }, 201);
+  await run("update item set type = 'giveaway' where id = $1", unsold.itemId);
+  await post(`/v1/office/user/${ada.id}/credit-limit`, { limitCents: 90_000_000, note }, 200);
+  await run('insert into reconciliation (id, at, transactions, differences) values ($1, $2, 9, 0)', fresh(), now());
+  await world.moveClock(12 * MINUTE);
+  await world.settle();
+  for (const person of [staff, ...people]) await world.logIn(person);
+  expect((await ada.client.get(`/v1/auction/${lots.blind}/last-bid`)).body.status).toBe('blind');
+  serial = (await run('select serial from item where id = $1', sale.item.id)).rows[0].serial;
+  const refund = await one('select id from refund where invoice_id = $1', paid.invoiceId);
+  ids = {
+    ...{ user: ada.id, item: open.itemId, auction: open.auctionId, invoice: paid.invoiceId, refund, strike },
+    ...{ offer: second.id, resale: sale.id, payout: sale.id, taxCertificate, coupon: coupon.id },
+  };
+}
+
+beforeAll(async () => {
+  world = await startMoneyApp();
+  await fill();
+  const at = world.ctx.clock.now() + 1_000;
+  // Nothing is under way any more when the houses take over.
+  await world.settle();
+  const left = await world.leave();
+  for (let count = 0; count < 2; count += 1) {
+    const twin = await startTestApp({ on: left, env: { SANDBOX_URL: world.sandboxUrl } });
+    Object.assign(twin.ctx.clock, { now: () => at, date: () => new Date(at), refresh: async () => undefined });
+    // Here, as the sweep of the first house forgets failed jobs whose job is gone.
+    await twin.ctx.pool.query(
+      `insert into failed_job (id, source, source_id, kind, reason, failed_at, resume_at) values ($1, 'job', 1, 'mail.send', 'refused', $2, $2)`,
+      [ids.item, new Date(at)],
+    );
+    twins.push(twin);
+  }
+}, 120_000);
+afterAll(async () => {
+  for (const twin of twins) await twin.close();
+  await world.close();
+});
+
+/** The browser of a person, in one of the twins. */
+function as(twin: TestApp, person: Person): Client {
+  const client = twin.client();
+  for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
+  return client;
+}
+
+const gets = (Object.entries(routes) as Array<[Operation, RouteDefinition]>).flatMap(([operation, route]) =>
+  route.audience === 'staff' && route.method === 'GET' ? [{ operation, route }] : [],
+);
+
+/** Every address of a call worth asking: its subject in the path, and each value of each choice in its query. */
+function addressesOf(route: (typeof gets)[number]['route']): string[] {
+  const subjects = route.subject === 'none' ? [] : (Object.entries(route.subject) as Array<[SubjectKind, string]>);
+  const at = (place: string) => ids[subjects.find(([, path]) => path === place)?.[0] ?? 'coupon'];
+  const path = route.path.replaceAll(/\{(\w+)\}/g, (_all, name) =>
+    name === 'code' ? serial : route.path.endsWith('/return-label') ? returned : (at(`params.${name}`) ?? ''),
+  );
+  const queries = subjects.filter(([, where]) => where.startsWith('query.'));
+  const [kind, where] = queries[0] ?? [];
+  const usual = kind === undefined ? '' : `${where!.slice('query.'.length)}=${ids[kind]}`;
+  const properties = route.query === undefined ? {} : (inputSchema(route.query).properties ?? {});
+  const choices = Object.entries(properties).flatMap(([name, schema]) =>
+    (schema.enum ?? []).map((value) => `${name}=${String(value)}`),
+  );
+  const names = Object.keys(properties).filter((name) => /(?:^|_)id$/.test(name));
+  const things = (usual === '' ? names : []).flatMap((name) =>
+    [staff.id, ids.user, ids.auction, ids.item].map((id) => `${name}=${id}`),
+  );
+  return [usual, ...choices, ...things].map((query) => `${path}?${query}`);
+}
+
+/** What every staff GET answers: status, type and body to the byte. */
+async function everyAnswer(twin: TestApp): Promise<Record<string, string>> {
+  const client = as(twin, staff);
+  const answers: Record<string, string> = {};
+  for (const { route } of gets)
+    for (const address of addressesOf(route)) {
+      const { status, headers, body } = await client.get(address);
+      answers[address] =
+        `${status} ${headers['content-type']} ${typeof body === 'string' ? body : JSON.stringify(body)}`;
+    }
+  return answers;
+}
+
+async function expectEqualAnswers(): Promise<Record<string, string>> {
+  const [first, second] = [await everyAnswer(twins[0]!), await everyAnswer(twins[1]!)];
+  expect(Object.keys(second)).toEqual(Object.keys(first));
+  expect(
+    Object.keys(first).flatMap((address) =>
+      first[address] === second[address] ? [] : [first[address], second[address]],
+    ),
+  ).toEqual([]);
+  return first;
+}
+const inBoth = async (person: Person, auctionId: string, dollars: readonly [number, number]) => {
+  for (const [place, twin] of twins.entries()) {
+    const answer = await bid(as(twin, person), auctionId, dollars[place]!);
+    expect([answer.status, answer.body.code]).toEqual([200, undefined]);
+  }
+};
+
+test('given two equal houses, then every staff GET answers, and every list has something in it', async () => {
+  const answers = await expectEqualAnswers();
+  expect(Object.entries(answers).filter(([, answer]) => !answer.startsWith('200'))).toEqual([]);
+  const empty = gets
+    .filter(
+      ({ route }) =>
+        !addressesOf(route).some((address) =>
+          /^200 .*(octet-stream|pdf|csv|"items":\[\{|"queues":|"id":)/.test(answers[address]!),
+        ),
+    )
+    .map(({ operation }) => operation);
+  expect(empty).toEqual([]);
+});
+
+test('given a maximum of $500 in one and $900 in the other, then no staff GET tells them apart', async () => {
+  await inBoth(people[0]!, lots.open, [500, 900]);
+  await expectEqualAnswers();
+});
+
+test('given a sealed bid of $2,600 in one and $3,100 in the other, then no staff GET tells them apart', async () => {
+  await inBoth(people[0]!, lots.blind, [2_600, 3_100]);
+  await expectEqualAnswers();
+});
+
+test('given what the bidder is told, then the maxima do differ: the test compares what it means to', async () => {
+  const held = await Promise.all(
+    twins.map(async (twin) => (await as(twin, people[0]!).get('/v1/user/credit-limit')).body.usedCents as number),
+  );
+  expect(held[1]! - held[0]!).toBe(90_000);
+});

@@ -1,0 +1,97 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { OpenFile } from '../../../platform/files.ts';
+import { keepHandedIn } from '../../../platform/handedIn.ts';
+import { mediaStore } from '../../../platform/mediaStore.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { pictureTool } from '../../../platform/pictures.ts';
+import { createPlaces } from '../../../platform/semaphore.ts';
+import { CERTIFICATE_COLUMNS, CERTIFICATES, type CertificateRow, toCertificate } from './queries.ts';
+
+/** Reliability S-4.5. */
+export const CERTIFICATE_BYTES = 5 * 1024 * 1024;
+const PIXELS = 50_000_000;
+const DECODE_S = 5;
+/** A PDF says what it is at its start and where it ends near its end. */
+const PDF_HEAD = /^%PDF-[12]\.\d/;
+const PDF_END_BYTES = 1_024;
+/** What a certificate has no need of, and what opens things by itself. */
+const PDF_ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA)\b/;
+
+const inPlace = createPlaces(2, 8);
+
+type Kept = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
+
+/** What is kept of an upload, by its content and never by its name. Pictures are drawn anew. Null: none of the three. */
+export async function readCertificateFile(bytes: Buffer): Promise<Kept | null> {
+  if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
+    const text = bytes.toString('latin1');
+    const isWhole = PDF_HEAD.test(text) && text.slice(-PDF_END_BYTES).includes('%%EOF');
+    return isWhole && !PDF_ACTIVE.test(text) ? { bytes, extension: 'pdf' } : null;
+  }
+  const sharp = await pictureTool();
+  try {
+    const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
+    const { format } = await picture.metadata();
+    if (format === 'jpeg')
+      return { bytes: await picture.autoOrient().jpeg({ quality: 90 }).toBuffer(), extension: 'jpg' };
+    if (format === 'png') return { bytes: await picture.png().toBuffer(), extension: 'png' };
+    return null;
+  } catch {
+    // Whatever the decoder stumbles over is the same to the person: no picture.
+    return null;
+  }
+}
+
+/**
+ * Keeps the certificate itself, in place of the file before, while staff have not decided. Refusals: not_found,
+ * file_invalid, unavailable (too many at once).
+ */
+export async function setCertificateFile(
+  ctx: AppContext,
+  given: { userId: string; id: string; bytes: Buffer },
+): Promise<TaxCertificate | Refusal> {
+  const { userId, id } = given;
+  // Nothing is kept of a file for somebody else's certificate, not even for a moment.
+  const { rowCount } = await ctx.pool.query(
+    "select from tax_certificate where id = $1 and user_id = $2 and status = 'pending'",
+    [id, userId],
+  );
+  if (rowCount === 0) return refuse('not_found');
+  const kept = await inPlace(() => readCertificateFile(given.bytes));
+  if (isRefusal(kept)) return kept;
+  if (kept === null) return refuse('file_invalid', { detail: 'Send a PDF, a JPEG or a PNG.' });
+  const file = await keepHandedIn(ctx, CERTIFICATES, kept.extension, kept.bytes);
+  const changed = await transact(ctx, async (tx) => {
+    const { rows: before } = await tx.client.query<Pick<Tables['tax_certificate'], 'file'>>(
+      "select file from tax_certificate where id = $1 and user_id = $2 and status = 'pending' for update",
+      [id, userId],
+    );
+    if (before[0] === undefined) return null;
+    const { rows } = await tx.client.query<CertificateRow>(
+      `update tax_certificate t set file = $2 where t.id = $1 returning ${CERTIFICATE_COLUMNS}`,
+      [id, file],
+    );
+    return { row: rows[0]!, before: before[0].file };
+  });
+  const surplus = changed === null ? file : changed.before;
+  if (surplus !== null) await mediaStore(ctx).remove(`${CERTIFICATES}/${surplus}`);
+  return changed === null ? refuse('not_found') : toCertificate(changed.row, ctx.clock.now());
+}
+
+/** The file of anybody's certificate, for staff, open for reading. Null: there is none. */
+export async function openFileOfCertificate(
+  ctx: AppContext,
+  id: string,
+): Promise<{ name: string; file: OpenFile } | null> {
+  const { rows } = await ctx.pool.query<Pick<Tables['tax_certificate'], 'file' | 'state'>>(
+    'select file, state from tax_certificate where id = $1',
+    [id],
+  );
+  const { file: name, state } = rows[0] ?? {};
+  if (name == null) return null;
+  const file = await mediaStore(ctx).open(`${CERTIFICATES}/${name}`);
+  return file === null ? null : { name: `certificate-${state}.${name.split('.')[1]}`, file };
+}

@@ -1,0 +1,28 @@
+import type { TaxPlace } from '@assay/domain/tax/tax.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { JobRegistry } from '../../../platform/jobs.ts';
+import { ASKED_AGAIN_MS } from '../../../platform/rates.ts';
+
+const BATCH = 25;
+
+export function registerTaxJobs(registry: JobRegistry): void {
+  registry.sweep('rates of tax', 60_000, sweepRates);
+}
+
+/**
+ * Has the rates of all places on file kept before something is sold to them: a lot that is settled and an offer that is
+ * accepted cannot wait for the provider.
+ */
+async function sweepRates(ctx: AppContext): Promise<number> {
+  if (ctx.config.TAX_PROVIDER === 'tables') return 0;
+  const { rows } = await ctx.pool.query<TaxPlace>(
+    `select distinct a.state, left(a.postal_code, 5) as "postalCode" from address a
+     where a.mode in ('shipping', 'both') and not exists (
+       select from tax_rate r where r.state = a.state and r.postal_code = left(a.postal_code, 5) and r.asked_at > $1)
+     limit $2`,
+    [new Date(ctx.clock.now() - ASKED_AGAIN_MS), BATCH],
+  );
+  await ctx.rates.prepare(rows);
+  // What was not answered waits for the next round.
+  return 0;
+}

@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { listAtPrice, payWith, put, shopper } from '../../../../test/bags.ts';
+import { newKey } from '../../../../test/lots.ts';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { ADDRESS } from '../../../../test/people.ts';
+
+// Rates that the provider says (decision 0100), against the sandbox. Its New York has 4% and half a percent for each of the
+// ZIP code's last digit; the house's own table has 8.53% everywhere in the state.
+
+let money: MoneyApp;
+beforeAll(async () => {
+  money = await startMoneyApp({ env: { TAX_PROVIDER: 'stripe' } });
+});
+afterEach(async () => {
+  await money.clearFaults();
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const { mode: _mode, ...PLACE } = ADDRESS;
+const inNewYork = (postalCode: string) => ({ ...PLACE, city: 'New York', state: 'NY', postalCode });
+const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
+  (await money.ctx.pool.query(sql, values)).rows as Row[];
+/** What the provider itself says is due in all. */
+const totalOf = async (postalCode: string, goodsCents: number, shippingCents: number): Promise<number> =>
+  (
+    await money.stripe.tax.calculations.create({
+      currency: 'usd',
+      customer_details: {
+        address: { country: 'US', state: 'NY', postal_code: postalCode },
+        address_source: 'shipping',
+      },
+      line_items: [{ amount: goodsCents, reference: 'goods' }],
+      shipping_cost: { amount: shippingCents },
+    })
+  ).amount_total;
+
+async function newYorker(postalCode: string) {
+  const buyer = await shopper(money);
+  const saved = await buyer.client.post('/v1/user/addresses', { ...inNewYork(postalCode), mode: 'both' });
+  expect(saved.status).toBe(201);
+  return { ...buyer, addressId: saved.body.id as string };
+}
+
+test('given a bag, when its place is told by ZIP code and then by address, then tax and charge are the provider’s to the cent', async () => {
+  const { client, methodId, addressId } = await newYorker('10017');
+  await put(client, await listAtPrice(money, { priceCents: 33_333 }));
+  const asked = await client.post('/v1/cart/shipping-address', { addressId });
+  expect(asked.status).toBe(200);
+  const { totals } = (await client.get('/v1/cart?calculate=true')).body;
+  expect(totals).toMatchObject({ shippingCents: 2_800, taxRateBps: 750 });
+  expect(totals.totalCents).toBe(await totalOf('10017', 33_333, 2_800));
+  const paid = await payWith(client, methodId, { expectedTotalCents: totals.totalCents });
+  expect(paid.body.invoice).toMatchObject({ status: 'paid', totalCents: totals.totalCents, taxRateBps: 750 });
+  const [charge] = await money.captures(paid.body.invoice.id);
+  expect(charge?.amount).toBe(totals.totalCents);
+});
+
+test('given a lot that is sold to an address on file, when it is settled, then its rate was asked for before, and nobody is asked then', async () => {
+  const { person } = await newYorker('10018');
+  await money.settle();
+  await money.moveClock(61_000);
+  await money.settle();
+  const kept = await rows(
+    "select rate_bps, shipping_taxable from tax_rate where state = 'NY' and postal_code = '10018'",
+  );
+  expect(kept).toEqual([{ rate_bps: 800, shipping_taxable: true }]);
+  await money.armFault({ kind: 'before_500', path: '/v1/tax/calculations', times: 9 });
+  const lot = await money.winLot(person, 50_000);
+  expect(lot.totalCents).toBe(50_000 + 2_900 + 4_232);
+});
+
+test('given a provider that does not answer in time, when a purchase is priced and paid, then by the table, and the next minute nobody waits', async () => {
+  const buyer = await shopper(money);
+  const lot = await listAtPrice(money, { quantity: 4, priceCents: 40_000 });
+  const address = inNewYork('10019');
+  await money.moveClock(61_000);
+  await money.armFault({ kind: 'before_timeout', path: '/v1/tax/calculations' });
+  const given = { quantity: 1, address };
+  const path = `/v1/auction/${lot.auctionId}`;
+  const estimate = await buyer.client.post(`${path}/buy/express/estimate`, given);
+  // 8.53% of $428.00, the table's: shipping is taxed there.
+  expect(estimate.body).toMatchObject({ shippingCents: 2_800, taxRateBps: 853, taxCents: 3_651, totalCents: 46_451 });
+  const bought = await buyer.client.post(
+    `${path}/express/buy`,
+    { ...given, paymentMethodId: buyer.methodId, expectedTotalCents: 46_451 },
+    { 'idempotency-key': newKey() },
+  );
+  expect(bought.body.invoice).toMatchObject({ status: 'paid', totalCents: 46_451, taxRateBps: 853 });
+  const [charge] = await money.captures(bought.body.invoice.id);
+  expect(charge?.amount).toBe(46_451);
+
+  // It is back: who comes later has its rate, and what was paid stays as it was.
+  await money.moveClock(61_000);
+  const next = await buyer.client.post(`${path}/buy/express/estimate`, given);
+  expect(next.body).toMatchObject({ taxRateBps: 850, totalCents: await totalOf('10019', 40_000, 2_800) });
+  const [kept] = await rows<{ tax_cents: number }>('select tax_cents from invoice where id = $1', [
+    bought.body.invoice.id,
+  ]);
+  expect(kept?.tax_cents).toBe(3_651);
+});
+
+test('given a total by the table, when the provider’s rate comes between, then the buyer is asked to look again and pays nothing', async () => {
+  const buyer = await shopper(money);
+  const lot = await listAtPrice(money, { quantity: 4, priceCents: 41_000 });
+  const given = { quantity: 1, address: inNewYork('10021') };
+  await money.moveClock(61_000);
+  await money.armFault({ kind: 'before_500', path: '/v1/tax/calculations' });
+  const path = `/v1/auction/${lot.auctionId}`;
+  const estimate = await buyer.client.post(`${path}/buy/express/estimate`, given);
+  expect(estimate.body.taxRateBps).toBe(853);
+  await money.moveClock(61_000);
+  const pay = (expectedTotalCents: number) =>
+    buyer.client.post(
+      `${path}/express/buy`,
+      { ...given, paymentMethodId: buyer.methodId, expectedTotalCents },
+      { 'idempotency-key': newKey() },
+    );
+  expect([
+    (await pay(estimate.body.totalCents)).body.code,
+    (await money.stripe.charges.list({ limit: 100 })).data.filter(({ amount }) => amount === estimate.body.totalCents),
+  ]).toEqual(['total_changed', []]);
+  const anew = await buyer.client.post(`${path}/buy/express/estimate`, given);
+  expect((await pay(anew.body.totalCents)).body.invoice).toMatchObject({ status: 'paid', taxRateBps: 450 });
+});
+
+test('given a rate that was said long ago, when the provider is away, then it stands until it expires, and then the table does', async () => {
+  const buyer = await shopper(money, null);
+  const lot = await listAtPrice(money, { quantity: 4, priceCents: 40_000 });
+  const given = { quantity: 1, address: inNewYork('10022') };
+  const rateOf = async () =>
+    (await buyer.person.client.post(`/v1/auction/${lot.auctionId}/buy/express/estimate`, given)).body.taxRateBps;
+  await money.moveClock(61_000);
+  expect(await rateOf()).toBe(500);
+  await money.armFault({ kind: 'before_500', path: '/v1/tax/calculations', times: 9 });
+  await rows("update tax_rate set asked_at = asked_at - interval '8 days'");
+  expect(await rateOf()).toBe(500);
+  await rows("update tax_rate set expires_at = asked_at + interval '7 days'");
+  expect(await rateOf()).toBe(853);
+});

@@ -1,0 +1,40 @@
+import { isRefusal, refuse } from '@assay/contract/problem.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import { readUpload, withUploads } from '../../../platform/http/upload.ts';
+import { CERTIFICATE_BYTES, openFileOfCertificate, setCertificateFile } from './file.ts';
+import { certifySeller, submitCertificate, withdrawCertificate } from './operations.ts';
+import { readCertificates, readOfficeCertificates, readSellerTax } from './queries.ts';
+
+const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'A certificate is at most 5 MB.' } as const;
+
+/** Resale certificates and what a seller certifies (rules §5.6). */
+export async function mountTax(mounting: Mounting): Promise<void> {
+  await withUploads(mounting, CERTIFICATE_BYTES, (uploads) => {
+    mount(uploads, 'tax.certificateFile', async ({ ctx, viewer, params, request }) => {
+      const bytes = await readUpload(request, UPLOAD);
+      return isRefusal(bytes) ? bytes : setCertificateFile(ctx, { userId: viewer.userId, id: params.id, bytes });
+    });
+  });
+  mount(mounting, 'office.certificateFile', async ({ ctx, params, reply }) => {
+    const found = await openFileOfCertificate(ctx, params.id);
+    if (found === null) return refuse('not_found');
+    // Somebody else's file is saved, never shown by the browser.
+    await reply
+      .header('cache-control', 'no-store')
+      .header('content-disposition', `attachment; filename="${found.name}"`)
+      .type('application/octet-stream')
+      .header('content-length', found.file.size)
+      .send(found.file.body);
+    return undefined;
+  });
+  mount(mounting, 'tax.certificates', ({ ctx, viewer }) => readCertificates(ctx, viewer.userId));
+  mount(mounting, 'tax.submitCertificate', ({ ctx, viewer, body }) => submitCertificate(ctx, viewer.userId, body));
+  mount(mounting, 'tax.withdrawCertificate', ({ ctx, viewer, params }) =>
+    withdrawCertificate(ctx, viewer.userId, params.id),
+  );
+  mount(mounting, 'tax.seller', ({ ctx, viewer }) => readSellerTax(ctx, viewer.userId));
+  mount(mounting, 'tax.certifySeller', ({ ctx, viewer, body: { legalName, tinLast4 } }) =>
+    certifySeller(ctx, viewer.userId, { legalName, tinLast4 }),
+  );
+  mount(mounting, 'office.taxCertificates', ({ ctx, query }) => readOfficeCertificates(ctx, query));
+}

@@ -1,0 +1,208 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { checkout, listAtPrice, payWith, put, readCart, shopper } from '../../../../test/bags.ts';
+import { newKey } from '../../../../test/lots.ts';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import { ADDRESS, type Person } from '../../../../test/people.ts';
+
+let money: MoneyApp;
+let staff: Person;
+beforeAll(async () => {
+  money = await startMoneyApp();
+  staff = await makeStaff(money);
+});
+afterEach(async () => {
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const NEW_YORK = { ...ADDRESS, line1: '20 Broadway', city: 'New York', state: 'NY', postalCode: '10004' };
+const FORM = { state: 'NY', number: 'ST-120 4471', businessName: 'Hopper Collectibles', expiresOn: '2040-12-31' };
+const submit = (person: Person, form: Record<string, unknown> = FORM) =>
+  person.client.post('/v1/tax/certificates', form);
+const decide = (id: string, decision: 'approve' | 'reject') =>
+  staff.client.post(
+    `/v1/office/tax-certificate/${id}`,
+    { decision, note: 'Checked with the state' },
+    { 'idempotency-key': newKey() },
+  );
+
+test('given a certificate for New York, when staff approve it, then bag, express buy and open lots are not taxed there, and the tax of what was paid goes back', async () => {
+  const { client, methodId, person } = await shopper(money);
+  await client.post('/v1/user/addresses', { ...NEW_YORK, mode: 'shipping' });
+  const [paidLot, lot] = [
+    await listAtPrice(money, { priceCents: 20_000 }),
+    await listAtPrice(money, { priceCents: 20_000 }),
+  ];
+  await put(client, paidLot);
+  // (200.00 + 26.00) × 8.53 % = 19.28
+  const paid = await payWith(client, methodId, { expectedTotalCents: 24_528 });
+  expect(paid.body.totals).toMatchObject({ taxCents: 1_928, taxRateBps: 853 });
+  const won = await money.winLot(person, 100_000);
+  await put(client, lot);
+
+  const submitted = await submit(person);
+  expect([submitted.status, submitted.body.status]).toEqual([201, 'pending']);
+  expect((await readCart(client)).totals.taxCents).toBe(1_928);
+  await money.logIn(staff);
+  const waiting = (await staff.client.get('/v1/office/tax-certificate')).body;
+  expect(waiting.items).toMatchObject([{ id: submitted.body.id, buyer: 'Grace Hopper', state: 'NY' }]);
+  const decided = await decide(submitted.body.id, 'approve');
+  expect(decided.body).toMatchObject({
+    certificate: { status: 'approved', note: 'Checked with the state' },
+    repricedInvoiceIds: [won.invoiceId],
+    refunded: [{ invoiceId: paid.body.invoice.id, taxCents: 1_928 }],
+  });
+  expect((await client.get(`/v1/invoice/${paid.body.invoice.id}`)).body).toMatchObject({
+    status: 'paid',
+    refundedCents: 1_928,
+  });
+  const taxOwed = async () =>
+    (
+      await money.ctx.pool.query<{ cents: number }>(
+        `select coalesce(sum(l.amount_cents), 0)::bigint as cents from ledger_line l join ledger_entry e on e.id = l.entry_id
+         left join refund r on r.id::text = e.cause_ref where l.account = 'tax_payable' and r.invoice_id = $1`,
+        [paid.body.invoice.id],
+      )
+    ).rows[0]?.cents;
+  // All of it is tax, and what goes back of the rest later has none.
+  expect(Math.abs((await taxOwed()) ?? 0)).toBe(1_928);
+  const rest = await staff.client.post(
+    `/v1/office/invoice/${paid.body.invoice.id}/refund`,
+    { amountCents: 22_600, reason: 'damaged', note: 'A corner is torn' },
+    { 'idempotency-key': newKey() },
+  );
+  expect(rest.body).toMatchObject({ status: 'refunded', refundedCents: 24_528 });
+  expect(Math.abs((await taxOwed()) ?? 0)).toBe(1_928);
+  expect((await client.get(`/v1/invoice/${won.invoiceId}`)).body).toMatchObject({
+    taxCents: 0,
+    totalCents: 100_000 + 2_500 + 900,
+  });
+  expect((await readCart(client)).totals).toMatchObject({ taxCents: 0, totalCents: 22_600 });
+  const express = await client.post(`/v1/auction/${lot.auctionId}/buy/express/estimate`, { quantity: 1 });
+  expect(express.body).toMatchObject({ taxCents: 0, totalCents: 22_600 });
+  // Only there: Oregon has none anyway, California is taxed.
+  const elsewhere = await client.post(`/v1/auction/${lot.auctionId}/buy/express/estimate`, {
+    quantity: 1,
+    address: { state: 'CA' },
+  });
+  expect(elsewhere.body.taxCents).toBe(1_760);
+  expect((await decide(submitted.body.id, 'reject')).status).toBe(404);
+  const { rows } = await money.ctx.pool.query(
+    "select action from audit_event where subject_id = $1 and action like 'tax%'",
+    [person.id],
+  );
+  expect(rows).toEqual([{ action: 'tax_certificate.approve' }]);
+  // Withdrawn, it counts no more.
+  expect((await client.delete(`/v1/tax/certificates/${submitted.body.id}`)).status).toBe(204);
+  expect((await readCart(client)).totals.taxCents).toBe(1_928);
+  await client.delete('/v1/cart');
+});
+
+test('given certificates handed in, then a new one takes the place of a waiting one, an approved one stays good meanwhile, and each ends on its day', async () => {
+  const person = await money.bidder();
+  const first = (await submit(person)).body;
+  const second = (await submit(person, { ...FORM, number: 'ST-120 9' })).body;
+  expect((await person.client.get('/v1/tax/certificates')).body.items.map((one: { id: string }) => one.id)).toEqual([
+    second.id,
+  ]);
+  await money.logIn(staff);
+  expect((await decide(first.id, 'approve')).status).toBe(404);
+  expect((await decide(second.id, 'approve')).status).toBe(200);
+  const third = (await submit(person, { ...FORM, expiresOn: '2027-01-31' })).body;
+  const statuses = async () =>
+    (await person.client.get('/v1/tax/certificates')).body.items.map((one: { status: string }) => one.status);
+  expect(await statuses()).toEqual(['pending', 'approved']);
+  await decide(third.id, 'approve');
+  expect(await statuses()).toEqual(['approved']);
+  await money.moveClock(Date.parse('2027-02-01T00:00:00Z') - money.ctx.clock.now());
+  await money.logIn(person);
+  expect(await statuses()).toEqual(['expired']);
+  const late = await submit(person, { ...FORM, expiresOn: '2027-01-31' });
+  expect([late.status, late.body.errors[0].path]).toEqual([422, 'expiresOn']);
+  const bad = await submit(person, { ...FORM, state: 'XX' });
+  expect([bad.status, bad.body.errors[0]]).toEqual([
+    422,
+    { path: 'state', code: 'state_invalid', message: 'Choose a state' },
+  ]);
+});
+
+test('given a seller, when he certifies his tax number, then its last four digits are kept', async () => {
+  const person = await money.bidder();
+  expect((await person.client.get('/v1/tax/seller')).body).toEqual({ seller: null });
+  const bad = await person.client.post('/v1/tax/seller', {
+    legalName: 'Grace Hopper',
+    tinLast4: '12a4',
+    certify: true,
+  });
+  expect([bad.status, bad.body.errors[0].path]).toEqual([422, 'tinLast4']);
+  await person.client.post('/v1/tax/seller', { legalName: 'Grace Hopper', tinLast4: '1234', certify: true });
+  expect((await person.client.get('/v1/tax/seller')).body.seller).toMatchObject({
+    legalName: 'Grace Hopper',
+    tinLast4: '1234',
+  });
+});
+
+test('given a giveaway and a coupon code, when they are redeemed, then the gift is in the bag for nothing, once a person and an address', async () => {
+  const gift = await listAtPrice(money, { quantity: 3 }, { title: 'Pin' });
+  const sql = (text: string, values: unknown[]) => money.ctx.pool.query(text, values);
+  await sql("update item set type = 'giveaway', authentication_type = null where id = $1", [gift.itemId]);
+  await sql(
+    `insert into redeem_code (id, code, kind, item_id, ships_free, max_claims, starts_at, created_at)
+     values (gen_random_uuid(), 'PIN-2026', 'giveaway', $1, true, 2, '2026-01-01', '2026-01-01')`,
+    [gift.itemId],
+  );
+  await sql(
+    `with c as (insert into coupon (id, code, type, value_cents, starts_at, user_ids, created_at)
+       values (gen_random_uuid(), 'THANKS-25', 'dollar_off', 2500, '2026-01-01', '{}', '2026-01-01') returning id)
+     insert into redeem_code (id, code, kind, coupon_id, max_claims, starts_at, created_at)
+     select gen_random_uuid(), 'THANK-YOU', 'coupon', id, 5, '2026-01-01', '2026-01-01' from c`,
+    [],
+  );
+  const [one, two, three] = [await shopper(money, null), await shopper(money, null), await shopper(money, null)];
+  const redeem = (who: typeof one, body: Record<string, unknown>) => who!.client.post('/v1/redeem', body);
+  // Not to be had without its code.
+  expect((await put(one!.client, gift)).body.code).toBe('item_not_for_sale');
+  expect(
+    (await one!.client.post(`/v1/auction/${gift.auctionId}/buy/express/estimate`, { quantity: 1 })).body.code,
+  ).toBe('item_not_for_sale');
+  expect((await redeem(one, { code: 'PIN-2026' })).body.errors[0].path).toBe('isAdult');
+  expect((await redeem(one, { code: 'NO-SUCH' })).body).toMatchObject({ status: 422, code: 'coupon_invalid' });
+  const claimed = await redeem(one, { code: 'pin-2026', isAdult: true });
+  expect([claimed.status, claimed.body.status, claimed.body.item.title]).toEqual([200, 'in_bag', 'Pin']);
+  expect((await redeem(one, { code: 'PIN-2026', isAdult: true })).body).toEqual(claimed.body);
+  expect(await readCart(one!.client)).toMatchObject({
+    lines: [{ itemId: gift.itemId, isGiveaway: true, unitCents: 0, amountCents: 0 }],
+    totals: { totalCents: 0, shippingCents: 0 },
+  });
+  expect((await one!.client.patch(`/v1/cart/${gift.itemId}`, { quantity: 2 })).body.code).toBe(
+    'quantity_not_available',
+  );
+  const placed = await checkout(one!.client, {});
+  expect(placed.body.invoice).toMatchObject({ status: 'paid', totalCents: 0 });
+  expect((await one!.client.get('/v1/redeem')).body.items).toMatchObject([{ status: 'ordered', code: 'PIN-2026' }]);
+  // Claimed is one, whatever one person may buy of the listing.
+  const second = await put(one!.client, gift);
+  expect([second.status, second.body.code, second.body.available]).toEqual([409, 'quantity_not_available', 0]);
+  expect((await redeem(one, { code: 'PIN-2026', isAdult: true })).body.status).toBe('ordered');
+  expect((await readCart(one!.client)).lines).toEqual([]);
+  // The second claim is his; the same street is not served twice; a third claim there is none.
+  expect((await redeem(two, { code: 'PIN-2026', isAdult: true })).status).toBe(200);
+  const refused = await checkout(two!.client, {});
+  expect([refused.status, refused.body.code]).toEqual([409, 'item_not_for_sale']);
+  await two!.client.post('/v1/user/addresses', { ...NEW_YORK, mode: 'both' });
+  expect((await checkout(two!.client, {})).status).toBe(200);
+  expect((await redeem(three, { code: 'PIN-2026', isAdult: true })).body.code).toBe('coupon_invalid');
+
+  const lot = await listAtPrice(money);
+  await put(three!.client, lot);
+  const use = () => three!.client.post('/v1/cart/apply-coupon', { code: 'THANKS-25' });
+  expect((await use()).body.code).toBe('coupon_invalid');
+  expect((await redeem(three, { code: 'THANK-YOU' })).body).toMatchObject({
+    kind: 'coupon',
+    couponCode: 'THANKS-25',
+    status: 'unused',
+  });
+  expect((await use()).body.totals.discountCents).toBe(2_500);
+});

@@ -1,0 +1,189 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import type { CertificateState } from '@assay/domain/item/certificate.ts';
+import { penaltyCharged } from '@assay/domain/ledger/ledger.ts';
+import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
+import { addBusinessDays } from '@assay/domain/resale/days.ts';
+import { mismatchPenalty, notShippedPenalty } from '@assay/domain/resale/fee.ts';
+import { OUTBOUND_DAYS } from '@assay/domain/resale/machine.ts';
+import type { CancelReason } from '@assay/domain/resale/timeline.ts';
+import { postEntry } from '../../../platform/ledger.ts';
+import { sendOperation } from '../../../platform/providerOperations.ts';
+import { refundCall, refundSale } from '../../billing/invoice/operations.ts';
+import { moveCertificate } from '../../catalog/certificate/operations.ts';
+import { failRecheck, followSale, passRecheck } from '../../catalog/custody/operations.ts';
+import { addProvenance, assignItems, changeOwner, changeTerms, loseOwner } from '../../catalog/item/operations.ts';
+import { blockAccount, type StrikeReason, strike } from '../../identity/strikes/operations.ts';
+import { releaseOffer } from '../../selling/offer/operations.ts';
+import { beginOwnership, endOwnership } from '../../selling/ownership/operations.ts';
+import { dueWhenDone, openPayout } from './payouts.ts';
+import { saleCents } from './rows.ts';
+import { emitPages, emitSide, emitTurn, note, take, type Work } from './writes.ts';
+
+// What a resale does to others when it passes, fails, is cancelled or done: item, ownership, certificate, money, strikes.
+
+/** The certificate says so, if the item has one whose table allows it. */
+async function certify(work: Work, state: CertificateState, text: string, actorId: string | null): Promise<void> {
+  const { tx, row, now, ctx } = work;
+  const moved = await moveCertificate(tx, { itemId: row.item_id, state, note: text, actorId, at: now });
+  if (isRefusal(moved) && moved.code !== 'not_found')
+    ctx.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate cannot follow its resale');
+}
+
+const emitStory = ({ tx, row, now }: Work, kind: string, text: string): Promise<void> =>
+  addProvenance(tx, { itemId: row.item_id, at: now, kind, place: 'Assay', text });
+
+/** The item is at the house and is looked at: both sides are told, its certificate says so. */
+export async function beginRecheck(work: Work, staffId: string | null): Promise<void> {
+  await certify(work, 'in_reauthentication', 'Sold on: the house authenticates it anew.', staffId);
+  await emitStory(work, 'received', 'Received by the house to be authenticated anew.');
+  for (const side of ['buyer', 'seller'] as const)
+    emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
+}
+
+/** The fields of a resale that has passed at `now`. */
+export const passed = (now: number) => ({
+  reauthenticated_at: new Date(now),
+  outbound_by: new Date(addBusinessDays(now, OUTBOUND_DAYS)),
+});
+
+/**
+ * It is what it was sold as: the item is the buyer's from this moment, its story says so, and the seller's payout has its
+ * day. The row has moved before.
+ */
+export async function passItem(work: Work, staffId: string | null): Promise<void> {
+  const { tx, row } = work;
+  const at = row.reauthenticated_at!;
+  const { item_id: itemId, buyer_id: userId } = row;
+  await endOwnership(tx, itemId, at);
+  await beginOwnership(tx, { itemId, userId, at, cause: 'resale', paidCents: saleCents(row) });
+  await changeOwner(tx, { itemId, userId, minOfferCents: null });
+  await assignItems(tx, [itemId], 'virtual');
+  await passRecheck(tx, itemId);
+  await certify(work, 'active', 'Authenticated anew by the house.', staffId);
+  await emitStory(work, 'rechecked', 'Authenticated anew: it is the item that the house has sealed.');
+  await emitStory(work, 'resold', 'Sold on to a private collector.');
+  await openPayout(work, 'sale');
+  for (const side of ['buyer', 'seller'] as const)
+    emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'passed' }, 'passed');
+  emitPages(work);
+}
+
+/** The item is with its buyer: it is his for good, and he may sell it on from the price paid and 20 %. */
+export async function finish(work: Work): Promise<void> {
+  const { tx, row } = work;
+  await releaseOffer(tx, row.id);
+  await assignItems(tx, [row.item_id], 'final');
+  await changeTerms(tx, row.item_id, { min_offer_cents: defaultMinOffer(saleCents(row)) });
+  await dueWhenDone(work);
+  emitTurn(work, 'done', 'The sale is done');
+  emitPages(work);
+}
+
+/** Everything that the buyer has paid goes back the way it came (rules §4): shipping and tax, too. */
+async function payBack(work: Work, reason: string, by: string | null): Promise<void> {
+  const { ctx, tx, emit, row, now } = work;
+  const back = await refundSale({
+    ctx,
+    tx,
+    emit,
+    invoiceId: row.invoice_id,
+    amountCents: null,
+    reason,
+    note: '',
+    by,
+    now,
+  });
+  if (back === null) return;
+  const { key } = back;
+  if (key !== null) work.afterwards.push(() => sendOperation(ctx, refundCall, key));
+}
+
+/** What the seller owes for it is taken from what he is paid next. */
+async function punish(work: Work, cents: number, reason: StrikeReason, count = 1): Promise<void> {
+  const { tx, emit, row, now } = work;
+  await note(work, { penalty_cents: cents });
+  await postEntry(tx, { ...penaltyCharged(row.seller_id, cents), causeRef: row.id }, now);
+  const number = row.invoice_number ?? '';
+  await strike(tx, emit, { userId: row.seller_id, invoiceId: row.invoice_id, number, reason }, now, count);
+}
+
+async function freeItem({ tx, row }: Work): Promise<void> {
+  await releaseOffer(tx, row.id);
+}
+
+/** The recheck has failed: the buyer is paid back in full; what else follows is of its class. The row has moved before. */
+export async function failItem(work: Work, staffId: string | null): Promise<void> {
+  const { tx, row, now } = work;
+  await freeItem(work);
+  await payBack(work, `recheck_${row.failure_class}`, staffId);
+  if (row.failure_class === 'mismatch')
+    await punish(work, mismatchPenalty(row.price_cents, row.invoice_shipping_cents), 'wrong_item', 2);
+  if (row.failure_class === 'condition') {
+    // The item is real: only what was said of its condition was not.
+    await certify(work, 'active', 'Authentic; its condition is worse than it was described.', staffId);
+  } else {
+    await certify(work, 'failed', row.failure_note, staffId);
+    await changeTerms(tx, row.item_id, { is_hidden_from_offers: true });
+  }
+  await failRecheck(work.ctx, tx, work.emit, {
+    itemId: row.item_id,
+    failureClass: row.failure_class!,
+    actorId: staffId,
+    note: row.failure_note,
+    at: now,
+  });
+  await emitStory(work, 'recheck_failed', row.failure_note);
+  if (row.failure_class === 'counterfeit') {
+    await certify(work, 'revoked', row.failure_note, staffId);
+    await blockAccount(tx, row.seller_id, new Date(now));
+  }
+  emitTurn(work, 'failed', 'Reauthentication failed', true);
+  emitPages(work);
+}
+
+/** The buyer is paid back, and the item is its seller's again. */
+async function undo(work: Work, by: string | null): Promise<void> {
+  await freeItem(work);
+  await payBack(work, `resale_${work.row.cancel_reason}`, by);
+  emitTurn(work, 'cancelled', 'The sale is cancelled');
+  emitPages(work);
+}
+
+const ended = (reason: CancelReason, now: number) => ({ cancel_reason: reason, ended_at: new Date(now) });
+
+/** Not shipped in time: paid back, 10 % (at least $15) and a strike for the seller (rules §4). False: not so. */
+export async function cancelUnshipped(work: Work): Promise<boolean> {
+  if ((await take(work, 'not_shipped', 'clock', ended('not_shipped', work.now))) !== null) return false;
+  await punish(work, notShippedPenalty(work.row.price_cents), 'not_shipped');
+  await undo(work, null);
+  return true;
+}
+
+/** The parcel is lost: the buyer is paid back, the seller is paid by insurance, and nobody owns the item any more. */
+export async function loseItem(work: Work, staffId: string): Promise<void> {
+  const { tx, row, now } = work;
+  await undo(work, staffId);
+  await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
+  await endOwnership(tx, row.item_id, new Date(now));
+  await loseOwner(tx, row.item_id);
+  await emitStory(work, 'lost', 'Lost on its way to the house.');
+  await openPayout(work, 'insurance');
+}
+
+/** Its invoice is void. False: nothing was to be undone. */
+export async function cancelUnpaid(work: Work): Promise<boolean> {
+  const { tx, row, now } = work;
+  const wasPaid = row.paid_at !== null;
+  const { rows } = await tx.client.query<{ is_undone: boolean }>(
+    "select void_reason is not distinct from 'sale_undone' or status = 'refunded' as is_undone from invoice where id = $1",
+    [row.invoice_id],
+  );
+  const reason = wasPaid ? 'payment_returned' : rows[0]!.is_undone ? 'staff' : 'unpaid';
+  if ((await take(work, 'invoice_void', 'house', ended(reason, now))) !== null) return false;
+  if (row.received_at !== null) {
+    await certify(work, 'active', 'The sale was cancelled before the house had looked at it.', null);
+  }
+  if (wasPaid) emitTurn(work, 'cancelled', 'The sale is cancelled');
+  emitPages(work);
+  return true;
+}

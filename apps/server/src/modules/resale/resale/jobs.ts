@@ -1,0 +1,73 @@
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { JobRegistry } from '../../../platform/jobs.ts';
+import { mailTime } from '../../../platform/mail/templates.ts';
+import { cancelUnshipped, failItem, finish } from './ending.ts';
+import { sweepPayouts } from './payouts.ts';
+import { emitSide, note, onResale, take, type Work } from './writes.ts';
+
+const BATCH = 50;
+const DAY_MS = 86_400_000;
+/** The seller is reminded this long before his time to ship is over. */
+const REMIND_MS = [2 * DAY_MS, DAY_MS] as const;
+
+/** What happens to resales on time. Each step asks again under the locks and may run twice. */
+export function registerResaleJobs(registry: JobRegistry): void {
+  registry.sweep('resales not shipped', 10_000, (ctx) =>
+    sweep(ctx, "status = 'paid' and shipping_status in ('pending', 'ready') and ship_by <= $1", cancelUnshipped),
+  );
+  registry.sweep('resales without consent', 10_000, (ctx) =>
+    sweep(ctx, "status = 'office_received' and consent_by <= $1", endSilence),
+  );
+  registry.sweep('resales done', 10_000, (ctx) =>
+    sweep(
+      ctx,
+      `status = 'shipped_to_buyer' and delivered_at <= $1::timestamptz - interval '72 hours' and (claimed_at is null or claim_decided_at is not null)`,
+      settle,
+    ),
+  );
+  registry.sweep('resales to ship', 30_000, (ctx) =>
+    sweep(
+      ctx,
+      `status = 'paid' and shipping_status in ('pending', 'ready') and ship_by > $1
+         and reminders < (case when ship_by <= $1::timestamptz + interval '1 day' then 2 when ship_by <= $1::timestamptz + interval '2 days' then 1 else 0 end)`,
+      remind,
+    ),
+  );
+  registry.sweep('payouts', 10_000, sweepPayouts);
+}
+
+/** Runs `step` on each resale that `where` names. Answers how many it was news to. */
+async function sweep(ctx: AppContext, where: string, step: (work: Work) => Promise<boolean>): Promise<number> {
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
+    `select id from secondary_transaction where ${where} order by id limit $2`,
+    [ctx.clock.date(), BATCH],
+  );
+  let done = 0;
+  for (const { id } of rows) if ((await onResale(ctx, id, step)) === true) done++;
+  return done;
+}
+
+async function endSilence(work: Work): Promise<boolean> {
+  if ((await take(work, 'silence', 'clock', { ended_at: new Date(work.now) })) !== null) return false;
+  await failItem(work, work.row.failed_by);
+  return true;
+}
+
+async function settle(work: Work): Promise<boolean> {
+  if ((await take(work, 'settle', 'clock', { ended_at: new Date(work.now) })) !== null) return false;
+  await finish(work);
+  return true;
+}
+
+async function remind(work: Work): Promise<boolean> {
+  const { row, now } = work;
+  if (row.ship_by === null || row.status !== 'paid') return false;
+  const left = row.ship_by.getTime() - now;
+  const reminders = REMIND_MS.filter((before) => left <= before).length;
+  if (left <= 0 || reminders <= row.reminders) return false;
+  await note(work, { reminders });
+  const extended = row.is_extended ? 'extended' : 'first';
+  emitSide(work, 'seller', 'SHIP_REMINDER', { shipBy: mailTime(row.ship_by.getTime()) }, `${extended}:${reminders}`);
+  return true;
+}

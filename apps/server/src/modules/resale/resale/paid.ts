@@ -1,0 +1,44 @@
+import { randomCode } from '@assay/domain/resale/code.ts';
+import { addBusinessDays } from '@assay/domain/resale/days.ts';
+import { PACKING_DAYS, RECHECK_DAYS } from '@assay/domain/resale/machine.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { newNonce } from '../../../platform/ids.ts';
+import { mailTime } from '../../../platform/mail/templates.ts';
+import { beginRecheck } from './ending.ts';
+import { emitPages, emitSide, onResale, take, type Work } from './writes.ts';
+
+/** The invoice of an accepted offer is paid: its resale, if a person sells, goes on. Safe to run twice. */
+export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Promise<void> {
+  const { rows } = await ctx.pool.query<{ id: string }>(
+    'select s.id from invoice v join secondary_transaction s on s.id = v.offer_id where v.id = $1',
+    [invoiceId],
+  );
+  if (rows[0] !== undefined) await onResale(ctx, rows[0].id, applyPaid);
+}
+
+/**
+ * The seller gets a packing slip and five business days to ship; what the house has already is inspected immediately
+ * (rules §4). False: it was paid before, or too late.
+ */
+async function applyPaid(work: Work): Promise<boolean> {
+  const { row, now } = work;
+  const shipBy = addBusinessDays(now, PACKING_DAYS);
+  const refusal = await take(work, 'invoice_paid', 'provider', {
+    paid_at: new Date(now),
+    ship_by: row.is_in_custody ? null : new Date(shipBy),
+    code: randomCode(newNonce()),
+    // The label to the house is made with it.
+    shipping_status: row.is_in_custody ? 'received' : 'ready',
+  });
+  if (refusal !== null) return false;
+  emitSide(work, 'buyer', 'SECONDARY_BOUGHT', {}, 'paid');
+  if (row.is_in_custody) {
+    await take(work, 'in_custody', 'house', {
+      received_at: new Date(now),
+      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
+    });
+    await beginRecheck(work, null);
+  } else emitSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(shipBy) }, 'paid');
+  emitPages(work);
+  return true;
+}

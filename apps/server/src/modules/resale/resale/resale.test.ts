@@ -1,0 +1,472 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { expectTold } from '../../../../test/events.ts';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { patch, post } from '../../../../test/offers.ts';
+import { confirmed, makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+import { act, handIn, note, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The product's clock goes on while a test runs: the very end is for the tests of the rules. */
+const NEARLY = HOUR;
+
+let money: MoneyApp;
+let staff: Person;
+let second: Person;
+beforeAll(async () => {
+  money = await startMoneyApp();
+  staff = await makeStaff(money);
+  second = await makeStaff(money);
+});
+beforeEach(async () => {
+  await money.logIn(staff);
+  await money.logIn(second);
+});
+afterEach(async () => {
+  await money.clearFaults();
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+  // Everything that the ledger names stands at the provider, and the other way round.
+  await money.logIn(staff);
+  expect((await post(staff, '/v1/office/reconciliation', {})).body.differences).toEqual([]);
+});
+afterAll(async () => {
+  await expectTold(money, [
+    'SECONDARY_SOLD',
+    'SECONDARY_BOUGHT',
+    'SECONDARY_IN_REAUTHENTICAATION',
+    'SHIP_REMINDER',
+    'PAYOUT_SENT',
+    'PAYOUT_BLOCKED',
+    'ITEM_SHIPPED',
+    'ITEM_DELIVERED',
+  ]);
+  await money.close();
+});
+
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
+const get = async (person: Person, path: string) => (await person.client.get(path)).body;
+const readSale = (person: Person, sale: Sale) => get(person, `/v1/offer/${sale.id}/resale`);
+const statusOf = async (sale: Sale) =>
+  (await rowsOf('select status from secondary_transaction where id = $1', sale.id))[0].status;
+const ownerOf = async (sale: Sale) =>
+  (await rowsOf('select owner_id, item_assignment from item where id = $1', sale.item.id))[0];
+const payoutOf = async (sale: Sale) =>
+  (await rowsOf('select state, net_cents, netted_cents, blocked_reason, due_at from payout where id = $1', sale.id))[0];
+const refunded = async (sale: Sale) =>
+  (await rowsOf('select status, refunded_cents, total_cents from invoice where id = $1', sale.invoiceId))[0];
+const alertsOf = async (person: Person): Promise<string[]> =>
+  (await get(person, '/v1/user/alerts?limit=50')).items.map((alert: { type: string }) => alert.type);
+async function later(ms: number, ...people: Person[]): Promise<void> {
+  await money.passTime(ms);
+  await money.settle();
+  for (const person of [staff, second, ...people]) await money.logIn(person);
+}
+
+async function people(card = 'pm_card_visa'): Promise<{ seller: Person; buyer: Person }> {
+  const [seller, buyer] = [await money.bidder(), await money.bidder()];
+  await verifyPayout(money, seller);
+  await money.saveCard(buyer, card);
+  return { seller, buyer };
+}
+async function sold(dollars = 1_300): Promise<Sale> {
+  const { seller, buyer } = await people();
+  return sell(money, seller, buyer, dollars);
+}
+/** Sold, shipped to the house, and scanned there. */
+async function receivedByOffice(dollars = 1_300): Promise<Sale> {
+  const sale = await sold(dollars);
+  expect((await handIn(sale)).status).toBe(200);
+  expect((await act(staff, sale, 'receive')).status).toBe(200);
+  return sale;
+}
+
+describe('a resale from payment to the door (rules §4)', () => {
+  test('given a seller’s first sale, when everybody does his part, then ownership moves at the recheck and the money when it is done', async () => {
+    const sale = await sold();
+    const { seller, buyer } = sale;
+    const paid = await readSale(seller, sale);
+    expect(paid).toMatchObject({ holder: 'seller', mayHandIn: true, mayExtend: true });
+    expect(paid.code).toMatch(/^RS-[0-9A-Z]{8}$/);
+    const forBuyer = await readSale(buyer, sale);
+    expect(forBuyer).toMatchObject({ steps: paid.steps, code: null, mayHandIn: false });
+    const [mine] = (await get(seller, '/v1/offer/items-in-transactions')).items;
+    const [his] = (await get(buyer, '/v1/offer/items-in-transactions')).items;
+    expect(mine).toMatchObject({ side: 'seller', mustAct: 'seller', netCents: 117_000, status: 'paid' });
+    expect([his.mustAct, his.actBy, his.now, his.otherwise]).toEqual([
+      mine.mustAct,
+      mine.actBy,
+      mine.now,
+      mine.otherwise,
+    ]);
+
+    expect((await handIn(sale)).body).toMatchObject({ holder: 'carrier', mayHandIn: false });
+    const found = await get(staff, `/v1/office/resale/by-code/${paid.code.toLowerCase()}`);
+    expect(found).toMatchObject({ id: sale.id, status: 'paid', acts: ['receive', 'lost'] });
+    expect((await act(staff, sale, 'receive')).body).toMatchObject({
+      status: 'office_received',
+      acts: ['pass', 'find_fault'],
+    });
+    expect(await ownerOf(sale)).toEqual({ owner_id: seller.id, item_assignment: 'final' });
+    expect((await act(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated', acts: ['ship'] });
+    expect(await ownerOf(sale)).toEqual({ owner_id: buyer.id, item_assignment: 'virtual' });
+    expect(
+      await rowsOf(
+        'select user_id, to_at is null as is_now, cause, paid_cents from ownership where item_id = $1 order by from_at',
+        sale.item.id,
+      ),
+    ).toEqual([
+      { user_id: seller.id, is_now: false, cause: 'sale', paid_cents: 100_000 },
+      { user_id: buyer.id, is_now: true, cause: 'resale', paid_cents: 130_000 },
+    ]);
+    expect(
+      (await rowsOf('select kind from provenance_event where item_id = $1 order by position', sale.item.id)).map(
+        (row) => row.kind,
+      ),
+    ).toEqual(['received', 'rechecked', 'resold']);
+    expect((await act(staff, sale, 'ship', PARCEL)).body).toMatchObject({ status: 'shipped_to_buyer' });
+    expect(await readSale(buyer, sale)).toMatchObject({
+      holder: 'carrier',
+      outbound: PARCEL,
+      mayConfirmDelivery: true,
+    });
+    expect((await patch(buyer, `/v1/offer/${sale.id}/received`, {})).body).toMatchObject({ holder: 'buyer' });
+    expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', due_at: null, net_cents: 117_000 });
+
+    await later(72 * HOUR - NEARLY, seller, buyer);
+    expect(await statusOf(sale)).toBe('shipped_to_buyer');
+    await later(NEARLY, seller, buyer);
+    expect(await statusOf(sale)).toBe('done');
+    await money.settle();
+    expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
+    expect(
+      await rowsOf('select owner_id, item_assignment, min_offer_cents from item where id = $1', sale.item.id),
+    ).toEqual([{ owner_id: buyer.id, item_assignment: 'final', min_offer_cents: 156_000 }]);
+    const { data } = await money.stripe.transfers.list({ transfer_group: `txn_${sale.id}` });
+    expect(data.map(({ amount }) => amount)).toEqual([117_000]);
+    const payouts = await get(seller, '/v1/payment/payouts');
+    expect(payouts).toMatchObject({
+      total: 1,
+      owedCents: 0,
+      items: [{ grossCents: 130_000, feeCents: 13_000, nettedCents: 0, netCents: 117_000, state: 'sent' }],
+      years: [{ sales: 1, grossCents: 130_000, feeCents: 13_000, sentCents: 117_000 }],
+    });
+    expect((await get(buyer, '/v1/offer/items-in-transactions')).total).toBe(0);
+    expect((await get(buyer, '/v1/offer/items-in-transactions?include_concluded=true')).items).toMatchObject([
+      { status: 'done', mustAct: null },
+    ]);
+    expect(await alertsOf(seller)).toEqual(
+      expect.arrayContaining(['SECONDARY_SOLD', 'SECONDARY_IN_REAUTHENTICAATION', 'PAYOUT_SENT']),
+    );
+    expect(await alertsOf(buyer)).toEqual(
+      expect.arrayContaining(['SECONDARY_BOUGHT', 'SECONDARY_IN_REAUTHENTICAATION', 'ITEM_SHIPPED', 'ITEM_DELIVERED']),
+    );
+    expect(
+      (
+        await rowsOf(
+          "select action from audit_event where subject = 'resale' and subject_id = $1 order by at, id",
+          sale.id,
+        )
+      ).map((row) => row.action),
+    ).toEqual(['resale.receive', 'resale.pass', 'resale.ship']);
+  });
+
+  test('given a seller who has sold before, when the recheck passes, then he is paid a business day later', async () => {
+    const sale = await receivedByOffice();
+    await act(staff, sale, 'pass');
+    await act(staff, sale, 'ship', PARCEL);
+    await act(staff, sale, 'deliver');
+    await later(72 * HOUR, sale.seller, sale.buyer);
+    const again = await sell(money, sale.seller, sale.buyer, 1_000);
+    await handIn(again);
+    await act(staff, again, 'receive');
+    await act(staff, again, 'pass');
+    const { due_at: dueAt } = await payoutOf(again);
+    expect(dueAt.getTime()).toBeGreaterThan(money.ctx.clock.now());
+    await later(dueAt.getTime() - money.ctx.clock.now() - NEARLY, again.seller, again.buyer);
+    expect(await payoutOf(again)).toMatchObject({ state: 'waiting' });
+    await later(NEARLY, again.seller, again.buyer);
+    expect(await payoutOf(again)).toMatchObject({ state: 'sent', net_cents: 90_000 });
+  });
+
+  test('given a payout account that is not verified, when the money is due, then it waits, he is reminded, and it goes a day after it is', async () => {
+    const [seller, buyer] = [await money.bidder(), await money.bidder()];
+    await money.saveCard(buyer, 'pm_card_visa');
+    const sale = await sell(money, seller, buyer);
+    await handIn(sale);
+    for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
+      expect((await act(staff, sale, name, more)).status).toBe(200);
+    await later(72 * HOUR, seller, buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'account' });
+    await later(4 * DAY, seller, buyer);
+    expect((await alertsOf(seller)).filter((type) => type === 'PAYOUT_BLOCKED')).toHaveLength(2);
+    // Each look puts it behind the others that wait.
+    const lookedAt = async () => (await rowsOf('select updated_at from payout where id = $1', sale.id))[0].updated_at;
+    const before = await lookedAt();
+    await later(HOUR, seller, buyer);
+    expect((await lookedAt()).getTime() - before.getTime()).toBeGreaterThan(HOUR / 2);
+    // An account that has just become ready waits a day: its owner has been told, and may object.
+    await verifyPayout(money, seller);
+    await later(DAY - NEARLY, seller, buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'hold' });
+    await later(NEARLY, seller, buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'sent', blocked_reason: null });
+  });
+});
+
+describe('what goes wrong before the recheck', () => {
+  test('given a seller who does not ship, when his time is over, then the buyer is paid back, he owes 10 % and has a strike', async () => {
+    const sale = await sold();
+    const { seller, buyer } = sale;
+    const [before] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
+    await later(before.ship_by.getTime() - money.ctx.clock.now() - HOUR, seller, buyer);
+    expect(await alertsOf(seller)).toContain('SHIP_REMINDER');
+    expect((await patch(seller, `/v1/offer/${sale.id}/extend`, {})).body).toMatchObject({ mayExtend: false });
+    const twice = await patch(seller, `/v1/offer/${sale.id}/extend`, {});
+    expect([twice.status, twice.body.code]).toEqual([409, 'sale_state']);
+    const [after] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
+    expect(after.ship_by.getTime()).toBeGreaterThan(before.ship_by.getTime());
+    await later(after.ship_by.getTime() - money.ctx.clock.now() - NEARLY, seller, buyer);
+    expect(await statusOf(sale)).toBe('paid');
+    await later(NEARLY, seller, buyer);
+    expect(await statusOf(sale)).toBe('cancelled');
+    await money.settle();
+    expect(await refunded(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
+    expect(await ownerOf(sale)).toEqual({ owner_id: seller.id, item_assignment: 'final' });
+    expect(await rowsOf('select reason from strike where user_id = $1', seller.id)).toEqual([
+      { reason: 'not_shipped' },
+    ]);
+    expect((await get(seller, '/v1/payment/payouts')).owedCents).toBe(13_000);
+    // What he owes is taken from what he is paid next.
+    const next = await sell(money, seller, buyer, 1_000);
+    await handIn(next);
+    for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
+      await act(staff, next, name, more);
+    await later(72 * HOUR, seller, buyer);
+    expect(await payoutOf(next)).toMatchObject({ state: 'sent', net_cents: 77_000, netted_cents: 13_000 });
+    expect((await get(seller, '/v1/payment/payouts')).owedCents).toBe(0);
+  });
+
+  test('given a parcel that is lost, when staff say so, then the buyer is paid back and the seller is paid by insurance', async () => {
+    const sale = await sold();
+    const refused = await act(staff, sale, 'lost');
+    expect([refused.status, refused.body.code, refused.body.message]).toEqual([
+      409,
+      'sale_state',
+      'This sale isn’t at the step for that',
+    ]);
+    await handIn(sale);
+    expect((await act(staff, sale, 'lost')).body).toMatchObject({ status: 'cancelled' });
+    expect(await refunded(sale)).toMatchObject({ status: 'refunded' });
+    expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', net_cents: 117_000 });
+    // Insurance is the house's own money: it goes once there is some.
+    await sell(money, sale.seller, sale.buyer, 1_500);
+    await later(4 * DAY, sale.seller, sale.buyer);
+    await later(DAY, sale.seller, sale.buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
+    expect(await ownerOf(sale)).toEqual({ owner_id: null, item_assignment: 'virtual' });
+  });
+
+  test('given an unpaid sale, when staff cancel it, then nobody owes anything and nobody has a strike', async () => {
+    const [seller, buyer] = [await money.bidder(), await money.bidder()];
+    await money.saveCard(buyer, 'pm_card_chargeCustomerFail');
+    const sale = await sell(money, seller, buyer);
+    expect((await act(staff, sale, 'cancel')).body).toMatchObject({ status: 'cancelled', acts: [] });
+    expect(await rowsOf('select status from invoice where id = $1', sale.invoiceId)).toEqual([{ status: 'void' }]);
+    await money.settle();
+    expect(await rowsOf('select from strike where user_id = $1', buyer.id)).toEqual([]);
+    expect(await rowsOf('select holds_item from offer where id = $1', sale.id)).toEqual([{ holds_item: false }]);
+  });
+});
+
+describe('a failed recheck takes two people (rules §4)', () => {
+  const fault = (sale: Sale, failureClass: string) =>
+    act(staff, sale, 'find_fault', { failureClass, publicNote: 'It does not match what was sealed' });
+
+  test.each([
+    ['seal', 0, 0, false],
+    ['condition', 0, 0, false],
+    ['mismatch', 19_500 + 2 * 3_700, 2, false],
+    ['counterfeit', 0, 0, true],
+  ])(
+    'given the class %s, when a second one confirms it, then all is paid back and its consequences follow',
+    async (failureClass, penalty, strikes, isBlocked) => {
+      const sale = await receivedByOffice();
+      expect((await fault(sale, failureClass)).body).toMatchObject({ status: 'office_received', isOwnFinding: true });
+      const own = await act(staff, sale, 'fail');
+      expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+      expect(await readSale(sale.seller, sale)).toMatchObject({ failureClass: null, failureNote: '' });
+      expect((await act(second, sale, 'fail')).body).toMatchObject({ status: 'reauthenticated_failed', acts: [] });
+      expect(await refunded(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
+      expect(await ownerOf(sale)).toEqual({ owner_id: sale.seller.id, item_assignment: 'final' });
+      expect(await rowsOf('select from payout where id = $1', sale.id)).toEqual([]);
+      expect(await rowsOf('select penalty_cents from secondary_transaction where id = $1', sale.id)).toEqual([
+        { penalty_cents: penalty },
+      ]);
+      expect(await rowsOf('select from strike where user_id = $1', sale.seller.id)).toHaveLength(strikes);
+      expect(
+        await rowsOf('select blocked_at is not null as is_blocked from users where id = $1', sale.seller.id),
+      ).toEqual([{ is_blocked: isBlocked }]);
+      expect(await get(sale.buyer, '/v1/offer/items-in-transactions?include_concluded=true')).toMatchObject({
+        items: [
+          {
+            status: 'reauthenticated_failed',
+            resale: { failureClass, failureNote: 'It does not match what was sealed' },
+          },
+        ],
+      });
+      await money.settle();
+      expect(
+        await rowsOf(
+          "select user_id, title from alert where type = 'SECONDARY_IN_REAUTHENTICAATION' and ref = $1 order by user_id",
+          `${sale.id}:failed`,
+        ),
+      ).toEqual(
+        [sale.buyer.id, sale.seller.id].sort().map((user_id) => ({ user_id, title: 'Reauthentication failed' })),
+      );
+    },
+  );
+
+  test('given a fault that a second one does not see, when he dismisses it, then the item is looked at anew', async () => {
+    const sale = await receivedByOffice();
+    await fault(sale, 'mismatch');
+    expect((await act(staff, sale, 'dismiss_fault')).status).toBe(403);
+    expect((await act(staff, sale, 'pass')).status).toBe(409);
+    expect((await act(second, sale, 'dismiss_fault')).body).toMatchObject({ acts: ['pass', 'find_fault'] });
+    expect((await act(staff, sale, 'pass')).body).toMatchObject({ status: 'reauthenticated' });
+  });
+
+  test('given a worse condition, when both agree on a lower price, then the buyer gets the difference and the seller the rest', async () => {
+    const sale = await receivedByOffice();
+    await fault(sale, 'condition');
+    const wrong = await act(second, sale, 'propose', { priceCents: 130_000 });
+    expect([wrong.status, wrong.body.code]).toEqual([422, 'validation_failed']);
+    expect((await act(second, sale, 'propose', { priceCents: 100_000 })).status).toBe(200);
+    expect(await readSale(sale.seller, sale)).toMatchObject({
+      proposal: { kind: 'price', priceCents: 100_000, netCents: 90_000 },
+    });
+    await patch(sale.seller, `/v1/offer/${sale.id}/consent`, { isAccepted: true });
+    const [asked] = (await get(sale.buyer, '/v1/offer/items-in-transactions')).items;
+    expect(asked).toMatchObject({ mustAct: 'buyer', resale: { proposal: { priceCents: 100_000, netCents: null } } });
+    expect((await patch(sale.buyer, `/v1/offer/${sale.id}/consent`, { isAccepted: true })).status).toBe(200);
+    expect(await statusOf(sale)).toBe('reauthenticated');
+    expect(await refunded(sale)).toMatchObject({ status: 'paid', refunded_cents: 30_000 });
+    expect(await payoutOf(sale)).toMatchObject({ net_cents: 90_000 });
+    expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id });
+    await act(staff, sale, 'ship', PARCEL);
+    await act(staff, sale, 'deliver');
+    // With the difference that went back already, the claim is more than one person may grant; declined it is nothing.
+    await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack across the glass' });
+    const granted = await act(staff, sale, 'decide_claim', { amountCents: 20_001 });
+    expect(granted.body.request).toMatchObject({ kind: 'claim', exposureCents: 20_001 });
+    expect(await refunded(sale)).toMatchObject({ refunded_cents: 30_000 });
+    expect((await act(staff, sale, 'decide_claim', { amountCents: 0 })).body.request).toBeUndefined();
+    await later(72 * HOUR, sale.seller, sale.buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 90_000 });
+  });
+
+  test('given a broken seal, when nobody answers in three days, then it has failed; when both agree, the seal is paid by the seller', async () => {
+    const [silent, agreed] = [await receivedByOffice(), await receivedByOffice()];
+    for (const sale of [silent, agreed]) {
+      await fault(sale, 'seal');
+      expect((await act(second, sale, 'propose')).status).toBe(200);
+    }
+    for (const person of [agreed.buyer, agreed.seller])
+      expect((await patch(person, `/v1/offer/${agreed.id}/consent`, { isAccepted: true })).status).toBe(200);
+    expect(await statusOf(agreed)).toBe('reauthenticated');
+    expect((await get(agreed.seller, '/v1/payment/payouts')).owedCents).toBe(2_500);
+    await later(3 * DAY, silent.seller, silent.buyer);
+    expect(await statusOf(silent)).toBe('reauthenticated_failed');
+    expect(await refunded(silent)).toMatchObject({ status: 'refunded' });
+  });
+});
+
+describe('after delivery', () => {
+  test('given damage, when it is claimed within 48 hours, then the sale waits for the house and the seller’s part stays', async () => {
+    const sale = await receivedByOffice();
+    await act(staff, sale, 'pass');
+    await act(staff, sale, 'ship', PARCEL);
+    const text = 'The frame came with a crack across the glass';
+    expect((await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(409);
+    await act(staff, sale, 'deliver');
+    expect((await patch(sale.seller, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(403);
+    await later(47 * HOUR, sale.seller, sale.buyer);
+    expect((await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(200);
+    await later(48 * HOUR, sale.seller, sale.buyer);
+    expect(await statusOf(sale)).toBe('shipped_to_buyer');
+    expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([
+      { id: sale.id, claimText: text },
+    ]);
+    const tooMuch = await act(staff, sale, 'decide_claim', { amountCents: 90_000_000 });
+    expect([tooMuch.status, tooMuch.body.errors[0].path]).toEqual([422, 'amountCents']);
+    expect(
+      await rowsOf('select claim_decided_at, claim_cents from secondary_transaction where id = $1', sale.id),
+    ).toEqual([{ claim_decided_at: null, claim_cents: null }]);
+    const large = await act(staff, sale, 'decide_claim', { amountCents: 50_001 });
+    expect(large.body.request).toMatchObject({ kind: 'claim', subject: { kind: 'resale' }, exposureCents: 50_001 });
+    expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([{ id: sale.id }]);
+    expect((await refunded(sale)).refunded_cents).toBe(0);
+    expect((await act(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
+    // The claim is decided: nothing waits for a colleague any more.
+    const waiting = await get(staff, '/v1/office/request?status=waiting&limit=50');
+    expect(waiting.items.map(({ subjectId }: { subjectId: string }) => subjectId)).not.toContain(sale.id);
+    const late = await confirmed(money, large, second);
+    expect([late.status, late.body.code]).toEqual([409, 'request_state']);
+    await later(0, sale.seller, sale.buyer);
+    expect(await statusOf(sale)).toBe('done');
+    await money.settle();
+    expect(await refunded(sale)).toMatchObject({ status: 'paid', refunded_cents: 10_000 });
+    expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
+  });
+
+  test('given the last millisecond has passed, when damage is claimed, then it is too late', async () => {
+    const sale = await receivedByOffice();
+    await act(staff, sale, 'pass');
+    await act(staff, sale, 'ship', PARCEL);
+    await act(staff, sale, 'deliver');
+    await later(48 * HOUR, sale.seller, sale.buyer);
+    const late = await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack' });
+    expect([late.status, late.body.code]).toEqual([409, 'sale_state']);
+  });
+});
+
+describe('the desk', () => {
+  test('given somebody else, when he asks, then there is no resale and no desk', async () => {
+    const sale = await sold();
+    const stranger = await money.bidder();
+    expect((await stranger.client.get(`/v1/offer/${sale.id}/resale`)).status).toBe(404);
+    expect((await patch(stranger, `/v1/offer/${sale.id}/extend`, {})).status).toBe(404);
+    expect((await act(stranger, sale, 'receive')).status).toBe(404);
+    expect((await patch(sale.buyer, `/v1/offer/${sale.id}/extend`, {})).status).toBe(403);
+  });
+
+  test('given a payout that is held, when it is due, then it waits until another than the recheck’s lets it go', async () => {
+    const sale = await receivedByOffice();
+    await act(staff, sale, 'pass');
+    expect((await post(staff, `/v1/office/payout/${sale.id}/hold`, { isHeld: true, note })).body).toMatchObject({
+      isHeld: true,
+    });
+    await act(staff, sale, 'ship', PARCEL);
+    await act(staff, sale, 'deliver');
+    await later(72 * HOUR, sale.seller, sale.buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'staff' });
+    expect((await post(staff, `/v1/office/payout/${sale.id}/hold`, { isHeld: false, note })).status).toBe(403);
+    expect((await post(second, `/v1/office/payout/${sale.id}/hold`, { isHeld: false, note })).status).toBe(200);
+    await money.settle();
+    expect(await payoutOf(sale)).toMatchObject({ state: 'sent' });
+  });
+});
+
+describe('the provider', () => {
+  test('given a transfer whose answer is lost, when it is asked again, then it was sent once', async () => {
+    const sale = await receivedByOffice();
+    for (const [name, more] of [['pass'], ['ship', PARCEL], ['deliver']] as const) await act(staff, sale, name, more);
+    await money.armFault({ kind: 'after_commit_500', path: '/v1/transfers', method: 'POST', times: 3 });
+    await later(72 * HOUR, sale.seller, sale.buyer);
+    await money.clearFaults();
+    await later(60_000, sale.seller, sale.buyer);
+    expect(await payoutOf(sale)).toMatchObject({ state: 'sent' });
+    expect((await money.stripe.transfers.list({ transfer_group: `txn_${sale.id}` })).data).toHaveLength(1);
+  });
+});

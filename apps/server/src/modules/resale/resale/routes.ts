@@ -1,0 +1,93 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { OfficeResale, Resale } from '@assay/contract/shapes/resale.ts';
+import type { FastifyReply } from 'fastify';
+import { actorOf } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { type Mounting, mount } from '../../../platform/http/mount.ts';
+import type { Viewer } from '../../../platform/http/viewer.ts';
+import {
+  readOfficePayout,
+  readOfficePayouts,
+  readOfficeResale,
+  readOfficeResales,
+  readPayouts,
+  readResale,
+} from './queries.ts';
+import { answerProposal, claim, confirmDelivery, extend, handIn } from './sides.ts';
+import { printSlip, readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, type Slip } from './slip.ts';
+import { actAsStaff, findByCode, holdPayout } from './staff.ts';
+import { readItemsInTransactions } from './transactions.ts';
+
+export function mountResales(mounting: Mounting): void {
+  mount(
+    mounting,
+    'resale.read',
+    async ({ ctx, viewer, params }) => (await readResale(ctx, viewer.userId, params.id)) ?? refuse('not_found'),
+  );
+  mount(mounting, 'resale.slip', async ({ ctx, viewer, params, reply }) =>
+    sendSlip(await readSellerSlip(ctx, viewer.userId, params.id), reply),
+  );
+  mount(mounting, 'resale.handIn', async (call) =>
+    toResponse(call, await handIn(call.ctx, { ...byOf(call), ...call.body })),
+  );
+  mount(mounting, 'resale.extend', async (call) => toResponse(call, await extend(call.ctx, byOf(call))));
+  mount(mounting, 'resale.answer', async (call) =>
+    toResponse(call, await answerProposal(call.ctx, { ...byOf(call), ...call.body })),
+  );
+  mount(mounting, 'resale.received', async (call) => toResponse(call, await confirmDelivery(call.ctx, byOf(call))));
+  mount(mounting, 'resale.claim', async (call) =>
+    toResponse(call, await claim(call.ctx, { ...byOf(call), ...call.body })),
+  );
+  mount(mounting, 'offer.inTransactions', ({ ctx, query, viewer }) =>
+    readItemsInTransactions(ctx, viewer.userId, query),
+  );
+  mount(mounting, 'payment.payouts', ({ ctx, viewer, query }) => readPayouts(ctx, viewer.userId, query));
+  mountOffice(mounting);
+}
+
+async function sendSlip(slip: Slip | null, reply: FastifyReply): Promise<Refusal | undefined> {
+  if (slip === null) return refuse('not_found');
+  await reply
+    .header('cache-control', 'no-store')
+    .header('content-disposition', `inline; filename="${slip.code}.pdf"`)
+    .type('application/pdf')
+    .send(await printSlip(slip));
+  return undefined;
+}
+
+type Call = { ctx: AppContext; viewer: Viewer; params: { id: string } };
+const byOf = ({ viewer, params }: Call) => ({ id: params.id, userId: viewer.userId });
+
+async function toResponse({ ctx, viewer, params }: Call, done: Refusal | null): Promise<Resale | Refusal> {
+  return done ?? (await readResale(ctx, viewer.userId, params.id)) ?? refuse('not_found');
+}
+
+function mountOffice(mounting: Mounting): void {
+  const read = async (ctx: AppContext, viewer: Viewer, id: string): Promise<OfficeResale | Refusal> =>
+    (await readOfficeResale(ctx, viewer.userId, id)) ?? refuse('not_found');
+  mount(mounting, 'office.resales', ({ ctx, query, viewer }) => readOfficeResales(ctx, viewer.userId, query));
+  mount(mounting, 'office.resale', ({ ctx, viewer, params }) => read(ctx, viewer, params.id));
+  mount(mounting, 'office.invoiceSlip', async ({ ctx, params, reply }) =>
+    sendSlip(await readInvoiceSlip(ctx, params.id), reply),
+  );
+  mount(mounting, 'office.returnLabel', async ({ ctx, params, reply }) =>
+    sendSlip(await readReturnSlip(ctx, params.id), reply),
+  );
+  mount(mounting, 'office.slip', async ({ ctx, params, reply }) =>
+    sendSlip(await readHouseSlip(ctx, params.id), reply),
+  );
+  mount(mounting, 'office.findResale', async ({ ctx, params, viewer }) => {
+    const id = await findByCode(ctx, params.code);
+    return isRefusal(id) ? id : read(ctx, viewer, id);
+  });
+  mount(mounting, 'office.resaleAct', async (call) => {
+    const { note, ...act } = call.body;
+    const done = await actAsStaff(call.ctx, call.params.id, act, { actor: actorOf(call), note });
+    return done ?? read(call.ctx, call.viewer, call.params.id);
+  });
+  mount(mounting, 'office.payouts', ({ ctx, query }) => readOfficePayouts(ctx, query));
+  mount(mounting, 'office.holdPayout', async (call) => {
+    const done = await holdPayout(call.ctx, { payoutId: call.params.id, actor: actorOf(call), ...call.body });
+    return done ?? (await readOfficePayout(call.ctx, call.params.id)) ?? refuse('not_found');
+  });
+}

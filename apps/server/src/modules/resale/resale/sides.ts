@@ -1,0 +1,161 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { penaltyCharged, priceLowered } from '@assay/domain/ledger/ledger.ts';
+import { applyTaxBps } from '@assay/domain/money/money.ts';
+import { addBusinessDays } from '@assay/domain/resale/days.ts';
+import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
+import { EXTENSION_DAYS } from '@assay/domain/resale/machine.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { postEntry } from '../../../platform/ledger.ts';
+import { sendOperation } from '../../../platform/providerOperations.ts';
+import { moveParcel, refundCall, refundSale } from '../../billing/invoice/operations.ts';
+import { followSale } from '../../catalog/custody/operations.ts';
+import { failItem, passed, passItem } from './ending.ts';
+import { heldCents } from './payouts.ts';
+import { isPaid } from './rows.ts';
+import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
+
+// What seller and buyer do in a resale. Nobody else learns that it is there.
+
+type By = { id: string; userId: string };
+type Side = 'buyer' | 'seller';
+
+function bySide(
+  ctx: AppContext,
+  { id, userId }: By,
+  only: Side | null,
+  work: (given: Work, side: Side) => Promise<Refusal | null>,
+): Promise<Refusal | null> {
+  return onResale<null>(ctx, id, async (given) => {
+    const side = given.row.seller_id === userId ? 'seller' : given.row.buyer_id === userId ? 'buyer' : null;
+    if (side === null) return refuse('not_found');
+    if (only !== null && side !== only) return refuse('forbidden');
+    return (await work(given, side)) as null;
+  });
+}
+
+/** The seller has given the parcel to a carrier. Refusals: not_found, forbidden, sale_state. */
+export function handIn(ctx: AppContext, by: By & { carrier: string; trackingNumber: string }): Promise<Refusal | null> {
+  return bySide(ctx, by, 'seller', async (work) => {
+    const refusal = await take(work, 'hand_in', 'seller', {
+      shipping_status: 'shipped',
+      carrier: by.carrier,
+      tracking_number: by.trackingNumber,
+      handed_in_at: new Date(work.now),
+    });
+    if (refusal !== null) return refusal;
+    await followSale(work.ctx, work.tx, {
+      itemId: work.row.item_id,
+      trigger: 'send_in',
+      actorId: by.userId,
+      note: '',
+      at: work.now,
+      fields: { carrier: by.carrier, trackingNumber: by.trackingNumber },
+    });
+    emitTurn(work, 'handed_in', 'The item is on its way to the house');
+    emitPages(work);
+    return null;
+  });
+}
+
+/** The seller takes two business days more, once, before his time is over. Refusals: not_found, forbidden, sale_state. */
+export function extend(ctx: AppContext, by: By): Promise<Refusal | null> {
+  return bySide(ctx, by, 'seller', async (work) => {
+    const shipBy = work.row.ship_by;
+    const refusal = await take(work, 'extend', 'seller', {
+      is_extended: true,
+      reminders: 0,
+      ...(shipBy === null ? {} : { ship_by: new Date(addBusinessDays(shipBy.getTime(), EXTENSION_DAYS)) }),
+    });
+    if (refusal !== null) return refusal;
+    emitTurn(work, 'extended', 'The seller has taken two business days more');
+    emitPages(work);
+    return null;
+  });
+}
+
+/**
+ * A side answers what the house has proposed after a recheck. When both agree the sale goes on; one no ends it. Refusals:
+ * not_found, sale_state (nobody is asked, his time is over, he has answered), invoice_state (the buyer's bank has the money).
+ */
+export function answerProposal(ctx: AppContext, by: By & { isAccepted: boolean }): Promise<Refusal | null> {
+  return bySide(ctx, by, null, async (work, side) => {
+    const at = new Date(work.now);
+    if (!by.isAccepted) {
+      const declined = await take(work, 'decline', side, { ended_at: at });
+      if (declined === null) await failItem(work, work.row.failed_by);
+      return declined;
+    }
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const agreed = side === 'buyer' ? { buyer_agreed_at: at } : { seller_agreed_at: at };
+    const refusal = await take(work, 'consent', side, agreed);
+    if (refusal !== null) return refusal;
+    const { row } = work;
+    const goesOn = await take(work, 'agreed', 'house', {
+      ...passed(work.now),
+      ...(row.proposed_cents === null ? {} : { agreed_cents: row.proposed_cents }),
+    });
+    if (goesOn !== null) emitTurn(work, `agreed_${side}`, 'One side has agreed');
+    else await goOn(work);
+    emitPages(work);
+    return null;
+  });
+}
+
+/** Both have agreed: the buyer gets the difference back, or the seller pays for the new seal. */
+async function goOn(work: Work): Promise<void> {
+  const { tx, row, now } = work;
+  if (row.agreed_cents !== null) await lowerPrice(work, row.agreed_cents);
+  else await postEntry(tx, { ...penaltyCharged(row.seller_id, RESEAL_FEE_CENTS), causeRef: `${row.id}:seal` }, now);
+  await passItem(work, row.failed_by);
+}
+
+async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
+  const { ctx, tx, emit, row, now } = work;
+  const lessCents = row.price_cents - agreedCents;
+  const back = await refundSale({
+    ctx,
+    tx,
+    emit,
+    invoiceId: row.invoice_id,
+    amountCents: lessCents + applyTaxBps(lessCents, row.tax_rate_bps),
+    reason: 'lower_price',
+    note: '',
+    by: null,
+    now,
+  });
+  if (back !== null && back.key !== null) {
+    const { key } = back;
+    work.afterwards.push(() => sendOperation(ctx, refundCall, key));
+  }
+  // The refund has given back goods, shipping and tax in proportion: what is held is put right to the cent.
+  const more = sellerNet(agreedCents) - (await heldCents(tx, row.id));
+  if (more !== 0) await postEntry(tx, { ...priceLowered(row.id, more), causeRef: row.id }, now);
+}
+
+/** The buyer says that the parcel has come. Refusals: not_found, forbidden, sale_state. */
+export function confirmDelivery(ctx: AppContext, by: By): Promise<Refusal | null> {
+  return bySide(ctx, by, 'buyer', (work) => deliver(work, 'buyer'));
+}
+
+export async function deliver(work: Work, actor: 'buyer' | 'carrier'): Promise<Refusal | null> {
+  const { tx, row, now } = work;
+  const refusal = await take(work, 'deliver', actor, { delivered_at: new Date(now) });
+  if (refusal !== null) return refusal;
+  await moveParcel(tx, row.invoice_id, 'received', now);
+  if (row.type !== 'virtual')
+    await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'deliver', actorId: null, note: '', at: now });
+  emitSide(work, 'buyer', 'ITEM_DELIVERED', {}, 'delivered');
+  emitPages(work);
+  return null;
+}
+
+/** The buyer reports damage within 48 hours of delivery. Refusals: not_found, forbidden, sale_state. */
+export function claim(ctx: AppContext, by: By & { text: string }): Promise<Refusal | null> {
+  return bySide(ctx, by, 'buyer', async (work) => {
+    const refusal = await take(work, 'claim', 'buyer', { claimed_at: new Date(work.now), claim_text: by.text });
+    if (refusal !== null) return refusal;
+    emitTurn(work, 'claimed', 'Damage was reported');
+    emitPages(work);
+    return null;
+  });
+}

@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { makeStaff } from '../../../../test/office.ts';
+import { pdfWords } from '../../../../test/pdfWords.ts';
+import type { Person } from '../../../../test/people.ts';
+import { act, handIn, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+
+let money: MoneyApp;
+let staff: Person;
+beforeAll(async () => {
+  money = await startMoneyApp();
+  staff = await makeStaff(money);
+});
+afterAll(() => money.close());
+
+const print = (person: Person, path: string) =>
+  money.app.inject({
+    method: 'GET',
+    url: path,
+    headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
+  });
+const toHouse = (sale: Sale) => `/v1/offer/${sale.id}/packing-slip`;
+const toBuyer = (sale: Sale) => `/v1/office/resale/${sale.id}/packing-slip`;
+
+test('given a paid sale, when seller and staff print their papers, then each leg has its own, and neither names the other side', async () => {
+  const [seller, buyer] = [await money.bidder(), await money.bidder()];
+  for (const [person, name] of [
+    [seller, 'Selma Hopper'],
+    [buyer, 'Bruno Lovelace'],
+  ] as const)
+    await money.ctx.pool.query('update address set full_name = $2 where user_id = $1', [person.id, name]);
+  await verifyPayout(money, seller);
+  await money.saveCard(buyer, 'pm_card_visa');
+  const sale = await sell(money, seller, buyer);
+  const { rows } = await money.ctx.pool.query<{ code: string; serial: string }>(
+    'select s.code, t.serial from secondary_transaction s join item t on t.id = s.item_id where s.id = $1',
+    [sale.id],
+  );
+  const { code, serial } = rows[0]!;
+
+  const inbound = await print(seller, toHouse(sale));
+  expect([inbound.statusCode, inbound.headers['content-type'], inbound.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    `inline; filename="${code}.pdf"`,
+  ]);
+  const slip = pdfWords(inbound.rawPayload);
+  expect(slip).toContain(code);
+  expect(slip).toContain(`Hologram ${serial}`);
+  expect(slip.indexOf('180 Varick Street')).toBeGreaterThan(slip.indexOf('TO'));
+  expect(slip).toContain('Selma Hopper');
+  expect(slip).not.toContain('Bruno');
+  // Not the buyer's, nor a stranger's, and there is nothing to send to the buyer yet.
+  expect([
+    (await print(buyer, toHouse(sale))).statusCode,
+    (await print(staff, toHouse(sale))).statusCode,
+    (await print(staff, toBuyer(sale))).statusCode,
+    (await print(seller, toBuyer(sale))).statusCode,
+  ]).toEqual([404, 404, 404, 404]);
+
+  await handIn(sale);
+  for (const name of ['receive', 'pass']) expect((await act(staff, sale, name)).status).toBe(200);
+  expect((await print(seller, toHouse(sale))).statusCode).toBe(404);
+  const { address } = (
+    await money.ctx.pool.query<{ address: { fullName: string; line1: string } }>(
+      'select address from invoice where id = $1',
+      [sale.invoiceId],
+    )
+  ).rows[0]!;
+  const label = pdfWords((await print(staff, toBuyer(sale))).rawPayload);
+  expect(label.indexOf(address.line1)).toBeGreaterThan(label.indexOf('180 Varick Street'));
+  expect(label).toContain(address.fullName);
+  expect(label).toContain('Signature required.');
+  expect(label).not.toContain('Selma');
+  expect((await act(staff, sale, 'ship', PARCEL)).status).toBe(200);
+  expect((await print(staff, toBuyer(sale))).statusCode).toBe(200);
+});

@@ -1,0 +1,223 @@
+import type { AddressSnapshot } from '@assay/domain/account/address.ts';
+import { addressLines } from '@assay/domain/account/addressLines.ts';
+import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import {
+  BOLD,
+  drawCode,
+  INK,
+  newPaper,
+  printable,
+  printedDay,
+  QUIET,
+  RULE,
+  SANS,
+} from '../../../platform/fingerprint.ts';
+import { readReturnParcel } from '../../catalog/custody/queries.ts';
+import { ADDRESS_JSON } from '../../identity/account/queries.ts';
+import { RESALES, type ResaleRow } from './rows.ts';
+
+// The paper of a parcel: above the line the label for its outside, below it the slip that lies in it. Neither side of a
+// sale reads the other's name: the seller sends to the house, the house sends to the buyer.
+
+export type Slip = {
+  code: string;
+  title: string;
+  serial: string | null;
+  /** Further lines of a parcel with several items. */
+  more?: readonly { title: string; serial: string | null }[];
+  from: readonly string[];
+  to: readonly string[];
+  /** What whoever packs it has to do. */
+  words: readonly string[];
+  createdAt: string;
+};
+
+type SlipRow = ResaleRow & { from_place: AddressSnapshot | null; to_place: AddressSnapshot | null };
+const SLIPS = `
+  select r.*, (select ${ADDRESS_JSON} from address d where d.user_id = r.seller_id and d.mode in ('shipping', 'both')) as from_place,
+    (select v.address from invoice v where v.id = r.invoice_id) as to_place
+  from (${RESALES}) r where r.id = $1`;
+
+/** The paper for the seller's parcel to the house, from the payment until the house has it. Null: not his, or not now. */
+export async function readSellerSlip(ctx: AppContext, userId: string, id: string): Promise<Slip | null> {
+  const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
+  const row = rows[0];
+  if (row === undefined || row.seller_id !== userId || row.status !== 'paid' || row.code === null) return null;
+  const until = row.ship_by === null ? '' : ` by ${printedDay(row.ship_by.toISOString())}`;
+  return {
+    ...contentOf(row, row.code),
+    from: row.from_place === null ? ['The seller of this sale'] : addressLines(row.from_place),
+    to: PICKUP_LINES,
+    words: [
+      `Give the parcel to a carrier${until}, insured for the price, and enter its tracking number under In transaction.`,
+      'Wrap the item so that nothing touches the seal, and leave two inches of padding on every side.',
+      'Cut along the line: the label goes on the outside, this slip lies on top inside.',
+    ],
+  };
+}
+
+/** The paper for the house's parcel to the buyer, once the recheck has passed. Null: no such parcel. */
+export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip | null> {
+  const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
+  const row = rows[0];
+  const isOut = row?.status === 'reauthenticated' || row?.status === 'shipped_to_buyer';
+  if (row === undefined || !isOut || row.delivery_method === 'pickup' || row.to_place === null) return null;
+  return {
+    ...contentOf(row, row.code ?? row.invoice_number ?? ''),
+    from: PICKUP_LINES,
+    to: addressLines(row.to_place),
+    words: [
+      'Authenticated anew by the house before it was packed. Compare the number of the seal with the certificate.',
+      'Keep the parcel as it came. Damage is reported within 48 hours of delivery, under In transaction.',
+      'Signature required.',
+    ],
+  };
+}
+
+type InvoiceSlipRow = {
+  number: NonNullable<Tables['invoice']['number']>;
+  at: Date;
+  to_place: AddressSnapshot;
+  lines: { title: string; quantity: number; serial: string | null }[];
+};
+
+/** The paper of a paid invoice that is to be sent. Null: no such invoice, picked up, sent already, or without an address. */
+export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promise<Slip | null> {
+  const { rows } = await ctx.pool.query<InvoiceSlipRow>(
+    `select v.number, coalesce(v.paid_at, v.created_at) as at,
+       v.address as to_place,
+       (select json_agg(json_build_object('title', l.title, 'quantity', l.quantity, 'serial', i.serial) order by l.position)
+        from invoice_line l left join item i on i.id = l.item_id where l.invoice_id = v.id) as lines
+     from invoice v where v.id = $1 and v.number is not null and v.address is not null and v.delivery_method = 'ship'
+       and (v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.shipping_status in ('pending', 'ready')
+       and v.seller_fee_cents is null`,
+    [invoiceId],
+  );
+  const row = rows[0];
+  if (row === undefined) return null;
+  const [first, ...more] = row.lines.map(({ title, quantity, serial }) => ({
+    title: quantity === 1 ? title : `${title} (${quantity} units)`,
+    serial,
+  }));
+  return {
+    code: row.number,
+    title: first?.title ?? '',
+    serial: first?.serial ?? null,
+    more,
+    from: PICKUP_LINES,
+    to: addressLines(row.to_place),
+    words: [
+      'Compare the hologram number with the certificate before you close the parcel.',
+      'Report damage within 48 hours of delivery, from your invoice.',
+      'Signature required.',
+    ],
+    createdAt: row.at.toISOString(),
+  };
+}
+
+/** The paper of the parcel in which an item goes back to its owner. Null: no label is made for it, or it has arrived. */
+export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<Slip | null> {
+  const parcel = await readReturnParcel(ctx, itemId);
+  if (parcel === null) return null;
+  const { carrier, trackingNumber, labeledAt, ...content } = parcel;
+  return {
+    ...content,
+    from: PICKUP_LINES,
+    words: [
+      `Return to its owner, with ${carrier}, tracking number ${trackingNumber}.`,
+      'Compare the hologram number with the certificate before you close the parcel.',
+      'Signature required.',
+    ],
+    createdAt: labeledAt,
+  };
+}
+
+const contentOf = (row: SlipRow, code: string) => ({
+  code,
+  title: row.title,
+  serial: row.serial,
+  createdAt: (row.paid_at ?? row.created_at).toISOString(),
+});
+
+const LEFT = 56;
+const RIGHT = 556;
+const CUT = 432;
+const CODE = 120;
+type Page = PDFKit.PDFDocument;
+
+/** Label and slip on one sheet, written while it is sent. */
+export async function printSlip(slip: Slip): Promise<Page> {
+  const page = await newPaper({
+    size: 'LETTER',
+    margins: { top: 48, bottom: 48, left: LEFT, right: LEFT },
+    lang: 'en-US',
+    displayTitle: true,
+    info: { Title: `Packing slip ${slip.code}`, Author: 'Assay', CreationDate: new Date(slip.createdAt) },
+  });
+  label(page, slip);
+  page.moveTo(0, CUT).lineTo(612, CUT).dash(4, { space: 4 }).lineWidth(0.5).strokeColor(QUIET).stroke().undash();
+  inside(page, slip);
+  page.end();
+  return page;
+}
+
+function small(page: Page, text: string, x: number, y: number): void {
+  page.font(BOLD).fontSize(8).fillColor(QUIET).text(text.toUpperCase(), x, y, { characterSpacing: 0.6 });
+}
+
+function label(page: Page, { from, to, code }: Slip): void {
+  page
+    .lineWidth(1)
+    .strokeColor(INK)
+    .rect(LEFT, 48, RIGHT - LEFT, 352)
+    .stroke();
+  small(page, 'From', LEFT + 16, 64);
+  page.font(SANS).fontSize(10).fillColor(INK);
+  page.text(from.map(printable).join('\n'), LEFT + 16, 77, { width: 300, lineGap: 2 });
+  page.moveTo(LEFT, 152).lineTo(RIGHT, 152).lineWidth(0.5).strokeColor(RULE).stroke();
+  small(page, 'To', LEFT + 16, 168);
+  page.font(BOLD).fontSize(18).fillColor(INK);
+  page.text(to.map(printable).join('\n'), LEFT + 16, 183, { width: RIGHT - LEFT - 32, lineGap: 3 });
+  page.font('Courier-Bold').fontSize(20).fillColor(INK);
+  page.text(code, LEFT + 16, 352, { width: 300 });
+  drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
+}
+
+function inside(page: Page, { title, serial, more = [], code, words }: Slip): void {
+  page
+    .font('Times-Bold')
+    .fontSize(20)
+    .fillColor(INK)
+    .text('Assay', LEFT, CUT + 24);
+  page
+    .font(SANS)
+    .fontSize(9)
+    .fillColor(QUIET)
+    .text('Packing slip', LEFT, CUT + 48);
+  page.font('Courier-Bold').fontSize(16).fillColor(INK);
+  page.text(code, 306, CUT + 28, { width: 250, align: 'right' });
+  page
+    .moveTo(LEFT, CUT + 68)
+    .lineTo(RIGHT, CUT + 68)
+    .lineWidth(0.5)
+    .strokeColor(RULE)
+    .stroke();
+  small(page, 'In this parcel', LEFT, CUT + 84);
+  page.y = CUT + 98;
+  for (const one of [{ title, serial }, ...more]) {
+    page.font(BOLD).fontSize(12).fillColor(INK);
+    page.text(printable(`1 × ${one.title}`), LEFT, page.y, { width: RIGHT - LEFT });
+    page.y += 3;
+    page.font('Courier').fontSize(10).fillColor(QUIET);
+    page.text(one.serial === null ? 'No hologram number' : `Hologram ${one.serial}`, { width: RIGHT - LEFT });
+    page.y += 4;
+  }
+  page.y += 14;
+  page.font(SANS).fontSize(10).fillColor(INK);
+  for (const line of words) {
+    page.text(printable(`•  ${line}`), LEFT, page.y, { width: RIGHT - LEFT, lineGap: 2 });
+    page.y += 5;
+  }
+}

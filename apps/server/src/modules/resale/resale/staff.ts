@@ -1,0 +1,350 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { insurancePaid } from '@assay/domain/ledger/ledger.ts';
+import { twoPersons } from '@assay/domain/office/twoPersons.ts';
+import { readCode } from '@assay/domain/resale/code.ts';
+import { addBusinessDays } from '@assay/domain/resale/days.ts';
+import {
+  CONSENT_MS,
+  type FailureClass,
+  moveResale,
+  RECHECK_DAYS,
+  type ResaleAct,
+  resaleMachine,
+} from '@assay/domain/resale/machine.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import { listSql } from '../../../platform/database/sql.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { postEntry } from '../../../platform/ledger.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { sendOperation } from '../../../platform/providerOperations.ts';
+import { decidedRefunds, moveParcel, refundCall, refundSale, voidByStaff } from '../../billing/invoice/operations.ts';
+import { followSale } from '../../catalog/custody/operations.ts';
+import { type Approval, endRequests, type Requested, secondPerson } from '../../identity/approval/operations.ts';
+import { totalChanged } from '../../pricing/price/queries.ts';
+import { releaseOffer } from '../../selling/offer/operations.ts';
+import { beginRecheck, failItem, finish, loseItem, passed, passItem } from './ending.ts';
+import { lockPayout } from './payoutRows.ts';
+import { heldCents } from './payouts.ts';
+import { isPaid, type ResaleRow, toFacts } from './rows.ts';
+import { deliver } from './sides.ts';
+import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
+
+// What staff do with resales at their desk. Every act is audited; a failed recheck takes two people (rules §4).
+
+export type StaffAct = {
+  act: ResaleAct;
+  failureClass?: FailureClass | undefined;
+  publicNote?: string | undefined;
+  priceCents?: number | undefined;
+  carrier?: string | undefined;
+  trackingNumber?: string | undefined;
+  amountCents?: number | undefined;
+};
+type By = { actor: Actor; note: string; approval?: Approval };
+
+/** The resale whose packing slip, or whose item's seal or serial number, this is. Refused with not_found. */
+export async function findByCode(ctx: AppContext, typed: string): Promise<string | Refusal> {
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
+    `select s.id from secondary_transaction s join item t on t.id = s.item_id
+     where s.status not in ${listSql(resaleMachine.terminal)} and (s.code = $1 or upper(t.serial) = $1 or t.qrcode = $2)
+     order by s.created_at desc limit 1`,
+    [readCode(typed), typed.trim()],
+  );
+  return rows[0]?.id ?? refuse('not_found');
+}
+
+/**
+ * One act of staff on a resale. Refusals: not_found; sale_state (the table does not have it from here); forbidden (a
+ * fault is confirmed by another person than the one who found it); invoice_state (the buyer's bank has the money);
+ * validation_failed. A claim that is granted more than the table allows one person is asked for instead.
+ */
+export async function actAsStaff(
+  ctx: AppContext,
+  id: string,
+  given: StaffAct,
+  by: By,
+): Promise<Requested | Refusal | null> {
+  const name = given.act;
+  if (name === 'cancel') return cancel(ctx, id, by);
+  return onResale<Requested | null>(ctx, id, async (work) => {
+    const before = work.row.status;
+    const held = name === 'decide_claim' ? await secondForClaim(work, given.amountCents ?? 0, by) : null;
+    if (held !== null) return held;
+    const refusal = await ACTS[name](work, given, by.actor.userId);
+    if (refusal !== null) return refusal;
+    const { act, ...terms } = given;
+    await recordAudit(work.tx, {
+      actor: by.actor,
+      action: `resale.${act}`,
+      subject: 'resale',
+      subjectId: id,
+      note: by.note,
+      before: { status: before },
+      after: { status: work.row.status, ...terms },
+      at: work.now,
+    });
+    emitPages(work);
+    return null;
+  });
+}
+
+/**
+ * A claim gives the buyer money back: together with earlier refunds of the invoice above the amount of the table, a colleague
+ * confirms it. Refusals: sale_state, validation_failed.
+ */
+async function secondForClaim(work: Work, amountCents: number, by: By): Promise<Requested | Refusal | null> {
+  const earlierCents = await decidedRefunds(work.tx, work.row.invoice_id);
+  const isNeeded = amountCents > 0 && twoPersons.refund({ amountCents: earlierCents + amountCents });
+  if (!isNeeded && by.approval === undefined) return null;
+  const move = moveResale(toFacts(work.row), 'decide_claim', 'staff', work.now);
+  if (!move.ok) return refuse(move.code);
+  const wrong = await tooMuch(work, amountCents);
+  if (wrong !== null) return wrong;
+  const { actor, note, approval } = by;
+  const subject = { kind: 'claim', subjectId: work.row.id, terms: { amountCents } } as const;
+  return secondPerson(work.tx, { ...subject, isNeeded, actor, note, approval, at: work.now });
+}
+
+type Step = (work: Work, given: StaffAct, staffId: string) => Promise<Refusal | null>;
+
+/** What an act needs and was not given. */
+const missing = (path: string): Refusal =>
+  refuse('validation_failed', { errors: [{ path, code: 'required', message: 'This act needs it' }] });
+
+const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
+  async receive(work, _given, staffId) {
+    const { now } = work;
+    const refusal = await take(work, 'scan', 'staff', {
+      shipping_status: 'received',
+      handed_in_at: work.row.handed_in_at ?? new Date(now),
+      received_at: new Date(now),
+      recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
+    });
+    if (refusal !== null) return refusal;
+    await custody(work, 'receive', staffId);
+    await beginRecheck(work, staffId);
+    return null;
+  },
+  async pass(work, _given, staffId) {
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const refusal = await take(work, 'pass', 'staff', { ...passed(work.now), reviewer_id: staffId });
+    if (refusal === null) await passItem(work, staffId);
+    return refusal;
+  },
+  async find_fault(work, { failureClass, publicNote }, staffId) {
+    if (failureClass === undefined) return missing('failureClass');
+    if (publicNote === undefined) return missing('publicNote');
+    const refusal = await take(work, 'find_fault', 'staff', {
+      failure_class: failureClass,
+      failure_note: publicNote,
+      reviewer_id: staffId,
+    });
+    if (refusal === null) emitTurn(work, `fault:${work.now}`, 'A second authenticator looks at the item');
+    return refusal;
+  },
+  async dismiss_fault(work, _given, staffId) {
+    const refusal = await take(
+      work,
+      'dismiss_fault',
+      'staff',
+      { failure_class: null, failure_note: '', reviewer_id: null },
+      { staffId },
+    );
+    if (refusal === null) emitTurn(work, `dismissed:${work.now}`, 'The fault was not confirmed');
+    return refusal;
+  },
+  async fail(work, _given, staffId) {
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const ended = { failed_by: staffId, ended_at: new Date(work.now) };
+    const refusal = await take(work, 'fail', 'staff', ended, { staffId });
+    if (refusal === null) await failItem(work, staffId);
+    return refusal;
+  },
+  async propose(work, { priceCents }, staffId) {
+    const wrong = proposalRefusal(work.row, priceCents);
+    if (wrong !== null) return wrong;
+    const asked = {
+      failed_by: staffId,
+      consent_by: new Date(work.now + CONSENT_MS),
+      ...(priceCents === undefined ? {} : { proposed_cents: priceCents }),
+    };
+    const refusal = await take(work, 'propose', 'staff', asked, { staffId });
+    if (refusal === null) emitTurn(work, 'proposed', 'Does the sale go on?');
+    return refusal;
+  },
+  async lost(work, _given, staffId) {
+    const refusal = await take(work, 'lost', 'staff', { cancel_reason: 'lost', ended_at: new Date(work.now) });
+    if (refusal === null) await loseItem(work, staffId);
+    return refusal;
+  },
+  async ship(work, { carrier, trackingNumber }, staffId) {
+    if (carrier === undefined) return missing('carrier');
+    if (trackingNumber === undefined) return missing('trackingNumber');
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const refusal = await take(work, 'ship', 'staff', {
+      outbound_carrier: carrier,
+      outbound_number: trackingNumber,
+      shipped_at: new Date(work.now),
+    });
+    if (refusal !== null) return refusal;
+    await moveParcel(work.tx, work.row.invoice_id, 'shipped', work.now);
+    await custody(work, 'ship', staffId, { carrier, trackingNumber });
+    emitSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
+    return null;
+  },
+  deliver: (work) => deliver(work, 'carrier'),
+  async hand_over(work, _given, staffId) {
+    if (!isPaid(work.row)) return refuse('invoice_state');
+    const at = new Date(work.now);
+    const refusal = await take(work, 'hand_over', 'staff', { ended_at: at });
+    if (refusal !== null) return refusal;
+    await moveParcel(work.tx, work.row.invoice_id, 'received', work.now);
+    await custody(work, 'hand_over', staffId);
+    await finish(work);
+    return null;
+  },
+  async decide_claim(work, { amountCents }, staffId) {
+    if (amountCents === undefined) return missing('amountCents');
+    const at = new Date(work.now);
+    const refusal = await take(work, 'decide_claim', 'staff', { claim_decided_at: at, claim_cents: amountCents });
+    if (refusal !== null) return refusal;
+    const wrong = amountCents === 0 ? null : await compensate(work, amountCents, staffId);
+    if (wrong !== null) return wrong;
+    await endRequests(work.tx, work.row.id, work.now);
+    emitTurn(work, 'claim_decided', amountCents === 0 ? 'The claim was declined' : 'The claim was granted');
+    return null;
+  },
+};
+
+/** The object moves with its sale. */
+function custody(
+  { ctx, tx, row, now }: Work,
+  trigger: 'receive' | 'ship' | 'hand_over',
+  staffId: string,
+  fields: { carrier?: string; trackingNumber?: string } = {},
+): Promise<void> {
+  // What is sent by mail alone is no object.
+  if (row.type === 'virtual') return Promise.resolve();
+  return followSale(ctx, tx, { itemId: row.item_id, trigger, actorId: staffId, note: '', at: now, fields });
+}
+
+/** Another price is below the one agreed on, in whole dollars, and for a worse condition alone. */
+function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusal | null {
+  const isCondition = row.failure_class === 'condition';
+  const isRight = isCondition
+    ? priceCents !== undefined && priceCents % 100 === 0 && priceCents > 0 && priceCents < row.price_cents
+    : priceCents === undefined;
+  if (isRight || row.failure_class === null) return null;
+  const message = isCondition ? 'A price in whole dollars, below the one agreed on' : 'The price stays the same';
+  return refuse('validation_failed', { errors: [{ path: 'priceCents', code: 'price', message }] });
+}
+
+/** Nobody gets back more than they have paid. */
+async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal | null> {
+  const { rows } = await tx.client.query<{ left_cents: number }>(
+    'select total_cents - refunded_cents as left_cents from invoice where id = $1',
+    [row.invoice_id],
+  );
+  if (amountCents <= rows[0]!.left_cents) return null;
+  const message = 'More than is left of what the buyer has paid';
+  return refuse('validation_failed', { errors: [{ path: 'amountCents', code: 'too_much', message }] });
+}
+
+/** Damage on the way is the house's (its insurance's): the buyer gets it back, the seller's part stays what it was. */
+async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
+  const { ctx, tx, emit, row, now } = work;
+  const wrong = await tooMuch(work, amountCents);
+  if (wrong !== null) return wrong;
+  const heldBefore = await heldCents(tx, row.id);
+  const back = await refundSale({
+    ctx,
+    tx,
+    emit,
+    invoiceId: row.invoice_id,
+    amountCents,
+    reason: 'damaged',
+    note: '',
+    by,
+    now,
+  });
+  if (back === null) return refuse('invoice_state');
+  const taken = heldBefore - (await heldCents(tx, row.id));
+  if (taken > 0) await postEntry(tx, { ...insurancePaid(row.id, taken), causeRef: `${row.id}:claim` }, now);
+  const { key } = back;
+  if (key !== null) work.afterwards.push(() => sendOperation(ctx, refundCall, key));
+  return null;
+}
+
+/** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, sale_state. */
+async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | null> {
+  const { rows } = await ctx.pool.query<
+    Pick<Tables['secondary_transaction'], 'status'> & { invoice_id: Tables['invoice']['id'] }
+  >(
+    'select v.id as invoice_id, s.status from secondary_transaction s join invoice v on v.offer_id = s.id where s.id = $1',
+    [id],
+  );
+  const known = rows[0];
+  if (known === undefined) return refuse('not_found');
+  if (known.status !== 'pending') return refuse('sale_state');
+  const voided = await voidByStaff(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
+  if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is under way' });
+  return onResale<null>(ctx, id, async (work) => {
+    const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
+    // The event of the invoice may have been quicker: then it is cancelled already.
+    if ((await take(work, 'cancel', 'staff', ended)) === null) {
+      await releaseOffer(work.tx, id);
+      emitTurn(work, 'cancelled', 'The sale is cancelled');
+    }
+    await recordAudit(work.tx, {
+      actor: by.actor,
+      action: 'resale.cancel',
+      subject: 'resale',
+      subjectId: id,
+      note: by.note,
+      after: { status: work.row.status },
+      at: work.now,
+    });
+    return null;
+  });
+}
+
+/**
+ * Staff hold a payout or let it go on. Nobody who has passed the recheck releases the money for the same item (rules
+ * §10). Refusals: not_found, request_state (sent), forbidden.
+ */
+export function holdPayout(
+  ctx: AppContext,
+  act: By & { payoutId: string; isHeld: boolean; expectedTotalCents?: number | undefined },
+): Promise<Refusal | null> {
+  return transact(ctx, async (tx) => {
+    const payout = await lockPayout(tx, act.payoutId);
+    if (payout === null) return refuse('not_found');
+    if (payout.state !== 'waiting' || payout.is_held === act.isHeld)
+      return refuse('request_state', { detail: 'The payout was sent, or stands as asked already' });
+    const { rows } = await tx.client.query<Pick<Tables['secondary_transaction'], 'reviewer_id'>>(
+      'select reviewer_id from secondary_transaction where id = $1',
+      [act.payoutId],
+    );
+    if (!act.isHeld && rows[0]!.reviewer_id === act.actor.userId)
+      return refuse('forbidden', { detail: 'Who has passed the recheck does not release the payout' });
+    if (!act.isHeld && act.expectedTotalCents !== undefined && act.expectedTotalCents !== payout.net_cents)
+      return totalChanged(payout.net_cents);
+    const now = ctx.clock.now();
+    await tx.client.query('update payout set is_held = $2, updated_at = $3 where id = $1', [
+      act.payoutId,
+      act.isHeld,
+      new Date(now),
+    ]);
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: act.isHeld ? 'payout.hold' : 'payout.release',
+      subject: 'payout',
+      subjectId: act.payoutId,
+      note: act.note,
+      after: { isHeld: act.isHeld },
+      at: now,
+    });
+    return null;
+  });
+}

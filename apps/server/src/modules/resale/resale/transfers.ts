@@ -1,0 +1,201 @@
+import type { FundsSource } from '@assay/domain/ledger/accounts.ts';
+import { sellerBears, transferReversed, transferSent } from '@assay/domain/ledger/ledger.ts';
+import type Stripe from 'stripe';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { postEntry } from '../../../platform/ledger.ts';
+import { type EventOf, transact } from '../../../platform/outbox.ts';
+import { idOf } from '../../../platform/provider.ts';
+import {
+  claimOperation,
+  finishOperation,
+  finishRefused,
+  type ProviderCall,
+  sendOperation,
+} from '../../../platform/providerOperations.ts';
+import { lockPayout, refuseTransfer } from './payoutRows.ts';
+import { lockResale } from './rows.ts';
+import { emitSide } from './writes.ts';
+
+// Money from the house to a seller's payout account, and back when the buyer's bank takes the payment back (payments §2.3).
+
+export type TransferRequest = {
+  saleId: string;
+  destination: string;
+  amountCents: number;
+  /** The buyer's charge that it comes from; null: the house's own money. */
+  chargeId: string | null;
+  source: FundsSource;
+};
+
+const groupOf = (saleId: string): string => `txn_${saleId}`;
+
+/** One transfer for one payout; the ledger says that it was sent when the provider has taken it. */
+export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
+  kind: 'resale.transfer',
+  send: (stripe, request, options) =>
+    stripe.transfers.create(
+      {
+        amount: request.amountCents,
+        currency: 'usd',
+        destination: request.destination,
+        transfer_group: groupOf(request.saleId),
+        metadata: { sale_id: request.saleId },
+        ...(request.chargeId === null ? {} : { source_transaction: request.chargeId }),
+      },
+      options,
+    ),
+  async accepted(ctx, operation, transfer) {
+    const { saleId, source, amountCents } = operation.request;
+    await transact(ctx, async (tx, emit) => {
+      const now = ctx.clock.now();
+      const row = (await lockResale(tx, saleId))!;
+      const booked = idOf(transfer.balance_transaction);
+      await postEntry(
+        tx,
+        {
+          ...transferSent(saleId, source, amountCents),
+          causeRef: transfer.id,
+          ...(booked === null ? {} : { providerTxn: booked }),
+        },
+        now,
+      );
+      await tx.client.query(
+        `update payout set state = 'sent', transfer_id = $2, sent_cents = $3, sent_at = $4, blocked_reason = null, updated_at = $4
+         where id = $1 and state = 'sending'`,
+        [saleId, transfer.id, amountCents, new Date(now)],
+      );
+      emitSide(
+        { ctx, tx, emit, row, now, afterwards: [] },
+        'seller',
+        'PAYOUT_SENT',
+        { amountCents },
+        `payout:${transfer.id}`,
+      );
+      await finishOperation(tx, { key: operation.key, state: 'done', resultId: transfer.id, at: new Date(now) });
+    });
+  },
+  async refused(ctx, operation, error) {
+    await transact(ctx, async (tx) => {
+      const at = ctx.clock.date();
+      await refuseTransfer(ctx, tx, operation.request.saleId, error?.message ?? '');
+      await finishOperation(tx, {
+        key: operation.key,
+        state: 'refused',
+        resultId: null,
+        note: error?.message,
+        at,
+      });
+    });
+  },
+  async look(ctx, operation) {
+    const { saleId } = operation.request;
+    const { data } = await ctx.payments.stripe.transfers.list({ transfer_group: groupOf(saleId), limit: 100 });
+    return data.find((one) => one.metadata.sale_id === saleId && !one.reversed) ?? null;
+  },
+};
+
+type ReversalRequest = { saleId: string; transferId: string; amountCents: number; source: FundsSource };
+
+/** Takes a transfer back in full. */
+export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.TransferReversal> = {
+  kind: 'resale.reversal',
+  send: (stripe, request, options) =>
+    stripe.transfers.createReversal(
+      request.transferId,
+      { amount: request.amountCents, metadata: { sale_id: request.saleId } },
+      options,
+    ),
+  async accepted(ctx, operation, reversal) {
+    const { saleId, source, amountCents } = operation.request;
+    await transact(ctx, async (tx) => {
+      const now = ctx.clock.now();
+      const booked = idOf(reversal.balance_transaction);
+      await postEntry(
+        tx,
+        {
+          ...transferReversed(saleId, source, amountCents),
+          causeRef: reversal.id,
+          ...(booked === null ? {} : { providerTxn: booked }),
+        },
+        now,
+      );
+      await tx.client.query(
+        "update payout set state = 'reversed', updated_at = $2 where id = $1 and state = 'reversing'",
+        [saleId, new Date(now)],
+      );
+      await finishOperation(tx, { key: operation.key, state: 'done', resultId: reversal.id, at: new Date(now) });
+    });
+  },
+  async refused(ctx, operation, error) {
+    // The seller has spent it: the house has paid, and people see to the seller.
+    await ctx.pool.query("update payout set state = 'sent', updated_at = $2 where id = $1 and state = 'reversing'", [
+      operation.request.saleId,
+      ctx.clock.date(),
+    ]);
+    ctx.log.fatal({ payout: operation.request.saleId, why: error?.message }, 'a payout cannot be taken back');
+    await finishRefused(ctx, operation, error);
+  },
+  async look(ctx, operation) {
+    const { transferId } = operation.request;
+    const transfer = await ctx.payments.stripe.transfers.retrieve(transferId);
+    return transfer.reversals.data[0] ?? null;
+  },
+};
+
+/**
+ * The buyer's bank looks into a payment, or has decided: a payout that was sent is taken back while it does; won, it is
+ * paid again; lost, what is held for the sale pays the loss. Safe to run twice.
+ */
+export async function followDispute(ctx: AppContext, event: EventOf<'invoice.disputed'>): Promise<void> {
+  const { invoiceId } = event.private;
+  const word = event.private.word === 'debit_returned' ? 'lost' : event.private.word;
+  const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
+    'select s.id from secondary_transaction s join invoice v on v.offer_id = s.id where v.id = $1',
+    [invoiceId],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) return;
+  const key = await transact(ctx, async (tx) => {
+    const payout = await lockPayout(tx, id);
+    const now = ctx.clock.now();
+    const set = (state: string) =>
+      tx.client.query('update payout set state = $2, updated_at = $3, due_at = coalesce(due_at, $3) where id = $1', [
+        id,
+        state,
+        new Date(now),
+      ]);
+    if (payout === null) return null;
+    if (word === 'opened' && payout.state === 'sent' && payout.transfer_id !== null && payout.cause === 'sale') {
+      const made = await tx.client.query<Pick<Tables['provider_operation'], 'request'> & { request: TransferRequest }>(
+        'select request from provider_operation where kind = $1 and ref = $2 and result_id = $3',
+        [transferCall.kind, id, payout.transfer_id],
+      );
+      const { source, amountCents } = made.rows[0]!.request;
+      await set('reversing');
+      const request: ReversalRequest = { saleId: id, transferId: payout.transfer_id, amountCents, source };
+      return (
+        await claimOperation(tx, ctx, {
+          kind: transferReversalCall.kind,
+          ref: id,
+          subject: `txn:${id}`,
+          verb: 'reverse',
+          request,
+        })
+      ).key;
+    }
+    if (word === 'won' && payout.state === 'reversed') {
+      // Sent once more: the transfer before has been taken back in full.
+      await tx.client.query(
+        "update payout set state = 'waiting', transfer_id = null, sent_at = null, sent_cents = null, updated_at = $2 where id = $1",
+        [id, new Date(now)],
+      );
+    }
+    if (word === 'lost' && payout.state === 'reversed') {
+      await postEntry(tx, { ...sellerBears(id, payout.net_cents), causeRef: id }, now);
+      await set('lost');
+    }
+    return null;
+  });
+  if (key !== null) await sendOperation(ctx, transferReversalCall, key);
+}

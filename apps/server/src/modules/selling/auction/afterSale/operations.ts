@@ -1,0 +1,283 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
+import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
+import { afterSaleRange } from '@assay/domain/auction/afterSale.ts';
+import { type Actor, recordAudit } from '../../../../platform/audit.ts';
+import type { AppContext } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database/database.ts';
+import type { Tables } from '../../../../platform/database/tables.ts';
+import { type Emit, transact } from '../../../../platform/outbox.ts';
+import { assignItems, releaseItem } from '../../../catalog/item/operations.ts';
+import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
+import { type Approval, type Requested, secondPerson } from '../../../identity/approval/operations.ts';
+import { priceTakesTwo } from '../../../identity/approval/queries.ts';
+import { lockCredit } from '../../../identity/credit/operations.ts';
+import { estimateSale, totalRefusal } from '../../../pricing/price/queries.ts';
+import { readPeople } from '../bidder.ts';
+import { openLog } from '../bidLog.ts';
+import { lockLot } from '../lotLock.ts';
+import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.ts';
+import { readLotOffer } from './queries.ts';
+
+/**
+ * A sold lot whose invoice was voided is free again: nobody has won it, the item is the house's to sell, and the next
+ * bidder is offered it (rules §1.9). Safe to run twice: a lot whose winner is another one by now stays as it is.
+ */
+export function releaseLot(
+  ctx: AppContext,
+  voided: { auctionId: string; userId: string; reason: 'non_payment' | 'fraud' | 'sale_undone' },
+): Promise<void> {
+  return transact(ctx, async (tx, emit) => {
+    const row = await lockLot(tx, voided.auctionId);
+    if (row === null || row.outcome !== 'sold' || row.winner_id !== voided.userId) return;
+    await freeItem(tx, row);
+    if (voided.reason === 'sale_undone')
+      await setResult(ctx, tx, emit, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
+    else await offerToNext(ctx, tx, emit, row, { userId: voided.userId, isFraud: voided.reason === 'fraud' });
+  });
+}
+
+/**
+ * The last sold unit of an ended listing at a price has come back: nobody has it, and staff may list its item again. One
+ * that still runs sells the unit itself. Safe to run twice.
+ */
+export function releaseListing(ctx: AppContext, auctionId: string): Promise<void> {
+  return transact(ctx, async (tx, emit) => {
+    const row = await lockLot(tx, auctionId);
+    if (row === null || row.type !== 'buy_now' || row.closed_at === null) return;
+    const sold = await tx.client.query("select from reservation where auction_id = $1 and state = 'sold' limit 1", [
+      auctionId,
+    ]);
+    if (sold.rowCount !== 0) return;
+    await freeItem(tx, row);
+    if (row.outcome !== 'sold') return;
+    await setResult(ctx, tx, emit, row, { outcome: 'defaulted', buyer: null, note: 'sale_void' });
+  });
+}
+
+async function freeItem(tx: Tx, row: LotRow): Promise<void> {
+  await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+  await releaseItem(tx, row.item_id);
+}
+
+/**
+ * Offers a lot that missed its reserve to its highest bidder for 48 h, at a price that its owner has agreed to (rules
+ * §1.4). Refusals: not_found; auction_state (sold, listed again, or asked before); validation_failed (the price).
+ */
+export function offerAfterSale(
+  ctx: AppContext,
+  act: { auctionId: string; actor: Actor; note: string; amountCents: number; approval?: Approval },
+): Promise<{ expiresAt: string } | Requested | Refusal> {
+  return transact(ctx, async (tx, emit) => {
+    const row = await lockLot(tx, act.auctionId);
+    if (row === null) return refuse('not_found');
+    const state = toLotState(row);
+    const range = row.done_at === null ? null : afterSaleRange(state);
+    if (range === null) return refuse('auction_state', { detail: 'Only a lot that missed its reserve is offered so' });
+    const { rows } = await tx.client.query<{ is_asked: boolean; is_listed: boolean }>(
+      `select exists (select from lot_offer where auction_id = $1) as is_asked,
+         exists (select from auction where item_id = $2 and status <> 'done') as is_listed`,
+      [row.id, row.item_id],
+    );
+    if (row.sale_hold !== null) return refuse('auction_state', { detail: HELD });
+    if (rows[0]!.is_asked) return refuse('auction_state', { detail: 'The highest bidder was asked already' });
+    if (rows[0]!.is_listed) return refuse('auction_state', { detail: 'The item is in another auction' });
+    if (act.amountCents < range.leastCents || act.amountCents > range.mostCents || act.amountCents % 100 !== 0)
+      return refuse('validation_failed', {
+        errors: [
+          { path: 'amountCents', code: 'invalid', message: 'Whole dollars, from the last price to the reserve' },
+        ],
+      });
+    const { amountCents, actor, note, approval } = act;
+    const held = await secondPerson(tx, {
+      kind: 'after_sale',
+      subjectId: row.id,
+      terms: { amountCents },
+      isNeeded: await priceTakesTwo(tx, row.item_id, amountCents),
+      ...{ actor, note, approval, at: ctx.clock.now() },
+    });
+    if (held !== null) return held;
+    const id = await insertOffer(ctx, tx, emit, row, {
+      kind: 'after_sale',
+      round: 1,
+      userId: state.leaderId!,
+      amountCents: act.amountCents,
+      isFraud: false,
+    });
+    await recordAudit(tx, {
+      actor: act.actor,
+      action: 'auction.after_sale',
+      subject: 'auction',
+      subjectId: row.id,
+      note: act.note,
+      after: { offerId: id, amountCents: act.amountCents },
+      at: ctx.clock.now(),
+    });
+    const offer = await tx.client.query<OfferRow>('select * from lot_offer where id = $1', [id]);
+    return { expiresAt: offer.rows[0]!.expires_at.toISOString() };
+  });
+}
+
+const HELD = 'The certificate of this item is being checked: it cannot be sold now';
+
+type Answer = { offerId: string; userId: string };
+
+/**
+ * The bidder takes the lot: he has won it at this price, and his invoice is due five days from now. Refusals: not_found,
+ * offer_state, offer_expired, account_blocked, invoice_overdue, total_changed.
+ */
+export function acceptLotOffer(
+  ctx: AppContext,
+  answer: Answer & { expectedTotalCents?: number | undefined },
+): Promise<LotOffer | Refusal> {
+  return onOffer(ctx, answer, async (tx, emit, row, offer) => {
+    const now = ctx.clock.now();
+    if (row.sale_hold !== null) return refuse('item_not_for_sale', { detail: HELD });
+    const person = (await readPeople(tx.client, [answer.userId], now))[0]!;
+    if (person.is_blocked) return refuse('account_blocked');
+    if (person.has_overdue_invoice) return refuse('invoice_overdue');
+    const changed = await totalRefusal(ctx, tx.client, saleOf(row, offer), { ...answer, now });
+    if (changed !== null) return changed;
+    const { rows: aliases } = await tx.client.query<Pick<Tables['auction_bidder'], 'alias'>>(
+      'select alias from auction_bidder where auction_id = $1 and user_id = $2',
+      [row.id, answer.userId],
+    );
+    const buyer = { userId: answer.userId, alias: aliases[0]!.alias, amountCents: offer.amount_cents };
+    await setResult(ctx, tx, emit, row, { outcome: 'sold', buyer, note: 'sold' });
+    const after = (await lockLot(tx, row.id))!;
+    const invoices = await ctx.ports.openAuctionInvoices(ctx, tx, emit, [
+      {
+        auctionId: row.id,
+        itemId: row.item_id,
+        title: row.title,
+        userId: answer.userId,
+        hammerCents: offer.amount_cents,
+        premiumBps: row.buyer_premium_bps,
+        logHead: openLog(after).head,
+        closedAt: now,
+      },
+    ]);
+    const invoice = invoices.get(row.id)!;
+    await assignItems(tx, [row.item_id], 'virtual');
+    await tx.client.query("update lot_offer set status = 'accepted', answered_at = $2, invoice_id = $3 where id = $1", [
+      offer.id,
+      new Date(now),
+      invoice.invoiceId,
+    ]);
+    emit({
+      kind: 'auction.settled',
+      dedupeKey: `lot:${row.id}:settled:${offer.round}`,
+      private: {
+        auctionId: row.id,
+        itemId: row.item_id,
+        title: row.title,
+        slug: row.slug,
+        outcome: 'sold',
+        winnerId: answer.userId,
+        hammerCents: offer.amount_cents,
+        invoiceId: invoice.invoiceId,
+        invoiceNumber: invoice.number,
+        dueAt: invoice.dueAt,
+        loserIds: [],
+      },
+    });
+    return null;
+  });
+}
+
+/** What the offered lot costs its bidder in all. Refusals: not_found, offer_state. */
+export async function estimateLotOffer(ctx: AppContext, { offerId, userId }: Answer): Promise<SaleEstimate | Refusal> {
+  const { rows } = await ctx.pool.query<OfferRow & { item_id: string; buyer_premium_bps: number }>(
+    `select o.*, a.item_id, a.buyer_premium_bps from lot_offer o join auction a on a.id = o.auction_id
+     where o.id = $1 and o.user_id = $2`,
+    [offerId, userId],
+  );
+  const offer = rows[0];
+  if (offer === undefined) return refuse('not_found');
+  if (offer.status !== 'offered') return refuse('offer_state');
+  return estimateSale(ctx, { ...saleOf(offer, offer), methodId: null, isLater: true });
+}
+
+const saleOf = (lot: Pick<LotRow, 'item_id' | 'buyer_premium_bps'>, offer: OfferRow) => ({
+  itemId: lot.item_id,
+  userId: offer.user_id,
+  priceCents: offer.amount_cents,
+  premiumBps: lot.buyer_premium_bps,
+});
+
+/** The bidder does not want the lot: the next one is asked. Refusals: not_found, offer_state, offer_expired. */
+export function declineLotOffer(ctx: AppContext, answer: Answer): Promise<LotOffer | Refusal> {
+  return onOffer(ctx, answer, async (tx, emit, row, offer) => {
+    await conclude(ctx, tx, emit, row, offer, 'declined');
+    return null;
+  });
+}
+
+/** An offer that nobody has answered in time. Answers whether it was still open. */
+export function expireLotOffer(ctx: AppContext, offerId: string, auctionId: string): Promise<boolean> {
+  return transact(ctx, async (tx, emit) => {
+    const row = await lockLot(tx, auctionId);
+    const offer = await lockOffer(tx, offerId);
+    if (row === null || offer?.status !== 'offered' || offer.expires_at.getTime() > ctx.clock.now()) return false;
+    await conclude(ctx, tx, emit, row, offer, 'expired');
+    return true;
+  });
+}
+
+/** Ends the offers of an item's lots that nobody has answered: it can be sold to nobody any more. Safe to run twice. */
+export async function endLotOffers(ctx: AppContext, itemId: string): Promise<void> {
+  const { rows } = await ctx.pool.query<Pick<Tables['lot_offer'], 'id' | 'auction_id'>>(
+    "select o.id, o.auction_id from lot_offer o join auction a on a.id = o.auction_id where a.item_id = $1 and o.status = 'offered' order by o.id",
+    [itemId],
+  );
+  for (const { id, auction_id: auctionId } of rows)
+    await transact(ctx, async (tx, emit) => {
+      const row = await lockLot(tx, auctionId);
+      const offer = await lockOffer(tx, id);
+      if (row !== null && offer?.status === 'offered') await conclude(ctx, tx, emit, row, offer, 'expired');
+    });
+}
+
+async function conclude(
+  ctx: AppContext,
+  tx: Tx,
+  emit: Emit,
+  row: LotRow,
+  offer: OfferRow,
+  status: 'declined' | 'expired',
+): Promise<void> {
+  await tx.client.query('update lot_offer set status = $2, answered_at = $3 where id = $1', [
+    offer.id,
+    status,
+    ctx.clock.date(),
+  ]);
+  if (offer.kind === 'second_chance') await offerToNext(ctx, tx, emit, row, null);
+}
+
+async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | null> {
+  const { rows } = await tx.client.query<OfferRow>('select * from lot_offer where id = $1 for update', [offerId]);
+  return rows[0] ?? null;
+}
+
+/** Locks lot, item and credit in their order, then the offer; lets `work` go on when it is open and the caller's own. */
+async function onOffer(
+  ctx: AppContext,
+  { offerId, userId }: Answer,
+  work: (tx: Tx, emit: Emit, row: LotRow, offer: OfferRow) => Promise<Refusal | null>,
+): Promise<LotOffer | Refusal> {
+  const known = await readLotOffer(ctx, userId, offerId);
+  if (known === null) return refuse('not_found');
+  const refusal = await transact(ctx, async (tx, emit) => {
+    const row = await lockLot(tx, known.auctionId);
+    if (row === null) return refuse('not_found');
+    await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+    await lockCredit(tx, [userId]);
+    const offer = await lockOffer(tx, offerId);
+    if (offer === null) return refuse('not_found');
+    if (offer.status === 'expired' || (offer.status === 'offered' && offer.expires_at.getTime() <= ctx.clock.now()))
+      return refuse('offer_expired');
+    if (offer.status !== 'offered') return refuse('offer_state');
+    return work(tx, emit, row, offer);
+  });
+  return refusal ?? ((await readLotOffer(ctx, userId, offerId)) as LotOffer);
+}

@@ -1,0 +1,168 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { type Actor, recordAudit } from '../../../../platform/audit.ts';
+import type { AppContext } from '../../../../platform/context.ts';
+import type { Tx } from '../../../../platform/database/database.ts';
+import type { Tables } from '../../../../platform/database/tables.ts';
+import { newId } from '../../../../platform/ids.ts';
+import { type Emit, transact } from '../../../../platform/outbox.ts';
+import { changeTerms } from '../../../catalog/item/operations.ts';
+import type { LotRow } from '../../../catalog/lot/queries.ts';
+import { type Approval, type Requested, secondPerson } from '../../../identity/approval/operations.ts';
+import { priceTakesTwo } from '../../../identity/approval/queries.ts';
+import { totalChanged } from '../../../pricing/price/queries.ts';
+import { closeOffers } from '../../offer/operations.ts';
+import { logReopened } from '../checkpoints.ts';
+import { lockLot } from '../lotLock.ts';
+
+const DAY = 86_400_000;
+/** How long a listing at a price stands when nothing else is said. */
+const LISTING_MS = 90 * DAY;
+
+type Act = { auctionId: string; actor: Actor; note: string; approval?: Approval };
+/** What a listing at a price is asked for with. Times in ISO 8601: from now, for 90 days, when left out. */
+type PriceTerms = {
+  priceCents: number;
+  /** What staff were shown that the house receives: the price, as it takes no fee of itself. */
+  expectedTotalCents?: number | undefined;
+  startsAt?: string | undefined;
+  endsAt?: string | undefined;
+};
+
+/**
+ * Sells the item of a lot that was not sold at a price (rules §1.4). The lot itself stays as it ended. Refusals:
+ * not_found; auction_state (not finished, sold, offered to a bidder, listed again); item_not_for_sale; validation_failed
+ * (the times); total_changed.
+ */
+export function listUnsoldAtPrice(
+  ctx: AppContext,
+  act: Act & PriceTerms,
+): Promise<{ auctionId: string } | Requested | Refusal> {
+  return onUnsold<{ auctionId: string } | Requested>(ctx, act, async (tx, emit, row, now) => {
+    const times = listingTimes(act, now);
+    if (isRefusal(times)) return times;
+    const { priceCents, startsAt, endsAt, actor, note, approval } = act;
+    if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
+    const held = await secondPerson(tx, {
+      kind: 'list_at_price',
+      subjectId: row.id,
+      terms: { priceCents, startsAt, endsAt },
+      isNeeded: await priceTakesTwo(tx, row.item_id, priceCents),
+      ...{ actor, note, approval, at: now },
+    });
+    if (held !== null) return held;
+    const id = await listAtPrice(ctx, tx, row, { ...times, priceCents }, now);
+    await closeOffers(tx, emit, { id: row.item_id, title: row.title, slug: row.slug }, now);
+    await offerAs(tx, row, act, 'buy_now', { auctionId: id, priceCents: act.priceCents }, now);
+    return { auctionId: id };
+  });
+}
+
+/** Opens the item of a lot that was not sold to offers (rules §1.4). Refusals as for a listing, and when it is open to them. */
+export function openUnsoldToOffers(ctx: AppContext, act: Act): Promise<Refusal | undefined> {
+  return onUnsold(ctx, act, (tx, _tell, row, now) => offerAs(tx, row, act, 'make_offer', {}, now));
+}
+
+function onUnsold<T>(
+  ctx: AppContext,
+  act: Act,
+  work: (tx: Tx, emit: Emit, row: LotRow, now: number) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  return transact(ctx, async (tx, emit) => {
+    const row = await lockLot(tx, act.auctionId);
+    if (row === null) return refuse('not_found');
+    await tx.client.query('select id from item where id = $1 for update', [row.item_id]);
+    return (await refusalFor(tx, row)) ?? work(tx, emit, row, ctx.clock.now());
+  });
+}
+
+/** How the item is sold from now on, with its line in the audit log. */
+async function offerAs(
+  tx: Tx,
+  row: LotRow,
+  act: Act,
+  offerType: 'buy_now' | 'make_offer',
+  terms: Record<string, unknown>,
+  now: number,
+): Promise<undefined> {
+  const { rows } = await tx.client.query<Pick<Tables['item'], 'offer_type'>>(
+    'select offer_type from item where id = $1',
+    [row.item_id],
+  );
+  await changeTerms(tx, row.item_id, { offer_type: offerType });
+  await recordAudit(tx, {
+    actor: act.actor,
+    action: 'auction.relist',
+    subject: 'auction',
+    subjectId: row.id,
+    note: act.note,
+    before: { offerType: rows[0]!.offer_type },
+    after: { offerType, ...terms },
+    at: now,
+  });
+}
+
+const state = (detail: string): Refusal => refuse('auction_state', { detail });
+
+async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
+  if (row.done_at === null) return state('The lot is not finished');
+  if (row.outcome === 'sold') return state('The lot was sold');
+  const { rows } = await tx.client.query<
+    Pick<Tables['item'], 'offer_type'> & {
+      is_owed: boolean;
+      is_asked: boolean;
+      is_listed: boolean;
+      is_held: boolean;
+      is_live: boolean;
+    }
+  >(
+    `select exists (select from invoice where auction_id = $1 and status <> 'void') as is_owed,
+       exists (select from lot_offer where auction_id = $1 and status = 'offered') as is_asked,
+       exists (select from auction where item_id = $2 and status <> 'done') as is_listed,
+       exists (select from offer where item_id = $2 and holds_item) as is_held,
+       i.status = 'live' and i.sale_hold is null and i.item_assignment is null as is_live, i.offer_type from item i where i.id = $2`,
+    [row.id, row.item_id],
+  );
+  const facts = rows[0]!;
+  if (facts.is_owed) return state('The sale stands: void its invoice first');
+  if (facts.is_asked) return state('A bidder has been offered it and has not answered yet');
+  if (facts.is_held) return state('It is being sold by an offer');
+  if (facts.is_listed) return state('The item is listed already');
+  if (facts.offer_type === 'make_offer') return state('The item is open to offers already');
+  return facts.is_live ? null : refuse('item_not_for_sale');
+}
+
+/** From when to when a listing stands, in epoch ms. Refusals: validation_failed. */
+function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsAt: number } | Refusal {
+  const startsAt = terms.startsAt === undefined ? now : Date.parse(terms.startsAt);
+  const endsAt = terms.endsAt === undefined ? startsAt + LISTING_MS : Date.parse(terms.endsAt);
+  if (startsAt >= now && endsAt > startsAt) return { startsAt, endsAt };
+  return refuse('validation_failed', {
+    errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
+  });
+}
+
+/** One piece at a price, in a listing of its own; the old lot's log says where it went. */
+async function listAtPrice(
+  ctx: AppContext,
+  tx: Tx,
+  row: LotRow,
+  { priceCents, startsAt, endsAt }: { priceCents: number; startsAt: number; endsAt: number },
+  now: number,
+): Promise<string> {
+  const id = newId(now);
+  await tx.client.query(
+    `insert into auction (id, item_id, type, status, starts_at, ends_at, blind_enabled, window_ms, cap_ms, blind_ms, opening_cents,
+       price_cents, table_version, next_due_at, created_at)
+     select $2, item_id, 'buy_now', 'not_started', to_timestamp($3 / 1000.0), to_timestamp($4 / 1000.0), false, window_ms, cap_ms,
+       blind_ms, opening_cents, opening_cents, table_version, to_timestamp($3 / 1000.0), to_timestamp($5 / 1000.0)
+     from auction where id = $1`,
+    [row.id, id, startsAt, endsAt, now],
+  );
+  await tx.client.query(
+    `insert into buy_now (auction_id, price_cents, quantity_total, per_user_limit, created_at)
+     values ($1, $2, 1, 1, to_timestamp($3 / 1000.0))`,
+    [id, priceCents, now],
+  );
+  await logReopened(ctx, tx, row, id, now);
+  return id;
+}

@@ -1,0 +1,40 @@
+import type { AllInEstimate } from '@assay/contract/shapes/auction.ts';
+import { allInEstimate } from '@assay/domain/estimate/allIn.ts';
+import { taxRateFor } from '@assay/domain/tax/tax.ts';
+import type { LotRow } from '../../catalog/lot/queries.ts';
+
+export type ShipToPlace = { city: string; state: string; postalCode: string };
+
+type Priced = Pick<LotRow, 'shipping_class' | 'fulfillment' | 'buyer_premium_bps'>;
+
+/** What a bid would cost in all at this place, or null when shipping must be quoted by hand or does not apply. */
+export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number): AllInEstimate | null {
+  const estimate = allIn(lot, place, amountCents);
+  if (estimate === null || estimate.isShippingToBeQuoted) return null;
+  const amountOf = (kind: string) => estimate.lines.find((line) => line.kind === kind)?.amountCents ?? 0;
+  return {
+    bidCents: amountCents + amountOf('premium'),
+    shippingCents: amountOf('shipping'),
+    taxCents: amountOf('tax'),
+    taxRateBps: estimate.taxRateBps,
+    totalCents: estimate.totalCents,
+    shipTo: `${place.city} ${place.state} ${place.postalCode}`.trim(),
+  };
+}
+
+/** The total that a bidder is shown, without shipping that is quoted by hand; null where nothing can be shipped. */
+export const totalFor = (lot: Priced, place: ShipToPlace, amountCents: number): number | null =>
+  allIn(lot, place, amountCents)?.totalCents ?? null;
+
+function allIn(lot: Priced, place: ShipToPlace, amountCents: number) {
+  const rate = taxRateFor(place.state);
+  if (rate === null) return null;
+  const estimate = allInEstimate({
+    amountCents,
+    buyerPremiumBps: lot.buyer_premium_bps,
+    item: { id: 'lot', class: lot.shipping_class, fulfillment: lot.fulfillment, itemType: 'main' },
+    address: { state: place.state, line1: '', country: 'US' },
+    rate,
+  });
+  return estimate.ok ? estimate : null;
+}

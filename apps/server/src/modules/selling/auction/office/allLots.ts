@@ -1,0 +1,53 @@
+import { isRefusal } from '@assay/contract/problem.ts';
+import type { Actor } from '../../../../platform/audit.ts';
+import type { AppContext } from '../../../../platform/context.ts';
+import type { Tables } from '../../../../platform/database/tables.ts';
+import { ALL, pauseAuction, resumeAuction } from './lotActs.ts';
+
+// Stopping the clock of the whole house and letting it run again (rules §10). Each lot is a transaction of its own, under
+// its own lock: what is stopped halfway goes on when it is asked for again, and no lot is stopped or resumed twice.
+
+const AT_ONCE = 4;
+
+export type AllAct = { actor: Actor; note: string };
+/** Lots on which it was done, and those on which it could not be done now: bids in time are being decided there. */
+export type AllAnswer = { auctionIds: string[]; waiting: string[] };
+
+/** Pauses every lot on which bids run and that is not paused. A lot between an end and what follows is named as waiting. */
+export async function pauseAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
+    `select id from auction where type = 'auction' and status in ('open', 'extended', 'blind') and paused_at is null
+     order by ends_at, id`,
+  );
+  return onEach(rows, (auctionId) => pauseAuction(ctx, { ...act, auctionId, reason: ALL }));
+}
+
+/** Resumes every lot whose latest pause was one of all; what was paused alone stays so. */
+export async function resumeAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
+  const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
+    `select a.id from auction a
+     cross join lateral (select e.reason from audit_event e where e.subject_id = a.id and e.action = 'auction.pause'
+       order by e.at desc, e.id desc limit 1) p
+     where a.paused_at is not null and p.reason = $1 order by a.ends_at, a.id`,
+    [ALL],
+  );
+  return onEach(rows, (auctionId) => resumeAuction(ctx, { ...act, auctionId, reason: ALL }));
+}
+
+async function onEach(
+  rows: readonly { id: string }[],
+  act: (auctionId: string) => Promise<unknown>,
+): Promise<AllAnswer> {
+  const answer: AllAnswer = { auctionIds: [], waiting: [] };
+  for (let at = 0; at < rows.length; at += AT_ONCE) {
+    const some = rows.slice(at, at + AT_ONCE);
+    const done = await Promise.all(some.map(({ id }) => act(id)));
+    for (const [index, { id }] of some.entries()) {
+      const result = done[index];
+      if (!isRefusal(result)) answer.auctionIds.push(id);
+      // Done, withdrawn or paused by somebody else meanwhile: nothing is left to do there.
+      else if (result.code === 'auction_processing') answer.waiting.push(id);
+    }
+  }
+  return answer;
+}

@@ -1,0 +1,130 @@
+import type { SealedReceipt as Receipt } from '@assay/contract/shapes/auction.ts';
+import { sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
+import type { SealedBid } from '@assay/domain/auction/state.ts';
+import type { Pool, PoolClient } from 'pg';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { Encryption } from '../../../platform/encryption.ts';
+import type { Signer } from '../../../platform/signer.ts';
+import { iso } from '../../catalog/lot/queries.ts';
+import { openHold, sealHold } from '../../identity/credit/operations.ts';
+
+// Sealed bids between the database, where they are encrypted, and the rules.
+
+/** A sealed bid as its owner knows it, opened. Never logged, never kept outside one transaction or answer. */
+export type OpenSealed = SealedBid & {
+  auctionId: string;
+  /** What it holds of the credit beyond the carried maximum of the lot's leader. */
+  holdCents: number;
+  /** 16 bytes, hex. */
+  nonce: string;
+  commitment: string;
+  requestKey: string;
+  /** Epoch ms, when its last revision was received. */
+  receivedAt: number;
+  isRevealed: boolean;
+};
+
+export const NO_SEALED: readonly OpenSealed[] = [];
+
+const COLUMNS = `s.auction_id, s.user_id, s.key_id, s.bid, s.hold, encode(s.commitment, 'hex') as commitment, s.revision,
+  s.seq, s.request_key, (extract(epoch from s.updated_at) * 1000)::float8 as received_at, s.revealed_at is not null as is_revealed`;
+
+type SealedRow = Pick<
+  Tables['sealed_bid'],
+  'auction_id' | 'user_id' | 'key_id' | 'bid' | 'hold' | 'revision' | 'seq' | 'request_key'
+> & { commitment: string; received_at: number; is_revealed: boolean };
+
+const AMOUNT_BYTES = 8;
+const contextOf = (bid: { auctionId: string; userId: string; revision: number }) =>
+  `sealed-bid/1 ${bid.auctionId} ${bid.userId} ${bid.revision}`;
+
+/** Encrypts what a sealed bid says; every bid gives as many bytes, whatever its amount. */
+export function sealBid(encryption: Encryption, bid: OpenSealed): { keyId: string; bid: Buffer; hold: Buffer } {
+  const plain = Buffer.alloc(AMOUNT_BYTES);
+  plain.writeBigUInt64BE(BigInt(bid.amountCents));
+  const { keyId, data } = encryption.seal(Buffer.concat([plain, Buffer.from(bid.nonce, 'hex')]), contextOf(bid));
+  return { keyId, bid: data, hold: sealHold(encryption, bid.holdCents, bid).data };
+}
+
+function openBid(encryption: Encryption, row: SealedRow): OpenSealed {
+  const place = { auctionId: row.auction_id, userId: row.user_id, revision: row.revision };
+  const plain = encryption.open({ keyId: row.key_id, data: row.bid }, contextOf(place));
+  return {
+    ...place,
+    amountCents: Number(plain.readBigUInt64BE()),
+    nonce: plain.subarray(AMOUNT_BYTES).toString('hex'),
+    holdCents: openHold(encryption, { keyId: row.key_id, data: row.hold }, place),
+    commitment: row.commitment,
+    seq: row.seq,
+    requestKey: row.request_key,
+    receivedAt: Math.round(row.received_at),
+    isRevealed: row.is_revealed,
+  };
+}
+
+type Client = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
+
+/** Live sealed bids of these people, each opened for its owner's own bid or reading. */
+export async function readOwnSealed(
+  client: Client,
+  encryption: Encryption,
+  userIds: readonly string[],
+): Promise<OpenSealed[]> {
+  const { rows } = await client.query<SealedRow>({
+    name: 'sealed-own',
+    text: `select ${COLUMNS} from sealed_bid s where s.user_id = any($1) and s.revealed_at is null`,
+    values: [userIds],
+  });
+  return rows.map((row) => openBid(encryption, row));
+}
+
+/** A person's sealed bid on one lot, revealed or not, and his live ones on others. */
+export async function readSealedFor(
+  client: Client,
+  encryption: Encryption,
+  userId: string,
+  auctionId: string,
+): Promise<{ live: OpenSealed[]; onLot: OpenSealed | null }> {
+  const { rows } = await client.query<SealedRow>({
+    name: 'sealed-for',
+    text: `select ${COLUMNS} from sealed_bid s where s.user_id = $1 and (s.revealed_at is null or s.auction_id = $2)`,
+    values: [userId, auctionId],
+  });
+  const opened = rows.map((row) => openBid(encryption, row));
+  return {
+    live: opened.filter((bid) => !bid.isRevealed),
+    onLot: opened.find((bid) => bid.auctionId === auctionId) ?? null,
+  };
+}
+
+/** Every sealed bid of a lot, opened: for the reveal alone, which holds the lot's lock. */
+export async function openSealedOf(client: Client, encryption: Encryption, auctionId: string): Promise<OpenSealed[]> {
+  const { rows } = await client.query<SealedRow>(
+    `select ${COLUMNS} from sealed_bid s where s.auction_id = $1 and s.revealed_at is null order by s.seq`,
+    [auctionId],
+  );
+  return rows.map((row) => openBid(encryption, row));
+}
+
+/** The bidder's proof of his sealed bid: the nonce that opens its commitment, and the house's signature that it was given. */
+export function sealedReceipt(signer: Signer, bid: OpenSealed): Receipt {
+  const { auctionId, revision, amountCents, nonce, commitment, receivedAt } = bid;
+  const { keyId } = signer;
+  return {
+    auctionId,
+    seq: revision,
+    amountCents,
+    receivedAt: iso(receivedAt),
+    hash: commitment,
+    nonce,
+    keyId,
+    signature: signer.sign(sealedReceiptText({ auctionId, revision, commitment, receivedAt, keyId })),
+  };
+}
+
+/** What a person's live sealed bids hold of his credit, all lots together. */
+export function sealedHoldsOf(own: readonly OpenSealed[]): number {
+  let sum = 0;
+  for (const { holdCents } of own) sum += holdCents;
+  return sum;
+}

@@ -1,0 +1,18 @@
+import type { AppContext } from '../../../platform/context.ts';
+import type { JobRegistry } from '../../../platform/jobs.ts';
+
+const KEPT_MS = 90 * 86_400_000;
+const BATCH = 500;
+
+export function registerBagJobs(registry: JobRegistry): void {
+  registry.sweep('bags left behind', 3_600_000, sweepBags);
+}
+
+/** Bags of visitors whose cookie is over: nobody can come back to them. */
+async function sweepBags(ctx: AppContext): Promise<number> {
+  const { rowCount } = await ctx.pool.query(
+    `delete from bag where id in (select id from bag where user_id is null and updated_at < $1 order by updated_at limit $2)`,
+    [new Date(ctx.clock.now() - KEPT_MS), BATCH],
+  );
+  return rowCount ?? 0;
+}

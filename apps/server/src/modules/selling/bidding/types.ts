@@ -1,0 +1,93 @@
+import type { LotEvent, LotState } from '@assay/domain/auction/state.ts';
+import type { Encryption } from '../../../platform/encryption.ts';
+import type { Signer } from '../../../platform/signer.ts';
+import type { LotRow } from '../../catalog/lot/queries.ts';
+import type { ParticipantRow, PersonRow } from '../auction/bidder.ts';
+import type { LotLog } from '../auction/bidLog.ts';
+import type { OpenSealed } from '../auction/sealedBids.ts';
+import type { BidOutcome, BidRequest } from '../auction/submitBid.ts';
+import type { Told } from './bidAnswer.ts';
+import type { SealedAnswer } from './sealed.ts';
+
+/** The answer that was given for a key before, with the hash of what was asked. */
+export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome | SealedAnswer };
+
+/** What a batch knows of sealed bids: the live ones of its people, and the last number given on its blind lots. */
+export type SealedBook = { own: readonly OpenSealed[]; lastSeq: ReadonlyMap<string, number> };
+
+export type BatchInput = {
+  requests: readonly BidRequest[];
+  lots: readonly LotRow[];
+  people: readonly PersonRow[];
+  participants: readonly ParticipantRow[];
+  /** Sessions of requests that have ended or never were. */
+  endedSessions: ReadonlySet<string>;
+  stored: readonly StoredAnswer[];
+  sealed: SealedBook;
+  encryption: Encryption;
+  signer: Signer;
+  lockAt: number;
+  isPaced: boolean;
+  /** 16 random bytes, hex: what keeps a commitment to an amount from being guessed. */
+  newNonce: () => string;
+};
+
+export type BidWrite = {
+  auctionId: string;
+  seq: number;
+  userId: string;
+  alias: number;
+  amountCents: number;
+  isMax: boolean;
+  phase: 'open' | 'extended' | 'blind';
+  minRequiredCents: number;
+  priceCents: number;
+  leaderAlias: number;
+  receivedAt: number;
+  key: string;
+  nonce: string;
+  logPosition: number;
+  commitment: string;
+  chainHash: string;
+  /** What its answer says beyond this row, and the hash of what was asked; null when the answer is kept sealed. */
+  kept: { told: Told; requestHash: Buffer } | null;
+};
+export type CreditWrite = {
+  userId: string;
+  operation: 'add' | 'subtract';
+  amountCents: number;
+  kind: 'bid_hold' | 'bid_release';
+  auctionId: string;
+  balanceAfterCents: number;
+};
+/** A participant as the batch leaves him; `isNew`: he had not bid on this lot before. */
+export type ParticipantWrite = ParticipantRow & { isNew: boolean };
+export type WorkingLot = {
+  row: LotRow;
+  state: LotState;
+  log: LotLog;
+  leaderAlias: number | null;
+  events: LotEvent[];
+  bids: BidWrite[];
+  displaced: Displaced[];
+  isChanged: boolean;
+  /** The blind phase may have begun: answers on this lot are kept sealed. */
+  mayBeBlind: boolean;
+};
+export type Displaced = { userId: string; seq: number; byAlias: string; priceCents: number; minNextBidCents: number };
+
+export type BatchResult = {
+  outcomes: BidOutcome[];
+  /** Answers that are new and that no bid's row keeps, by index of the request. */
+  keep: number[];
+  /** Of those, the answers that only the house's key may read, with the hash of what was asked. */
+  secrets: ReadonlyMap<number, { answer: SealedAnswer; requestHash: Buffer }>;
+  /** Sealed bids and raises in order. */
+  sealed: Array<{ bid: OpenSealed; blindEndsAt: number }>;
+  lots: WorkingLot[];
+  participants: ParticipantWrite[];
+  /** One movement a person and lot: what the batch as a whole has changed (decision 0016). */
+  credit: CreditWrite[];
+  /** Those whose holds have changed. */
+  people: PersonRow[];
+};

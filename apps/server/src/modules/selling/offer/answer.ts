@@ -1,0 +1,215 @@
+import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
+import { moveOffer } from '@assay/domain/offer/machine.ts';
+import { counterRefusal, itemReason } from '@assay/domain/offer/offer.ts';
+import { sellerFee, sellerNet } from '@assay/domain/resale/fee.ts';
+import { type Actor, recordAudit } from '../../../platform/audit.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { type Emit, transact } from '../../../platform/outbox.ts';
+import { type Approval, type Requested, secondPerson } from '../../identity/approval/operations.ts';
+import { priceTakesTwo } from '../../identity/approval/queries.ts';
+import { lockCredit } from '../../identity/credit/operations.ts';
+import { totalChanged, totalRefusal } from '../../pricing/price/queries.ts';
+import { type ItemFactsRow, lockItem, type OfferRow, priceOf, toOfferFacts, toOfferItem } from './rows.ts';
+import { sellItem } from './sale.ts';
+import { toRefusal } from './submit.ts';
+import { emitOffer, writeMove } from './writes.ts';
+
+type ByUser = { userId: string };
+type ByStaff = { staff: Actor; note: string; approval?: Approval };
+/** Who answers: one of the two sides, or staff for the house. */
+export type Answerer = ByUser | ByStaff;
+type Answer<By extends Answerer = Answerer> = { offerId: string; by: By };
+type Amount = { amountCents: number };
+/** What the caller was shown: the buyer all in, the owner net of the fee. */
+type Shown = { expectedTotalCents?: number | undefined };
+
+type Side = 'owner' | 'buyer';
+type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
+
+/**
+ * Accepts: the owner an offer, the buyer a counter offer. The item is sold, every other offer is concluded, the invoice
+ * stands and is charged at once; if that fails the buyer has 48 hours (rules §3). Answers the offer's id. Refusals: not_found,
+ * offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed. Staff below the price that
+ * takes two people get a request instead.
+ */
+export async function acceptOffer(ctx: AppContext, given: Answer<ByUser> & Shown): Promise<string | Refusal>;
+export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promise<string | Requested | Refusal>;
+export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promise<string | Requested | Refusal> {
+  const sold = await onOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
+    const move = moveOffer(toOfferFacts(offer), 'accept', side, now);
+    if (!move.ok) return refuse(move.code);
+    const gone = saleRefusal(item, offer, side);
+    if (gone !== null) return gone;
+    await lockCredit(tx, [offer.buyer_id]);
+    const changed = await shownRefusal(ctx, tx, { offer, side, priceCents: priceOf(offer), now }, given);
+    if (changed !== null) return changed;
+    const held = await secondForPrice(tx, given.by, 'accept_offer', offer, priceOf(offer), now);
+    if (held !== null) return held;
+    const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
+    const paysLater = await buysLater(tx, after);
+    const { invoiceId } = await ctx.ports.openOfferInvoice(
+      ctx,
+      tx,
+      emit,
+      {
+        offerId: offer.id,
+        itemId: item.id,
+        title: item.title,
+        userId: offer.buyer_id,
+        priceCents: priceOf(after),
+        sellerFeeCents: offer.owner_id === null ? null : sellerFee(priceOf(after)),
+        paysLater,
+        isCharged: false,
+      },
+      now,
+    );
+    await sellItem(ctx, tx, emit, { item, offer: after, now });
+    await audit(tx, given.by, 'offer.accept', item, { offerId: offer.id, amountCents: priceOf(after) }, now);
+    return { invoiceId, buyerId: offer.buyer_id, paysLater };
+  });
+  if (isRefusal(sold) || 'request' in sold) return sold;
+  if (!sold.paysLater) {
+    // What is refused here the buyer mends on his invoice; what could not be asked a sweep takes up.
+    const charged = await ctx.ports.chargeAutomatically(ctx, sold.invoiceId, sold.buyerId);
+    if (isRefusal(charged)) ctx.log.info({ invoice: sold.invoiceId, code: charged.code }, 'charge of an offer refused');
+  }
+  return given.offerId;
+}
+
+/** Rejects: the owner an offer, the buyer a counter offer. Refusals: not_found, offer_state, offer_expired, account_blocked. */
+export function rejectOffer(ctx: AppContext, given: Answer): Promise<string | Refusal> {
+  return onOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
+    const move = moveOffer(toOfferFacts(offer), 'reject', side, now);
+    if (!move.ok) return refuse(move.code);
+    const after = await writeMove(tx, offer, move, { now, readBy: side });
+    emitOffer(emit, { item, offer: after, change: 'rejected', now });
+    await audit(tx, given.by, 'offer.reject', item, { offerId: offer.id }, now);
+    return offer.id;
+  });
+}
+
+/**
+ * The owner asks for more: the buyer has 48 hours from now (spec §9). Refusals: as for accepting, and counter_too_low,
+ * validation_failed, total_changed. Staff below the price that takes two people get a request instead.
+ */
+export function counterOffer(ctx: AppContext, given: Answer<ByUser> & Shown & Amount): Promise<string | Refusal>;
+export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): Promise<string | Requested | Refusal>;
+export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): Promise<string | Requested | Refusal> {
+  return onOffer<string | Requested>(ctx, given, async (tx, emit, { item, offer, side, now }) => {
+    const move = moveOffer(toOfferFacts(offer), 'counter', side, now);
+    if (!move.ok) return refuse(move.code);
+    const gone = saleRefusal(item, offer, side);
+    if (gone !== null) return gone;
+    const terms = toOfferItem(item);
+    const refusal = counterRefusal(terms, offer.amount_cents, given.amountCents);
+    if (refusal !== null) return toRefusal(refusal);
+    const changed = await shownRefusal(ctx, tx, { offer, side, priceCents: given.amountCents, now }, given);
+    if (changed !== null) return changed;
+    const held = await secondForPrice(tx, given.by, 'counter_offer', offer, given.amountCents, now);
+    if (held !== null) return held;
+    const after = await writeMove(tx, offer, move, { now, readBy: side, counterCents: given.amountCents });
+    emitOffer(emit, { item, offer: after, change: 'countered', now });
+    await audit(tx, given.by, 'offer.counter', item, { offerId: offer.id, amountCents: given.amountCents }, now);
+    return offer.id;
+  });
+}
+
+/** Staff sell for the house: below the price of the table a colleague confirms first. */
+async function secondForPrice(
+  tx: Tx,
+  by: Answerer,
+  kind: 'accept_offer' | 'counter_offer',
+  offer: OfferRow,
+  amountCents: number,
+  at: number,
+): Promise<Requested | Refusal | null> {
+  if (!('staff' in by)) return null;
+  const { staff: actor, note, approval } = by;
+  const isNeeded = await priceTakesTwo(tx, offer.item_id, amountCents);
+  return secondPerson(tx, { kind, subjectId: offer.id, terms: { amountCents }, isNeeded, actor, note, approval, at });
+}
+
+/** Another total than the caller was shown: for the buyer all in, for the owner what he receives. */
+async function shownRefusal(
+  ctx: AppContext,
+  tx: Tx,
+  { offer, side, priceCents, now }: { offer: OfferRow; side: Side; priceCents: number; now: number },
+  { expectedTotalCents }: Shown,
+): Promise<Refusal | null> {
+  if (expectedTotalCents === undefined) return null;
+  if (side === 'buyer') {
+    const sale = { itemId: offer.item_id, userId: offer.buyer_id, priceCents, premiumBps: 0 };
+    return totalRefusal(ctx, tx.client, sale, { expectedTotalCents, now });
+  }
+  const netCents = offer.owner_id === null ? priceCents : sellerNet(priceCents);
+  return netCents === expectedTotalCents ? null : totalChanged(netCents);
+}
+
+/** The item is free, and whoever sells can be paid out one day (rules §3). */
+function saleRefusal(item: ItemFactsRow, offer: OfferRow, side: Side): Refusal | null {
+  if (itemReason(toOfferItem(item)) !== null || item.owner_id !== offer.owner_id) return refuse('item_not_for_sale');
+  if (side === 'owner' && item.owner_id !== null && (item.payout_status ?? 'not_connected') === 'not_connected')
+    return refuse('payout_required');
+  return null;
+}
+
+/** A VIP who buys from the house pays later; a person who sells waits for nobody's terms. */
+async function buysLater(tx: Tx, offer: OfferRow): Promise<boolean> {
+  if (offer.owner_id !== null) return false;
+  const { rows } = await tx.client.query<Pick<Tables['users'], 'is_vip'>>('select is_vip from users where id = $1', [
+    offer.buyer_id,
+  ]);
+  return rows[0]!.is_vip;
+}
+
+/** Locks the item, then the offer, and finds out for which side the caller speaks. Nobody else learns that it is there. */
+async function onOffer<T>(
+  ctx: AppContext,
+  { offerId, by }: Answer,
+  work: (tx: Tx, emit: Emit, locked: Locked) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const { rows } = await ctx.pool.query<Pick<Tables['offer'], 'item_id'>>('select item_id from offer where id = $1', [
+    offerId,
+  ]);
+  const itemId = rows[0]?.item_id;
+  if (itemId === undefined) return refuse('not_found');
+  return transact(ctx, async (tx, emit) => {
+    const item = await lockItem(tx, itemId);
+    const locked = await tx.client.query<OfferRow>('select * from offer where id = $1 for update', [offerId]);
+    const offer = locked.rows[0];
+    if (item === null || offer === undefined) return refuse('not_found');
+    const side = sideOf(offer, by);
+    if (side === null) return refuse('not_found');
+    if ('userId' in by && (await isBlocked(tx, by.userId))) return refuse('account_blocked');
+    return work(tx, emit, { item, offer, side, now: ctx.clock.now() });
+  });
+}
+
+function sideOf(offer: OfferRow, by: Answerer): Side | null {
+  if ('staff' in by) return offer.owner_id === null ? 'owner' : null;
+  if (offer.buyer_id === by.userId) return 'buyer';
+  // While it is being charged nobody but its buyer knows of it.
+  return offer.owner_id === by.userId && !offer.is_charging && offer.reason !== 'payment_failed' ? 'owner' : null;
+}
+
+async function isBlocked(tx: Tx, userId: string): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    'select from users where id = $1 and (blocked_at is not null or deleted_at is not null)',
+    [userId],
+  );
+  return rowCount !== 0;
+}
+
+async function audit(
+  tx: Tx,
+  by: Answerer,
+  action: string,
+  item: ItemFactsRow,
+  after: Record<string, unknown>,
+  at: number,
+): Promise<void> {
+  if (!('staff' in by)) return;
+  await recordAudit(tx, { actor: by.staff, action, subject: 'item', subjectId: item.id, note: by.note, after, at });
+}

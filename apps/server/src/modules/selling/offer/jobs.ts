@@ -1,0 +1,62 @@
+import { OFFER_REMINDER_MS } from '@assay/domain/offer/machine.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import type { JobRegistry } from '../../../platform/jobs.ts';
+import { closeGone, expireOffer, IS_GONE, remindOf } from './settle.ts';
+import { concludeInstant } from './submit.ts';
+
+const BATCH = 50;
+/** A charge whose caller has gone is concluded after this. */
+const CHARGE_MS = 60_000;
+
+/** What happens to offers later and on time. Each step asks again under the lock and may run twice. */
+export function registerOfferJobs(registry: JobRegistry): void {
+  registry.sweep('offers over', 2_000, sweepOver);
+  registry.sweep('offers charged', 5_000, sweepCharged);
+  registry.sweep('offers gone', 10_000, sweepGone);
+  registry.sweep('offers ending', 30_000, sweepEnding);
+}
+
+type Due = Pick<Tables['offer'], 'id' | 'item_id'>;
+
+async function sweepOver(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<Due>(
+    `select id, item_id from offer where status in ('pending', 'countered') and not is_charging and expires_at <= $1 order by expires_at limit $2`,
+    [ctx.clock.date(), BATCH],
+  );
+  let done = 0;
+  for (const { id, item_id: itemId } of rows) if (await expireOffer(ctx, id, itemId)) done++;
+  return done;
+}
+
+async function sweepCharged(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<Due>(
+    'select id, item_id from offer where is_charging and created_at <= $1 limit $2',
+    [new Date(ctx.clock.now() - CHARGE_MS), BATCH],
+  );
+  let done = 0;
+  for (const { id } of rows) if ((await concludeInstant(ctx, id)) !== 'pending') done++;
+  return done;
+}
+
+async function sweepGone(ctx: AppContext): Promise<number> {
+  const { rows } = await ctx.pool.query<Pick<Tables['offer'], 'item_id'>>(
+    `select distinct o.item_id from offer o where ${IS_GONE} limit $1`,
+    [BATCH],
+  );
+  let done = 0;
+  for (const { item_id: itemId } of rows) done += await closeGone(ctx, itemId);
+  return done;
+}
+
+async function sweepEnding(ctx: AppContext): Promise<number> {
+  const now = ctx.clock.now();
+  const { rows } = await ctx.pool.query<Due>(
+    `select id, item_id from offer where status in ('pending', 'countered') and not is_charging and reminded_at is null
+       and expires_at > $1 and expires_at <= $2 order by expires_at limit $3`,
+    [new Date(now), new Date(now + OFFER_REMINDER_MS), BATCH],
+  );
+  let done = 0;
+  for (const { id, item_id: itemId } of rows) if (await remindOf(ctx, id, itemId)) done++;
+  return done;
+}

@@ -1,0 +1,212 @@
+import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
+import { isLiveOffer } from '@assay/domain/offer/machine.ts';
+import { leastCounter, medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
+import { sellerNet } from '@assay/domain/resale/fee.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { type Page, readCards } from '../../catalog/catalog/queries.ts';
+import { type OfferRow, priceOf, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
+
+type Row = OfferRow & {
+  invoice_id: Tables['invoice']['id'] | null;
+  invoice_status: Tables['invoice']['status'] | null;
+  item_min_cents: Tables['item']['min_offer_cents'];
+};
+type Side = Offer['side'];
+
+const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, t.min_offer_cents as item_min_cents
+  from offer o join item t on t.id = o.item_id left join invoice v on v.offer_id = o.id`;
+/** What the owner never hears of: an offer at the instant price until it is charged, and for ever if that failed. */
+const OWNER_SEES = "not o.is_charging and o.reason is distinct from 'payment_failed'";
+/** $1: product time. The deadline is the truth, whether the sweep has been there or not. */
+const IS_EXPIRED =
+  "(o.expired_at is not null or (o.status in ('pending', 'countered') and not o.is_charging and o.expires_at <= $1))";
+
+/** An offer as one side sees it. What time has ended reads so before the sweep has written it down. */
+function toOffer(row: Row, item: ItemCard, side: Side, now: number): Offer {
+  const isOver = isLiveOffer(row.status) && !row.is_charging && row.expires_at.getTime() <= now;
+  const status = !isOver ? row.status : row.status === 'pending' ? 'rejected' : 'counter_rejected';
+  const iso = (date: Date | null) => date?.toISOString() ?? null;
+  const expiresAt = row.expires_at.toISOString();
+  const isOwner = side === 'owner';
+  return {
+    id: row.id,
+    item,
+    side,
+    status,
+    conclusionMode: isOver ? 'auto' : row.conclusion_mode,
+    reason: row.reason,
+    amountCents: row.amount_cents,
+    counterCents: row.counter_cents,
+    buyerAlias: `Buyer ${row.alias}`,
+    isHouse: row.owner_id === null,
+    isRead: isOwner ? row.is_read_owner : row.is_read_buyer,
+    isCharging: row.is_charging,
+    createdAt: row.created_at.toISOString(),
+    counterAt: iso(row.counter_at),
+    expiresAt,
+    concludedAt: isOver ? expiresAt : iso(row.concluded_at),
+    expiredAt: isOver ? expiresAt : iso(row.expired_at),
+    netCents: isOwner
+      ? row.owner_id === null
+        ? priceOf({ ...row, status })
+        : sellerNet(priceOf({ ...row, status }))
+      : null,
+    leastCounterCents: isOwner ? leastCounter({ minOfferCents: row.item_min_cents }, row.amount_cents) : null,
+    invoiceId: isOwner ? null : row.invoice_id,
+    invoiceStatus: row.reason === 'payment_failed' ? null : row.invoice_status,
+  };
+}
+
+type Query = { offset: number; limit: number; include_expired?: boolean | undefined };
+
+/** $1 product time, $2 whether expired ones are shown, $3 what `where` asks for. */
+async function listOffers(
+  ctx: AppContext,
+  given: { where: string; value: string; order?: string; side: Side; viewerId: string },
+  query: Query,
+): Promise<Page<Offer>> {
+  const now = ctx.clock.now();
+  const { offset, limit } = query;
+  const where = `${given.where} and ($2 or not ${IS_EXPIRED})`;
+  const values = [new Date(now), query.include_expired ?? false, given.value];
+  const { rows } = await ctx.pool.query<Row & { total: number }>(
+    `select *, count(*) over ()::int as total from (${OFFERS} where ${where}) o
+     order by ${given.order ?? 'o.created_at desc, o.id'} offset $4 limit $5`,
+    [...values, offset, limit],
+  );
+  const cards = await readCards(
+    ctx,
+    rows.map((row) => row.item_id),
+    given.viewerId,
+  );
+  const items = rows.map((row) => toOffer(row, cards.get(row.item_id)!, given.side, now));
+  return {
+    items,
+    total: rows[0]?.total ?? (offset === 0 ? 0 : await countOffers(ctx, where, values)),
+    offset,
+    limit,
+  };
+}
+
+/** The count for a page past the end, where no row carries it. */
+async function countOffers(ctx: AppContext, where: string, values: readonly unknown[]): Promise<number> {
+  const { rows } = await ctx.pool.query<{ n: number }>(`select count(*)::int as n from offer o where ${where}`, [
+    ...values,
+  ]);
+  return rows[0]!.n;
+}
+
+/** Offers that this person has made. */
+export function readMadeOffers(ctx: AppContext, userId: string, query: Query): Promise<Page<Offer>> {
+  return listOffers(ctx, { where: 'o.buyer_id = $3', value: userId, side: 'buyer', viewerId: userId }, query);
+}
+
+/** Offers on this person's items. */
+export function readReceivedOffers(ctx: AppContext, userId: string, query: Query): Promise<Page<Offer>> {
+  return listOffers(
+    ctx,
+    { where: `o.owner_id = $3 and ${OWNER_SEES}`, value: userId, side: 'owner', viewerId: userId },
+    query,
+  );
+}
+
+/** Offers on one item of this person's own: those to him, not to an earlier owner. Null: not his; undefined: no such item. */
+export async function readItemOffers(
+  ctx: AppContext,
+  userId: string,
+  itemId: string,
+  query: Query,
+): Promise<Page<Offer> | null | undefined> {
+  const item = await readItemFacts(ctx.pool, itemId);
+  if (item === null) return undefined;
+  if (item.owner_id !== userId) return null;
+  const where = `o.item_id = $3 and o.owner_id = (select owner_id from item where id = $3) and ${OWNER_SEES}`;
+  return listOffers(ctx, { where, value: itemId, side: 'owner', viewerId: userId }, query);
+}
+
+/** Offers on what the house sells, for staff: those that wait first, by their end. */
+export function readHouseOffers(
+  ctx: AppContext,
+  userId: string,
+  query: { offset: number; limit: number; status: 'waiting' | 'all' },
+): Promise<Page<Offer>> {
+  const waits = query.status === 'waiting' ? "o.status = 'pending' and " : '';
+  return listOffers(
+    ctx,
+    {
+      where: `$3::uuid is not null and o.owner_id is null and ${waits}${OWNER_SEES}`,
+      value: userId,
+      order: "case when o.status = 'pending' then o.expires_at end nulls last, o.created_at desc, o.id",
+      side: 'owner',
+      viewerId: userId,
+    },
+    { ...query, include_expired: query.status === 'all' },
+  );
+}
+
+/** One offer as its side sees it; of the house's, staff stand on the owner's. Null: not the caller's. */
+export async function readOffer(
+  ctx: AppContext,
+  offerId: string,
+  viewer: { userId: string } | 'staff',
+): Promise<Offer | null> {
+  const { rows } = await ctx.pool.query<Row>(`${OFFERS} where o.id = $1`, [offerId]);
+  const row = rows[0];
+  if (row === undefined) return null;
+  const side =
+    viewer === 'staff' || row.owner_id === viewer.userId ? 'owner' : row.buyer_id === viewer.userId ? 'buyer' : null;
+  if (side === null) return null;
+  if (viewer !== 'staff' && side === 'owner' && (row.is_charging || row.reason === 'payment_failed')) return null;
+  const viewerId = viewer === 'staff' ? null : viewer.userId;
+  const cards = await readCards(ctx, [row.item_id], viewerId);
+  return toOffer(row, cards.get(row.item_id)!, side, ctx.clock.now());
+}
+
+/** The caller's live offer on an item, else his last one, else null. Undefined: no such item. */
+export async function readCurrentOffer(
+  ctx: AppContext,
+  userId: string,
+  itemId: string,
+): Promise<Offer | null | undefined> {
+  const { rows } = await ctx.pool.query<{ id: string | null }>(
+    `select o.id from item t left join lateral (
+       select id from offer where item_id = t.id and buyer_id = $2 order by status in ('pending', 'countered') desc, created_at desc limit 1) o on true
+     where t.id = $1 and not t.is_qa`,
+    [itemId, userId],
+  );
+  const row = rows[0];
+  if (row === undefined) return undefined;
+  return row.id === null ? null : readOffer(ctx, row.id, { userId });
+}
+
+const RESPONSES_FOR_MS = 180 * 86_400_000;
+
+/** Whether the caller may offer on an item, and why not; null: no such item. */
+export async function readOffersPossible(
+  ctx: AppContext,
+  userId: string,
+  itemId: string,
+): Promise<OffersPossible | null> {
+  const item = await readItemFacts(ctx.pool, itemId);
+  if (item === null || item.is_qa) return null;
+  const now = ctx.clock.now();
+  const told = offersPossible(toOfferItem(item), await readBuyer(ctx.pool, item, userId, now), now);
+  const { rows } = await ctx.pool.query<{ ms: number }>(
+    `select round(extract(epoch from answered_at - created_at) * 1000)::float8 as ms from offer
+     where owner_id is not distinct from $1 and answered_at > $2 order by answered_at desc limit 200`,
+    [item.owner_id, new Date(now - RESPONSES_FOR_MS)],
+  );
+  return {
+    possible: told.possible,
+    reason: told.reason,
+    minAmountCents: told.minOfferCents,
+    instantPriceCents: told.instantCents,
+    leastCents: told.leastCents,
+    attemptsLeft: told.attemptsLeft,
+    missing: told.missing,
+    ownerResponseTimeMedianMs: medianMs(rows.map((row) => row.ms)),
+    isHouse: item.owner_id === null,
+  };
+}

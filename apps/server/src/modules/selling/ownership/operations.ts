@@ -1,0 +1,125 @@
+import { type Refusal, refuse } from '@assay/contract/problem.ts';
+import { defaultMinOffer } from '@assay/domain/offer/offer.ts';
+import { resaleMachine } from '@assay/domain/resale/machine.ts';
+import type { AppContext } from '../../../platform/context.ts';
+import type { Tx } from '../../../platform/database/database.ts';
+import { listSql } from '../../../platform/database/sql.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { transact } from '../../../platform/outbox.ts';
+import { isDoubtedSql } from '../../catalog/certificate/queries.ts';
+import { addProvenance, assignItems, changeOwner } from '../../catalog/item/operations.ts';
+import { closeOffers } from '../offer/operations.ts';
+
+type Item = Pick<Tables['item'], 'id' | 'title' | 'slug' | 'owner_id'> & {
+  qrcode: NonNullable<Tables['item']['qrcode']>;
+  is_revoked: boolean;
+  is_linked: boolean;
+  /** An offer, a lot or an invoice of it is not settled. */
+  is_in_transaction: boolean;
+  /** Stock of the house: in an auction, listed, or open to offers, and not sold. */
+  is_house_stock: boolean;
+  /** Who has paid for it last, while nobody owns it for good. */
+  buyer_id: string | null;
+  paid_cents: number | null;
+};
+
+const ITEM = `
+  select t.id, t.title, t.slug, t.qrcode, t.owner_id, ${isDoubtedSql('t.id')} as is_revoked,
+    exists (select from item_link l where l.item_id = t.id) as is_linked,
+    exists (select from auction a where a.item_id = t.id and a.status <> 'done')
+      or exists (select from secondary_transaction s where s.item_id = t.id and s.status not in ${listSql(resaleMachine.terminal)})
+      or exists (select from offer o left join invoice v on v.offer_id = o.id where o.item_id = t.id and o.holds_item and v.status is distinct from 'paid')
+      or exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.item_id = t.id and v.status in ('draft', 'open', 'pending', 'failed'))
+      as is_in_transaction,
+    t.owner_id is null and t.item_assignment is null and t.status = 'live'
+      and (t.offer_type in ('make_offer', 'offer_instant') or exists (select from auction a where a.item_id = t.id)) as is_house_stock,
+    paid.user_id as buyer_id, paid.unit_cents as paid_cents
+  from item t left join lateral (
+    select v.user_id, l.unit_cents from invoice_line l join invoice v on v.id = l.invoice_id
+    where l.item_id = t.id and v.status = 'paid' order by v.paid_at desc limit 1) paid on true
+  where t.id = $1`;
+
+/**
+ * Links an item to its owner by the code on its seal, for ever (rules §4): he owns it for good from now on, its
+ * least offer is the price he paid and 20 %, and its story says so without his name. Answers the item's id. Refusals:
+ * not_found, code_revoked, already_linked (it is somebody's), item_in_transaction, email_unverified, account_blocked.
+ */
+export async function linkItem(ctx: AppContext, userId: string, code: string): Promise<string | Refusal> {
+  const { rows } = await ctx.pool.query<Pick<Tables['item'], 'id'>>(
+    // The serial number is public: only what stands on the seal itself proves that one holds the object.
+    'select id from item where qrcode = $1',
+    [code],
+  );
+  const itemId = rows[0]?.id;
+  if (itemId === undefined) return refuse('not_found');
+  return transact(ctx, async (tx, emit) => {
+    await tx.client.query('select id from item where id = $1 for update', [itemId]);
+    const found = await tx.client.query<Item>(ITEM, [itemId]);
+    const item = found.rows[0]!;
+    const refusal = (await personRefusal(tx, userId)) ?? linkRefusal(item, userId);
+    if (refusal !== null) return refusal;
+    const now = ctx.clock.now();
+    const at = new Date(now);
+    await tx.client.query('insert into item_link (qrcode, item_id, user_id, linked_at) values ($1, $2, $3, $4)', [
+      item.qrcode,
+      itemId,
+      userId,
+      at,
+    ]);
+    await closeOffers(tx, emit, item, now);
+    if (item.owner_id === null) await own(tx, item, userId, at);
+    await assignItems(tx, [itemId], 'final');
+    const text = 'Linked to its owner by the code on its seal.';
+    await addProvenance(tx, { itemId, at: now, kind: 'linked', place: '', text });
+    return itemId;
+  });
+}
+
+async function personRefusal(tx: Tx, userId: string): Promise<Refusal | null> {
+  const { rows } = await tx.client.query<{ is_blocked: boolean; is_verified: boolean }>(
+    'select blocked_at is not null or deleted_at is not null as is_blocked, email_verified_at is not null as is_verified from users where id = $1',
+    [userId],
+  );
+  if (rows[0]!.is_blocked) return refuse('account_blocked');
+  return rows[0]!.is_verified ? null : refuse('email_unverified');
+}
+
+/** Whoever asks learns nothing of the owner. */
+function linkRefusal(item: Item, userId: string): Refusal | null {
+  if (item.is_revoked) return refuse('code_revoked');
+  const ownerOfRecord = item.owner_id ?? item.buyer_id;
+  if (item.is_linked || (ownerOfRecord !== null && ownerOfRecord !== userId)) return refuse('already_linked');
+  if (item.is_in_transaction || item.is_house_stock) return refuse('item_in_transaction');
+  return null;
+}
+
+/** The item is his: from here he may sell it, on terms that begin with what he paid. */
+async function own(tx: Tx, item: Item, userId: string, at: Date): Promise<void> {
+  const paidCents = item.buyer_id === userId ? item.paid_cents : null;
+  await beginOwnership(tx, { itemId: item.id, userId, at, cause: 'link', paidCents });
+  const minOfferCents = paidCents === null || paidCents === 0 ? null : defaultMinOffer(paidCents);
+  await changeOwner(tx, { itemId: item.id, userId, minOfferCents });
+  await tx.client.query('update offer set holds_item = false where item_id = $1 and holds_item', [item.id]);
+}
+
+/** Begins a person's time as the owner of an item; `paidCents` is null where nothing was paid. */
+export async function beginOwnership(
+  tx: Tx,
+  given: { itemId: string; userId: string; at: Date; cause: 'link' | 'gift' | 'resale'; paidCents: number | null },
+): Promise<void> {
+  const { itemId, userId, at, cause, paidCents } = given;
+  await tx
+    .insertInto('ownership')
+    .values({ item_id: itemId, user_id: userId, from_at: at, cause, paid_cents: paidCents })
+    .execute();
+}
+
+/** Ends the owner's time, if the item has an owner. */
+export async function endOwnership(tx: Tx, itemId: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('ownership')
+    .set({ to_at: at })
+    .where('item_id', '=', itemId)
+    .where('to_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,408 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { certified } from '../../../../test/certificates.ts';
+import type { Answer } from '../../../../test/client.ts';
+import { expectTold } from '../../../../test/events.ts';
+import { newKey } from '../../../../test/lots.ts';
+import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
+import { accept, makeItem, offerOn, patch, post, reject } from '../../../../test/offers.ts';
+import { confirmed, makeStaff } from '../../../../test/office.ts';
+import type { Person } from '../../../../test/people.ts';
+
+const DAY = 86_400_000;
+
+let money: MoneyApp;
+beforeAll(async () => {
+  money = await startMoneyApp();
+});
+afterEach(async () => {
+  await money.settle();
+  expect(await money.faults()).toEqual([]);
+});
+afterAll(() => money.close());
+
+const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
+const codeOf = ({ status, body }: Answer) => (status < 300 ? body.status : body.code);
+
+/** A sealed item of somebody's, and somebody else. */
+async function setUp(instantCents?: number) {
+  const [giver, receiver] = [await money.bidder(), await money.bidder()];
+  const item = await makeItem(money.ctx, {
+    owner: giver,
+    minOfferCents: 120_000,
+    ...(instantCents === undefined ? {} : { instantCents }),
+  });
+  const { token } = await certified(money.ctx, item.id);
+  // An owner's time is longer than a moment.
+  await money.moveClock(1_000);
+  for (const person of [giver, receiver]) await money.logIn(person);
+  return { giver, receiver, item, token };
+}
+type Given = Awaited<ReturnType<typeof setUp>>;
+const nameOf = async (person: Person): Promise<string> =>
+  (await rowsOf('select username from users where id = $1', person.id))[0].username;
+const propose = (giver: Person, itemId: string, to: string, key = newKey()) =>
+  giver.client.post(`/v1/item/${itemId}/transfer`, { to, confirm: true }, { 'idempotency-key': key });
+const act = (person: Person, id: string, what: 'accept' | 'decline' | 'withdraw', key = newKey()) =>
+  person.client.request('PATCH', `/v1/item/transfer/${id}/${what}`, { headers: { 'idempotency-key': key } });
+const proposed = async ({ giver, receiver, item }: Given): Promise<string> => {
+  const made = await propose(giver, item.id, await nameOf(receiver));
+  expect(made.status).toBe(201);
+  return made.body.id;
+};
+const alertsOf = async (person: Person) =>
+  rowsOf(
+    "select title, body from alert where user_id = $1 and type = 'ITEM_TRANSFER' order by created_at, id",
+    person.id,
+  );
+/** Blocked, as the house does it: every session ends. */
+async function block(person: Person): Promise<void> {
+  const at = money.ctx.clock.date();
+  await rowsOf('update users set blocked_at = $2 where id = $1', person.id, at);
+  await rowsOf("update session set revoked_at = $2, revoke_reason = 'blocked' where user_id = $1", person.id, at);
+}
+/** Whose it is, and everything that a gift may or may not touch. */
+const standing = async (itemId: string) =>
+  (
+    await rowsOf(
+      `select t.owner_id, t.item_assignment, t.min_offer_cents, t.offer_type, t.is_hidden_from_offers,
+         (select json_agg(json_build_array(w.user_id, w.cause, w.paid_cents, w.to_at is null) order by w.from_at) from ownership w where w.item_id = t.id) as owners,
+         (select count(*)::int from provenance_event p where p.item_id = t.id) as events,
+         (select count(*)::int from invoice_line l where l.item_id = t.id) as sales,
+         (select array_agg(x.status order by x.created_at, x.id) from item_transfer x where x.item_id = t.id) as transfers
+       from item t where t.id = $1`,
+      itemId,
+    )
+  )[0];
+
+describe('given and taken', () => {
+  test('given an owner, when he names a username and the receiver accepts, then it is his, once, and its story says so without names', async () => {
+    const given = await setUp();
+    const { giver, receiver, item, token } = given;
+    const [giverName, receiverName] = [await nameOf(giver), await nameOf(receiver)];
+    const made = await propose(giver, item.id, `@${receiverName.toUpperCase()}`);
+    expect([made.status, made.body.side, made.body.status, made.body.otherSide]).toEqual([
+      201,
+      'giver',
+      'pending',
+      receiverName.toUpperCase(),
+    ]);
+    expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)).toBe(7 * DAY);
+    expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, events: 2, transfers: ['pending'] });
+    await money.settle();
+    expect(await alertsOf(receiver)).toMatchObject([{ title: 'An item for you' }]);
+    const list = (await receiver.client.get('/v1/item/transfers')).body;
+    expect([list.total, list.items[0].side, list.items[0].otherSide, list.items[0].item.slug]).toEqual([
+      1,
+      'receiver',
+      giverName,
+      item.slug,
+    ]);
+
+    const key = newKey();
+    const answers = [
+      await act(receiver, made.body.id, 'accept', key),
+      await act(receiver, made.body.id, 'accept', key),
+    ];
+    expect(answers.map(codeOf)).toEqual(['accepted', 'accepted']);
+    expect(codeOf(await act(receiver, made.body.id, 'accept'))).toBe('gift_state');
+    expect(await standing(item.id)).toEqual({
+      owner_id: receiver.id,
+      item_assignment: 'final',
+      min_offer_cents: null,
+      offer_type: 'make_offer',
+      is_hidden_from_offers: false,
+      owners: [
+        [giver.id, 'sale', 100_000, false],
+        [receiver.id, 'gift', null, true],
+      ],
+      events: 3,
+      sales: 0,
+      transfers: ['accepted'],
+    });
+    const certificate = (await money.client().get(`/v1/item/authentication/${token}`)).body;
+    expect(certificate.custody.at(-1)).toMatchObject({
+      kind: 'given',
+      text: 'Given by its owner to another private collector.',
+    });
+    const [held] = await rowsOf('select from_at from ownership where item_id = $1 and to_at is null', item.id);
+    expect(certificate.ownership).toMatchObject({ isLinked: true, since: held.from_at.toISOString() });
+    expect([giverName, receiverName].filter((name) => JSON.stringify(certificate).includes(name))).toEqual([]);
+    const owned = (await receiver.client.get('/v1/item/owning')).body.items;
+    expect(owned).toMatchObject([{ item: { id: item.id }, itemAssignment: 'final', paidCents: null }]);
+    expect((await giver.client.get('/v1/item/owning')).body.total).toBe(0);
+    await money.settle();
+    expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was accepted']);
+    expect((await alertsOf(receiver)).map(({ title }) => title)).toEqual(['An item for you', 'It is yours']);
+    const warned = await rowsOf("select title from alert where user_id = $1 and type = 'SECURITY'", giver.id);
+    expect(warned).toContainEqual({ title: 'You offered an item to somebody' });
+  });
+
+  test('given an address without an account, when it is named, then nothing tells so, it is written to, and whoever signs up with it accepts', async () => {
+    const { giver, receiver, item } = await setUp();
+    const unknown = await propose(giver, item.id, 'Late.Comer@example.com');
+    await act(giver, unknown.body.id, 'withdraw');
+    const known = await propose(giver, item.id, receiver.email);
+    const shape = ({ body: { id: _id, otherSide: _to, item: _item, ...rest } }: Answer) => rest;
+    expect(shape(known)).toEqual({
+      ...shape(unknown),
+      createdAt: known.body.createdAt,
+      expiresAt: known.body.expiresAt,
+    });
+    expect(known.body.otherSide).toBe(receiver.email);
+    await act(giver, known.body.id, 'withdraw');
+    const made = await propose(giver, item.id, 'Late.Comer@example.com');
+    await money.settle();
+    const mails = money.mailbox.to('late.comer@example.com');
+    // One mail a day to a mailbox that nobody has confirmed, and nothing in it that the giver wrote.
+    expect(mails).toHaveLength(1);
+    expect(mails[0]!.text).toContain('/buying/owned-items');
+    expect(mails[0]!.subject + mails[0]!.text).not.toContain(giver.username);
+    const late = await money.bidder({ email: 'late.comer@example.com' });
+    expect((await late.client.get('/v1/item/transfers')).body.items).toMatchObject([
+      { id: made.body.id, side: 'receiver' },
+    ]);
+    expect(codeOf(await act(late, made.body.id, 'accept'))).toBe('accepted');
+    expect(await standing(item.id)).toMatchObject({ owner_id: late.id, events: 3 });
+  });
+
+  test('given one that waits, when it is declined or withdrawn, then it stays its owner’s and he may offer it again', async () => {
+    const given = await setUp();
+    const { giver, receiver, item } = given;
+    const before = await standing(item.id);
+    expect(codeOf(await act(receiver, await proposed(given), 'decline'))).toBe('declined');
+    const second = await proposed(given);
+    expect(codeOf(await act(giver, second, 'withdraw'))).toBe('withdrawn');
+    expect(codeOf(await act(receiver, second, 'accept'))).toBe('gift_state');
+    expect(codeOf(await act(giver, second, 'withdraw'))).toBe('gift_state');
+    expect(await standing(item.id)).toEqual({ ...before, transfers: ['declined', 'withdrawn'] });
+    await money.settle();
+    expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was declined']);
+    expect((await receiver.client.get('/v1/item/transfers')).body.total).toBe(0);
+    expect((await receiver.client.get('/v1/item/transfers?include_concluded=true')).body.total).toBe(2);
+  });
+
+  test('given seven days, when they are over, then it cannot be accepted, is told to both once, and may be offered anew at once', async () => {
+    const given = await setUp();
+    const { giver, receiver, item } = given;
+    const id = await proposed(given);
+    await money.moveClock(7 * DAY - 1);
+    await money.logIn(receiver);
+    await money.moveClock(1);
+    expect(codeOf(await act(receiver, id, 'accept'))).toBe('gift_expired');
+    await money.logIn(giver);
+    expect((await propose(giver, item.id, await nameOf(receiver))).status).toBe(201);
+    await money.settle();
+    expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was not accepted']);
+    expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['expired', 'pending'] });
+  });
+});
+
+describe('refused, and nothing changes', () => {
+  const refused = async ({ giver, item }: Given, to: string, code: string) => {
+    const before = await standing(item.id);
+    const answer = await propose(giver, item.id, to);
+    expect(codeOf(answer)).toBe(code);
+    expect(await standing(item.id)).toEqual(before);
+    return answer;
+  };
+
+  test('given nobody, oneself, somebody blocked or unverified, when they are named, then the field says so in the same words', async () => {
+    const given = await setUp();
+    const { giver, receiver } = given;
+    const nobody = await refused(given, 'nobody-at-all', 'validation_failed');
+    await refused(given, await nameOf(giver), 'validation_failed');
+    await refused(given, giver.email.toUpperCase(), 'validation_failed');
+    await rowsOf('update users set email_verified_at = null where id = $1', receiver.id);
+    const unverified = await refused(given, await nameOf(receiver), 'validation_failed');
+    await rowsOf('update users set email_verified_at = now() where id = $1', receiver.id);
+    await block(receiver);
+    const blocked = await refused(given, await nameOf(receiver), 'validation_failed');
+    expect([unverified.body.errors, blocked.body.errors]).toEqual([nobody.body.errors, nobody.body.errors]);
+  });
+
+  test('given an item with a live offer, one that is being sold, one at an instant price, when it is given, then not', async () => {
+    const given = await setUp();
+    const { giver, receiver, item } = given;
+    await money.saveCard(receiver, 'pm_card_visa');
+    const { body } = await offerOn(receiver, item, 1_300);
+    await refused(given, await nameOf(receiver), 'item_in_transaction');
+    expect((await accept(giver, body.id)).status).toBe(200);
+    await refused(given, await nameOf(receiver), 'item_in_transaction');
+    const priced = await setUp(200_000);
+    const answer = await refused(priced, await nameOf(priced.receiver), 'item_in_transaction');
+    expect(answer.body.detail).toContain('take that price back');
+  });
+
+  test('given an item that is lost, being looked at, or not one’s own for good, when it is given, then not', async () => {
+    const given = await setUp();
+    const { giver, receiver, item } = given;
+    await rowsOf("update item set item_assignment = 'virtual' where id = $1", item.id);
+    await refused(given, await nameOf(receiver), 'item_in_transaction');
+    await rowsOf("update item set item_assignment = 'final' where id = $1", item.id);
+    expect((await post(giver, `/v1/item/${item.id}/report-lost`, { kind: 'lost', confirm: true })).status).toBe(200);
+    await refused(given, await nameOf(receiver), 'certificate_state');
+    const stranger = await propose(receiver, item.id, await nameOf(giver));
+    expect([stranger.status, stranger.body.code]).toEqual([403, 'forbidden']);
+  });
+
+  test('given a login of long ago, when an item is given, then its owner proves himself first', async () => {
+    const given = await setUp();
+    await rowsOf('update session set proved_at = $2 where user_id = $1', given.giver.id, new Date(0));
+    await refused(given, await nameOf(given.receiver), 'step_up_required');
+  });
+
+  test('given one that waits, then it takes no offers, its terms stand, and nobody else can answer it', async () => {
+    const given = await setUp();
+    const { giver, receiver, item } = given;
+    const id = await proposed(given);
+    const [stranger, third] = [await money.bidder(), await money.bidder()];
+    await money.saveCard(stranger, 'pm_card_visa');
+    expect(codeOf(await offerOn(stranger, item, 1_300))).toBe('item_not_for_sale');
+    expect((await stranger.client.get(`/v1/offer/items/${item.id}/offers-possible`)).body.reason).toBe(
+      'in_transaction',
+    );
+    expect(codeOf(await patch(giver, `/v1/item/${item.id}/min-offer`, { amountCents: 100 }))).toBe(
+      'item_in_transaction',
+    );
+    await refused(given, await nameOf(third), 'item_in_transaction');
+    for (const [who, what] of [
+      [stranger, 'accept'],
+      [stranger, 'decline'],
+      [stranger, 'withdraw'],
+      [giver, 'accept'],
+      [receiver, 'withdraw'],
+    ] as const)
+      expect(codeOf(await act(who, id, what))).toBe('not_found');
+    expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['pending'] });
+  });
+});
+
+describe('what happens meanwhile', () => {
+  test('given one that waits, when its owner reports it lost, then it is undone and both are told', async () => {
+    const given = await setUp();
+    const id = await proposed(given);
+    expect(
+      (await post(given.giver, `/v1/item/${given.item.id}/report-lost`, { kind: 'stolen', confirm: true })).status,
+    ).toBe(200);
+    expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('gift_state');
+    expect((await standing(given.item.id)).transfers).toEqual(['cancelled']);
+    await money.settle();
+    expect((await alertsOf(given.receiver)).map(({ title }) => title)).toEqual(['An item for you', 'A gift is undone']);
+  });
+
+  test.each(['giver', 'receiver'] as const)(
+    'given one that waits, when its %s is blocked, then it is undone',
+    async (side) => {
+      const given = await setUp();
+      await proposed(given);
+      await block(given[side]);
+      await money.moveClock(10_000);
+      await money.settle();
+      expect(await standing(given.item.id)).toMatchObject({ owner_id: given.giver.id, transfers: ['cancelled'] });
+    },
+  );
+
+  test('given one that waits, when staff doubt its certificate, then it cannot be accepted until it is good again', async () => {
+    const given = await setUp();
+    const id = await proposed(given);
+    const staff = await makeStaff(money);
+    const doubt = async (newState: string) =>
+      confirmed(
+        money,
+        await post(staff, `/v1/office/item/${given.item.id}/certificate`, {
+          newState,
+          note: 'Looked at',
+          publicNote: 'Looked at anew',
+        }),
+      );
+    expect((await doubt('in_reauthentication')).status).toBe(200);
+    expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('certificate_state');
+    expect((await doubt('active')).status).toBe(200);
+    expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('accepted');
+  });
+});
+
+describe('races: ownership moves once, or not at all', () => {
+  const ROUNDS = [1, 2, 3];
+
+  test.each(ROUNDS)('accepted twice at once: one moves it (%i)', async () => {
+    const given = await setUp();
+    const id = await proposed(given);
+    const answers = await Promise.all([1, 2, 3].map(() => act(given.receiver, id, 'accept')));
+    expect(answers.map(codeOf).sort()).toEqual(['accepted', 'gift_state', 'gift_state']);
+    expect(await standing(given.item.id)).toMatchObject({ owner_id: given.receiver.id, events: 3 });
+  });
+
+  test.each(ROUNDS)('accept against withdraw and decline: one of them decides (%i)', async () => {
+    const given = await setUp();
+    const id = await proposed(given);
+    const answers = await Promise.all([
+      act(given.giver, id, 'withdraw'),
+      act(given.receiver, id, 'accept'),
+      act(given.receiver, id, 'decline'),
+    ]);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const [row] = await rowsOf('select status from item_transfer where id = $1', id);
+    const isMoved = row.status === 'accepted';
+    expect(await standing(given.item.id)).toMatchObject({
+      owner_id: isMoved ? given.receiver.id : given.giver.id,
+      events: isMoved ? 3 : 2,
+    });
+  });
+
+  test.each(ROUNDS)('offered to two at once: one waits (%i)', async () => {
+    const given = await setUp();
+    const third = await money.bidder();
+    const names = [await nameOf(given.receiver), await nameOf(third)];
+    const answers = await Promise.all(names.map((name) => propose(given.giver, given.item.id, name)));
+    expect(answers.map(codeOf).sort()).toEqual(['item_in_transaction', 'pending']);
+  });
+
+  test.each(ROUNDS)(
+    'given away against an offer that comes in and is accepted: one of the two has it (%i)',
+    async () => {
+      const given = await setUp();
+      const { giver, receiver, item } = given;
+      const buyer = await money.bidder();
+      await money.saveCard(buyer, 'pm_card_visa');
+      const name = await nameOf(receiver);
+      const sell = async () => {
+        const offered = await offerOn(buyer, item, 1_300);
+        return offered.status === 201 ? accept(giver, offered.body.id) : offered;
+      };
+      const give = async () => {
+        const made = await propose(giver, item.id, name);
+        return made.status === 201 ? act(receiver, made.body.id, 'accept') : made;
+      };
+      const [sold, gave] = await Promise.all([sell(), give()]);
+      const resales = await rowsOf('select 1 from secondary_transaction where item_id = $1', item.id);
+      expect([sold.status === 200, gave.status === 200].filter(Boolean)).toHaveLength(1);
+      expect(resales).toHaveLength(sold.status === 200 ? 1 : 0);
+      expect((await standing(item.id)).owner_id).toBe(gave.status === 200 ? receiver.id : giver.id);
+    },
+  );
+
+  test('given away against an instant price that is published: never both', async () => {
+    const given = await setUp();
+    const name = await nameOf(given.receiver);
+    const [gave, priced] = await Promise.all([
+      propose(given.giver, given.item.id, name),
+      patch(given.giver, `/v1/item/${given.item.id}/offer-terms`, { instantPriceCents: 300_000 }),
+    ]);
+    expect([gave.status, priced.status].filter((status) => status < 300)).toHaveLength(1);
+  });
+
+  test('declined offers of before stay what they were when it is given on', async () => {
+    const given = await setUp();
+    const { giver, receiver, item } = given;
+    await money.saveCard(receiver, 'pm_card_visa');
+    const { body } = await offerOn(receiver, item, 1_300);
+    await reject(giver, body.id);
+    expect(codeOf(await act(receiver, await proposed(given), 'accept'))).toBe('accepted');
+    expect(await rowsOf('select status, owner_id from offer where item_id = $1', item.id)).toEqual([
+      { status: 'rejected', owner_id: giver.id },
+    ]);
+  });
+});
+
+test('what is told of a gift is told once, whatever comes twice', () => expectTold(money, ['ITEM_TRANSFER']));

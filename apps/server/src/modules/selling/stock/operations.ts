@@ -1,0 +1,304 @@
+import type { LotState } from '@assay/domain/auction/state.ts';
+import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
+import { pipelined, type Tx } from '../../../platform/database/database.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
+import { newId } from '../../../platform/ids.ts';
+import type { Emit } from '../../../platform/outbox.ts';
+import { assignItems } from '../../catalog/item/operations.ts';
+import { LOT_COLUMNS, type LotRow, publicLot, toListing, toLotState } from '../../catalog/lot/queries.ts';
+import { RESERVATION_COLUMNS, type ReservationRow } from './queries.ts';
+
+export { toRefusal } from './refusals.ts';
+
+// The units of a listing: reserved, freed, sold. Everything here runs under the listing's lock.
+
+/** A listing under the locks of its auction and its item. `stock` follows every change made through this module. */
+export type LockedListing = { readonly row: LotRow; readonly state: LotState; stock: Stock | null };
+
+/** Locks auction and item, in this order, before credit and invoices (the house's lock order). Null: unknown. */
+export async function lockListing(tx: Tx, auctionId: string): Promise<LockedListing | null> {
+  return (await lockListings(tx, [auctionId])).get(auctionId) ?? null;
+}
+
+/** lockListing for several, each set of rows in order of id in one statement. Unknown ids are left out. */
+export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promise<Map<string, LockedListing>> {
+  const ids = [...new Set(auctionIds)].sort();
+  if (ids.length === 0) return new Map();
+  const lots = () =>
+    tx.client.query<LotRow>(
+      `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id where a.id = any($1::uuid[]) order by a.id for update of a`,
+      [ids],
+    );
+  // Read under the lock of the auctions: the statement above may have begun before the last sale was committed.
+  const goods = () =>
+    tx.client.query<{
+      items: Array<Pick<Tables['item'], 'id' | 'status'> & { sale_hold: LotRow['sale_hold'] }> | null;
+      stocks: Array<Stock & { auctionId: string }> | null;
+    }>(
+      `with items as materialized (
+         select id, status, sale_hold from item where id = any(array(select item_id from auction where id = any($1::uuid[]))) order by id for update),
+       stocks as materialized (
+         select auction_id as "auctionId", price_cents as "priceCents", quantity_total as "totalQuantity", quantity_sold as "soldQuantity",
+           quantity_reserved as "reservedQuantity", per_user_limit as "perUserLimit"
+         from buy_now where auction_id = any($1::uuid[]) order by auction_id for update)
+     select (select json_agg(items) from items) as items, (select json_agg(stocks) from stocks) as stocks`,
+      [ids],
+    );
+  const [{ rows }, { rows: locked }] = await pipelined(tx, () => [lots(), goods()]);
+  const { items, stocks } = locked[0]!;
+  const itemOf = new Map(items?.map((item) => [item.id, item]));
+  const stockOf = new Map(stocks?.map(({ auctionId, ...stock }) => [auctionId, stock]));
+  return new Map(
+    rows.map((row) => {
+      const stock = stockOf.get(row.id) ?? null;
+      const { status, sale_hold } = itemOf.get(row.item_id)!;
+      const fresh: LotRow = { ...row, item_status: status, sale_hold, stock };
+      return [row.id, { row: fresh, state: toLotState(fresh), stock }];
+    }),
+  );
+}
+
+/** The listing as the rules know it now. */
+export const rulesOf = (listing: LockedListing) => ({
+  ...toListing(listing.row, listing.state),
+  stock: listing.stock,
+});
+
+type StockChange = { sold: number; reserved: number };
+
+async function moveStock(tx: Tx, listing: LockedListing, change: StockChange): Promise<void> {
+  await tx.client.query(
+    'update buy_now set quantity_sold = quantity_sold + $2, quantity_reserved = quantity_reserved + $3 where auction_id = $1',
+    [listing.row.id, change.sold, change.reserved],
+  );
+  follow(listing, change);
+}
+
+/** The listing in memory as the database has it now. */
+function follow(listing: LockedListing, change: StockChange): void {
+  const { stock } = listing;
+  if (stock !== null)
+    listing.stock = {
+      ...stock,
+      soldQuantity: stock.soldQuantity + change.sold,
+      reservedQuantity: stock.reservedQuantity + change.reserved,
+    };
+}
+
+/** Everybody who watches the listing is told what is left. */
+function emitStock(emit: Emit, listing: LockedListing, now: number): void {
+  const { row, state, stock } = listing;
+  emit({
+    kind: 'stock',
+    auctionId: row.id,
+    payload: {
+      auctionId: row.id,
+      seq: state.seq,
+      lot: publicLot({ ...row, stock }, state, row.leader_alias, now, null),
+      serverNow: now,
+    },
+  });
+}
+
+/**
+ * Frees reservations whose time is over and for which no invoice waits for money; those with one are freed once their
+ * payment can no longer succeed.
+ */
+export async function releaseExpired(
+  tx: Tx,
+  emit: Emit,
+  listings: ReadonlyMap<string, LockedListing>,
+  now: number,
+): Promise<void> {
+  const { rows } = await tx.client.query<Pick<Tables['reservation'], 'auction_id' | 'quantity'>>(
+    `update reservation r set state = 'released', ended_at = $2
+     where r.auction_id = any($1::uuid[]) and r.state = 'held' and r.expires_at <= $2
+       and not exists (select from invoice_line l join invoice v on v.id = l.invoice_id where l.reservation_id = r.id and v.status <> 'void')
+     returning auction_id, quantity`,
+    [[...listings.keys()], new Date(now)],
+  );
+  const freed = new Map<string, number>();
+  for (const row of rows) freed.set(row.auction_id, (freed.get(row.auction_id) ?? 0) + row.quantity);
+  for (const [auctionId, quantity] of freed) {
+    const listing = listings.get(auctionId)!;
+    await moveStock(tx, listing, { sold: 0, reserved: -quantity });
+    emitStock(emit, listing, now);
+  }
+}
+
+/** Locks a reservation. Its listing is locked before. */
+export async function lockReservation(tx: Tx, reservationId: string): Promise<ReservationRow> {
+  const { rows } = await tx.client.query<ReservationRow>(
+    `select ${RESERVATION_COLUMNS} from reservation r where r.id = $1 for update`,
+    [reservationId],
+  );
+  if (rows[0] === undefined) throw new Error(`No reservation ${reservationId}`);
+  return rows[0];
+}
+
+/** Locks the reservations that an invoice pays for, in order of id. Their listings are locked before. */
+export async function lockGoods(tx: Tx, invoiceId: string): Promise<ReservationRow[]> {
+  const { rows } = await tx.client.query<ReservationRow>(
+    `select ${RESERVATION_COLUMNS} from reservation r
+     where r.id in (select l.reservation_id from invoice_line l where l.invoice_id = $1) order by r.id for update`,
+    [invoiceId],
+  );
+  return rows;
+}
+
+/**
+ * Withholds units for one person, or changes how many his live reservation withholds; its end stays what it was, so
+ * that asking again never prolongs it. The caller has asked the rules whether so many may be taken.
+ */
+export async function reserve(
+  tx: Tx,
+  emit: Emit,
+  listing: LockedListing,
+  given: {
+    userId: string;
+    quantity: number;
+    existing: ReservationRow | null;
+    now: number;
+    /** Of a reservation that does not exist yet, where the caller has to know it before. */
+    id?: string;
+    /** The bag that checks out; null for a purchase of its own. */
+    bagId?: string;
+  },
+): Promise<ReservationRow> {
+  const { existing, quantity, userId, now } = given;
+  const bagId = given.bagId ?? null;
+  const change = quantity - (existing?.quantity ?? 0);
+  if (existing !== null && change === 0 && existing.bag_id === bagId) return existing;
+  // The counters move in the statement that writes the reservation.
+  const moved = 'update buy_now set quantity_reserved = quantity_reserved + $1 where auction_id = $2';
+  const { rows } =
+    existing === null
+      ? await tx.client.query<ReservationRow>(
+          `with moved as (${moved})
+           insert into reservation as r (quantity, auction_id, id, user_id, created_at, expires_at, bag_id)
+           values ($1, $2, $3, $4, $5, $6, $7) returning ${RESERVATION_COLUMNS}`,
+          [
+            change,
+            listing.row.id,
+            given.id ?? newId(now),
+            userId,
+            new Date(now),
+            new Date(reservationEndsAt(listing.state, now)),
+            bagId,
+          ],
+        )
+      : await tx.client.query<ReservationRow>(
+          `with moved as (${moved})
+           update reservation r set quantity = quantity + $1, bag_id = $4 where r.id = $3 returning ${RESERVATION_COLUMNS}`,
+          [change, listing.row.id, existing.id, bagId],
+        );
+  follow(listing, { sold: 0, reserved: change });
+  emitStock(emit, listing, now);
+  return rows[0]!;
+}
+
+/**
+ * Withholds the units of an invoice until `until` (epoch ms) at least. Their listings are locked before. Nothing that has
+ * ended is revived.
+ */
+export async function extendReservation(tx: Tx, invoiceId: string, until: number): Promise<void> {
+  await tx.client.query(
+    `update reservation set expires_at = greatest(expires_at, $2)
+     where id in (select reservation_id from invoice_line where invoice_id = $1) and state = 'held'`,
+    [invoiceId, new Date(until)],
+  );
+}
+
+/** The units of an invoice wait for the bank and no longer for a bag's checkout. Their listings are locked before. */
+export async function detachFromCart(tx: Tx, invoiceId: string): Promise<void> {
+  await tx.client.query(
+    'update reservation set bag_id = null where id in (select reservation_id from invoice_line where invoice_id = $1)',
+    [invoiceId],
+  );
+}
+
+/** Units of a reservation in state `from` are free again. Repeating changes nothing. */
+async function giveBack(
+  from: 'held' | 'sold',
+  tx: Tx,
+  emit: Emit,
+  listing: LockedListing,
+  reservation: ReservationRow,
+  now: number,
+): Promise<void> {
+  const { rowCount } = await tx.client.query(
+    "update reservation set state = 'released', ended_at = $2 where id = $1 and state = $3",
+    [reservation.id, new Date(now), from],
+  );
+  if (rowCount === 0) return;
+  const { quantity } = reservation;
+  await moveStock(tx, listing, from === 'held' ? { sold: 0, reserved: -quantity } : { sold: -quantity, reserved: 0 });
+  emitStock(emit, listing, now);
+}
+
+/** Gives reserved units back. Repeating changes nothing. */
+export const release = giveBack.bind(null, 'held');
+
+/**
+ * A sale is void: its units are free again, for others as long as the listing runs. What becomes of one that has ended
+ * follows from the event of the invoice. Repeating changes nothing.
+ */
+export const restock = giveBack.bind(null, 'sold');
+
+/**
+ * The money is there: sells the reserved units. A reservation that was freed meanwhile is taken up again if its units
+ * can still be bought. Answers false when they cannot: the money then goes back. The last unit closes the listing, and
+ * the price beside an auction closes the lot; settlement does the rest.
+ */
+export async function sell(
+  tx: Tx,
+  emit: Emit,
+  listing: LockedListing,
+  reservation: ReservationRow,
+  now: number,
+): Promise<boolean> {
+  if (reservation.state === 'sold') return true;
+  if (!canSell(listing, reservation, now)) {
+    await release(tx, emit, listing, reservation, now);
+    return false;
+  }
+  const change = { sold: reservation.quantity, reserved: reservation.state === 'held' ? -reservation.quantity : 0 };
+  const { rowCount } = await tx.client.query(
+    `with sold as (
+       update reservation set state = 'sold', ended_at = $2 where id = $1 and state <> 'sold' returning auction_id)
+     update buy_now n set quantity_sold = quantity_sold + $3, quantity_reserved = quantity_reserved + $4
+     from sold where n.auction_id = sold.auction_id`,
+    [reservation.id, new Date(now), change.sold, change.reserved],
+  );
+  if (rowCount === 0) return true;
+  follow(listing, change);
+  if (listing.stock !== null && listing.stock.soldQuantity >= listing.stock.totalQuantity)
+    await close(tx, listing, now);
+  emitStock(emit, listing, now);
+  return true;
+}
+
+/** True when arrived money can take these units; those of a freed reservation only if they are still there. */
+export function canSell(listing: LockedListing, reservation: ReservationRow, now: number): boolean {
+  if (reservation.state === 'sold') return true;
+  const rules = rulesOf(listing);
+  if (rules.stock === null) return false;
+  if (reservation.state === 'held') {
+    // Units of a listing are the buyer's until the reservation is freed; beside an auction the bidding may be quicker.
+    if (rules.type === 'buy_now') return rules.isLive;
+    return listingRefusal(rules, now) === null;
+  }
+  return listingRefusal(rules, now) === null && freeQuantity(rules.stock) >= reservation.quantity;
+}
+
+/** From here every bid and every buyer is told that the lot is being settled; the sweep of lots settles it. */
+async function close(tx: Tx, listing: LockedListing, now: number): Promise<void> {
+  await tx.client.query(
+    `update auction set closed_at = $2, next_due_at = $2, opened_at = coalesce(opened_at, starts_at)
+     where id = $1 and closed_at is null and done_at is null`,
+    [listing.row.id, new Date(now)],
+  );
+  listing.state.closedAt ??= now;
+  if (listing.row.type === 'auction' || listing.stock?.totalQuantity === 1)
+    await assignItems(tx, [listing.row.item_id], 'virtual');
+}
