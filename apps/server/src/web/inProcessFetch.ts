@@ -4,20 +4,19 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 const NO_BODY = new Set([204, 205, 304]);
 
 /**
- * A `fetch` that calls routes of this very server without a socket: server-rendered pages use the public API like
- * everybody else, with its guards. `remoteAddress` is the visitor's, so that paces count for them.
+ * A `fetch` for the API client that calls routes of this server without a socket: server-rendered pages use the public API
+ * like everyone else, with its guards. It takes an address, a method, headers as an object, and a body as text.
+ * `remoteAddress` is the visitor's, so that rate limits count for them.
  */
 export function inProcessFetch(app: FastifyInstance): (remoteAddress: string) => typeof fetch {
   return (remoteAddress) => async (input, init) => {
-    const request = new Request(input, init);
-    const url = new URL(request.url);
-    const body = request.body === null ? null : Buffer.from(await request.arrayBuffer());
+    const url = new URL(String(input));
     const answer = await app.inject({
-      method: request.method as InjectOptions['method'],
+      method: (init?.method ?? 'GET') as InjectOptions['method'],
       url: url.pathname + url.search,
-      headers: { host: url.host, ...Object.fromEntries(request.headers), ...givenHeaders(init) },
+      headers: { host: url.host, ...(init?.headers as Record<string, string> | undefined) },
       remoteAddress,
-      ...(body === null ? {} : { payload: body }),
+      ...(init?.body == null ? {} : { payload: init.body as string }),
     });
     const headers = new Headers();
     for (const [name, value] of Object.entries(answer.headers)) {
@@ -29,9 +28,4 @@ export function inProcessFetch(app: FastifyInstance): (remoteAddress: string) =>
       headers,
     });
   };
-}
-
-/** `Request` may drop headers that a browser forbids (cookie, origin, sec-*); inside the house they are ours to pass on. */
-function givenHeaders(init: RequestInit | undefined): Record<string, string> {
-  return init?.headers === undefined ? {} : Object.fromEntries(Object.entries(init.headers as Record<string, string>));
 }

@@ -1,9 +1,16 @@
-import type { Facets } from '@assay/contract/shapes/search.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { FILTERS, type FilterName, WORDS } from './filterNames.ts';
-import { filterCount, type SearchQuery, searchHref, withoutFilter, withoutFilters, withValue } from './searchQuery.ts';
+import {
+  filterCount,
+  type SearchQuery,
+  type ShownFacets,
+  searchHref,
+  withoutFilter,
+  withoutFilters,
+  withValue,
+} from './searchQuery.ts';
 
 /** The filters most asked for, in the list and at their own place too. */
 const PROMOTED: readonly { name: FilterName; values: readonly string[]; label: string }[] = [
@@ -57,7 +64,7 @@ function priceText({ priceMin, priceMax }: SearchQuery): string {
 }
 
 /** What the list is narrowed by, each to be taken away. Draws nothing without filters. */
-export function AppliedFilters({ search, facets }: { search: SearchQuery; facets: Facets | null }) {
+export function AppliedFilters({ search, facets }: { search: SearchQuery; facets: ShownFacets | null }) {
   if (filterCount(search) === 0) return null;
   const textOf = (name: FilterName, value: string): string =>
     WORDS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value;

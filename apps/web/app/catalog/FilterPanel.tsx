@@ -1,8 +1,7 @@
-import type { Facets, FacetValue } from '@assay/contract/shapes/search.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { FILTER_LABELS, FILTERS, type FilterName, WORDS } from './filterNames.ts';
-import { filterCount, type SearchQuery } from './searchQuery.ts';
+import { filterCount, type SearchQuery, type ShownFacets, type ShownValue } from './searchQuery.ts';
 
 /** A list of values longer than this can be searched; without scripts it scrolls. */
 const SEARCHED_FROM = 10;
@@ -21,7 +20,7 @@ export function FilterPanel({
   formId,
 }: {
   search: SearchQuery;
-  facets: Facets;
+  facets: ShownFacets;
   total: number;
   formId: string;
 }) {
@@ -70,7 +69,7 @@ function useFollowing<E extends Element, V>(value: V, write: (element: E) => voi
 }
 
 /** Values in the house's order where they are words of the house, else the most frequent first. */
-function inOrder(name: FilterName, values: readonly FacetValue[]): FacetValue[] {
+function inOrder(name: FilterName, values: readonly ShownValue[]): ShownValue[] {
   const words = WORDS[name];
   if (words === undefined) return [...values];
   return Object.keys(words).flatMap((word) => values.filter(({ value }) => value === word));
@@ -83,7 +82,7 @@ function FilterGroup({
   formId,
 }: {
   name: FilterName;
-  values: readonly FacetValue[];
+  values: readonly ShownValue[];
   search: SearchQuery;
   formId: string;
 }) {
@@ -130,7 +129,7 @@ function FilterGroup({
   );
 }
 
-const textOf = (name: FilterName, { name: text, value }: FacetValue): string => WORDS[name]?.[value] ?? text ?? value;
+const textOf = (name: FilterName, { name: text, value }: ShownValue): string => WORDS[name]?.[value] ?? text ?? value;
 
 function FilterRow({
   name,
@@ -140,7 +139,7 @@ function FilterRow({
   formId,
 }: {
   name: FilterName;
-  facet: FacetValue;
+  facet: ShownValue;
   isChosen: boolean;
   isHidden: boolean;
   formId: string;
@@ -220,7 +219,7 @@ function PriceField({
 }
 
 /** What is chosen and has no box: names that nothing is called by. The form keeps them until they are taken away. */
-export function UnlistedFilters({ search, facets }: { search: SearchQuery; facets: Facets | null }) {
+export function UnlistedFilters({ search, facets }: { search: SearchQuery; facets: ShownFacets | null }) {
   return FILTERS.flatMap((name) =>
     (search.filters[name] ?? [])
       .filter((value) => !facets?.[name].some((each) => each.value === value))

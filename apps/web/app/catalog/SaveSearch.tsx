@@ -1,4 +1,3 @@
-import type { Facets } from '@assay/contract/shapes/search.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
@@ -8,7 +7,7 @@ import { isSilence } from '../item/useAccess.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { loginPath } from '../session/next.ts';
 import { useResumeAfterLogin } from '../session/useResumeAfterLogin.ts';
-import { filterQuery, type SearchQuery, searchHref, searchName } from './searchQuery.ts';
+import { filterQuery, type SearchQuery, type ShownFacets, searchHref, searchName } from './searchQuery.ts';
 
 /** Keeps the search, so that what is new for it is told once a day. A visitor logs in first and comes back to it saved. */
 export function SaveSearch({
@@ -17,7 +16,7 @@ export function SaveSearch({
   isLoggedIn,
 }: {
   search: SearchQuery;
-  facets: Facets | null;
+  facets: ShownFacets | null;
   isLoggedIn: boolean;
 }) {
   const query = filterQuery(search);

@@ -1,4 +1,4 @@
-import type { Facets } from '@assay/contract/shapes/search.ts';
+import type { Facets, FacetValue } from '@assay/contract/shapes/search.ts';
 import { FILTERS, type FilterName, type Filters, WORDS } from './filterNames.ts';
 
 /** Sorts of the marketplace, in the order of the list; relevance only makes sense with words. */
@@ -105,9 +105,19 @@ export function filterQuery(search: SearchQuery): string {
   ).toString();
 }
 
+/** A value of a filter as the page shows it. */
+export type ShownValue = Pick<FacetValue, 'value' | 'name' | 'count'>;
+export type ShownFacets = Readonly<Record<FilterName, readonly ShownValue[]>>;
+
+/** Returns of the counts what the filters show. */
+export const shownFacets = (facets: Facets): ShownFacets =>
+  Object.fromEntries(
+    FILTERS.map((filter) => [filter, facets[filter].map(({ value, name, count }) => ({ value, name, count }))]),
+  ) as Record<FilterName, ShownValue[]>;
+
 const LONGEST_NAME = 80;
 /** A search in words: “ball”, Gold, Baseball. */
-export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, facets: Facets | null): string {
+export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, facets: ShownFacets | null): string {
   const words = FILTERS.flatMap((name) =>
     (filters[name] ?? []).map(
       (value) => WORDS[name]?.[value] ?? facets?.[name].find((each) => each.value === value)?.name ?? value,

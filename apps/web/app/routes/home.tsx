@@ -21,8 +21,7 @@ export const handle = { isCacheable: true };
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
   return loadFor({ request, context }, async (api) => {
-    const [contested, closing, latest, featured, artists, viewed, bids] = await Promise.all([
-      api.call('search', { query: { sort_by: 'most_bids', open_to_me: 'true', limit: 1 } }),
+    const [closing, latest, featured, artists, viewed, bids] = await Promise.all([
       api.call('search', { query: { sort_by: 'ending_soon', open_to_me: 'true', limit: ROW + 1 } }),
       api.call('search', { query: { sort_by: 'newest', limit: ROW } }),
       api.call('collection.featured', { query: { limit: 3 } }),
@@ -32,19 +31,27 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         ? { items: [] }
         : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
     ]);
-    // Lots that this viewer may bid on come first; the others that run fill the row.
-    const others =
-      closing.items.length > ROW
-        ? []
-        : (await api.call('search', { query: { sort_by: 'ending_soon', limit: 2 * ROW } })).items.filter(
-            (item) => isRunning(item.auction) && !closing.items.some(({ id }) => id === item.id),
-          );
-    const hero = contested.items[0] ?? others[0] ?? latest.items[0] ?? null;
+    const [contested, running] = await Promise.all([
+      // A person's own bids stand in place of the hero.
+      bids.items.length > 0
+        ? null
+        : api.call('search', { query: { sort_by: 'most_bids', open_to_me: 'true', limit: 1 } }),
+      // Lots that this viewer may bid on come first; the others that run fill the row.
+      closing.items.length > ROW ? null : api.call('search', { query: { sort_by: 'ending_soon', limit: 2 * ROW } }),
+    ]);
+    const others = (running?.items ?? []).filter(
+      (item) => isRunning(item.auction) && !closing.items.some(({ id }) => id === item.id),
+    );
+    const hero = bids.items.length > 0 ? null : (contested?.items[0] ?? others[0] ?? latest.items[0] ?? null);
     const soon = [...closing.items, ...others].filter(({ id }) => id !== hero?.id).slice(0, ROW);
+    const shownRecord = hero ?? soon[0] ?? latest.items[0];
     const shown = new Set([hero?.id, ...soon.map((item) => item.id)]);
     return {
       hero,
-      record: hero === null ? null : recordOf(await api.call('item.bySlug', { params: { slug: hero.slug } })),
+      record:
+        shownRecord === undefined
+          ? null
+          : recordOf(await api.call('item.bySlug', { params: { slug: shownRecord.slug } })),
       soon,
       newest: latest.items.filter((item) => !shown.has(item.id)).slice(0, 4),
       collections: featured.items,

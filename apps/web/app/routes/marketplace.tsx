@@ -16,6 +16,7 @@ import {
   type SearchQuery,
   SORTS,
   searchHref,
+  shownFacets,
 } from '../catalog/searchQuery.ts';
 import { requestContext } from '../context.ts';
 import { pageTitle } from '../lib/title.ts';
@@ -34,7 +35,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await loadFor({ request, context }, (api) => api.call('search', { query: apiQuery(search) }));
   // The number on a hologram opens its item (rules §13).
   if (found.exactSlug !== null && filterCount(search) === 0) throw redirect(`/items/${found.exactSlug}`);
-  const { items, total, facets, help, correctedQuery, isPartial } = found;
+  const { items, total, help, correctedQuery, isPartial } = found;
+  const facets = found.facets && shownFacets(found.facets);
   return { search, items, total, facets, help, correctedQuery, isPartial, isLoggedIn: viewer !== null, origin };
 }
 

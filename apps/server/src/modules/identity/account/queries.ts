@@ -6,39 +6,38 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/database.ts';
 import { imageUrl } from './profileImage.ts';
 
+/** The columns of `users u` that say what a person has done of onboarding. */
+const onboardingColumns = [
+  sql<boolean>`u.email_verified_at is not null`.as('isEmailVerified'),
+  sql<boolean>`coalesce(u.kyc_status = 'verified', false)`.as('isIdentityVerified'),
+  sql<boolean>`exists (select from address a where a.user_id = u.id and a.mode in ('shipping', 'both'))`.as(
+    'hasShippingAddress',
+  ),
+  sql<boolean>`exists (select from payment_method m where m.user_id = u.id and m.removed_at is null)`.as(
+    'hasPaymentMethod',
+  ),
+] as const;
+
 /** What a person has done of onboarding (rules §8). Throws for an unknown user. */
-export async function onboardingFacts(db: Db, userId: string): Promise<OnboardingFacts> {
-  const { rows } = await sql<{ email: boolean; shipping: boolean; payment: boolean; identity: boolean }>`
-    select u.email_verified_at is not null as email, coalesce(u.kyc_status = 'verified', false) as identity,
-      exists (select from address a where a.user_id = u.id and a.mode in ('shipping', 'both')) as shipping,
-      exists (select from payment_method m where m.user_id = u.id and m.removed_at is null) as payment
-    from users u where u.id = ${userId}`.execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error(`No user ${userId}`);
-  return {
-    isEmailVerified: row.email,
-    hasShippingAddress: row.shipping,
-    hasPaymentMethod: row.payment,
-    isIdentityVerified: row.identity,
-  };
+export function onboardingFacts(db: Db, userId: string): Promise<OnboardingFacts> {
+  return db.selectFrom('users as u').select(onboardingColumns).where('u.id', '=', userId).executeTakeFirstOrThrow();
 }
 
-/** The signed-in person as the API shows him to himself. Throws for an unknown user. */
+/** The logged-in person as the API shows them to themselves. Throws for an unknown user. */
 export async function readMe(db: Db, userId: string): Promise<Me> {
-  const [user, facts, alerts] = await Promise.all([
-    db
-      .selectFrom('users as u')
-      .leftJoin('newsletter_subscription as n', (join) => join.on(sql<boolean>`n.email = lower(u.email)`))
-      .selectAll('u')
-      .select('n.status as newsletter')
-      .where('u.id', '=', userId)
-      .executeTakeFirstOrThrow(),
-    onboardingFacts(db, userId),
-    sql<{ unread: number }>`
-      select count(*)::int as unread from alert where user_id = ${userId} and read_at is null and cleared_at is null`.execute(
-      db,
-    ),
-  ]);
+  const user = await db
+    .selectFrom('users as u')
+    .leftJoin('newsletter_subscription as n', (join) => join.on(sql<boolean>`n.email = lower(u.email)`))
+    .selectAll('u')
+    .select(onboardingColumns)
+    .select([
+      'n.status as newsletter',
+      sql<number>`(select count(*)::int from alert l where l.user_id = u.id and l.read_at is null and l.cleared_at is null)`.as(
+        'unread',
+      ),
+    ])
+    .where('u.id', '=', userId)
+    .executeTakeFirstOrThrow();
   return {
     id: user.id,
     email: user.email,
@@ -47,14 +46,14 @@ export async function readMe(db: Db, userId: string): Promise<Me> {
     lastName: user.last_name,
     role: user.role as Me['role'],
     isVip: user.is_vip,
-    emailVerified: facts.isEmailVerified,
-    onboardingStatus: onboardingStatus(facts),
+    emailVerified: user.isEmailVerified,
+    onboardingStatus: onboardingStatus(user),
     kycVerificationStatus: user.kyc_status as KycStatus | null,
     stripeConnectedStatus: user.stripe_connected_status as StripeConnectedStatus,
     newsletter: user.newsletter === 'pending' || user.newsletter === 'subscribed' ? user.newsletter : 'off',
     imageUrl: imageUrl(user.image_file),
-    unreadAlerts: alerts.rows[0]!.unread,
-    intendedPath: facts.isEmailVerified ? null : user.intended_path,
+    unreadAlerts: user.unread,
+    intendedPath: user.isEmailVerified ? null : user.intended_path,
     createdAt: user.created_at.toISOString(),
   };
 }
