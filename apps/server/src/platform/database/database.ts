@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { isReadOnly } from './away.ts';
-import { PreparingClient } from './prepared.ts';
+import { preparingClient } from './prepared.ts';
 import type { DB } from './schema.gen.ts';
 import { type DatabaseTimeouts, setSession, timeoutOptions, timeoutSettings } from './timeouts.ts';
 
@@ -61,7 +61,7 @@ export function createPool(
 ): pg.Pool {
   const settings = setSession({ ...timeoutSettings(timeouts), ...(isPointLookup ? GENERIC_PLAN : {}) });
   const pool = new pg.Pool({
-    Client: PreparingClient,
+    Client: preparingClient(),
     connectionString,
     max,
     idleTimeoutMillis: 30_000,

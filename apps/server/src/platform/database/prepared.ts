@@ -9,40 +9,44 @@ const MAXIMUM_COUNTED = 2_000;
 /** What answers all columns is not prepared: a column more, added while the house is open, would make it fail. */
 const ANSWERS_ALL = /\b(?:select|returning)\s+(?:\w+\.)?\*|, ?\w+\.\*/i;
 
-const names = new Map<string, string>();
-const uses = new Map<string, number>();
-
-/** The name of a statement that keeps coming; null for one that is not prepared, or not yet. */
-export function nameOf(text: string): string | null {
-  const known = names.get(text);
-  if (known !== undefined) return known;
-  if (names.size === MAXIMUM_NAMED) return null;
-  if (ANSWERS_ALL.test(text)) return null;
-  const count = (uses.get(text) ?? 0) + 1;
-  if (count < USES_BEFORE_NAME) {
-    if (uses.size === MAXIMUM_COUNTED) uses.clear();
-    uses.set(text, count);
-    return null;
-  }
-  uses.delete(text);
-  const name = `t${names.size}`;
-  names.set(text, name);
-  return name;
+/** Names statements for the connections of one pool: null for one that is not prepared, or not yet. */
+function createNames(): (text: string) => string | null {
+  const names = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return (text) => {
+    const known = names.get(text);
+    if (known !== undefined) return known;
+    if (names.size === MAXIMUM_NAMED) return null;
+    if (ANSWERS_ALL.test(text)) return null;
+    const count = (uses.get(text) ?? 0) + 1;
+    if (count < USES_BEFORE_NAME) {
+      if (uses.size === MAXIMUM_COUNTED) uses.clear();
+      uses.set(text, count);
+      return null;
+    }
+    uses.delete(text);
+    const name = `t${names.size}`;
+    names.set(text, name);
+    return name;
+  };
 }
 
 type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
 
 /**
- * A connection that prepares each statement with parameters that comes again: it is parsed and planned once a connection,
- * which for the house's reads is most of what they cost. Only for `query(text, values)`: an object keeps the name it
- * has, and one without is planned anew each time, for what it asks.
+ * Returns the class of a pool's connections. Each prepares a statement with parameters that keeps coming, so that it is
+ * parsed and planned once a connection, which is most of what reads cost. Only for `query(text, values)`: an object keeps the
+ * name it has, and one without a name is planned each time for its values.
  */
-export class PreparingClient extends pg.Client {
-  override query = function prepared(this: pg.Client, ...given: unknown[]): unknown {
-    const [text, values, callback] = given;
-    // Looked up each time: tests count what is asked there.
-    const ask = pg.Client.prototype.query as Ask;
-    const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : null;
-    return name === null ? ask.apply(this, given) : ask.call(this, { name, text, values }, callback);
-  } as typeof pg.Client.prototype.query;
+export function preparingClient(): typeof pg.Client {
+  const nameOf = createNames();
+  return class PreparingClient extends pg.Client {
+    override query = function prepared(this: pg.Client, ...given: unknown[]): unknown {
+      const [text, values, callback] = given;
+      // Looked up each time: tests count what is asked there.
+      const ask = pg.Client.prototype.query as Ask;
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : null;
+      return name === null ? ask.apply(this, given) : ask.call(this, { name, text, values }, callback);
+    } as typeof pg.Client.prototype.query;
+  };
 }

@@ -14,21 +14,23 @@ const TYPES = [
 type CompositeType = (typeof TYPES)[number];
 type Oids = ReadonlyMap<string, number>;
 
-const known = new WeakMap<object, Oids>();
+/** Where a connection keeps the numbers of its line types. */
+const OIDS = Symbol('oids of the line types');
+type Connection = { [OIDS]?: Oids };
 
 /** Asks once a connection what numbers the line types have in this database. Resolved at once when they are known. */
-export async function loadCompositeTypes(client: Pick<PoolClient, 'query'>): Promise<void> {
-  if (known.has(client)) return;
+export async function loadCompositeTypes(client: Pick<PoolClient, 'query'> & Connection): Promise<void> {
+  if (client[OIDS] !== undefined) return;
   const { rows } = await client.query<{ name: string; oid: string }>(
     'select name, name::regtype::oid::text as oid from unnest($1::text[]) as t (name)',
     [[...TYPES]],
   );
-  known.set(client, new Map(rows.map(({ name, oid }) => [name, Number(oid)])));
+  client[OIDS] = new Map(rows.map(({ name, oid }) => [name, Number(oid)]));
 }
 
 /** Begins an array of `type` for `unnest($1::type[])`. The connection must have learned its lines. */
-export function compositeArrayOf(client: object, type: CompositeType): CompositeArrayWriter {
-  const oid = known.get(client)?.get(type);
+export function compositeArrayOf(client: Connection, type: CompositeType): CompositeArrayWriter {
+  const oid = client[OIDS]?.get(type);
   if (oid === undefined) throw new Error(`The number of the type ${type} is not known on this connection`);
   return new CompositeArrayWriter(oid);
 }

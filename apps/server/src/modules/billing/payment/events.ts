@@ -6,6 +6,7 @@ import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../../../platform/
 import { markHandled, QUARANTINED } from '../../../platform/providerEvents.ts';
 import { applySession } from '../../identity/identity/operations.ts';
 import { applyDispute, applyIntent, applyRefund, readDispute, readIntent } from '../invoice/operations.ts';
+import type { Sweep } from '../../../platform/jobs.ts';
 import { applyBankSetup, endBankSetup } from './banks.ts';
 import { readSetup } from './cards.ts';
 import { refreshAccount } from './connected.ts';
@@ -112,16 +113,20 @@ async function mark(ctx: AppContext, eventId: string, note: string | null): Prom
 
 const UNDELIVERED_MS = 3_600_000;
 const UNDELIVERED_BACK_S = 3 * 86_400;
-/** When each house has asked last. */
-const undeliveredAt = new WeakMap<AppContext, number>();
 
-/** Every hour the provider is asked which events it could not deliver: they are taken in as if they had come. */
-export async function sweepUndelivered(ctx: AppContext): Promise<number> {
-  const now = ctx.clock.now();
-  // A house that has just begun has missed nothing.
-  const before = undeliveredAt.get(ctx);
-  if (before === undefined || now >= before + UNDELIVERED_MS) undeliveredAt.set(ctx, now);
-  if (before === undefined || now < before + UNDELIVERED_MS) return 0;
+/** Returns a sweep that asks the provider every hour which events it could not deliver, and applies them as if they had arrived. */
+export function createUndeliveredSweep(): Sweep {
+  let askedAt: number | undefined;
+  return async (ctx) => {
+    const now = ctx.clock.now();
+    // A worker that has just started has missed nothing.
+    const isDue = askedAt !== undefined && now >= askedAt + UNDELIVERED_MS;
+    if (askedAt === undefined || isDue) askedAt = now;
+    return isDue ? applyUndelivered(ctx, now) : 0;
+  };
+}
+
+async function applyUndelivered(ctx: AppContext, now: number): Promise<number> {
   let taken = 0;
   const since = Math.floor(now / 1000) - UNDELIVERED_BACK_S;
   for await (const event of ctx.payments.stripe.events.list(

@@ -2,7 +2,7 @@ import type { JobRegistry } from '../../../platform/jobs.ts';
 import { bankSetupCall, setupCall } from './cards.ts';
 import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
-import { handleEvent, sweepEvents, sweepUndelivered } from './events.ts';
+import { createUndeliveredSweep, handleEvent, sweepEvents } from './events.ts';
 import { forgetCall, redactCall } from './forget.ts';
 import { detachCall } from './methods.ts';
 
@@ -15,6 +15,6 @@ export function registerPaymentJobs(registry: JobRegistry): void {
     await handleEvent(ctx, String(payload.eventId));
   });
   registry.sweep('provider events', 10_000, sweepEvents);
-  registry.sweep('undelivered events', 60_000, sweepUndelivered);
+  registry.sweep('undelivered events', 60_000, createUndeliveredSweep());
   registry.sweep('payout accounts', 60_000, sweepAccounts);
 }

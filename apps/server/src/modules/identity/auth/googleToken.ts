@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
+import { type CacheDefinition, cacheOf } from '../../../platform/cache.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { createKeys, KEYS_MS } from './googleKeys.ts';
 
@@ -12,20 +13,23 @@ const TOKEN_AGE_S = 600;
 const address = z.url({ protocol: /^https?$/ });
 /** What the provider says of itself under /.well-known/openid-configuration, as far as we use it. */
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address });
-type Provider = { authorizationUrl: string; keys: JWTVerifyGetKey; readAt: number };
+type Provider = { authorizationUrl: string; keys: JWTVerifyGetKey };
 
-const providers = new WeakMap<AppContext, Promise<Provider>>();
+const PROVIDER: CacheDefinition<Promise<Provider>> = {
+  name: 'login provider',
+  rule: 'Its addresses and keys are read again after an hour; keys it has changed are fetched when a token names one.',
+  maxEntries: 1,
+  ttlMs: KEYS_MS,
+};
 
-/** The provider's addresses and keys, kept for an hour; keys it has changed are fetched when a token names one. */
 async function providerOf(ctx: AppContext): Promise<Provider> {
-  const known = providers.get(ctx);
-  if (known !== undefined) {
-    const provider = await known;
-    if (ctx.clock.now() - provider.readAt < KEYS_MS) return provider;
-  }
+  const cache = cacheOf(ctx, PROVIDER);
+  const issuer = ctx.config.GOOGLE_ISSUER;
+  const known = cache.get(issuer);
+  if (known !== undefined) return known;
   const reading = readProvider(ctx);
-  providers.set(ctx, reading);
-  reading.catch(() => providers.delete(ctx));
+  cache.set(issuer, reading);
+  reading.catch(() => cache.delete(issuer));
   return reading;
 }
 
@@ -36,7 +40,6 @@ async function readProvider({ config, clock }: AppContext): Promise<Provider> {
   return {
     authorizationUrl: told.authorization_endpoint,
     keys: createKeys(clock, told.jwks_uri, TIMEOUT_MS),
-    readAt: clock.now(),
   };
 }
 
