@@ -16,7 +16,7 @@ type Oids = ReadonlyMap<string, number>;
 
 /** Where a connection keeps the numbers of its line types. */
 const OIDS = Symbol('oids of the line types');
-type Connection = { [OIDS]?: Oids };
+type Connection = object & { [OIDS]?: Oids };
 
 /** Asks once a connection what numbers the line types have in this database. Resolved at once when they are known. */
 export async function loadCompositeTypes(client: Pick<PoolClient, 'query'> & Connection): Promise<void> {

@@ -4,6 +4,7 @@ import type { Item, ItemCard, Media, MediaChange } from '@assay/contract/shapes/
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { isPublicMediaAct, MediaAct } from '@assay/domain/item/mediaFreeze.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { iso, type LotRow, publicLot, toLotState } from '../lot/queries.ts';
 
 export type NamedJson = { id: string; slug: string; name: string } | null;
@@ -49,16 +50,15 @@ export const CARD_COLUMNS = `
   (select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from artist x where x.id = t.artist_id) as artist,
   coalesce((select json_agg(${MEDIA_JSON} order by m.position) from media m where m.item_id = t.id), '[]') as media`;
 
-export type CardRow = {
-  t_id: string;
-  t_slug: string;
-  t_type: ItemCard['type'];
+export type CardRow = Pick<Tables['item'], 'authentication_type' | 'offer_type' | 'sale_type' | 'subtitle'> & {
   authentication_type: ItemCard['authenticationType'];
   offer_type: ItemCard['offerType'];
   sale_type: ItemCard['saleType'];
-  t_title: string;
-  subtitle: string;
-  item_price_cents: number | null;
+  t_id: Tables['item']['id'];
+  t_slug: Tables['item']['slug'];
+  t_type: Tables['item']['type'];
+  t_title: Tables['item']['title'];
+  item_price_cents: Tables['item']['price_cents'];
   takes_offers: boolean;
   held_by: ItemCard['heldBy'];
   artist: NamedJson;
@@ -123,32 +123,37 @@ export const ITEM_COLUMNS = `
   coalesce((select json_agg(json_build_object('at', p.at, 'kind', p.kind, 'place', p.place, 'text', p.text) order by p.at, p.id)
     from provenance_event p where p.item_id = t.id), '[]') as provenance, ${MEDIA_CHANGES} as media_changes`;
 
-export type ItemRow = CardWithLot & {
-  t_fulfillment: Item['fulfillment'];
-  item_assignment: Item['itemAssignment'];
-  story: string;
-  condition_report: string;
-  dimensions: string;
-  authentication_note: string;
-  estimate_low_cents: number | null;
-  estimate_high_cents: number | null;
-  min_offer_cents: number | null;
-  ach_only: boolean;
-  card_allowed: boolean;
-  autographed: boolean;
-  t_shipping_class: Item['shippingClass'];
-  serial: string | null;
-  certificate_state: NonNullable<Item['certificateState']>;
-  t_owner_id: string | null;
-  is_favorite: boolean;
-  published_at: Date;
-  category: NamedJson;
-  genre: NamedJson;
-  condition: NamedJson;
-  collection: NamedJson;
-  provenance: Array<{ at: string; kind: string; place: string; text: string }>;
-  media_changes: MediaChangeJson[];
-};
+export type ItemRow = CardWithLot &
+  Pick<
+    Tables['item'],
+    | 'item_assignment'
+    | 'story'
+    | 'condition_report'
+    | 'dimensions'
+    | 'authentication_note'
+    | 'estimate_low_cents'
+    | 'estimate_high_cents'
+    | 'min_offer_cents'
+    | 'ach_only'
+    | 'card_allowed'
+    | 'autographed'
+    | 'serial'
+    | 'certificate_state'
+    | 'published_at'
+  > & {
+    item_assignment: Item['itemAssignment'];
+    certificate_state: NonNullable<Item['certificateState']>;
+    t_fulfillment: Tables['item']['fulfillment'];
+    t_shipping_class: Tables['item']['shipping_class'];
+    t_owner_id: Tables['item']['owner_id'];
+    is_favorite: boolean;
+    category: NamedJson;
+    genre: NamedJson;
+    condition: NamedJson;
+    collection: NamedJson;
+    provenance: Array<{ at: string; kind: string; place: string; text: string }>;
+    media_changes: MediaChangeJson[];
+  };
 
 /** What one piece costs as its page says: at a price, at the bid that leads now, or without a lot. */
 function shownPrice({ auction, priceCents }: ItemCard): number {

@@ -25,23 +25,26 @@ export const isDoubtedSql = (item: string): string =>
   `coalesce(${certificateStateSql(item)} in ('failed', 'revoked', 'stolen'), false)`;
 
 /** What both the page and the signed form need of an item with a certificate. */
-export type CertificateRow = {
-  id: string;
-  slug: string;
-  serial: string;
+export type CertificateRow = Pick<
+  Tables['item'],
+  | 'id'
+  | 'slug'
+  | 'authentication_type'
+  | 'authentication_note'
+  | 'title'
+  | 'subtitle'
+  | 'autographed'
+  | 'condition_report'
+  | 'dimensions'
+  | 'item_assignment'
+  | 'owner_id'
+> & {
   authentication_type: Certificate['grade'];
-  authentication_note: string;
-  title: string;
-  subtitle: string;
+  serial: NonNullable<Tables['item']['serial']>;
   artist: NamedJson;
   category: NamedJson;
   condition: NamedJson;
-  autographed: boolean;
-  condition_report: string;
-  dimensions: string;
   has_page: boolean;
-  item_assignment: 'virtual' | 'final' | null;
-  owner_id: string | null;
   owned_since: string | null;
   shown_by: string | null;
   media: MediaJson[];

@@ -202,16 +202,12 @@ export function publicLot(
   };
 }
 
-export type StoredBid = {
-  seq: number;
-  alias: number;
-  user_id: string;
-  price_cents: number;
-  leader_alias: number;
-  is_max: boolean;
+export type StoredBid = Pick<
+  Tables['bid'],
+  'seq' | 'alias' | 'user_id' | 'price_cents' | 'leader_alias' | 'is_max' | 'phase' | 'voided_at'
+> & {
   phase: BidRow['phase'];
   received_at: number;
-  voided_at: Date | null;
   /** Hash of its entry in the log, hex. */
   chain_hash: string;
 };

@@ -1,26 +1,28 @@
 import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 import { belowOfInvoice, LEAST_PRICE } from './prices.ts';
 
 export { invoiceTakesTwo, priceTakesTwo } from './prices.ts';
 
-export type RequestRow = {
-  id: string;
-  kind: OfficeRequest['kind'];
-  subject_id: string;
-  terms: Record<string, unknown>;
-  note: string;
-  status: OfficeRequest['status'];
-  requested_by: string;
-  requested_at: Date;
-  decided_by: string | null;
-  decided_at: Date | null;
-  result_id: string | null;
-};
+export type RequestRow = Pick<
+  Tables['office_request'],
+  | 'id'
+  | 'kind'
+  | 'subject_id'
+  | 'terms'
+  | 'note'
+  | 'status'
+  | 'requested_by'
+  | 'requested_at'
+  | 'decided_by'
+  | 'decided_at'
+  | 'result_id'
+> & { kind: OfficeRequest['kind']; terms: Record<string, unknown>; status: OfficeRequest['status'] };
 type NamedRow = RequestRow & {
-  asker: string;
-  decider: string | null;
+  asker: Tables['users']['username'];
+  decider: Tables['users']['username'] | null;
   subject: OfficeRequest['subject']['kind'];
   title: string;
   exposure_cents: number | null;

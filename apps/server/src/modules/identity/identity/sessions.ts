@@ -1,18 +1,12 @@
 import type { IdentityAnswer } from '@assay/contract/shapes/payment.ts';
-import type { KycStatus } from '@assay/domain/enums.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
+import type { Tables } from '../../../platform/database/tables.ts';
 
-export type SessionRow = {
-  id: string;
-  user_id: string;
-  status: KycStatus;
-  last_error_code: string | null;
-  url: string | null;
-  review: 'waiting' | 'accepted' | 'declined' | null;
-  created_at: Date;
-  updated_at: Date;
-};
+export type SessionRow = Pick<
+  Tables['identity_session'],
+  'id' | 'user_id' | 'status' | 'last_error_code' | 'url' | 'review' | 'created_at' | 'updated_at'
+>;
 export const SESSION_COLUMNS = 'id, user_id, status, last_error_code, url, review, created_at, updated_at';
 
 /** The name on the document is not that of the account. */

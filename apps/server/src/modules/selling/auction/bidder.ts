@@ -2,6 +2,7 @@ import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { Pool, PoolClient } from 'pg';
+import type { Tables } from '../../../platform/database/tables.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 import { barredFromSql } from '../../identity/trust/queries.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from './sealedBids.ts';
@@ -109,15 +110,10 @@ export async function readPeople(
   return rows.map(personOf);
 }
 
-export type ParticipantRow = {
-  auction_id: string;
-  user_id: string;
-  alias: number;
-  has_bid_before_end: boolean;
-  max_cents: number;
-  bid_count: number;
-  last_bid_at: number;
-};
+export type ParticipantRow = Pick<
+  Tables['auction_bidder'],
+  'auction_id' | 'user_id' | 'alias' | 'has_bid_before_end' | 'max_cents' | 'bid_count'
+> & { last_bid_at: number };
 
 /** Of `auction_bidder b`, what is not its key. */
 export const PARTICIPANT_COLUMNS = `b.alias, b.has_bid_before_end, b.max_cents, b.bid_count,

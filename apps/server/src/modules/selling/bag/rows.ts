@@ -1,7 +1,5 @@
 import type { CartNotice } from '@assay/contract/shapes/cart.ts';
 import type { AddressSnapshot } from '@assay/domain/account/address.ts';
-import type { Fulfillment, ItemType, SaleType } from '@assay/domain/enums.ts';
-import type { ShippingClass } from '@assay/domain/shipping/shipping.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON, type MediaJson } from '../../catalog/catalog/queries.ts';
@@ -96,36 +94,34 @@ export async function readHead(client: Queryable, owner: Owner, at: Date): Promi
   return rows[0]!;
 }
 
-export type BagLineRow = Omit<LotRow, 'id'> & {
-  /** The item's newest listing; null when it was never listed. */
-  id: string | null;
-  bag_item_id: string;
-  quantity: number;
-  seen_price_cents: number;
-  added_at: Date;
-  item_slug: string;
-  item_title: string;
-  item_subtitle: string;
-  item_type: ItemType;
-  item_state: string;
-  item_fulfillment: Fulfillment;
-  item_shipping_class: ShippingClass;
-  sale_type: SaleType;
-  collection_id: string | null;
-  artist_id: string | null;
-  artist_name: string | null;
-  media: MediaJson | null;
-  held_quantity: number | null;
-  bought_quantity: number;
-  /** Of a giveaway: the reader has claimed it. */
-  is_claimed: boolean;
-  is_shipped_free: boolean;
-  /** Its owner or consignor is the reader, or an account linked to the reader's. */
-  is_own: boolean;
-  /** Of a companion: the item it belongs to, and whether that is in the bag. */
-  main_title: string | null;
-  has_main: boolean;
-};
+export type BagLineRow = Omit<LotRow, 'id'> &
+  Pick<Tables['item'], 'sale_type' | 'collection_id' | 'artist_id'> & {
+    /** The item's newest listing; null when it was never listed. */
+    id: string | null;
+    bag_item_id: Tables['item']['id'];
+    quantity: number;
+    seen_price_cents: number;
+    added_at: Date;
+    item_slug: Tables['item']['slug'];
+    item_title: Tables['item']['title'];
+    item_subtitle: Tables['item']['subtitle'];
+    item_type: Tables['item']['type'];
+    item_state: Tables['item']['status'];
+    item_fulfillment: Tables['item']['fulfillment'];
+    item_shipping_class: Tables['item']['shipping_class'];
+    artist_name: Tables['artist']['name'] | null;
+    media: MediaJson | null;
+    held_quantity: number | null;
+    bought_quantity: number;
+    /** Of a giveaway: the reader has claimed it. */
+    is_claimed: boolean;
+    is_shipped_free: boolean;
+    /** Its owner or consignor is the reader, or an account linked to the reader's. */
+    is_own: boolean;
+    /** Of a companion: the item it belongs to, and whether that is in the bag. */
+    main_title: Tables['item']['title'] | null;
+    has_main: boolean;
+  };
 
 /** What one person has to do with a listing, and what is so for every visitor. */
 const PERSONS = `

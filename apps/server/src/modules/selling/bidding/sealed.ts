@@ -3,6 +3,7 @@ import type { SealedAccepted } from '@assay/domain/auction/bid.ts';
 import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { PoolClient, QueryConfig } from 'pg';
+import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
 import type { Signer } from '../../../platform/signer.ts';
 import { aliasLabel, iso, type LotRow } from '../../catalog/lot/queries.ts';
@@ -34,7 +35,7 @@ export async function readSealedBook(
   if (holders.length === 0 && lotIds.length === 0) return EMPTY;
   const [own, last] = await Promise.all([
     readOwnSealed(client, encryption, holders),
-    client.query<{ auction_id: string; seq: number }>({
+    client.query<Pick<Tables['sealed_entry'], 'auction_id'> & { seq: number }>({
       name: 'bids-sealed-seq',
       text: 'select auction_id, max(seq) as seq from sealed_entry where auction_id = any($1) group by auction_id',
       values: [lotIds],

@@ -16,11 +16,7 @@ export type TransferRow = Pick<
   named: Tables['item_transfer']['named'];
 };
 
-type ItemRow = {
-  id: string;
-  title: string;
-  slug: string;
-  owner_id: string | null;
+type ItemRow = Pick<Tables['item'], 'id' | 'title' | 'slug' | 'owner_id'> & {
   is_final: boolean;
   is_being_sold: boolean;
   live_offers: number;
