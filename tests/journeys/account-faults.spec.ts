@@ -142,7 +142,7 @@ test('given the keyboard alone, when a bank account is added long after logging 
   const form = main(page).getByRole('form', { name: 'Bank account' });
   await expect(form).toHaveCount(0);
   await pressKey(button(page, 'Cancel'));
-  await expect(main(page).getByRole('alert').filter({ hasText: 'Please confirm it is you' })).toBeVisible();
+  await expect(main(page).getByRole('alert').filter({ hasText: 'Please confirm it’s you' })).toBeVisible();
   await pressKey(button(page, 'Retry'));
   await typeInto(password, person.password);
   await page.keyboard.press('Enter');
@@ -166,16 +166,16 @@ test('given the keyboard alone, when a bank account is added long after logging 
 /** What is chosen on the provider's page, and what the house says of it. */
 const FAILURES: readonly (readonly [outcome: string, reason: string])[] = [
   ['Abandoned', 'The check was not finished.'],
-  ['Consent declined', 'The check needs your consent.'],
-  ['Country not supported', 'We cannot check documents of this country yet.'],
-  ['Device not supported', 'Your device has no camera that can be used.'],
+  ['Consent declined', 'We need your consent for the check.'],
+  ['Country not supported', 'We can’t check documents from this country yet.'],
+  ['Device not supported', 'We couldn’t use this device’s camera.'],
   ['Document expired', 'Your document has expired.'],
-  ['Document type not supported', 'This kind of document cannot be used.'],
-  ['Document unverified other', 'The document could not be verified.'],
-  ['Selfie document missing photo', 'The document shows no photo.'],
-  ['Selfie face mismatch', 'Your photo does not match the document.'],
-  ['Selfie manipulated', 'Your photo could not be accepted.'],
-  ['Selfie unverified other', 'Your photo could not be verified.'],
+  ['Document type not supported', 'We can’t accept this type of document.'],
+  ['Document unverified other', 'We couldn’t verify this document.'],
+  ['Selfie document missing photo', 'This document has no photo.'],
+  ['Selfie face mismatch', 'Your photo doesn’t match the document.'],
+  ['Selfie manipulated', 'We couldn’t accept your photo.'],
+  ['Selfie unverified other', 'We couldn’t verify your photo.'],
   ['Under supported age', 'You must be 18 or older.'],
 ];
 
@@ -236,7 +236,7 @@ test('given the keyboard alone, when the document names somebody else, then staf
   await typeInto(page.getByLabel('Last name'), 'Babbage');
   await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
   const waits = main(page).getByRole('status').filter({ hasText: 'We’re checking your document.' });
-  await expect(waits).toContainText('The name on your document is not the one on your account.');
+  await expect(waits).toContainText('The name on your document doesn’t match your account.');
   await pressKey(main(page).getByRole('link', { name: 'Check your name' }));
   await typeInto(field(page, 'First name'), 'Charles');
   await typeInto(field(page, 'Last name'), 'Babbage');

@@ -62,7 +62,7 @@ test('given the keyboard alone, when a login is refused for a while or until som
   await refuseOnce(page, 403, {
     code: 'account_blocked',
     message: 'Account is blocked',
-    detail: 'Too many wrong passwords. Choose a new one by a link that we mail you.',
+    detail: 'Too many wrong passwords. Reset your password with a link we email you.',
     reasons: ['password_locked'],
   });
   await pressKey(button(page, 'Log in'));
@@ -72,7 +72,7 @@ test('given the keyboard alone, when a login is refused for a while or until som
 
   await stage.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
   await logIn(page, person);
-  await expect(summary(page)).toContainText('Account is blocked. Write to us to have it looked into.');
+  await expect(summary(page)).toContainText('Account is blocked. Contact us if you think this is a mistake.');
   await pressKey(summary(page).getByRole('link', { name: 'Contact us' }));
   await expect(page).toHaveURL(/\/contact-us$/);
 });
@@ -104,13 +104,13 @@ test('given the keyboard alone, when codes by text are wrong five times or wante
   }
   await typeInto(field(page, 'Code'), right);
   await page.keyboard.press('Enter');
-  await expect(summary(page)).toContainText('Invalid OTP code. Five codes were wrong. Ask for a new one.');
+  await expect(summary(page)).toContainText('Invalid OTP code. Five wrong codes. Request a new one.');
 
   // The page thinks that a minute has passed; the house does not yet.
   await page.clock.runFor(61_000);
   await pressKey(button(page, 'Send a new code'));
   await expect(
-    main(page).getByRole('status').filter({ hasText: 'Please wait before asking for another code' }),
+    main(page).getByRole('status').filter({ hasText: 'Please wait before requesting another code' }),
   ).toContainText(/Try again in \d+ seconds?\./);
   expect(await textsTo(assay, phone)).toBe(1);
   await stage.pass(61_000);
@@ -163,7 +163,7 @@ test("given the keyboard alone, when an app's codes are wrong five times, then o
   }
   await typeInto(field(page, 'Code'), right);
   await page.keyboard.press('Enter');
-  await expect(summary(page)).toContainText('Invalid OTP code. Five codes were wrong. Log in again to go on.');
+  await expect(summary(page)).toContainText('Invalid OTP code. Five wrong codes. Log in again to continue.');
   await pressKey(summary(page).getByRole('link', { name: 'Log in again' }));
   await expect(page).toHaveURL(/\/login$/);
   await logIn(page, person);
@@ -219,7 +219,7 @@ test('given the keyboard alone, when a username is taken or was changed this mon
   await expect(main(page).getByRole('status').filter({ hasText: /saved/i })).toBeVisible();
   await typeInto(name, `${person.username}c`);
   await page.keyboard.press('Enter');
-  await expect(summary(page)).toContainText('A username can be changed once in 30 days');
+  await expect(summary(page)).toContainText('You can change your username once every 30 days');
   await page.reload();
   await expect(name).toHaveValue(`${person.username}b`);
 });

@@ -79,7 +79,7 @@ test('given a new account, when the mailed link is opened, then the address is v
   tag: '@main',
 }, async ({ stage, assay }) => {
   const person = await stage.person({ readiness: 'registered' });
-  const mail = await awaitMail(assay, person.email, /confirm/i);
+  const mail = await awaitMail(assay, person.email, /verify/i);
   const link = linkTo(mail, '/verify-email');
   const page = await stage.pageOf(person);
   await page.goto('/marketplace');

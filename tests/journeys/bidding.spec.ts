@@ -75,7 +75,7 @@ test('given two people, when they bid against each other, then both see price, l
   await benPage.goto('/buying/loosing-bids');
   await expect(benPage.getByRole('row').filter({ hasText: lot.title })).toContainText('Outbid');
   await benPage.goto('/account/notifications');
-  await expect(benPage.getByRole('listitem').filter({ hasText: 'You have been outbid' }).first()).toContainText(
+  await expect(benPage.getByRole('listitem').filter({ hasText: 'You’ve been outbid' }).first()).toContainText(
     lot.title,
   );
 });

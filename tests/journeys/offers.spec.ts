@@ -162,7 +162,7 @@ test('an identity that was not shown, and a card that is declined: at the instan
   await pressKey(own.getByRole('dialog').getByRole('button', { name: 'Accept $900' }));
   await expect(rowOf(own, item.title)).toContainText('Sold', SLOW);
   await third.goto('/buying/in-transaction');
-  await expect(rowOf(third, item.title)).toContainText('The buyer pays.', SLOW);
+  await expect(rowOf(third, item.title)).toContainText('Waiting for the buyer to pay.', SLOW);
   await expect(rowOf(third, item.title).getByRole('link', { name: 'Pay invoice' })).toBeVisible();
   await expectAccessible(third);
 });
@@ -255,7 +255,7 @@ test('given an item of one’s own, when its owner names a price and later takes
   for (const [typed, words] of [
     ['400', 'The minimum offer can’t be above the instant sale price'],
     ['some', 'Enter a whole dollar amount or leave it blank'],
-    ['900', 'Please set up where you are paid out first'],
+    ['900', 'Please set up payouts first'],
   ] as const) {
     await price.fill(typed);
     await save.click();

@@ -57,13 +57,13 @@ test('a certificate is approved with the keyboard alone, and the buyer reads so'
   const row = main(desk)
     .getByRole('listitem')
     .filter({ hasText: `${buyer.firstName} Cards LLC` });
-  await expect(row).toContainText('The certificate itself was not sent.');
+  await expect(row).toContainText('The buyer didn’t upload a copy.');
   await look(desk, 'office-certificates');
   await pressKey(row.locator('summary', { hasText: 'Approve' }));
   const form = row.getByRole('form', { name: 'Approve' });
   await typeInto(form.getByLabel('Note'), 'Number and name are in the register');
   await pressKey(form.getByRole('button', { name: 'Approve' }));
-  await expect(main(desk).getByRole('status').filter({ hasText: 'are not taxed' })).toBeFocused(SLOW);
+  await expect(main(desk).getByRole('status').filter({ hasText: 'no sales tax for' })).toBeFocused(SLOW);
   await expect(row).toHaveCount(0);
   await tabTo(main(desk).getByRole('link', { name: 'Approved' }));
   await desk.keyboard.press('Enter');
@@ -101,11 +101,11 @@ test('disputes are looked at, and the books compared', async ({ stage, assay }) 
   await expect(row).toContainText('$327.00');
   await look(desk, 'office-disputes');
   await desk.goto('/office/books');
-  await pressKey(main(desk).getByRole('button', { name: 'Compare now' }));
+  await pressKey(main(desk).getByRole('button', { name: 'Reconcile now' }));
   await expect(
     main(desk)
       .getByRole('status')
-      .filter({ hasText: /^Compared: / }),
+      .filter({ hasText: /^Reconciled: / }),
   ).toBeFocused({ timeout: 60_000 });
   await look(desk, 'office-books');
 });
@@ -126,7 +126,7 @@ test('a person is found, a strike taken back, and an invoice written by hand, ma
   const find = main(desk).getByRole('search').getByLabel('Person');
   await typeInto(find, 'nobody-at-all');
   await desk.keyboard.press('Enter');
-  await expect(main(desk)).toContainText('Nobody found', SLOW);
+  await expect(main(desk)).toContainText('No results', SLOW);
   await find.fill(buyer.email);
   await find.press('Enter');
   await main(desk).getByRole('link', { name: buyer.username }).click();
@@ -134,20 +134,20 @@ test('a person is found, a strike taken back, and an invoice written by hand, ma
   await expect(main(desk)).not.toContainText(buyer.email);
   await look(desk, 'office-person');
   await doAct(desk, {
-    act: 'Take it back',
-    press: 'Take the strike back',
+    act: 'Remove',
+    press: 'Remove strike',
     isConfirmed: true,
-    said: 'is taken back',
+    said: 'removed.',
   });
-  await expect(main(desk)).toContainText('; taken back');
+  await expect(main(desk)).toContainText('; removed');
   expect(await stage.rows('select 1 from strike where user_id = $1 and lifted_at is null', [buyer.id])).toEqual([]);
 
   await doAct(desk, {
-    act: 'Write an invoice',
-    press: 'Keep it as a draft',
+    act: 'Create invoice',
+    press: 'Save draft',
     fields: { Lines: 'Frame for the jersey; 1; 45.00\nPrint; 2; 10', Shipping: '15' },
     choices: { 'Sales tax': 'no', Delivery: 'ship' },
-    said: 'A draft for',
+    said: 'Draft for',
   });
   await desk.goto('/office/invoices?status=draft');
   const draft = main(desk)
@@ -155,7 +155,7 @@ test('a person is found, a strike taken back, and an invoice written by hand, ma
     .filter({ hasText: `${buyer.firstName} Hopper` });
   await expect(draft).toContainText('$80.00');
   await look(desk, 'office-drafts');
-  await doAct(desk, { act: 'Make it due', press: 'Make it due', said: 'Due now', within: draft });
+  await doAct(desk, { act: 'Make due', press: 'Make due', said: 'is now due', within: draft });
   const page = await stage.pageOf(buyer);
   await page.goto('/account/invoices');
   await page.getByRole('link', { name: 'Frame for the jersey and 1 more', exact: true }).click();
@@ -184,16 +184,16 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
   await expect(main(desk)).toContainText('2 by 2');
   await look(desk, 'office-lot');
 
-  await doAct(desk, { act: 'Stop the clock', press: 'Stop the clock', said: 'no bid is taken' });
+  await doAct(desk, { act: 'Pause lot', press: 'Pause lot', said: 'is paused' });
   await expect(main(desk).getByText('Paused', { exact: true })).toBeVisible();
-  await doAct(desk, { act: 'Let it run again', press: 'Let it run again', said: 'runs again' });
+  await doAct(desk, { act: 'Resume lot', press: 'Resume lot', said: 'resumed' });
   await doAct(desk, {
-    act: 'Take bids out',
-    press: 'Take bids out',
-    fields: { 'Numbers of the bids': '2' },
+    act: 'Void bids',
+    press: 'Void bids',
+    fields: { 'Bid numbers': '2' },
     choices: { Reason: 'fraud' },
     isConfirmed: true,
-    said: 'Not done yet: a colleague has to confirm it under Requests.',
+    said: 'Not done yet. A colleague must confirm it under Requests.',
   });
   // The bid that leads: it stands until a second person has confirmed.
   await expect(main(desk)).toContainText('2 by 2');
@@ -209,12 +209,12 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
   await desk.reload();
   await expect(main(desk).getByRole('row').filter({ hasText: 'Void' })).toHaveCount(1, SLOW);
   await doAct(desk, {
-    act: 'Withdraw the lot',
-    press: 'Withdraw the lot',
-    fields: { 'What everybody reads': 'Withdrawn: its signature is looked at again.' },
+    act: 'Withdraw lot',
+    press: 'Withdraw lot',
+    fields: { 'Public note': 'Withdrawn: its signature is looked at again.' },
     choices: { Reason: 'authenticity' },
     isConfirmed: true,
-    said: 'is withdrawn',
+    said: 'withdrawn.',
   });
   await expect(main(desk).getByText('Withdrawn', { exact: true })).toBeVisible(SLOW);
   await expect(main(desk)).toContainText('its signature is looked at again');
@@ -232,12 +232,12 @@ test('a certificate is reported stolen from the page of its lot, whoever looks i
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await desk.goto(`/office/lots/${item.auctionId}`);
   const change = {
-    act: 'Change its certificate',
-    press: 'Change its certificate',
-    fields: { 'What everybody reads': 'Reported stolen by its owner.' },
+    act: 'Change certificate',
+    press: 'Change certificate',
+    fields: { 'Public note': 'Reported stolen by its owner.' },
     isConfirmed: true,
   };
-  await doAct(desk, { ...change, choices: { 'It is now': 'stolen' }, said: 'is changed' });
+  await doAct(desk, { ...change, choices: { 'New state': 'stolen' }, said: 'changed.' });
   const [state] = await stage.rows<{ state: string }>(
     'select state from certificate_change where item_id = $1 order by position desc limit 1',
     [item.itemId],
@@ -247,12 +247,12 @@ test('a certificate is reported stolen from the page of its lot, whoever looks i
   await expect(main(desk)).toContainText('Reported stolen by its owner.');
   await desk.goto(`/office/lots/${item.auctionId}`);
   const form = await openAct(main(desk), change.act);
-  await form.getByLabel('It is now').selectOption('failed');
-  await form.getByLabel('What everybody reads').fill('It did not pass the recheck.');
-  await form.getByLabel('Note').fill('Looked at it at the desk');
+  await form.getByLabel('New state').selectOption('failed');
+  await form.getByLabel('Public note').fill('It did not pass the recheck.');
+  await form.getByLabel('Note', { exact: true }).fill('Looked at it at the desk');
   await form.getByRole('button', { name: change.press }).click();
   await desk.getByRole('dialog').getByRole('button', { name: change.press, exact: true }).click();
-  await expect(form).toContainText('cannot become failed', SLOW);
+  await expect(form).toContainText('to failed', SLOW);
   await expectAccessible(desk);
 });
 
@@ -263,24 +263,24 @@ test('a coupon is made, its codes are saved, one is redeemed, and it is stopped'
   await desk.goto('/office/coupons');
   await doAct(desk, {
     act: 'New coupon',
-    press: 'Make it',
-    fields: { Code: code.toLowerCase(), 'Takes off': '15%', 'From a purchase of': '100', Ends: '2040-12-24 18:00' },
+    press: 'Create coupon',
+    fields: { Code: code.toLowerCase(), Discount: '15%', 'Minimum purchase': '100', Ends: '2040-12-24 18:00' },
     choices: { For: 'codes' },
-    said: 'The coupon is made',
+    said: 'Coupon created',
   });
   const row = main(desk).getByRole('listitem').filter({ hasText: code });
-  await expect(row).toContainText('15%, at most $250, from $100', SLOW);
+  await expect(row).toContainText('15%, up to $250, from $100', SLOW);
   await doAct(desk, {
-    act: 'Make codes',
-    press: 'Make codes',
+    act: 'Create codes',
+    press: 'Create codes',
     fields: { 'How many': '2' },
-    said: `The codes for ${code} are made`,
+    said: `Codes for ${code} created`,
     within: row,
   });
-  await expect(row).toContainText('2 made, 0 redeemed', SLOW);
+  await expect(row).toContainText('2 created, 0 redeemed', SLOW);
   await look(desk, 'office-coupons');
   const saved = desk.waitForEvent('download');
-  await row.getByRole('link', { name: 'Save the codes' }).click();
+  await row.getByRole('link', { name: 'Save codes' }).click();
   const table = (await (await saved).createReadStream()).setEncoding('utf8');
   let text = '';
   for await (const part of table) text += part;
@@ -288,8 +288,8 @@ test('a coupon is made, its codes are saved, one is redeemed, and it is stopped'
   const redeemed = await (await stage.person()).call('POST', '/v1/redeem', { code: first!.split(',')[0] });
   expect(redeemed).toMatchObject({ couponCode: code });
   await desk.reload();
-  await expect(row).toContainText('2 made, 1 redeemed', SLOW);
-  await doAct(desk, { act: 'Stop', press: 'Stop it', isConfirmed: true, said: `${code} is stopped`, within: row });
+  await expect(row).toContainText('2 created, 1 redeemed', SLOW);
+  await doAct(desk, { act: 'Stop', press: 'Stop coupon', isConfirmed: true, said: `${code} stopped`, within: row });
   await expect(row).toHaveCount(0, SLOW);
   await desk.goto('/office/coupons?status=over');
   await expect(row).toContainText('Stopped');

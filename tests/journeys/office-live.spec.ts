@@ -83,7 +83,7 @@ test('given an invoice that is not paid, when the office voids it, then its buye
     stage.rows<{ id: string; status: string }>('select id, status from invoice where auction_id = $1', [lot.auctionId]);
   await expect.poll(async () => (await invoiceOf())[0]?.status).toBe('open');
   const [invoice] = await invoiceOf();
-  await staff.call('POST', `/v1/office/invoice/${invoice?.id}/void`, { reason: 'non_payment', note: 'Never paid' });
+  await staff.call('POST', `/v1/office/invoice/${invoice?.id}/void`, { reason: 'non_payment', note: 'Unpaid' });
   await expect
     .poll(async () => (await stage.rows('select 1 from strike where user_id = $1', [person.id])).length)
     .toBe(1);
@@ -94,7 +94,7 @@ test('given an invoice that is not paid, when the office voids it, then its buye
     .toBe(1);
   const page = await stage.pageOf(person);
   await page.goto('/account/notifications');
-  await expect(page.getByText('A strike on your account')).toBeVisible();
+  await expect(page.getByText('You received a strike')).toBeVisible();
   await page.goto('/account/credit-limit');
   await expect(page.getByRole('heading', { name: 'One strike' })).toBeVisible();
   await expect(page.getByText('Your limit is halved until')).toBeVisible();

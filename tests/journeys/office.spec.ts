@@ -35,9 +35,9 @@ test('the office is refused plainly: to a visitor, to a buyer, and to staff with
   const buyer = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   for (const page of [desk, buyer]) {
     expect((await page.goto('/office/invoices'))?.status()).toBe(403);
-    await expect(page.getByRole('heading', { level: 1, name: 'The office is for the house’s staff' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'The office is for Assay staff' })).toBeVisible();
     await expect(page.locator('meta[name=robots]').first()).toHaveAttribute('content', 'noindex');
-    await expect(main(page).getByRole('link', { name: 'Security of your account' })).toBeVisible();
+    await expect(main(page).getByRole('link', { name: 'Account security' })).toBeVisible();
   }
   await expectAccessible(buyer);
 });
@@ -69,30 +69,30 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
   // By keyboard: too low by the house's own rules, then too short a note, then right.
   await pressKey(row('$300').locator('summary', { hasText: 'Counter' }));
   const form = row('$300').getByRole('form', { name: 'Counter' });
-  await typeInto(form.getByLabel('The house asks'), '250');
+  await typeInto(form.getByLabel('Counter offer'), '250');
   await typeInto(form.getByLabel('Note'), 'no');
-  await pressKey(form.getByRole('button', { name: 'Send the counter offer' }));
-  await expect(form.getByRole('alert')).toContainText('Say in a few words why');
-  await expect(form.getByLabel('The house asks')).toHaveValue('250');
+  await pressKey(form.getByRole('button', { name: 'Send counter offer' }));
+  await expect(form.getByRole('alert')).toContainText('Enter a reason');
+  await expect(form.getByLabel('Counter offer')).toHaveValue('250');
   await typeInto(form.getByLabel('Note'), 'The estate asks for more');
-  await pressKey(form.getByRole('button', { name: 'Send the counter offer' }));
+  await pressKey(form.getByRole('button', { name: 'Send counter offer' }));
   await expect(form.getByRole('alert')).toContainText('There is a problem', SLOW);
-  await expect(form.getByLabel('The house asks')).toHaveAttribute('aria-invalid', 'true');
-  await expect(form.getByLabel('The house asks')).toHaveValue('250');
+  await expect(form.getByLabel('Counter offer')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByLabel('Counter offer')).toHaveValue('250');
   await expect(form.getByLabel('Note')).toHaveValue('The estate asks for more');
   expect((await accessibilityFaults(desk)).join('\n')).toBe('');
-  await typeInto(form.getByLabel('The house asks'), '350');
-  await pressKey(form.getByRole('button', { name: 'Send the counter offer' }), 'Space');
-  const said = main(desk).getByRole('status').filter({ hasText: 'has 48 hours to answer' });
+  await typeInto(form.getByLabel('Counter offer'), '350');
+  await pressKey(form.getByRole('button', { name: 'Send counter offer' }), 'Space');
+  const said = main(desk).getByRole('status').filter({ hasText: 'has 48 hours to respond' });
   await expect(said).toBeVisible(SLOW);
   await expect(said).toBeFocused();
   await expect(row('$300')).toHaveCount(0);
 
-  // “Not now” changes nothing.
+  // Cancel changes nothing.
   const reject = await openAct(row('$200'), 'Reject');
   await reject.getByLabel('Note').fill('Far below the estimate');
   await reject.getByRole('button', { name: 'Reject' }).click();
-  await pressKey(desk.getByRole('dialog').getByRole('button', { name: 'Not now' }));
+  await pressKey(desk.getByRole('dialog').getByRole('button', { name: 'Cancel' }));
   await expect(desk.getByRole('dialog')).toHaveCount(0);
   await expect(reject.getByLabel('Note')).toHaveValue('Far below the estimate');
   const statusOf = async (buyer: Person) =>
@@ -112,7 +112,7 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
     act: 'Accept $400',
     press: 'Accept $400',
     isConfirmed: true,
-    said: 'is sold for $400.',
+    said: 'sold for $400.',
     within: rowOf(desk, other.title),
   });
   const invoice = async () =>
@@ -127,20 +127,20 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
   await main(desk)
     .getByLabel('Number', { exact: true })
     .fill((await invoice())?.number.toLowerCase() ?? '');
-  await main(desk).getByRole('button', { name: 'Find it' }).click();
+  await main(desk).getByRole('button', { name: 'Find' }).click();
   await expect(rowOf(desk, other.title)).toContainText('Farah Hopper');
   const refund = await openAct(rowOf(desk, other.title), 'Refund');
   await refund.getByLabel('Amount').fill('9000');
   await refund.getByLabel('Reason').selectOption('goodwill');
   await refund.getByLabel('Note').fill('A corner is bent');
-  await refund.getByRole('button', { name: 'Send the refund' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Send the refund' }).click();
+  await refund.getByRole('button', { name: 'Send refund' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send refund' }).click();
   await expect(refund.getByRole('alert')).toContainText('There is a problem', SLOW);
   await expect(refund.getByLabel('Amount')).toHaveValue('9000');
   expect((await invoice())?.refunded_cents).toBe('0');
   await refund.getByLabel('Amount').fill('50.00');
-  await refund.getByRole('button', { name: 'Send the refund' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: 'Send the refund' }).click();
+  await refund.getByRole('button', { name: 'Send refund' }).click();
+  await desk.getByRole('dialog').getByRole('button', { name: 'Send refund' }).click();
   await expect(main(desk).getByRole('status').filter({ hasText: 'Refunded' })).toBeVisible(SLOW);
   await expect(rowOf(desk, other.title)).toContainText('Refunded$50.00', SLOW);
   await expectAccessible(desk);
@@ -159,7 +159,7 @@ test('an unknown code is said beside the field, and every list of the desk says 
   await tabTo(main(desk).getByLabel('Scan in'));
   await desk.keyboard.type('rs-00000000');
   await desk.keyboard.press('Enter');
-  await expect(main(desk)).toContainText('No resale under way has this code');
+  await expect(main(desk)).toContainText('No open resale has this code');
   await expect(main(desk).getByLabel('Scan in')).toHaveValue('rs-00000000');
   for (const path of [
     '/office/resales?queue=claims',
@@ -169,7 +169,7 @@ test('an unknown code is said beside the field, and every list of the desk says 
   ]) {
     await desk.goto(path);
     await expect(main(desk).getByRole('heading', { level: 2 })).toHaveText(
-      /No damage is claimed|No payouts here|No refunds here|Nothing here/,
+      /No damage claims|No payouts|No refunds|No requests/,
     );
     await expectAccessible(desk);
     expect(await desk.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);

@@ -28,7 +28,7 @@ test('given a new account, when address, card and identity are added, then the l
 
   const all = ['Verify your email', 'Add a shipping address', 'Add a card or bank account', 'Verify your identity'];
   await expectSteps(page, lot.path, all);
-  await page.goto(linkTo(await awaitMail(assay, person.email, /confirm/i), '/verify-email'));
+  await page.goto(linkTo(await awaitMail(assay, person.email, /verify/i), '/verify-email'));
   await expect(page.getByRole('heading', { level: 1, name: 'Your email is verified' })).toBeVisible();
 
   await expectSteps(page, lot.path, all.slice(1));
@@ -128,7 +128,7 @@ test('given an amount that a visitor typed, when they sign up and open the maile
   await main.getByRole('button', { name: 'Create account' }).click();
   await expect(page).toHaveURL(new RegExp(`/onboarding/basic-info\\?${back}$`));
 
-  await phone.goto(linkTo(await awaitMail(assay, email, /confirm/i), '/verify-email'));
+  await phone.goto(linkTo(await awaitMail(assay, email, /verify/i), '/verify-email'));
   const onward = phone.getByRole('main').getByRole('link', { name: 'Log in and continue' });
   await expect(onward).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/onboarding?${back}`)}`);
 

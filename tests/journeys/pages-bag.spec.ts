@@ -43,7 +43,7 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
     {
       name: 'bag-code-refused',
       path: '/bag',
-      says: 'This code cannot be used',
+      says: 'You can’t use this code',
       refused: ['/v1/cart/apply-coupon'],
       async prepare(page) {
         await page.getByRole('button', { name: `Remove code ${code}` }).click();
@@ -195,7 +195,7 @@ test('given tax and codes, when their pages are opened, then each state is whole
     {
       name: 'redeem-refused',
       path: '/account/redeem',
-      says: 'This code cannot be used',
+      says: 'You can’t use this code',
       refused: ['/v1/redeem'],
       async prepare(at) {
         await at.getByLabel('Code').fill('NO-SUCH-CODE');

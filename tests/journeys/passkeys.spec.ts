@@ -55,7 +55,7 @@ test('given a device, when a passkey is made, named and used, then it logs in al
   await page.evaluate(() => localStorage.clear());
   await page.goto('/login');
   await page.getByRole('button', { name: 'Use a passkey' }).click();
-  await expect(page.getByRole('main').getByText('This passkey could not be verified. Please try again.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('We couldn’t verify this passkey. Please try again.')).toBeVisible();
   await consent(false);
   await page.getByRole('button', { name: 'Use a passkey' }).click();
   await expect(page.getByRole('main').getByText('You didn’t use a passkey.')).toBeVisible();

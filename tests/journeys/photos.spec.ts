@@ -20,11 +20,13 @@ test('given a photo that a certificate shows, when staff replace it, then a reas
   await photos.getByText('Replace this photo').first().click();
   await photos.getByLabel('New photo').first().setInputFiles({ name: 'a.webp', mimeType: 'image/webp', buffer: PHOTO });
   await photos.getByRole('button', { name: 'Replace the photo' }).click();
-  await expect(photos.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(/Say why in 10 characters/);
+  await expect(photos.getByRole('textbox', { name: 'Reason' })).toHaveAccessibleDescription(
+    /Enter a reason of 10 characters/,
+  );
   await keepShot(desk, 'office-photo-refused');
   await photos.getByRole('textbox', { name: 'Reason' }).fill('The first photo showed another ball');
   await photos.getByRole('button', { name: 'Replace the photo' }).click();
-  await expect(desk.getByRole('status').filter({ hasText: 'The photo is replaced.' })).toBeVisible();
+  await expect(desk.getByRole('status').filter({ hasText: 'The photo was replaced.' })).toBeVisible();
   await expect(photos.getByRole('table')).toContainText('The first photo showed another ball');
   await expectAccessible(desk);
   await keepShot(desk, 'office-photos');

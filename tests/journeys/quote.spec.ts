@@ -40,21 +40,21 @@ test('an extra-large lot waits for its quote, which staff give by keyboard alone
   const desk = await stage.pageOf(await withFreshSession(assay, staff));
   await desk.goto('/office/invoices?status=to_quote');
   const row = main(desk).getByRole('listitem').filter({ hasText: lot.title }).first();
-  const form = await openAct(row, 'Quote the shipping');
+  const form = await openAct(row, 'Quote shipping');
   await typeInto(form.getByLabel('Shipping, insured'), 'much');
   await typeInto(form.getByLabel('Note'), 'Two carriers asked');
-  await pressKey(form.getByRole('button', { name: 'Quote the shipping' }));
+  await pressKey(form.getByRole('button', { name: 'Quote shipping' }));
   await expect(form.getByRole('alert')).toContainText('Enter an amount');
   await typeInto(form.getByLabel('Shipping, insured'), '415.00');
-  await pressKey(form.getByRole('button', { name: 'Quote the shipping' }));
-  await expect(main(desk).getByRole('status').filter({ hasText: 'Quoted: the shipping of' })).toBeVisible(SLOW);
+  await pressKey(form.getByRole('button', { name: 'Quote shipping' }));
+  await expect(main(desk).getByRole('status').filter({ hasText: 'Shipping quoted for' })).toBeVisible(SLOW);
   await expect(row).toHaveCount(0);
 
   // The buyer's open page hears of it; so does he.
   const pay = main(page).getByRole('button', { name: /^Pay \$/ });
   await expect(pay).toBeVisible(SLOW);
   await expect(main(page)).toContainText('$415.00');
-  await awaitMail(assay, buyer.email, /^Your shipping is quoted/);
+  await awaitMail(assay, buyer.email, /^Your shipping quote is ready/);
   const [due] = await stage.rows<{ total: number }>('select total_cents::int as total from invoice where id = $1', [
     invoice?.id,
   ]);

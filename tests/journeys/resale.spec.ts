@@ -74,7 +74,7 @@ async function handIn(page: Page, title: string): Promise<string> {
   await row.getByLabel('Carrier').fill('UPS');
   await row.getByLabel('Tracking number').fill('1Z999AA10123456784');
   await row.getByRole('button', { name: 'I’ve shipped it' }).click();
-  await expect(row).toContainText('The parcel is on its way to the house.', SLOW);
+  await expect(row).toContainText('The package is on its way to Assay.', SLOW);
   await expectAccessible(page);
   return code;
 }
@@ -83,9 +83,9 @@ async function handIn(page: Page, title: string): Promise<string> {
 async function scanIn(page: Page, code: string, title: string): Promise<void> {
   await page.goto('/office');
   await main(page).getByLabel('Scan in').fill(code);
-  await main(page).getByRole('button', { name: 'Find it' }).click();
+  await main(page).getByRole('button', { name: 'Find' }).click();
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
-  await doAct(page, { act: 'Scan in: the parcel is here', press: 'Scan in', said: 'Scanned in.' });
+  await doAct(page, { act: 'Scan in', press: 'Scan in', said: 'Scanned in.' });
 }
 
 const statusOf = (stage: Stage, itemId: string) => async () =>
@@ -119,7 +119,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   await dialog.getByRole('button', { name: 'Send counter offer' }).click();
   await expect(received).toContainText('Waiting for the buyer', SLOW);
   await buyerPage.goto('/buying/offers?tab=made');
-  await expect(rowOf(buyerPage, item.title)).toContainText('The owner asked $1,000');
+  await expect(rowOf(buyerPage, item.title)).toContainText('The owner countered at $1,000');
   await expectAccessible(buyerPage);
   for (const page of [sellerPage, buyerPage]) {
     const other = page === sellerPage ? buyer : seller;
@@ -129,7 +129,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   await accept(buyerPage, rowOf(buyerPage, item.title), '$1,000', /^Accept and pay \$1,0\d\d\.\d\d$/);
   for (const page of [sellerPage, buyerPage]) {
     await page.goto('/buying/in-transaction');
-    await expect(rowOf(page, item.title)).toContainText('The bank is working on the debit.', SLOW);
+    await expect(rowOf(page, item.title)).toContainText('The bank is processing the debit.', SLOW);
     await expectAccessible(page);
   }
 
@@ -151,20 +151,20 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
     .getByRole('button', { name: /Log in|Confirm|Verify/ })
     .click();
   await expect(desk.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
-  await expect(main(desk).getByRole('link', { name: /Parcels expected/ })).toBeVisible();
+  await expect(main(desk).getByRole('link', { name: /Expected packages/ })).toBeVisible();
   await scanIn(desk, code.toLowerCase(), item.title);
   await doAct(desk, {
-    act: 'Pass: it is authentic',
-    press: 'Pass the recheck',
+    act: 'Pass re-authentication',
+    press: 'Pass',
     isConfirmed: true,
-    said: 'Passed: the item is the buyer’s.',
+    said: 'Passed. The buyer now owns the item.',
   });
   await expect(main(desk)).toContainText('Bruno Hopper');
   await doAct(desk, {
     act: 'Ship to the buyer',
-    press: 'It has been shipped',
+    press: 'Mark as shipped',
     fields: { Carrier: 'FedEx', 'Tracking number': '449044304137821' },
-    said: 'Shipped: the buyer has been told.',
+    said: 'Shipped. We notified the buyer.',
   });
 
   const arrival = await back(stage, assay, buyer);
@@ -235,31 +235,31 @@ test('a recheck that fails: found by one, agreed by another, the buyer is paid b
   const desk = await stage.pageOf(await withFreshSession(assay, one));
   await scanIn(desk, code, item.title);
   await doAct(desk, {
-    act: 'Find a fault',
-    press: 'Ask for a second reviewer',
-    choices: { 'What is wrong': 'mismatch' },
-    fields: { 'What both sides are told': 'It is another ball than the one on the certificate.' },
-    said: 'A second reviewer has to look.',
+    act: 'Report a problem',
+    press: 'Request second reviewer',
+    choices: { Problem: 'mismatch' },
+    fields: { 'Note to both sides': 'It is another ball than the one on the certificate.' },
+    said: 'A second reviewer must examine it.',
   });
-  await expect(main(desk)).toContainText('You found it: another member of staff has to look');
-  await expect(main(desk).getByText('Agree: it fails')).toHaveCount(0);
+  await expect(main(desk)).toContainText('You reported this problem.');
+  await expect(main(desk).getByText('Agree: fail re-authentication')).toHaveCount(0);
 
   const second = await stage.pageOf(await withFreshSession(assay, other));
   await second.goto('/office/resales?queue=recheck');
   await main(second).getByRole('link', { name: item.title }).click();
   await expect(main(second)).toContainText('It is another ball than the one on the certificate.');
   await doAct(second, {
-    act: 'Agree: it fails',
-    press: 'Fail the recheck',
+    act: 'Agree: fail re-authentication',
+    press: 'Fail',
     isConfirmed: true,
-    said: 'Failed: the buyer is being paid back in full.',
+    said: 'Failed. We’re refunding the buyer in full.',
   });
-  await expect(main(second)).toContainText('Not confirmed: it is not the item that was sold.');
+  await expect(main(second)).toContainText('Not confirmed: it isn’t the item that was sold.');
 
   for (const page of [buyerPage, sellerPage]) {
     await page.goto('/buying/in-transaction?ended=1');
     const row = rowOf(page, item.title);
-    await expect(row).toContainText('it is not the item that was sold. The buyer is paid back in full', SLOW);
+    await expect(row).toContainText('it isn’t the item that was sold. The buyer gets a full refund', SLOW);
     await expect(row).toContainText('It is another ball than the one on the certificate.');
     await expectAccessible(page);
   }

@@ -63,8 +63,8 @@ test('given a stolen renewal token, when it is used without the device cookie, t
   expect(answer).toEqual({ status: 401, code: 'invalid_token' });
   expect(await thief.context().cookies()).not.toContainEqual(expect.objectContaining({ name: 'assay_auth' }));
 
-  const mail = await awaitMail(assay, person.email, /^A session was ended/);
-  expect(mail.text).toContain('Somebody used a copy of what keeps you signed in.');
+  const mail = await awaitMail(assay, person.email, /^We ended a session/);
+  expect(mail.text).toContain('Someone used a copy of your session.');
   await stage.pass(11 * MINUTE);
   await page.goto('/account/profile');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount%2Fprofile$/);

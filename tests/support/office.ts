@@ -36,9 +36,10 @@ export async function doAct(
   },
 ): Promise<void> {
   const form = await openAct(within, act);
-  for (const [label, value] of Object.entries(choices)) await form.getByLabel(label).selectOption(value);
-  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label).fill(text);
-  await form.getByLabel('Note').fill('Looked at it at the desk');
+  for (const [label, value] of Object.entries(choices))
+    await form.getByLabel(label, { exact: true }).selectOption(value);
+  for (const [label, text] of Object.entries(fields)) await form.getByLabel(label, { exact: true }).fill(text);
+  await form.getByLabel('Note', { exact: true }).fill('Looked at it at the desk');
   await form.getByRole('button', { name: press }).click();
   if (isConfirmed) await page.getByRole('dialog').getByRole('button', { name: press, exact: true }).click();
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: said })).toBeVisible(AFTER_PRESS);

@@ -18,7 +18,7 @@ describe('the whole app', () => {
     await test.settle();
     // Two jobs send them side by side.
     const subjects = test.mailbox.to(person.email).map((mail) => mail.subject);
-    expect(subjects.sort()).toEqual(['Confirm your email address', 'Welcome to Assay']);
+    expect(subjects.sort()).toEqual(['Verify your email address', 'Welcome to Assay']);
     const alerts = (await person.client.get('/v1/user/alerts')).body.items as unknown as Array<{ type: string }>;
     expect(alerts.map(({ type }) => type)).toEqual(['CREDIT_LIMIT_CHANGED', 'WELCOME']);
     expect((await person.client.get('/v1/user/credit-limit')).body).toMatchObject({ limitCents: 250_000, tier: '1' });

@@ -74,9 +74,9 @@ export const templateSamples: { readonly [T in TemplateName]: TemplateData<T> } 
   notice: {
     title: 'Closes within the hour',
     about: ITEM,
-    body: `“${ITEM}” closes July 2, 2026 at 1:00 PM ET. You lead at $1,250.`,
+    body: `“${ITEM}” closes July 2, 2026 at 1:00 PM ET. You’re leading at $1,250.`,
     facts: [['Closes', 'July 2, 2026 at 1:00 PM ET']],
-    label: 'See the lot',
+    label: 'View lot',
     url: `${SITE}/items/glove`,
   },
 };
@@ -105,59 +105,68 @@ const OWN: Partial<Record<NotificationType, TemplateName>> = {
 /** Types whose words are made where they happen: those words, as they read. */
 const WORDS: Partial<Record<NotificationType, readonly [title: string, body: string]>> = {
   ITEM_TRANSFER: [
-    'An item for you',
-    'gerda-giver gives you “Signed bat”. It costs nothing; it is yours when you accept it.',
+    'You received a gift',
+    'gerda-giver wants to give you “Signed bat” for free. Accept by July 2, 2026 at 1:00 PM ET to make it yours.',
   ],
   ONBOARDING_REMINDER: [
-    '2 steps are left',
-    'To bid you also need a card and your identity. It takes about three minutes.',
+    '2 steps left',
+    'To bid, you also need a card and identity verification. It takes about three minutes, and you only do it once.',
   ],
-  AUCTION_STARTING: ['Opens within the hour', `“${ITEM}” opens July 2, 2026 at 1:00 PM ET. The first bid may be $100.`],
-  AUCTION_ENDING: ['Closes within the hour', `“${ITEM}” closes July 2, 2026 at 1:00 PM ET. You lead at $1,250.`],
+  AUCTION_STARTING: ['Opens within the hour', `“${ITEM}” opens July 2, 2026 at 1:00 PM ET. Bidding starts at $100.`],
+  AUCTION_ENDING: ['Closes within the hour', `“${ITEM}” closes July 2, 2026 at 1:00 PM ET. You’re leading at $1,250.`],
   AUCTION_EXTENDED: [
-    'Overtime has begun',
-    `“${ITEM}” stands at $1,250, and you lead. It closes unless somebody bids; you may.`,
+    'Extended bidding has started',
+    `“${ITEM}” is at $1,250, and you’re leading. It closes July 2, 2026 at 1:00 PM ET unless someone bids. You can still bid.`,
   ],
-  BLIND_PHASE_STARTED: ['Sealed bids have begun', `“${ITEM}” stands at $1,250. You may leave one sealed bid.`],
-  BLIND_ENDING: ['Sealed bids open within the hour', `“${ITEM}”: you may seal a bid or raise the one you sealed.`],
+  BLIND_PHASE_STARTED: [
+    'The sealed round has started',
+    `The price of “${ITEM}” is frozen at $1,250. You can place one sealed bid before the deadline.`,
+  ],
+  BLIND_ENDING: [
+    'The sealed round ends within the hour',
+    `You can place or raise your sealed bid on “${ITEM}” until July 2, 2026 at 1:00 PM ET.`,
+  ],
   AUCTION_LOST: ['Another bidder won', `“${ITEM}” was sold for $1,250.`],
-  RESERVE_MET: ['The reserve is met', `“${ITEM}” will be sold to the highest bidder.`],
+  RESERVE_MET: ['Reserve met', `“${ITEM}” will be sold to the highest bidder.`],
   SECOND_CHANCE: [
     'A second chance',
-    `The buyer has not completed the sale. “${ITEM}” is yours for $1,200 if you accept.`,
+    `The winning bidder didn’t complete the purchase. You can buy “${ITEM}” for $1,200 if you accept.`,
   ],
-  INVOICE_DUE: ['An invoice waits for your payment', 'Invoice 10001 over $1,332.50 is due July 2, 2026 at 1:00 PM ET.'],
-  INVOICE_OVERDUE: ['Your invoice is overdue', 'Invoice 10001 over $1,332.50 was due July 2, 2026 at 1:00 PM ET.'],
-  PAYMENT_ACH_PENDING: ['Your bank debit is under way', '$1,332.50 for invoice 10001 comes from your bank account.'],
-  CREDIT_LIMIT_CHANGED: ['Your bidding limit changed', 'You may now commit up to $5,000 at a time.'],
-  IDENTITY_RESULT: ['Your identity is verified', 'Thank you. This step is done.'],
-  SECURITY: ['Your password was changed', 'Every other place where you were signed in has been signed out.'],
-  AUCTION_PAUSED: ['Bidding is paused', `The house has stopped the clock of “${ITEM}”. Your bids stand.`],
-  AUCTION_WITHDRAWN: [
-    'A lot was withdrawn',
-    `“${ITEM}”: withdrawn by the house. Nothing of it is held on your credit.`,
+  INVOICE_DUE: ['Invoice due', 'Invoice 10001 for $1,332.50 is due July 2, 2026 at 1:00 PM ET.'],
+  INVOICE_OVERDUE: ['Your invoice is overdue', 'Invoice 10001 for $1,332.50 was due July 2, 2026 at 1:00 PM ET.'],
+  PAYMENT_ACH_PENDING: [
+    'Your bank debit is processing',
+    'We’re debiting $1,332.50 for invoice 10001 from your bank account.',
   ],
-  AUCTION_REOPENED: ['A lot is listed again', `“${ITEM}” opens again July 2, 2026 at 1:00 PM ET.`],
-  OFFER_NEW: [
-    'An offer of $1,250',
-    `Buyer 3 offers $1,250 for “${ITEM}”. Answer July 2, 2026 at 1:00 PM ET at the latest.`,
+  CREDIT_LIMIT_CHANGED: ['Your credit limit changed', 'You can now commit up to $5,000 at a time.'],
+  IDENTITY_RESULT: ['Your identity is verified', 'Thank you. You’re all set.'],
+  SECURITY: ['Your password was changed', 'We logged you out of all your other devices.'],
+  AUCTION_PAUSED: [
+    'Bidding is paused',
+    `We paused bidding on “${ITEM}”. Your bids remain valid, and we’ll add the paused time.`,
   ],
+  AUCTION_WITHDRAWN: ['Lot withdrawn', `“${ITEM}”: Withdrawn by Assay. We no longer hold any of your credit for it.`],
+  AUCTION_REOPENED: ['Lot relisted', `“${ITEM}” opens again July 2, 2026 at 1:00 PM ET.`],
+  OFFER_NEW: ['New offer: $1,250', `Buyer 3 offered $1,250 for “${ITEM}”. Respond by July 2, 2026 at 1:00 PM ET.`],
   OFFER_REJECTED: [
-    'Your offer came to nothing',
-    `Your offer of $1,250 for “${ITEM}” was declined. Nothing was charged.`,
+    'Your offer wasn’t accepted',
+    `Your offer of $1,250 for “${ITEM}” was declined. You weren’t charged.`,
   ],
   OFFER_COUNTERED: [
-    'A counter offer of $1,250',
-    `The owner of “${ITEM}” asks $1,250. Your own offer no longer stands. Answer July 2, 2026 at 1:00 PM ET at the latest.`,
+    'Counter offer: $1,250',
+    `The owner of “${ITEM}” countered at $1,250, which replaces your offer. Respond by July 2, 2026 at 1:00 PM ET.`,
   ],
   OFFER_COUNTER_REJECTED: [
-    'Your counter offer came to nothing',
+    'Your counter offer wasn’t accepted',
     `Your counter offer of $1,250 for “${ITEM}” was declined.`,
   ],
-  OFFER_EXPIRING: ['An offer ends soon', `The offer of $1,250 for “${ITEM}” ends July 2, 2026 at 1:00 PM ET.`],
-  OFFER_ACCEPTED: ['Yours for $1,250', `“${ITEM}” is sold to you for $1,250, shipping and tax are added.`],
-  BID_VOIDED: ['Your bid was voided', `The house has voided your bid on “${ITEM}” as a slip of the keyboard.`],
-  STRIKE: ['A strike on your account', 'Invoice 10001 was not paid. Your bidding limit is halved for 90 days.'],
+  OFFER_EXPIRING: ['Offer expires soon', `The offer of $1,250 for “${ITEM}” expires July 2, 2026 at 1:00 PM ET.`],
+  OFFER_ACCEPTED: ['Offer accepted: $1,250', `You’re buying “${ITEM}” for $1,250 plus shipping and tax.`],
+  BID_VOIDED: ['Your bid was voided', `We voided your bid on “${ITEM}” because of a typing error.`],
+  STRIKE: [
+    'You received a strike',
+    'You didn’t pay invoice 10001. This is a warning. Your credit limit is halved for 90 days.',
+  ],
 };
 
 /** The mail of a notification; throws for a type that has none, so that none is forgotten. */
@@ -168,7 +177,7 @@ export function mailOfType(type: NotificationType): MailBody {
   const { title, body, label } =
     words === undefined
       ? saleText[type as SaleNotice](SALE_FACTS as never)
-      : { title: words[0], body: words[1], label: 'See more' };
+      : { title: words[0], body: words[1], label: 'View details' };
   return templates.notice({ title, body, label, facts: [], url: `${SITE}/account` });
 }
 

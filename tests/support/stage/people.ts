@@ -91,7 +91,7 @@ async function confirmationToken(assay: ServerUrls, pool: Pool, email: string): 
   );
   const waiting = /#token=([\w-]+)/.exec(rows[0]?.text ?? '')?.[1];
   if (waiting !== undefined) return waiting;
-  const link = new URL(linkTo(await awaitMail(assay, email, /confirm/i), '/verify-email'));
+  const link = new URL(linkTo(await awaitMail(assay, email, /verify/i), '/verify-email'));
   return new URLSearchParams(link.hash.slice(1)).get('token') ?? link.searchParams.get('token');
 }
 

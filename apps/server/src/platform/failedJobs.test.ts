@@ -84,7 +84,7 @@ test('given mails whose time passes while the mail server is away, then they are
   const { rows } = await app.ctx.pool.query(
     "select last_error from message where dropped_at is not null and dedupe_key like '%B1'",
   );
-  expect(rows).toEqual([{ last_error: 'It could not be sent before its time had passed' }]);
+  expect(rows).toEqual([{ last_error: 'It expired before it could be sent' }]);
 });
 
 test('given failed jobs, when staff retry one and then all, then they run at once, and the audit log has each; nobody else may', async () => {

@@ -83,12 +83,12 @@ const ACTS: readonly (readonly [subject: string, isHeld: boolean, act: (person: 
     },
   ],
   [
-    'A new device signed in',
+    'New device login',
     false,
     ({ email }) => test.client('192.0.2.77').post('/v1/auth/signin/email', { email, password: PASSWORD }),
   ],
   [
-    'A session was ended',
+    'We ended a session',
     false,
     ({ refreshToken }) => test.client().get('/v1/auth/refresh', { authorization: `Bearer ${refreshToken}` }),
   ],
@@ -394,7 +394,7 @@ describe('D.10 budgets', () => {
           const begun = await person.client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
           const { mfaToken } = begun.body;
           for (let n = 0; n < times; n++) await person.client.post('/v1/auth/mfa/verify', { mfaToken, code: '000000' });
-          return told(person, 'Ten wrong codes');
+          return told(person, 'Ten wrong verification codes');
         };
         await guess(5);
         return [await guess(4), await guess(1), await guess(5)];

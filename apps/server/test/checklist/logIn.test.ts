@@ -307,7 +307,7 @@ describe('D.5 second factor', () => {
     [
       'S-6.10',
       'a code asked for twice within a minute',
-      [202, 429, 'otp_resend_wait', 'Please wait before asking for another code', '60'],
+      [202, 429, 'otp_resend_wait', 'Please wait before requesting another code', '60'],
       async () => {
         const person = await test.signUp();
         const ask = () => person.client.post('/v1/auth/mfa/request', { phone: '+12125550177' });

@@ -21,11 +21,11 @@ export const header = (answer: Answer, name: string): unknown => answer.headers[
 export const cookieLines = (answer: Answer): string[] =>
   answer.setCookies.map((line) => line.replace(/^([^=]+)=([^;]+);/, '$1=<secret>;'));
 
-export const UNAUTHENTICATED = [401, 'unauthenticated', 'Please sign in'];
-export const INVALID_TOKEN = [401, 'invalid_token', 'Please sign in again'];
+export const UNAUTHENTICATED = [401, 'unauthenticated', 'Please log in'];
+export const INVALID_TOKEN = [401, 'invalid_token', 'Please log in again'];
 export const INVALID_CREDENTIALS = [401, 'invalid_credentials', 'Invalid username or password. Please try again.'];
-export const CSRF = [403, 'csrf_failed', 'This request did not come from our pages'];
+export const CSRF = [403, 'csrf_failed', 'This request didn’t come from our site'];
 export const BLOCKED = [403, 'account_blocked', 'Account is blocked'];
-export const STEP_UP = [403, 'step_up_required', 'Please confirm it is you'];
+export const STEP_UP = [403, 'step_up_required', 'Please confirm it’s you'];
 export const OTP = [422, 'otp_invalid', 'Invalid OTP code.'];
 export const LIMITED = [429, 'rate_limited', 'Too many requests. Please wait a moment.'];

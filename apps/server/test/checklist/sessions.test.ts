@@ -21,7 +21,7 @@ import { BLOCKED, cookieLines, header, hold, INVALID_TOKEN, refusal, UNAUTHENTIC
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const DAY = 86_400_000;
-const REUSED = [401, 'refresh_reused', 'Please sign in again'];
+const REUSED = [401, 'refresh_reused', 'Please log in again'];
 const ACCESS = ['assay_auth=<secret>; Max-Age=600; Path=/; HttpOnly; SameSite=Lax'];
 
 let test: TestApp;
@@ -249,7 +249,7 @@ describe('D.6 sessions', () => {
           await ends(person),
           refusal(await renew(person.client, person.refreshToken)),
           (await write(person.client)).status,
-          await mails(person, 'A session was ended'),
+          await mails(person, 'We ended a session'),
         ];
       },
     ],
@@ -305,7 +305,7 @@ describe('D.6 sessions', () => {
         await renew(person.client, person.refreshToken);
         await test.moveClock(11 * SECOND);
         const answer = await renew(person.client, person.refreshToken);
-        return [refusal(answer), answer.setCookies, await ends(person), await mails(person, 'A session was ended')];
+        return [refusal(answer), answer.setCookies, await ends(person), await mails(person, 'We ended a session')];
       },
     ],
     [

@@ -90,19 +90,19 @@ describe('D.1 input', () => {
     [
       'S-2.1',
       'an unknown field',
-      [400, 'unknown_field', 'The request has a field that this call does not know'],
+      [400, 'unknown_field', 'The request has an unknown field'],
       async () => refusal(await patch({ body: { nickname: 'Ada' } })),
     ],
     [
       'S-2.1',
       'a text where a yes or no stands',
-      field('newsletter', 'invalid', 'This value is not valid'),
+      field('newsletter', 'invalid', 'This value is invalid'),
       async () => fields((await patch({ body: { newsletter: 'true' } })) as never),
     ],
     [
       'S-2.4',
       'a second factor without a first',
-      [401, 'invalid_token', 'Please sign in again'],
+      [401, 'invalid_token', 'Please log in again'],
       async () => refusal(await visitor().post('/v1/auth/mfa/verify', { mfaToken: 'none', code: '000000' })),
     ],
     [
@@ -155,7 +155,7 @@ describe('D.2 cookies, other sites, headers', () => {
     [
       'S-3.3',
       'a form of another site',
-      [415, 'unsupported_media_type', 'The content type is not supported'],
+      [415, 'unsupported_media_type', 'This content type isn’t supported'],
       async () =>
         refusal(
           await patch({
@@ -171,7 +171,7 @@ describe('D.2 cookies, other sites, headers', () => {
     [
       'S-3.3',
       'JSON as text/plain',
-      [415, 'unsupported_media_type', 'The content type is not supported'],
+      [415, 'unsupported_media_type', 'This content type isn’t supported'],
       async () => refusal(await patch({ rawBody: '{"newsletter":true}', headers: { 'content-type': 'text/plain' } })),
     ],
     [
@@ -334,7 +334,7 @@ describe('D.4 the wire', () => {
     [
       'S-4.2',
       'a method that the address has not',
-      [405, 'method_not_allowed', 'This address does not support that method', 'GET, PATCH'],
+      [405, 'method_not_allowed', 'This URL doesn’t support that method', 'GET, PATCH'],
       async () => {
         const answer = await person.client.delete('/v1/user/me');
         return [...refusal(answer), header(answer, 'allow')];

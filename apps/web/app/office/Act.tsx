@@ -67,7 +67,7 @@ function ActForm({
   tone = 'quiet',
   children,
   inputs = [],
-  noteHint = 'Why, in your own words. Only the audit log keeps it.',
+  noteHint = 'State your reason. Only the audit log keeps it.',
   confirm,
   isOpen = false,
   send,
@@ -89,7 +89,7 @@ function ActForm({
       }),
       ...((values.note ?? '').trim().length >= 3
         ? []
-        : [{ path: 'note', code: 'too_short', message: 'Say in a few words why' }]),
+        : [{ path: 'note', code: 'too_short', message: 'Enter a reason' }]),
     ],
     submit: async (values) => {
       if (confirm !== undefined) {
@@ -142,7 +142,7 @@ function ActForm({
         <asked.Dialog
           open={asked.isOpen}
           title={confirm.title}
-          keep={confirm.keep ?? 'Not now'}
+          keep={confirm.keep ?? 'Cancel'}
           action={press}
           pending={false}
           pendingLabel=""

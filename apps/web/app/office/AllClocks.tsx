@@ -7,23 +7,23 @@ export function AllClocks() {
     <div className="office-acts">
       <Act
         id="pause-all"
-        title="Stop all clocks"
-        press="Stop all clocks"
+        title="Pause all lots"
+        press="Pause all lots"
         tone="danger"
         confirm={{
-          title: 'Stop the clock of every lot?',
-          text: 'No bid is taken anywhere until they run again. The time is added to every timer.',
+          title: 'Pause every lot?',
+          text: 'No lot accepts bids until you resume. We add the paused time to every lot.',
         }}
         send={(_values, note, idempotencyKey) => browserApi.call('office.pauseAll', { body: { note }, idempotencyKey })}
-        said="All clocks stand. Lots that were being decided just then: press once more."
+        said="All lots are paused. If a lot was closing at that moment, pause again."
       />
       <Act
         id="resume-all"
-        title="Let all run again"
+        title="Resume all lots"
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.resumeAll', { body: { note }, idempotencyKey })
         }
-        said="They run again. What was paused alone stays paused."
+        said="All lots resumed. Lots paused individually stay paused."
       />
     </div>
   );

@@ -68,7 +68,7 @@ export function AuditTable({ events, caption }: { events: readonly AuditEvent[];
         { key: 'at', label: 'When', cell: (event) => <DateTime at={event.at} /> },
         { key: 'who', label: 'Who', cell: (event) => event.actor },
         { key: 'what', label: 'What', cell: (event) => actionLabel(event.action) },
-        { key: 'about', label: 'About', cell: (event) => <Subject event={event} /> },
+        { key: 'about', label: 'Subject', cell: (event) => <Subject event={event} /> },
         { key: 'why', label: 'Note', cell: (event) => event.note || event.reason || '–' },
         { key: 'before', label: 'Before', cell: (event) => <Values of={event.before} /> },
         { key: 'after', label: 'After', cell: (event) => <Values of={event.after} /> },

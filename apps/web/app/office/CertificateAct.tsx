@@ -4,9 +4,9 @@ import { Act } from './Act.tsx';
 
 const WORDS: Readonly<Record<CertificateState, string>> = {
   active: 'Valid again',
-  in_reauthentication: 'Being looked at anew',
-  failed: 'Failed the recheck',
-  revoked: 'Revoked, for good',
+  in_reauthentication: 'In re-authentication',
+  failed: 'Failed re-authentication',
+  revoked: 'Revoked permanently',
   stolen: 'Reported stolen',
 };
 
@@ -16,21 +16,21 @@ export function CertificateAct({ itemId, title }: { itemId: string; title: strin
     <div className="office-acts mt-4">
       <Act
         id="certificate"
-        title="Change its certificate"
+        title="Change certificate"
         tone="danger"
         inputs={[
           {
             name: 'newState',
-            label: 'It is now',
+            label: 'New state',
             kind: 'select',
             options: CertificateState.map((value) => ({ value, label: WORDS[value] })),
           },
           {
             name: 'publicNote',
-            label: 'What everybody reads',
+            label: 'Public note',
             kind: 'area',
-            hint: 'On the certificate, 10 characters or more.',
-            check: (typed) => (typed.trim().length < 10 ? 'Say it in 10 characters or more' : null),
+            hint: 'Shown on the certificate. 10 characters or more.',
+            check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
           },
         ]}
         send={({ newState, publicNote }, note, idempotencyKey) =>
@@ -42,9 +42,9 @@ export function CertificateAct({ itemId, title }: { itemId: string; title: strin
         }
         confirm={{
           title: `Change the certificate of ${title}?`,
-          text: 'Whoever scans it reads the new state at once, and it stands in its history for good.',
+          text: 'Anyone who scans it sees the new state immediately, and it stays in the history permanently.',
         }}
-        said={`The certificate of ${title} is changed.`}
+        said={`Certificate of ${title} changed.`}
       />
     </div>
   );

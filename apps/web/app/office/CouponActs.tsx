@@ -11,8 +11,8 @@ const ENDS: ActInput = {
   name: 'endsAt',
   label: 'Ends',
   kind: 'mono',
-  hint: 'In New York, for example 2026-12-24 18:00. Blank: it has no end.',
-  check: unlessBlank((typed) => (parseEasternTime(typed) === null ? 'Write it as 2026-12-24 18:00' : null)),
+  hint: 'Eastern time, for example 2026-12-24 18:00. Leave blank for no end.',
+  check: unlessBlank((typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-24 18:00' : null)),
 };
 
 /** Makes a coupon. */
@@ -21,7 +21,7 @@ export function NewCoupon() {
     <Act
       id="new-coupon"
       title="New coupon"
-      press="Make it"
+      press="Create coupon"
       tone="commit"
       inputs={[
         {
@@ -34,35 +34,40 @@ export function NewCoupon() {
         },
         {
           name: 'off',
-          label: 'Takes off',
+          label: 'Discount',
           hint: 'A percentage, for example 10%, or an amount, for example 25.00.',
           check: (typed) => (parseDiscount(typed) === null ? 'Enter 10% or 25.00' : null),
         },
         {
           name: 'maximumCents',
-          label: 'At most',
+          label: 'Maximum discount',
           kind: 'money',
           defaultValue: '250.00',
-          hint: 'Of a percentage. Blank: no cap.',
+          hint: 'For percentages. Leave blank for no cap.',
           check: unlessBlank(amountFault),
         },
         {
           name: 'minimumSpendCents',
-          label: 'From a purchase of',
+          label: 'Minimum purchase',
           kind: 'money',
           defaultValue: '0',
           check: amountFault,
         },
-        { name: 'maximumUses', label: 'Uses in all', hint: 'Blank: any number.', check: unlessBlank(countFault) },
-        { name: 'maximumUsesPerUser', label: 'Uses of one person', defaultValue: '1', check: countFault },
+        {
+          name: 'maximumUses',
+          label: 'Total uses',
+          hint: 'Leave blank for unlimited.',
+          check: unlessBlank(countFault),
+        },
+        { name: 'maximumUsesPerUser', label: 'Uses per person', defaultValue: '1', check: countFault },
         {
           name: 'for',
           label: 'For',
           kind: 'select',
           options: [
-            { value: 'everybody', label: 'Everybody' },
+            { value: 'everybody', label: 'Everyone' },
             { value: 'first', label: 'A first purchase' },
-            { value: 'codes', label: 'Whoever redeems a code for it' },
+            { value: 'codes', label: 'Anyone who redeems a code for it' },
           ],
         },
         ENDS,
@@ -83,7 +88,7 @@ export function NewCoupon() {
           idempotencyKey,
         })
       }
-      said="The coupon is made."
+      said="Coupon created."
     />
   );
 }
@@ -114,10 +119,10 @@ export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; c
       {canMake ? (
         <Act
           id={`codes-${id}`}
-          title="Make codes"
+          title="Create codes"
           inputs={[
             { name: 'count', label: 'How many', hint: 'At most 500 at a time.', check: countFault },
-            { name: 'maximumClaims', label: 'People for each', defaultValue: '1', check: countFault },
+            { name: 'maximumClaims', label: 'People per code', defaultValue: '1', check: countFault },
             ...('itemId' in of
               ? [
                   {
@@ -125,8 +130,8 @@ export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; c
                     label: 'Shipping',
                     kind: 'select',
                     options: [
-                      { value: 'buyer', label: 'Paid by whoever redeems it' },
-                      { value: 'house', label: 'Paid by the house' },
+                      { value: 'buyer', label: 'Paid by the recipient' },
+                      { value: 'house', label: 'Paid by Assay' },
                     ],
                   } satisfies ActInput,
                 ]
@@ -146,12 +151,12 @@ export function CodeActs({ of, name, codes, canMake }: { of: Of; name: string; c
               idempotencyKey,
             })
           }
-          said={`The codes for ${name} are made: save them as a table.`}
+          said={`Codes for ${name} created. Save them as a table.`}
         />
       ) : null}
       {codes > 0 ? (
         <a className="btn btn-quiet" href={`/v1/office/code?${query}`} download>
-          Save the codes
+          Save codes
         </a>
       ) : null}
     </>
@@ -164,17 +169,17 @@ export function StopCoupon({ id, code }: { id: string; code: string }) {
     <Act
       id={`stop-${id}`}
       title="Stop"
-      press="Stop it"
+      press="Stop coupon"
       tone="danger"
       confirm={{
         title: `Stop ${code}?`,
-        text: 'Nobody can use it or redeem its codes any more. It cannot be started again; who is paying with it keeps it.',
-        keep: 'Let it run',
+        text: 'No one will be able to use it or redeem its codes. You can’t restart it. Buyers who are paying with it keep it.',
+        keep: 'Cancel',
       }}
       send={(_values, note, idempotencyKey) =>
         browserApi.call('office.stopCoupon', { params: { id }, body: { note }, idempotencyKey })
       }
-      said={`${code} is stopped.`}
+      said={`${code} stopped.`}
     />
   );
 }
@@ -184,18 +189,18 @@ export function StopCodes({ itemId, title }: { itemId: string; title: string }) 
   return (
     <Act
       id={`stop-${itemId}`}
-      title="End the codes"
-      press="End them"
+      title="End codes"
+      press="End codes"
       tone="danger"
       confirm={{
-        title: 'End all its codes?',
-        text: 'None of them can be redeemed any more. What was redeemed stays redeemed.',
-        keep: 'Let them run',
+        title: 'End all codes?',
+        text: 'No one will be able to redeem them. Redeemed codes stay redeemed.',
+        keep: 'Cancel',
       }}
       send={(_values, note, idempotencyKey) =>
         browserApi.call('office.stopCodes', { body: { of: { itemId }, note }, idempotencyKey })
       }
-      said={`The codes for ${title} have ended.`}
+      said={`Codes for ${title} ended.`}
     />
   );
 }

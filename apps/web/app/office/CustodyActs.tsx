@@ -8,7 +8,7 @@ export type ConditionChoice = { id: string; name: string };
 
 const least = (length: number, message: string) => (typed: string) => (typed.trim().length >= length ? null : message);
 const PARCEL: readonly ActInput[] = [
-  { name: 'carrier', label: 'Carrier', hint: 'For example UPS.', check: least(2, 'Name the carrier') },
+  { name: 'carrier', label: 'Carrier', hint: 'For example, UPS.', check: least(2, 'Enter the carrier') },
   { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', check: least(4, 'Enter the tracking number') },
 ];
 
@@ -17,50 +17,50 @@ function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly Cond
   switch (act) {
     case 'shelve':
       return {
-        title: 'Put it on a shelf',
+        title: 'Set shelf',
         inputs: [{ name: 'shelf', label: 'Shelf', kind: 'mono', check: least(1, 'Enter the shelf') }],
-        said: 'The shelf is saved.',
+        said: 'Shelf saved.',
       };
     case 'label':
       return {
-        title: given.returnCode === null ? 'Make the return label' : 'Replace the return label',
+        title: given.returnCode === null ? 'Create return label' : 'Replace return label',
         tone: given.returnCode === null ? 'commit' : 'quiet',
         inputs: PARCEL,
-        text: 'The parcel goes back to its owner. Print the label once it is saved.',
-        said: 'The return label is saved. Print it, then hand the parcel to the carrier.',
+        text: 'The package goes back to the owner. Print the label once it’s saved.',
+        said: 'Return label saved. Print it, then give the package to the carrier.',
       };
     case 'ship_back':
-      return { title: 'Handed to the carrier', tone: 'commit', said: 'It is on its way; its owner has been told.' };
+      return { title: 'Given to the carrier', tone: 'commit', said: 'Item shipped. We notified the owner.' };
     case 'arrive':
-      return { title: 'It has arrived', tone: 'commit', said: 'It is back with its owner.' };
+      return { title: 'Mark as delivered', tone: 'commit', said: 'The owner has the item again.' };
     case 'hand_back':
-      return { title: 'Hand it to its owner', said: 'It is back with its owner.' };
+      return { title: 'Hand over to owner', said: 'The owner has the item again.' };
     case 'receive':
-      return { title: 'Scan it in', tone: 'commit', said: 'It is at Assay.' };
+      return { title: 'Scan in', tone: 'commit', said: 'The item is at Assay.' };
     case 'hold':
       return {
-        title: 'Hold it',
+        title: 'Put on hold',
         tone: 'danger',
-        text: 'Another member of staff has to release it.',
-        said: 'It is held; its owner has been told.',
+        text: 'Another staff member must release it.',
+        said: 'Item on hold. We notified the owner.',
       };
     case 'release':
-      return { title: 'Release it', tone: 'danger', said: 'It is released.' };
+      return { title: 'Release', tone: 'danger', said: 'Item released.' };
     case 'lose':
-      return { title: 'Report it lost', tone: 'danger', said: 'It is marked as lost.' };
+      return { title: 'Report lost', tone: 'danger', said: 'Item marked as lost.' };
     case 'clear':
       return {
-        title: 'Let it be sold again',
+        title: 'Make available for sale',
         text:
           given.failedRecheck === 'condition'
-            ? 'The condition that you enter replaces the one on its page.'
-            : 'Its certificate is active again.',
+            ? 'The condition you enter replaces the one on the item’s page.'
+            : 'The certificate is active again.',
         inputs:
           given.failedRecheck === 'condition'
             ? [
                 {
                   name: 'conditionId',
-                  label: 'Condition now',
+                  label: 'Current condition',
                   kind: 'select',
                   options: conditions.map(({ id, name }) => ({ value: id, label: name })),
                 },
@@ -68,11 +68,11 @@ function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly Cond
                   name: 'conditionReport',
                   label: 'Condition report',
                   kind: 'area',
-                  check: least(10, 'Describe it in 10 characters or more'),
+                  check: least(10, 'Describe the condition in 10 characters or more'),
                 },
               ]
             : [],
-        said: 'Its owner can sell it again.',
+        said: 'The owner can sell it again.',
       };
   }
 }

@@ -19,7 +19,7 @@ export function FindForm({ action, isMain = false, ...field }: { action: string;
           {...field}
         />
         <Button type="submit" {...(isMain ? { variant: 'commit' } : {})}>
-          Find it
+          Find
         </Button>
       </form>
     </search>

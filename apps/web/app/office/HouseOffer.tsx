@@ -17,17 +17,17 @@ export function HouseOffer({ offer }: { offer: Offer }) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <LotCell item={offer.item} />
         <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={state.tone}>{state.words === 'Your answer' ? 'The house answers' : state.words}</Chip>
+          <Chip tone={state.tone}>{state.words === 'Your answer' ? 'Our response' : state.words}</Chip>
           <b className="num">{formatMoney(priceOf(offer))}</b>
         </span>
       </div>
       <p className="mt-3 text-small text-ink-2">
         {offer.buyerAlias} offered {formatMoney(offer.amountCents)}, <DateTime at={offer.createdAt} />.
-        {offer.counterCents === null ? '' : ` The house asked ${formatMoney(offer.counterCents)}.`}
+        {offer.counterCents === null ? '' : ` We countered at ${formatMoney(offer.counterCents)}.`}
       </p>
       {isLive(offer) && !offer.isCharging ? (
         <p className="mt-1 text-small">
-          Ends in <Countdown endsAt={Date.parse(offer.expiresAt)} phase="plain" closingText="a moment" />
+          Expires in <Countdown endsAt={Date.parse(offer.expiresAt)} phase="plain" closingText="a moment" />
         </p>
       ) : null}
       {isYourTurn(offer) ? <Answers offer={offer} /> : null}
@@ -46,7 +46,7 @@ function Answers({ offer }: { offer: Offer }) {
         tone="commit"
         confirm={{
           title: `Accept ${price}?`,
-          text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price} and charged at once. All other offers on it end. This cannot be undone. Below the reserve or half of the low estimate, a colleague confirms it first.`,
+          text: `“${offer.item.title}” is sold to ${offer.buyerAlias} for ${price}, and we charge the buyer immediately. All other offers on it end. This can’t be undone. Below the reserve or half of the low estimate, a colleague must confirm first.`,
         }}
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.offerAccept', {
@@ -55,19 +55,19 @@ function Answers({ offer }: { offer: Offer }) {
             idempotencyKey,
           })
         }
-        said={`Accepted: “${offer.item.title}” is sold for ${price}.`}
+        said={`Accepted: “${offer.item.title}” sold for ${price}.`}
       />
       <Act
         id={`counter-${offer.id}`}
         title="Counter"
-        press="Send the counter offer"
+        press="Send counter offer"
         inputs={[
           {
             name: 'amountCents',
-            label: 'The house asks',
+            label: 'Counter offer',
             kind: 'money',
-            hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, a colleague confirms it first.`,
-            check: (typed) => (parseDollars(typed) === null ? 'Enter whole dollars' : null),
+            hint: `Whole dollars, from ${formatMoney(offer.leastCounterCents ?? offer.amountCents)}. Below the reserve or half of the low estimate, a colleague must confirm first.`,
+            check: (typed) => (parseDollars(typed) === null ? 'Enter a whole dollar amount' : null),
             told: (typed) => assayReceives(parseDollars(typed)),
           },
         ]}
@@ -79,7 +79,7 @@ function Answers({ offer }: { offer: Offer }) {
             idempotencyKey,
           });
         }}
-        said={`Countered: ${offer.buyerAlias} has 48 hours to answer.`}
+        said={`Countered: ${offer.buyerAlias} has 48 hours to respond.`}
       />
       <Act
         id={`reject-${offer.id}`}
@@ -87,7 +87,7 @@ function Answers({ offer }: { offer: Offer }) {
         tone="danger"
         confirm={{
           title: `Reject ${price}?`,
-          text: `${offer.buyerAlias} is told at once. A new offer has to be above this one.`,
+          text: `We notify ${offer.buyerAlias} immediately. A new offer must be higher than this one.`,
         }}
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.offerReject', { params, body: { note }, idempotencyKey })

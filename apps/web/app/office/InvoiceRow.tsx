@@ -49,7 +49,7 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
           { key: 'delivery', label: 'Delivery', value: shippingWord(invoice) },
           ...(invoice.shippedWith === null
             ? []
-            : [{ key: 'with', label: 'One parcel with', value: 'another invoice of this buyer' }]),
+            : [{ key: 'with', label: 'Ships together with', value: 'another invoice of this buyer' }]),
           {
             key: 'to',
             label: 'To',
@@ -60,7 +60,7 @@ export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
       {isToSend(invoice) ? (
         <p className="mt-3">
           <a className="link" href={`/v1/office/invoice/${invoice.id}/packing-slip`} target="_blank" rel="noreferrer">
-            Print the label and packing slip
+            Print label and packing slip
           </a>
         </p>
       ) : null}
@@ -77,12 +77,12 @@ const isToSend = ({ status, paysLater, deliveryMethod, shippingStatus, address }
   (shippingStatus === 'pending' || shippingStatus === 'ready');
 
 const REASONS = [
-  { value: 'non_payment', label: 'Not paid: strike, and a second chance for the next bidder' },
-  { value: 'fraud', label: 'Fraud: strike, and a second chance' },
-  { value: 'sale_undone', label: 'The sale is undone: no strike' },
+  { value: 'non_payment', label: 'Not paid: strike, second chance for the next bidder' },
+  { value: 'fraud', label: 'Fraud: strike, second chance' },
+  { value: 'sale_undone', label: 'Sale reversed: no strike' },
 ] as const;
 const REFUNDS = [
-  { value: 'requested_by_customer', label: 'The buyer asked for it' },
+  { value: 'requested_by_customer', label: 'Requested by the buyer' },
   { value: 'not_as_described', label: 'Not as described' },
   { value: 'damaged', label: 'Damaged' },
   { value: 'not_received', label: 'Not received' },
@@ -115,9 +115,9 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
       {invoice.quoteDueAt === null ? null : (
         <Act
           id={`quote-${invoice.id}`}
-          title="Quote the shipping"
+          title="Quote shipping"
           tone="commit"
-          inputs={[amount('Shipping, insured', 'The buyer is told, and the clock of payment starts.')]}
+          inputs={[amount('Shipping, insured', 'We notify the buyer, and the payment deadline starts.')]}
           send={({ amountCents }, note, idempotencyKey) =>
             browserApi.call('office.quoteShipping', {
               params,
@@ -125,18 +125,18 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
               idempotencyKey,
             })
           }
-          said={`Quoted: the shipping of ${name}.`}
+          said={`Shipping quoted for ${name}.`}
         />
       )}
       {isOwed ? (
         <>
           <Act
             id={`paid-${invoice.id}`}
-            title="Take in a payment"
-            press={`${money(invoice.totalCents)} has come`}
+            title="Record a payment"
+            press={`Record ${money(invoice.totalCents)}`}
             inputs={[
-              { name: 'kind', label: 'Came by', kind: 'select', options: KINDS },
-              { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As the bank or the check says it.' },
+              { name: 'kind', label: 'Payment method', kind: 'select', options: KINDS },
+              { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As shown by the bank or on the check.' },
             ]}
             send={({ kind, reference }, note, idempotencyKey) =>
               browserApi.call('office.manualPayment', {
@@ -146,20 +146,20 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
               })
             }
             confirm={{
-              title: `Has all of ${money(invoice.totalCents)} come?`,
-              text: `The invoice ${name} is paid by it. This cannot be undone, only refunded.`,
+              title: `Did you receive all of ${money(invoice.totalCents)}?`,
+              text: `This marks invoice ${name} as paid. You can’t undo it, only refund it.`,
             }}
             said={`Paid: ${name}.`}
           />
           <Act
             id={`void-${invoice.id}`}
             title="Void"
-            press="Void the invoice"
+            press="Void invoice"
             tone="danger"
             inputs={[reason(REASONS)]}
             confirm={{
-              title: 'Void the invoice?',
-              text: `${name}, ${money(invoice.totalCents)}: the item is free again, and what the reason brings follows at once. This cannot be undone.`,
+              title: 'Void this invoice?',
+              text: `${name}, ${money(invoice.totalCents)}: the item becomes available again, and the consequences of the reason apply immediately. This can’t be undone.`,
             }}
             send={(values, note, idempotencyKey) =>
               browserApi.call('office.voidInvoice', {
@@ -175,15 +175,15 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
         <Act
           id={`refund-${invoice.id}`}
           title="Refund"
-          press="Send the refund"
+          press="Send refund"
           tone="danger"
           inputs={[
-            amount('Amount', `At most ${money(leftCents)}; all of it makes the invoice refunded.`),
+            amount('Amount', `Up to ${money(leftCents)}. A full refund marks the invoice as refunded.`),
             reason(REFUNDS),
           ]}
           confirm={{
-            title: 'Send the refund?',
-            text: `It goes back to ${invoice.paidWith ?? 'where the money came from'}, to ${invoice.buyer}. This cannot be undone.`,
+            title: 'Send this refund?',
+            text: `We refund ${invoice.buyer} to ${invoice.paidWith ?? 'the original payment method'}. This can’t be undone.`,
           }}
           send={(values, note, idempotencyKey) =>
             browserApi.call('office.refund', {
@@ -196,7 +196,7 @@ function Acts({ invoice }: { invoice: OfficeInvoice }) {
               idempotencyKey,
             })
           }
-          said={`Refunded: part or all of ${name}.`}
+          said={`Refund sent for ${name}.`}
         />
       )}
     </div>
@@ -210,34 +210,34 @@ function DraftActs({ invoice, name }: { invoice: OfficeInvoice; name: string }) 
     <div className="office-acts mt-4">
       <Act
         id={`open-${invoice.id}`}
-        title="Make it due"
+        title="Make due"
         tone="commit"
         inputs={[
           {
             name: 'dueDays',
             label: 'Days to pay',
             defaultValue: '5',
-            hint: 'At most 60. The buyer is told at once.',
+            hint: 'Up to 60. We notify the buyer immediately.',
             check: (typed) => (/^([1-9]|[1-5]\d|60)$/.test(typed.trim()) ? null : 'Enter 1 to 60'),
           },
         ]}
         send={({ dueDays }, note, idempotencyKey) =>
           browserApi.call('office.openInvoice', { params, body: { dueDays: Number(dueDays), note }, idempotencyKey })
         }
-        said={`Due now: the invoice of ${invoice.buyer}.`}
+        said={`Invoice for ${invoice.buyer} is now due.`}
       />
       <Act
         id={`discard-${invoice.id}`}
-        title="Throw it away"
+        title="Discard draft"
         tone="danger"
         confirm={{
-          title: 'Throw the draft away?',
-          text: `${name}, ${money(invoice.totalCents)}. Its buyer never read of it.`,
+          title: 'Discard this draft?',
+          text: `${name}, ${money(invoice.totalCents)}. The buyer was never notified.`,
         }}
         send={(_values, note, idempotencyKey) =>
           browserApi.call('office.discardInvoice', { params, body: { note }, idempotencyKey })
         }
-        said={`Thrown away: ${name}.`}
+        said={`Draft discarded: ${name}.`}
       />
     </div>
   );

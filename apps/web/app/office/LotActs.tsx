@@ -6,18 +6,18 @@ import { assayReceives, parseMoney } from './deskText.ts';
 import { parseEasternTime, parseSeqs } from './typed.ts';
 
 const VOIDS: readonly { value: VoidReason; label: string }[] = [
-  { value: 'typo', label: 'A slip, 12 hours before the end' },
+  { value: 'typo', label: 'Typo, at least 12 hours before the end' },
   { value: 'fraud', label: 'Fraud' },
-  { value: 'shill', label: 'Bids for show' },
-  { value: 'blocked', label: 'The bidder was blocked' },
-  { value: 'lot_description_changed', label: 'The description was changed' },
+  { value: 'shill', label: 'Shill bidding' },
+  { value: 'blocked', label: 'Bidder blocked' },
+  { value: 'lot_description_changed', label: 'Description changed' },
 ];
 const WITHDRAWALS: readonly { value: WithdrawReason; label: string }[] = [
-  { value: 'consignor', label: 'The consignor wants it back' },
+  { value: 'consignor', label: 'Requested by the consignor' },
   { value: 'damaged', label: 'Damaged' },
-  { value: 'catalogue_error', label: 'An error in the catalogue' },
+  { value: 'catalogue_error', label: 'Catalog error' },
   { value: 'fraud', label: 'Fraud' },
-  { value: 'authenticity', label: 'Its authenticity is doubtful' },
+  { value: 'authenticity', label: 'Doubtful authenticity' },
 ];
 const reason = (options: ActInput['options']): ActInput => ({
   name: 'reason',
@@ -27,17 +27,17 @@ const reason = (options: ActInput['options']): ActInput => ({
 });
 const PUBLIC: ActInput = {
   name: 'publicNote',
-  label: 'What everybody reads',
+  label: 'Public note',
   kind: 'area',
-  hint: 'On the lot’s page, 10 characters or more.',
-  check: (typed) => (typed.trim().length < 10 ? 'Say it in 10 characters or more' : null),
+  hint: 'Shown on the lot’s page. 10 characters or more.',
+  check: (typed) => (typed.trim().length < 10 ? 'Enter 10 characters or more' : null),
 };
 const time = (name: string, label: string): ActInput => ({
   name,
   label,
   kind: 'mono',
-  hint: 'Eastern time, as 2026-12-01 15:00',
-  check: (typed) => (parseEasternTime(typed) === null ? 'Enter a time as 2026-12-01 15:00' : null),
+  hint: 'Eastern time, for example 2026-12-01 15:00',
+  check: (typed) => (parseEasternTime(typed) === null ? 'Enter a time like 2026-12-01 15:00' : null),
 });
 const amount = (label: string, hint: string): ActInput => ({
   name: 'amountCents',
@@ -58,41 +58,41 @@ export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
       {!isRunning ? null : lot.pausedAt === null ? (
         <Act
           id="pause"
-          title="Stop the clock"
+          title="Pause lot"
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.pause', { params, body: { note }, idempotencyKey })
           }
-          said={`The clock of ${title} stands: no bid is taken.`}
+          said={`${title} is paused and isn’t accepting bids.`}
         />
       ) : (
         <Act
           id="resume"
-          title="Let it run again"
+          title="Resume lot"
           tone="commit"
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.resume', { params, body: { note }, idempotencyKey })
           }
-          said={`${title} runs again; the paused time was added.`}
+          said={`${title} resumed. The paused time was added.`}
         />
       )}
       {lot.bidCount === 0 ? null : (
         <Act
           id="void-bids"
-          title="Take bids out"
+          title="Void bids"
           tone="danger"
           inputs={[
             {
               name: 'seqs',
-              label: 'Numbers of the bids',
+              label: 'Bid numbers',
               kind: 'mono',
               hint: 'From the list below, for example 3, 5',
-              check: (typed) => (parseSeqs(typed) === null ? 'Enter numbers of bids, for example 3, 5' : null),
+              check: (typed) => (parseSeqs(typed) === null ? 'Enter bid numbers, for example 3, 5' : null),
             },
             reason(VOIDS),
           ]}
           confirm={{
-            title: 'Take these bids out?',
-            text: 'The lot is replayed without them: price and lead may change, and everybody concerned is told. This cannot be undone.',
+            title: 'Void these bids?',
+            text: 'We recalculate the lot without them, so the price and leader may change, and we notify everyone affected. This can’t be undone.',
           }}
           send={(values, note, idempotencyKey) =>
             browserApi.call('office.voidBids', {
@@ -101,17 +101,17 @@ export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
               idempotencyKey,
             })
           }
-          said="The bids are void; the lot was replayed without them."
+          said="Bids voided and lot recalculated."
         />
       )}
       <Act
         id="withdraw"
-        title="Withdraw the lot"
+        title="Withdraw lot"
         tone="danger"
         inputs={[reason(WITHDRAWALS), PUBLIC]}
         confirm={{
-          title: 'Withdraw the lot?',
-          text: 'Its bids fall away and their bidders are told. This cannot be undone.',
+          title: 'Withdraw this lot?',
+          text: 'All bids are canceled and we notify the bidders. This can’t be undone.',
         }}
         send={(values, note, idempotencyKey) =>
           browserApi.call('office.withdraw', {
@@ -120,7 +120,7 @@ export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
             idempotencyKey,
           })
         }
-        said={`${title} is withdrawn.`}
+        said={`${title} withdrawn.`}
       />
     </div>
   );
@@ -133,8 +133,8 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
     <div className="office-acts mt-6">
       <Act
         id="reopen"
-        title="List it again"
-        press="Ask for it"
+        title="Relist"
+        press="Request relisting"
         inputs={[PUBLIC, time('startsAt', 'Starts'), time('endsAt', 'Ends')]}
         // Always a request: a colleague confirms it.
         send={async (values, note, idempotencyKey) => ({
@@ -155,10 +155,10 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
         <>
           <Act
             id="list-at-price"
-            title="Sell it at a price"
+            title="Sell at a fixed price"
             inputs={[
               {
-                ...amount('Price', 'From now, for 90 days.'),
+                ...amount('Price', 'Starts now, for 90 days.'),
                 told: (typed) => assayReceives(parseMoney(typed)),
               },
             ]}
@@ -170,23 +170,23 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
                 idempotencyKey,
               });
             }}
-            said={`${title} is sold at a price now.`}
+            said={`${title} is now for sale at a fixed price.`}
           />
           <Act
             id="open-to-offers"
-            title="Open it to offers"
+            title="Open to offers"
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.openToOffers', { params, body: { note }, idempotencyKey })
             }
-            said={`${title} takes offers now.`}
+            said={`${title} is now open to offers.`}
           />
         </>
       ) : null}
       {lot.outcome === 'reserve_not_met' ? (
         <Act
           id="after-sale"
-          title="Offer it to the highest bidder"
-          inputs={[amount('Price', 'Between the last price and the reserve, agreed with its owner.')]}
+          title="Offer to the highest bidder"
+          inputs={[amount('Price', 'Between the last price and the reserve, agreed with the owner.')]}
           send={({ amountCents }, note, idempotencyKey) =>
             browserApi.call('office.afterSale', {
               params,
@@ -194,7 +194,7 @@ function AfterActs({ lot, title }: Pick<OfficeLot, 'lot' | 'title'>) {
               idempotencyKey,
             })
           }
-          said="Offered: the highest bidder has 48 hours."
+          said="Offer sent. The highest bidder has 48 hours."
         />
       ) : null}
     </div>

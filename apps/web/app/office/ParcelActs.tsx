@@ -8,11 +8,11 @@ type ParcelCopy = { title: string; said: string; inputs?: ActInput[] };
 
 const PARCEL: ActInput[] = [
   { name: 'carrier', label: 'Carrier' },
-  { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', hint: 'The buyer is told both.' },
+  { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', hint: 'We send both to the buyer.' },
 ];
 const SHIP: Readonly<Record<To, ParcelCopy>> = {
   ready: { title: 'Packed', said: 'Packed' },
-  shipped: { title: 'Given to a carrier', said: 'On its way', inputs: PARCEL },
+  shipped: { title: 'Given to the carrier', said: 'Shipped', inputs: PARCEL },
   received: { title: 'Delivered', said: 'Delivered' },
 };
 const CODE: ActInput[] = [
@@ -20,14 +20,14 @@ const CODE: ActInput[] = [
     name: 'pickupCode',
     label: 'Code',
     kind: 'mono',
-    hint: 'As whoever picks it up says it; and look at the photo ID. Blank where it was never made ready.',
+    hint: 'Ask the person for the code and check their photo ID. Leave blank if the order was never marked as ready.',
     check: () => null,
   },
 ];
 const PICKUP: Readonly<Record<To, ParcelCopy>> = {
   ...SHIP,
   ready: { title: 'Ready to pick up', said: 'Ready to pick up' },
-  received: { title: 'Handed over', said: 'Handed over', inputs: CODE },
+  received: { title: 'Picked up', said: 'Picked up', inputs: CODE },
 };
 
 /** What may come next of the goods that the house has sold. A resale has its own desk. */

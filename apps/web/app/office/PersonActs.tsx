@@ -12,14 +12,14 @@ export function PersonActs({ person }: { person: OfficePerson }) {
     <div className="office-acts mt-6">
       <Act
         id="credit-limit"
-        title="Set the credit limit"
-        press="Set it"
+        title="Set credit limit"
+        press="Set limit"
         inputs={[
           {
             name: 'limitCents',
             label: 'New limit',
             kind: 'money',
-            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.owedCents)} is owed. Above $25,000, or more than doubled, a colleague confirms.`,
+            hint: `Now ${formatMoney(person.limitCents)}, of which ${formatMoney(person.owedCents)} is owed. Above $25,000 or more than double, a colleague must confirm.`,
             check: amountFault,
           },
         ]}
@@ -30,20 +30,20 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             idempotencyKey,
           })
         }
-        said={`The credit limit of ${username} is set.`}
+        said={`Credit limit of ${username} set.`}
       />
       <Act
         id="invoice"
-        title="Write an invoice"
-        press="Keep it as a draft"
+        title="Create invoice"
+        press="Save draft"
         inputs={[
           {
             name: 'lines',
             label: 'Lines',
             kind: 'area',
-            hint: 'One each: title; number; price each. For example: Frame for the jersey; 1; 45.00',
+            hint: 'One per line: title; quantity; unit price. For example: Frame for the jersey; 1; 45.00',
             check: (typed) =>
-              parseLines(typed) === null ? 'Write each line as: Frame for the jersey; 1; 45.00' : null,
+              parseLines(typed) === null ? 'Enter each line like: Frame for the jersey; 1; 45.00' : null,
           },
           { name: 'shippingCents', label: 'Shipping', kind: 'money', defaultValue: '0', check: amountFault },
           {
@@ -51,7 +51,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             label: 'Sales tax',
             kind: 'select',
             options: [
-              { value: 'yes', label: 'Of the place that it goes to' },
+              { value: 'yes', label: 'Rate of the destination' },
               { value: 'no', label: 'None: a deposit or a penalty' },
             ],
           },
@@ -61,7 +61,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             kind: 'select',
             options: [
               { value: 'ship', label: 'Shipped to the buyer' },
-              { value: 'pickup', label: 'Picked up' },
+              { value: 'pickup', label: 'Local pickup' },
             ],
           },
         ]}
@@ -78,7 +78,7 @@ export function PersonActs({ person }: { person: OfficePerson }) {
             idempotencyKey,
           })
         }
-        said={`A draft for ${username} lies under Invoices, Drafts: make it due there.`}
+        said={`Draft for ${username} saved. Make it due under Invoices, Drafts.`}
       />
     </div>
   );

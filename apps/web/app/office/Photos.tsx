@@ -24,8 +24,8 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
       </h2>
       <p className="mt-2 max-w-measure text-ink-2">
         {cause === null
-          ? 'Not frozen: a change needs no reason, and replaced files are deleted.'
-          : `Frozen: ${cause}. A change needs a reason that everybody can read, and the earlier photo stays available.`}
+          ? 'Not frozen. You don’t need a reason to change photos, and replaced files are deleted.'
+          : `Frozen: ${cause}. To change photos, you need to give a public reason, and the earlier photo stays available.`}
       </p>
       {media.items.length === 0 ? (
         <div className="mt-4">
@@ -42,7 +42,7 @@ export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaLi
         <div className="mt-6">
           <h3 className="mb-2">Changes since they were frozen</h3>
           <Table
-            caption="Changes of photos, newest first"
+            caption="Photo changes, newest first"
             rows={media.changes}
             rowKey={({ id }) => id}
             columns={[

@@ -31,14 +31,14 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
       const file = chosen.current?.files?.[0];
       if (file === undefined) issues.push({ path: 'file', code: 'required', message: `Choose the new ${noun}` });
       else if (file.size > MAX_BYTES)
-        issues.push({ path: 'file', code: 'invalid', message: 'A file has at most 25 MB' });
+        issues.push({ path: 'file', code: 'invalid', message: 'Choose a file of 25 MB or less' });
       if (alt.trim().length < 3)
-        issues.push({ path: 'alt', code: 'required', message: 'Say what it shows in 3 characters or more' });
+        issues.push({ path: 'alt', code: 'required', message: 'Describe what it shows in 3 characters or more' });
       if (reason.trim().length < MEDIA_REASON.min && (isFrozen || reason.trim() !== ''))
         issues.push({
           path: 'reason',
           code: 'required',
-          message: `Say why in ${MEDIA_REASON.min} characters or more`,
+          message: `Enter a reason of ${MEDIA_REASON.min} characters or more`,
         });
       return issues;
     },
@@ -51,7 +51,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
         file,
       });
       await revalidate();
-      say(`The ${noun} is replaced.`);
+      say(`The ${noun} was replaced.`);
     },
   });
   const { error, ...file } = form.field('file');
@@ -65,8 +65,8 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
           label={`New ${noun}`}
           hint={
             item.type === 'image'
-              ? 'JPEG, PNG, WebP or AVIF, 600 pixels or more on each side, at most 25 MB.'
-              : 'MP4 with H.264, at most 3 minutes and 25 MB. Its captions have to be added again.'
+              ? 'JPEG, PNG, WebP or AVIF, 600 pixels or more on each side, up to 25 MB.'
+              : 'H.264 MP4, up to 3 minutes and 25 MB. You need to add its captions again.'
           }
           error={error}
         >
@@ -89,7 +89,7 @@ export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item:
         <TextAreaField
           {...form.field('reason')}
           label="Reason"
-          hint="Everybody can read it beside the photos."
+          hint="Shown publicly next to the photos."
           optional={!isFrozen}
           rows={3}
           maxLength={MEDIA_REASON.max}

@@ -18,8 +18,8 @@ const PARCEL: readonly ActInput[] = [
   {
     name: 'carrier',
     label: 'Carrier',
-    hint: 'For example UPS.',
-    check: (typed) => (typed.trim().length >= 2 ? null : 'Name the carrier'),
+    hint: 'For example, UPS.',
+    check: (typed) => (typed.trim().length >= 2 ? null : 'Enter the carrier'),
   },
   {
     name: 'trackingNumber',
@@ -35,156 +35,156 @@ function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
   switch (act) {
     case 'receive':
       return {
-        title: 'Scan in: the parcel is here',
+        title: 'Scan in',
         press: 'Scan in',
         tone: 'commit',
-        said: 'Scanned in. It waits to be authenticated.',
+        said: 'Scanned in. Ready to authenticate.',
       };
     case 'pass':
       return {
-        title: 'Pass: it is authentic',
-        press: 'Pass the recheck',
+        title: 'Pass re-authentication',
+        press: 'Pass',
         tone: 'commit',
-        text: 'The item becomes the buyer’s at once, and the payout gets its day. Whoever passes it cannot release a held payout of it.',
+        text: 'The buyer owns the item immediately, and the payout is scheduled. If you pass it, you can’t release a held payout for it.',
         confirm: {
-          title: 'Pass the recheck?',
-          text: `“${sale.title}” becomes ${sale.buyer}’s. This cannot be undone.`,
+          title: 'Pass re-authentication?',
+          text: `“${sale.title}” will belong to ${sale.buyer}. This can’t be undone.`,
         },
-        said: 'Passed: the item is the buyer’s.',
+        said: 'Passed. The buyer now owns the item.',
       };
     case 'find_fault':
       return {
-        title: 'Find a fault',
-        press: 'Ask for a second reviewer',
+        title: 'Report a problem',
+        press: 'Request second reviewer',
         tone: 'danger',
-        text: 'Another member of staff has to look and agree before anything happens.',
+        text: 'Another staff member must examine it and agree before anything happens.',
         inputs: [
           {
             name: 'failureClass',
-            label: 'What is wrong',
+            label: 'Problem',
             kind: 'select',
             options: FailureClass.map((value) => ({ value, label: FAILURES[value].label })),
           },
           {
             name: 'publicNote',
-            label: 'What both sides are told',
+            label: 'Note to both sides',
             kind: 'area',
-            hint: '10 to 300 characters. They read it once the second reviewer has agreed.',
+            hint: '10 to 300 characters. We send it once the second reviewer agrees.',
             check: (typed) =>
-              typed.trim().length >= 10 && typed.trim().length <= 300 ? null : 'Say it in 10 to 300 characters',
+              typed.trim().length >= 10 && typed.trim().length <= 300 ? null : 'Enter 10 to 300 characters',
           },
         ],
         bodyOf: ({ failureClass, publicNote }) => ({
           failureClass: failureClass as FailureClass,
           publicNote: (publicNote ?? '').trim(),
         }),
-        said: 'Noted. A second reviewer has to look.',
+        said: 'Recorded. A second reviewer must examine it.',
       };
     case 'fail':
       return {
-        title: 'Agree: it fails',
-        press: 'Fail the recheck',
+        title: 'Agree: fail re-authentication',
+        press: 'Fail',
         tone: 'danger',
         ...(found === null ? {} : { text: found.follows }),
         confirm: {
-          title: 'Fail the recheck?',
-          text: `The buyer is paid back in full, ${formatMoney(sale.priceCents)} and what came on top. This cannot be undone.`,
+          title: 'Fail re-authentication?',
+          text: `We refund the buyer in full: ${formatMoney(sale.priceCents)} plus shipping and tax. This can’t be undone.`,
         },
-        said: 'Failed: the buyer is being paid back in full.',
+        said: 'Failed. We’re refunding the buyer in full.',
       };
     case 'dismiss_fault':
       return {
-        title: 'Disagree: there is no fault',
-        press: 'Dismiss the finding',
-        said: 'Dismissed: the recheck begins anew.',
+        title: 'Disagree: no problem found',
+        press: 'Dismiss finding',
+        said: 'Dismissed. Re-authentication starts over.',
       };
     case 'propose':
       return sale.failureClass === 'condition'
         ? {
             title: 'Propose a lower price',
-            press: 'Propose it to both sides',
-            text: 'Both sides have three days to agree; one “no”, or silence, and the buyer is paid back.',
+            press: 'Send proposal',
+            text: 'Both sides have three days to agree. If either declines or doesn’t respond, we refund the buyer.',
             inputs: [
               {
                 name: 'priceCents',
-                label: 'The new price',
+                label: 'New price',
                 kind: 'money',
                 hint: `Whole dollars, below ${formatMoney(sale.priceCents)}.`,
-                check: (typed) => (parseDollars(typed) === null ? 'Enter whole dollars' : null),
+                check: (typed) => (parseDollars(typed) === null ? 'Enter a whole dollar amount' : null),
               },
             ],
             bodyOf: ({ priceCents }) => ({ priceCents: parseDollars(priceCents ?? '') ?? 0 }),
-            said: 'Proposed. Both sides have three days.',
+            said: 'Proposal sent. Both sides have three days.',
           }
         : {
             title: 'Propose a new seal',
-            press: 'Propose it to both sides',
-            text: 'The price stays; the seller pays $25 for the seal. Both sides have three days to agree.',
-            said: 'Proposed. Both sides have three days.',
+            press: 'Send proposal',
+            text: 'The price stays the same, and the seller pays $25 for the seal. Both sides have three days to agree.',
+            said: 'Proposal sent. Both sides have three days.',
           };
     case 'lost':
       return {
-        title: 'Declare the parcel lost',
+        title: 'Declare package lost',
         tone: 'danger',
         confirm: {
-          title: 'Declare the parcel lost?',
-          text: 'The buyer is paid back in full, the seller is paid by the house’s insurance, and the item is nobody’s. This cannot be undone.',
+          title: 'Declare this package lost?',
+          text: 'We refund the buyer in full, our insurance pays the seller, and the item no longer has an owner. This can’t be undone.',
         },
-        said: 'Declared lost: the buyer is being paid back.',
+        said: 'Declared lost. We’re refunding the buyer.',
       };
     case 'cancel':
       return {
-        title: 'Cancel the unpaid sale',
+        title: 'Cancel unpaid sale',
         tone: 'danger',
         confirm: {
-          title: 'Cancel the sale?',
-          text: 'Its invoice is void without a strike, and the item is the seller’s again.',
-          keep: 'Keep it',
+          title: 'Cancel this sale?',
+          text: 'We void the invoice without a strike, and the seller keeps the item.',
+          keep: 'Keep sale',
         },
-        said: 'Cancelled: the item is the seller’s again.',
+        said: 'Canceled. The seller keeps the item.',
       };
     case 'ship':
       return {
         title: 'Ship to the buyer',
-        press: 'It has been shipped',
+        press: 'Mark as shipped',
         tone: 'commit',
         inputs: PARCEL,
         bodyOf: ({ carrier, trackingNumber }) => ({
           carrier: (carrier ?? '').trim(),
           trackingNumber: (trackingNumber ?? '').trim(),
         }),
-        said: 'Shipped: the buyer has been told.',
+        said: 'Shipped. We notified the buyer.',
       };
     case 'deliver':
       return {
-        title: 'The carrier has delivered it',
+        title: 'Carrier delivered it',
         press: 'Mark as delivered',
-        said: 'Delivered. The buyer has 48 hours to claim damage.',
+        said: 'Delivered. The buyer has 48 hours to report damage.',
       };
     case 'hand_over':
       return {
         title: 'Hand over to the buyer',
-        press: 'It has been handed over',
+        press: 'Mark as handed over',
         tone: 'commit',
-        said: 'Handed over: the sale is done.',
+        said: 'Handed over. The sale is complete.',
       };
     case 'decide_claim':
       return {
-        title: 'Decide the claim',
-        press: 'Decide it',
+        title: 'Decide claim',
+        press: 'Decide claim',
         tone: 'commit',
         inputs: [
           {
             name: 'amountCents',
-            label: 'Paid back to the buyer',
+            label: 'Refund to the buyer',
             kind: 'money',
-            hint: '0 declines the claim. Assay’s insurance pays; the seller keeps their part. Above $500, with earlier refunds of the invoice, a colleague confirms it.',
+            hint: 'Enter 0 to decline the claim. Our insurance pays, and the seller keeps their part. If this and earlier refunds of the invoice exceed $500, a colleague must confirm.',
             check: (typed) => (parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null),
           },
         ],
         bodyOf: ({ amountCents }) => ({ amountCents: parseMoney(amountCents ?? '') ?? 0 }),
-        confirm: { title: 'Decide the claim?', text: 'Both sides are told. This cannot be undone.' },
-        said: 'Decided: both sides have been told.',
+        confirm: { title: 'Decide this claim?', text: 'We notify both sides. This can’t be undone.' },
+        said: 'Decided. We notified both sides.',
       };
   }
 }

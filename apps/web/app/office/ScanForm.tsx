@@ -8,10 +8,10 @@ export function ScanForm({ typed = '', isUnknown = false }: { typed?: string; is
       isMain
       name="code"
       label="Scan in"
-      hint="Packing slip (RS-…), hologram number, or the code of the seal."
+      hint="Packing slip (RS-…), hologram number or seal code."
       autoCapitalize="characters"
       defaultValue={typed}
-      error={isUnknown ? 'No resale under way has this code' : null}
+      error={isUnknown ? 'No open resale has this code' : null}
     />
   );
 }

@@ -6,6 +6,6 @@ import { whenText } from '../lib/DateTime.tsx';
 export function Standing({ person }: { person: OfficePerson }) {
   if (person.blockedAt !== null) return <Chip tone="seal">Blocked</Chip>;
   if (person.suspendedUntil !== null)
-    return <Chip tone="amber">No bids until {whenText(person.suspendedUntil, 'date')}</Chip>;
+    return <Chip tone="amber">Bidding suspended until {whenText(person.suspendedUntil, 'date')}</Chip>;
   return <Chip tone="neutral">{person.isVip ? 'VIP' : 'In good standing'}</Chip>;
 }

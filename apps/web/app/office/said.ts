@@ -13,6 +13,6 @@ export const useSay = (): ((words: string, tone?: Said['tone']) => void) => useC
 export function saidOf(answer: unknown, words: string): Said {
   const isRequested = typeof answer === 'object' && answer !== null && 'request' in answer;
   return isRequested
-    ? { words: 'Not done yet: a colleague has to confirm it under Requests.', tone: 'neutral' }
+    ? { words: 'Not done yet. A colleague must confirm it under Requests.', tone: 'neutral' }
     : { words, tone: 'commit' };
 }

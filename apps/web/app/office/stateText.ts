@@ -4,11 +4,11 @@ import type { Tone } from '@assay/ui/tone.ts';
 // How lots and disputes stand, as staff say it.
 
 const DISPUTES: Readonly<Record<string, { words: string; tone: Tone }>> = {
-  warning_needs_response: { words: 'Asked about', tone: 'amber' },
-  warning_under_review: { words: 'Asked about, answered', tone: 'neutral' },
-  warning_closed: { words: 'Asked about, closed', tone: 'neutral' },
+  warning_needs_response: { words: 'Inquiry', tone: 'amber' },
+  warning_under_review: { words: 'Inquiry, answered', tone: 'neutral' },
+  warning_closed: { words: 'Inquiry, closed', tone: 'neutral' },
   needs_response: { words: 'Needs evidence', tone: 'seal' },
-  under_review: { words: 'The bank decides', tone: 'amber' },
+  under_review: { words: 'Bank reviewing', tone: 'amber' },
   won: { words: 'Won', tone: 'commit' },
   lost: { words: 'Lost', tone: 'seal' },
 };
@@ -27,18 +27,18 @@ type LotFacts = Pick<Lot, 'status' | 'outcome' | 'pausedAt'>;
 const PHASES: Readonly<Record<Lot['status'], { words: string; tone: Tone }>> = {
   not_started: { words: 'Not open yet', tone: 'neutral' },
   open: { words: 'Open', tone: 'commit' },
-  extended: { words: 'Overtime', tone: 'amber' },
+  extended: { words: 'Extended bidding', tone: 'amber' },
   blind: { words: 'Sealed bids', tone: 'blind' },
   closed: { words: 'Closing', tone: 'amber' },
-  done: { words: 'Over', tone: 'neutral' },
+  done: { words: 'Closed', tone: 'neutral' },
 };
 const OUTCOMES: Readonly<Record<NonNullable<Lot['outcome']>, { words: string; tone: Tone }>> = {
   sold: { words: 'Sold', tone: 'commit' },
-  unsold: { words: 'Not sold', tone: 'neutral' },
+  unsold: { words: 'Unsold', tone: 'neutral' },
   reserve_not_met: { words: 'Reserve not met', tone: 'neutral' },
   withdrawn: { words: 'Withdrawn', tone: 'seal' },
   second_chance: { words: 'Second chance', tone: 'amber' },
-  defaulted: { words: 'Never paid', tone: 'seal' },
+  defaulted: { words: 'Unpaid', tone: 'seal' },
 };
 
 /** Where a lot stands, as staff say it. */

@@ -50,9 +50,9 @@ describe('lines of an invoice', () => {
 });
 
 test('given a lot, then staff read its outcome, or that it is paused, or its phase', () => {
-  expect(lotState({ status: 'done', outcome: 'defaulted', pausedAt: null }).words).toBe('Never paid');
+  expect(lotState({ status: 'done', outcome: 'defaulted', pausedAt: null }).words).toBe('Unpaid');
   expect(lotState({ status: 'open', outcome: null, pausedAt: '2026-11-21T20:00:00.000Z' }).words).toBe('Paused');
-  expect(lotState({ status: 'extended', outcome: null, pausedAt: null }).words).toBe('Overtime');
+  expect(lotState({ status: 'extended', outcome: null, pausedAt: null }).words).toBe('Extended bidding');
 });
 
 test('given a dispute, then its state is in words, and one that nobody knows reads as its code', () => {

@@ -1,6 +1,6 @@
 import type { NotificationType } from '../enums.ts';
 
-// What can be told, by which way, and what a person may choose (rules §7).
+// Every notification, its channels and what people can choose.
 
 export const NotificationChannel = ['alert', 'email', 'sms', 'push'] as const;
 export type NotificationChannel = (typeof NotificationChannel)[number];
@@ -8,24 +8,24 @@ export type NotificationChannel = (typeof NotificationChannel)[number];
 export const NotificationGroup = ['bidding', 'watching', 'invoices', 'offers', 'resale', 'account'] as const;
 export type NotificationGroup = (typeof NotificationGroup)[number];
 
-/** `always` cannot be switched off; `on` and `off` are what holds until the person chooses; null: not by this way. */
+/** `always` can’t be turned off; `on` and `off` are defaults; null: not available. */
 export type ChannelOffer = 'always' | 'on' | 'off' | null;
 
 export type MatrixRow = Readonly<Record<NotificationChannel, ChannelOffer>> & {
   readonly group: NotificationGroup;
-  /** Soon of no use: what would have to wait for the end of the quiet hours is left out. */
+  /** Useless after a while: dropped instead of waiting for the end of the quiet hours. */
   readonly isPerishable: boolean;
 };
 
 const SIGNS: Readonly<Record<string, ChannelOffer>> = { '!': 'always', '+': 'on', '-': 'off', '.': null };
 
-/** Signs in the order alert, e-mail, text message, push. */
+/** Signs in the order alert, email, text message, push. */
 function row(group: NotificationGroup, signs: string, life: 'perishable' | 'lasting' = 'lasting'): MatrixRow {
   const at = (index: number): ChannelOffer => SIGNS[signs[index]!] ?? null;
   return { group, alert: at(0), email: at(1), sms: at(2), push: at(3), isPerishable: life === 'perishable' };
 }
 
-/** Every notification. Security, a won lot, what concerns an invoice and refunds are always mailed (rules §7). */
+/** Every notification. Security, won lots, invoices and refunds are always emailed. */
 export const notificationMatrix: Readonly<Record<NotificationType, MatrixRow>> = {
   AUCTION_OUTBID: row('bidding', '++++', 'perishable'),
   AUCTION_ENDING: row('bidding', '++++', 'perishable'),
@@ -74,16 +74,16 @@ export const notificationMatrix: Readonly<Record<NotificationType, MatrixRow>> =
   CREDIT_LIMIT_CHANGED: row('account', '+-.-'),
 };
 
-/** What a person has chosen: the channels named are on or off, all others are as the matrix says. */
+/** A person’s choices: named channels are on or off, all others follow the matrix. */
 export type Choices = Readonly<Partial<Record<NotificationType, Partial<Record<NotificationChannel, boolean>>>>>;
 
-/** May this be switched? Neither what always goes nor what is not offered. */
+/** Returns true if people can turn this on and off. */
 export function isSwitchable(type: NotificationType, channel: NotificationChannel): boolean {
   const offer = notificationMatrix[type][channel];
   return offer === 'on' || offer === 'off';
 }
 
-/** Is it told this way, by the matrix and the person's choice? A choice of what cannot be switched counts for nothing. */
+/** Returns true if the matrix and the choices allow this channel. A choice for a fixed channel is ignored. */
 export function isChosen(choices: Choices, type: NotificationType, channel: NotificationChannel): boolean {
   const offer = notificationMatrix[type][channel];
   if (offer === null) return false;

@@ -32,7 +32,7 @@ describe('words of sales', () => {
 
   it('given a recheck that begins or has passed, when told, then the words differ', () => {
     const by = (result: 'begun' | 'passed') => saleText.SECONDARY_IN_REAUTHENTICAATION({ item: 'Ball', result }).body;
-    expect(by('begun')).toBe('“Ball” has reached the house and is being authenticated anew.');
-    expect(by('passed')).toBe('“Ball” is what it was sold as. It goes on to its buyer.');
+    expect(by('begun')).toBe('“Ball” has arrived at Assay and is being re-authenticated.');
+    expect(by('passed')).toBe('“Ball” is authentic. It ships to the buyer next.');
   });
 });

@@ -1,15 +1,15 @@
 import { formatCents } from '../money/money.ts';
 import { PICKUP_PLACE } from '../shipping/pickup.ts';
 
-// The words of what is told around resale, delivery and what people watch. Whoever makes such a thing happen tells the
-// event `notify` with the facts; the words are the same wherever it happens.
+// The copy of notifications about resale, delivery and watched items. Callers emit `notify` with the facts, so that the
+// copy is the same everywhere.
 
 type Item = { item: string };
 type Amount = Item & { amountCents: number };
 type Carrier = Item & { carrier: string; trackingNumber: string };
 
 export type SaleFacts = {
-  /** `shipBy` is a moment in words, in the zone that all messages name. */
+  /** `shipBy` is a formatted time, in the zone that all messages name. */
   SECONDARY_SOLD: Item & { shipBy: string };
   SECONDARY_BOUGHT: Item;
   SECONDARY_IN_REAUTHENTICAATION: Item & { result: 'begun' | 'passed' };
@@ -30,63 +30,63 @@ export type SaleCopy = { title: string; body: string; label: string };
 
 const say = (title: string, body: string, label: string): SaleCopy => ({ title, body, label });
 const RESULTS = {
-  begun: ['Your item is being looked at', 'has reached the house and is being authenticated anew.'],
-  passed: ['Reauthentication passed', 'is what it was sold as. It goes on to its buyer.'],
+  begun: ['Re-authentication started', 'has arrived at Assay and is being re-authenticated.'],
+  passed: ['Re-authentication passed', 'is authentic. It ships to the buyer next.'],
 } as const;
 
 export const saleText: { readonly [T in SaleNotice]: (facts: SaleFacts[T]) => SaleCopy } = {
   SECONDARY_SOLD: ({ item, shipBy }) =>
     say(
-      'The buyer has paid',
-      `Ship “${item}” to the house by ${shipBy}. The label is on the page of the sale.`,
+      'The buyer paid: ship your item',
+      `Ship “${item}” to Assay by ${shipBy}. Print the label from the sale’s page.`,
       'Get the label',
     ),
   SECONDARY_BOUGHT: ({ item }) =>
-    say('Payment received', `We authenticate “${item}” anew before it comes to you.`, 'See the purchase'),
+    say('Payment received', `We’ll re-authenticate “${item}” before we ship it to you.`, 'View purchase'),
   SECONDARY_IN_REAUTHENTICAATION: ({ item, result }) => {
     const [title, rest] = RESULTS[result];
-    return say(title, `“${item}” ${rest}`, 'See the sale');
+    return say(title, `“${item}” ${rest}`, 'View sale');
   },
   SHIP_REMINDER: ({ item, shipBy }) =>
-    say(
-      'An item waits to be shipped',
-      `Please ship “${item}” by ${shipBy}, or the sale is cancelled.`,
-      'Get the label',
-    ),
+    say('Ship your item soon', `Ship “${item}” by ${shipBy}, or we’ll cancel the sale.`, 'Get the label'),
   PAYOUT_SENT: ({ item, amountCents }) =>
-    say(
-      'Your money is on its way',
-      `${formatCents(amountCents)} for “${item}” go to your account.`,
-      'See your payouts',
-    ),
+    say('Payout sent', `We sent ${formatCents(amountCents)} for “${item}” to your payout account.`, 'View payouts'),
   PAYOUT_BLOCKED: ({ item, amountCents }) =>
     say(
-      'Your payout waits',
-      `${formatCents(amountCents)} for “${item}” wait until your payout account is complete.`,
-      'Complete your account',
+      'Your payout is on hold',
+      `We’ll send ${formatCents(amountCents)} for “${item}” once your payout account is complete.`,
+      'Complete payout account',
     ),
   ITEM_SHIPPED: ({ item, carrier, trackingNumber }) =>
-    say('Your item is on its way', `“${item}” left with ${carrier}, number ${trackingNumber}.`, 'Follow the parcel'),
+    say(
+      'Your item has shipped',
+      `“${item}” shipped with ${carrier}, tracking number ${trackingNumber}.`,
+      'Track package',
+    ),
   ITEM_DELIVERED: ({ item }) =>
-    say('Your item has arrived', `“${item}” was delivered. Link it to your account by its code.`, 'See your items'),
+    say(
+      'Your item was delivered',
+      `“${item}” was delivered. Link it to your account with the code on its seal.`,
+      'View your items',
+    ),
   ITEM_READY: ({ item, code, until }) =>
     say(
-      'Ready to be picked up',
-      `“${item}” is held for you until ${until} at ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}. Say the code ${code} and bring a photo ID.`,
-      'See your order',
+      'Ready for pickup',
+      `“${item}” is ready at ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}. We’ll hold it until ${until}. Bring a photo ID and the code ${code}.`,
+      'View order',
     ),
   WATCHED_NOW_BUYABLE: ({ item, amountCents }) =>
-    say('You can buy it now', `“${item}” can be bought for ${formatCents(amountCents)}.`, 'See the item'),
+    say('Now available to buy', `You can now buy “${item}” for ${formatCents(amountCents)}.`, 'View item'),
   PRICE_DROP: ({ item, amountCents, beforeCents }) =>
     say(
-      'The price went down',
-      `“${item}” costs ${formatCents(amountCents)} now, before ${formatCents(beforeCents)}.`,
-      'See the item',
+      'Price drop',
+      `“${item}” is now ${formatCents(amountCents)}, down from ${formatCents(beforeCents)}.`,
+      'View item',
     ),
   SAVED_SEARCH_MATCH: ({ finds }) =>
     say(
       finds.length === 1 ? `New: ${finds[0]!.name}` : 'New for you',
       `${finds.map(({ name, count }) => `${count === 1 ? 'One new item' : `${count} new items`} for “${name}”`).join('. ')}.`,
-      'See what is new',
+      'View new items',
     ),
 };

@@ -1,49 +1,49 @@
-/** What is told of each act; the list of what was done with the account has the same titles. */
+/** The notice of each security event. The activity list uses the same titles. */
 export const SECURITY_WORDS = {
-  password_changed: ['Your password was changed', 'Every other place where you were signed in has been signed out.'],
+  password_changed: ['Your password was changed', 'We logged you out of all your other devices.'],
   second_factor_on: [
     'Two-step verification is on',
-    'A code is asked for at each sign-in. Every other place has been signed out.',
+    'You’ll need a code each time you log in. We logged you out of all your other devices.',
   ],
   second_factor_off: [
     'Two-step verification is off',
-    'Your password alone signs you in. Every other place has been signed out.',
+    'You now log in with your password only. We logged you out of all your other devices.',
   ],
-  recovery_codes_renewed: ['Your recovery codes were replaced', 'The ten codes from before no longer work.'],
-  google_connected: ['Google was connected', 'Your Google account now signs you in.'],
-  google_disconnected: ['Google was disconnected', 'Your Google account no longer signs you in.'],
-  deletion_asked: ['Your account will be deleted', 'In 14 days it is gone. Until then you can keep it.'],
-  deletion_taken_back: ['Your account stays', 'It is not deleted after all.'],
-  new_device: ['A new device signed in', 'Somebody signed in to your account from a browser that it did not know.'],
+  recovery_codes_renewed: ['Your recovery codes were replaced', 'Your previous codes no longer work.'],
+  google_connected: ['Google was connected', 'You can now log in with your Google account.'],
+  google_disconnected: ['Google was disconnected', 'You can no longer log in with your Google account.'],
+  deletion_asked: ['Your account will be deleted', 'We’ll delete it in 14 days. You can cancel until then.'],
+  deletion_taken_back: ['Account deletion canceled', 'We won’t delete your account.'],
+  new_device: ['New device login', 'Someone logged in to your account from a new browser.'],
   session_stolen: [
-    'A session was ended',
-    'Somebody used a copy of what keeps you signed in. We have ended that session; sign in again.',
+    'We ended a session',
+    'Someone used a copy of your session. We ended that session. Please log in again.',
   ],
   password_locked: [
     'Your password is locked',
-    'There were 20 wrong passwords within a day. Choose “Forgot your password?” and set a new one.',
+    'Someone entered 20 wrong passwords within a day. To unlock your account, choose “Forgot your password?” and set a new one.',
   ],
   codes_wrong: [
-    'Ten wrong codes',
-    'Somebody who has your password gave ten wrong codes of two-step verification within a day, and was not let in.',
+    'Ten wrong verification codes',
+    'Someone with your password entered ten wrong verification codes within a day. We blocked the login.',
   ],
-  passkey_added: ['A passkey was added', 'It now signs you in.'],
-  passkey_removed: ['A passkey was removed', 'It no longer signs you in.'],
+  passkey_added: ['A passkey was added', 'You can now log in with it.'],
+  passkey_removed: ['A passkey was removed', 'You can no longer log in with it.'],
   passkey_copied: [
-    'A passkey was refused',
-    'A device counted backwards, as a copy of a passkey would. It was not let in.',
+    'A passkey was rejected',
+    'The login looked like it came from a copy of your passkey, so we blocked it.',
   ],
-  payout_account_ready: ['Your payout account was set up', 'What you sell is paid out there, from a day from now on.'],
+  payout_account_ready: ['Your payout account was set up', 'Starting in a day, we’ll send your payouts there.'],
   payout_bank_changed: [
     'Your payout bank account was changed',
-    'What you sell is paid out to another bank account, from a day from now on.',
+    'Starting in a day, we’ll send your payouts to the new bank account.',
   ],
-  bank_account_added: ['A bank account was added', 'It can pay for what you buy.'],
+  bank_account_added: ['A bank account was added', 'You can pay with it.'],
   item_offered_away: [
-    'You offered an item to somebody',
-    'It is theirs if they accept within seven days. Until then you can take it back among your items.',
+    'You sent a gift',
+    'The recipient has seven days to accept. Until then, you can cancel it under Owned items.',
   ],
-  recovery_code_used: ['A recovery code was used', 'Somebody signed in with one of your recovery codes.'],
+  recovery_code_used: ['A recovery code was used', 'Someone logged in with one of your recovery codes.'],
 } as const satisfies Record<string, readonly [title: string, body: string]>;
 /** What guards an account and was changed or used. */
 export type SecurityAct = keyof typeof SECURITY_WORDS;

@@ -173,9 +173,9 @@ describe('one timeline for both sides', () => {
     expect(turnOf(sale())).toEqual({
       mustAct: 'seller',
       actBy: NOW + 5 * DAY,
-      now: 'The seller ships the item to the house.',
+      now: 'The seller ships the item to Assay.',
       otherwise:
-        'If it is not shipped by then, the sale is cancelled, the buyer is paid back in full, and the seller pays 10 % (at least $15) and gets a strike.',
+        'If it isn’t shipped by then, we cancel the sale and refund the buyer in full. The seller pays 10% ($15 minimum) and gets a strike.',
     });
   });
 });

@@ -1,8 +1,8 @@
 import type { SecondaryStatus } from '../enums.ts';
 import { CLAIM_MS, type FailureClass, type ResaleFacts, SETTLE_MS } from './machine.ts';
 
-// One reading of a resale for both sides, in the same words: what has happened, who has the item, who must act, by when,
-// and what happens otherwise (rules §4).
+// One view of a resale for both sides: what has happened, who has the item, who must act, by when,
+// and what happens otherwise.
 
 export type TimelineFacts = ResaleFacts & {
   /** Epoch ms, null while it has not happened. */
@@ -17,7 +17,7 @@ export type TimelineFacts = ResaleFacts & {
   endedAt: number | null;
   /** Until when the buyer pays. */
   payBy: number | null;
-  /** His bank works on the debit, or looks into the payment. */
+  /** The buyer’s bank is processing the debit or reviewing the payment. */
   isBankWorking: boolean;
   /** Paid in the books, and no bank has the money back. */
   isPaid: boolean;
@@ -56,17 +56,17 @@ export type Turn = {
 };
 
 const ENDED: Readonly<Record<CancelReason, string>> = {
-  unpaid: 'Cancelled: the buyer has not paid',
-  staff: 'Cancelled by the house',
-  not_shipped: 'Cancelled: the item was not shipped in time. The buyer is paid back in full',
-  lost: 'Cancelled: the parcel was lost. The buyer is paid back in full, the seller is paid by the house’s insurance',
-  payment_returned: 'Cancelled: the buyer’s bank has taken the money back. The item goes back to the seller',
+  unpaid: 'Canceled: the buyer didn’t pay',
+  staff: 'Canceled by Assay',
+  not_shipped: 'Canceled: the item wasn’t shipped in time. The buyer gets a full refund',
+  lost: 'Canceled: the package was lost. The buyer gets a full refund, and our insurance pays the seller',
+  payment_returned: 'Canceled: the buyer’s bank reversed the payment. The item goes back to the seller',
 };
 const FAILED: Readonly<Record<FailureClass, string>> = {
-  seal: 'Not confirmed: the seal is missing or damaged. The buyer is paid back in full',
-  condition: 'Not confirmed: the condition is worse than described. The buyer is paid back in full',
-  mismatch: 'Not confirmed: it is not the item that was sold. The buyer is paid back in full',
-  counterfeit: 'Not confirmed: its authenticity is in doubt. The buyer is paid back in full, the house keeps the item',
+  seal: 'Not confirmed: the seal is missing or damaged. The buyer gets a full refund',
+  condition: 'Not confirmed: the condition is worse than described. The buyer gets a full refund',
+  mismatch: 'Not confirmed: it isn’t the item that was sold. The buyer gets a full refund',
+  counterfeit: 'Not confirmed: its authenticity is in doubt. The buyer gets a full refund, and we keep the item',
 };
 
 /** Who has the item in hand. */
@@ -77,7 +77,7 @@ export function holderOf(sale: Readonly<TimelineFacts>): Holder {
   return sale.inboundStatus === 'shipped' ? 'carrier' : 'seller';
 }
 
-/** How a sale that came to nothing has ended; null for any other. */
+/** Why a canceled or failed sale ended; null for any other. */
 export function endingOf(
   sale: Readonly<Pick<TimelineFacts, 'status' | 'cancelReason' | 'failureClass'>>,
 ): string | null {
@@ -93,9 +93,9 @@ export function timelineOf(sale: Readonly<TimelineFacts>): Step[] {
     { key: 'paid', title: 'Paid by the buyer', at: sale.paidAt, by: sale.payBy },
     ...(sale.isInCustody
       ? []
-      : [{ key: 'handed_in' as const, title: 'Shipped to the house', at: sale.handedInAt, by: sale.shipBy }]),
-    { key: 'received', title: 'Received by the house', at: sale.receivedAt, by: null },
-    { key: 'rechecked', title: 'Authenticated anew', at: sale.reauthenticatedAt, by: sale.recheckBy },
+      : [{ key: 'handed_in' as const, title: 'Shipped to Assay', at: sale.handedInAt, by: sale.shipBy }]),
+    { key: 'received', title: 'Received by Assay', at: sale.receivedAt, by: null },
+    { key: 'rechecked', title: 'Re-authenticated', at: sale.reauthenticatedAt, by: sale.recheckBy },
     ...(sale.isPickup
       ? []
       : [
@@ -104,7 +104,7 @@ export function timelineOf(sale: Readonly<TimelineFacts>): Step[] {
         ]),
     {
       key: 'done',
-      title: sale.isPickup ? 'Handed over to the buyer' : 'Done',
+      title: sale.isPickup ? 'Picked up by the buyer' : 'Complete',
       at: sale.status === 'done' ? sale.endedAt : null,
       by: sale.deliveredAt === null ? null : sale.deliveredAt + SETTLE_MS,
     },
@@ -121,7 +121,7 @@ export function timelineOf(sale: Readonly<TimelineFacts>): Step[] {
   }));
 }
 
-const NOBODY: Turn = { mustAct: null, actBy: null, now: 'The sale is settled.', otherwise: '' };
+const NOBODY: Turn = { mustAct: null, actBy: null, now: 'The sale is complete.', otherwise: '' };
 
 /** Who must act, by when, and what happens otherwise. */
 export function turnOf(sale: Readonly<TimelineFacts>): Turn {
@@ -133,14 +133,14 @@ export function turnOf(sale: Readonly<TimelineFacts>): Turn {
         ? turn(
             'house',
             null,
-            'The bank is working on the debit.',
-            'If it comes back, the buyer has 48 hours to pay another way.',
+            'The bank is processing the debit.',
+            'If it’s returned, the buyer has 48 hours to pay another way.',
           )
         : turn(
             'buyer',
             sale.payBy,
-            'The buyer pays.',
-            'If it is not paid by then, the sale is cancelled and the buyer gets a strike.',
+            'Waiting for the buyer to pay.',
+            'If the buyer doesn’t pay by then, we cancel the sale and the buyer gets a strike.',
           );
     case 'paid':
       return frozen(sale) ?? paidTurn(sale);
@@ -152,8 +152,8 @@ export function turnOf(sale: Readonly<TimelineFacts>): Turn {
         turn(
           'house',
           sale.outboundBy,
-          sale.isPickup ? 'The house hands the item over to the buyer.' : 'The house ships the item to the buyer.',
-          'The item is authentic and the buyer’s. It stays insured with the house until it leaves.',
+          sale.isPickup ? 'The buyer picks up the item.' : 'We ship the item to the buyer.',
+          'The item is authentic and belongs to the buyer. We insure it until it leaves.',
         )
       );
     case 'shipped_to_buyer':
@@ -170,21 +170,21 @@ const turn = (mustAct: Turn['mustAct'], actBy: number | null, now: string, other
   otherwise,
 });
 
-/** The bank has taken the money back: nothing moves until that is decided. */
+/** The bank has the money back: nothing moves until that is decided. */
 function frozen(sale: Readonly<TimelineFacts>): Turn | null {
   if (sale.isPaid) return null;
   return sale.isBankWorking
     ? turn(
         'house',
         null,
-        'The buyer’s bank looks into the payment. Nothing is shipped meanwhile.',
-        'If the money does not come back, the sale is cancelled and the item is the seller’s.',
+        'The buyer’s bank is reviewing the payment. Nothing ships until it decides.',
+        'If the bank keeps the money, we cancel the sale and the seller keeps the item.',
       )
     : turn(
         'buyer',
         sale.payBy,
-        'The buyer pays anew: his bank has taken the first payment back.',
-        'If it is not paid by then, the sale is cancelled and the item is the seller’s.',
+        'The buyer needs to pay again because their bank reversed the first payment.',
+        'If the buyer doesn’t pay by then, we cancel the sale and the seller keeps the item.',
       );
 }
 
@@ -193,14 +193,14 @@ function paidTurn(sale: Readonly<TimelineFacts>): Turn {
     return turn(
       'house',
       null,
-      'The parcel is on its way to the house.',
-      'If it does not arrive, the house looks for it; lost, the buyer is paid back and the seller is paid by insurance.',
+      'The package is on its way to Assay.',
+      'If it doesn’t arrive, we trace it. If it’s lost, the buyer gets a refund and insurance pays the seller.',
     );
   return turn(
     'seller',
     sale.shipBy,
-    'The seller ships the item to the house.',
-    'If it is not shipped by then, the sale is cancelled, the buyer is paid back in full, and the seller pays 10 % (at least $15) and gets a strike.',
+    'The seller ships the item to Assay.',
+    'If it isn’t shipped by then, we cancel the sale and refund the buyer in full. The seller pays 10% ($15 minimum) and gets a strike.',
   );
 }
 
@@ -210,26 +210,26 @@ function recheckTurn(sale: Readonly<TimelineFacts>): Turn {
       ? turn(
           'house',
           sale.recheckBy,
-          'The house authenticates the item anew.',
-          'If it cannot be confirmed by two authenticators, the buyer is paid back in full.',
+          'We’re re-authenticating the item.',
+          'If two authenticators can’t confirm it, the buyer gets a full refund.',
         )
       : turn(
           'house',
           sale.recheckBy,
-          'A second authenticator looks at the item.',
-          'If both find the same fault, the buyer is paid back in full.',
+          'A second authenticator is examining the item.',
+          'If both find the same problem, the buyer gets a full refund.',
         );
   const what = sale.isReseal
-    ? 'The item is right, its seal is not: with both sides’ consent the house seals it anew and the sale goes on at the same price.'
+    ? 'The item is authentic but its seal is damaged. If both sides agree, we apply a new seal and the sale continues at the same price.'
     : sale.hasNewPrice
-      ? 'The condition is worse than described: with both sides’ consent the sale goes on at a lower price.'
-      : 'Both sides are asked whether the sale goes on.';
+      ? 'The condition is worse than described. If both sides agree, the sale continues at a lower price.'
+      : 'Both sides decide whether the sale continues.';
   const waits = sale.hasSellerAgreed ? 'buyer' : sale.hasBuyerAgreed ? 'seller' : null;
   return turn(
     waits ?? 'both',
     sale.consentBy,
-    `${what} ${waits === null ? 'Buyer and seller have' : waits === 'buyer' ? 'The buyer has' : 'The seller has'} to answer.`,
-    'If one of them declines, or does not answer by then, the buyer is paid back in full and the item goes back to the seller.',
+    `${what} ${waits === null ? 'The buyer and the seller need' : waits === 'buyer' ? 'The buyer needs' : 'The seller needs'} to respond.`,
+    'If either side declines or doesn’t respond by then, the buyer gets a full refund and the item goes back to the seller.',
   );
 }
 
@@ -238,21 +238,21 @@ function shippedTurn(sale: Readonly<TimelineFacts>): Turn {
     return turn(
       'house',
       null,
-      'The buyer has reported damage. The house decides within two business days.',
-      'The sale is not done before that.',
+      'The buyer reported damage. We’ll decide within two business days.',
+      'The sale can’t be completed until then.',
     );
   if (sale.deliveredAt === null)
     return turn(
       'house',
       null,
       'The item is on its way to the buyer.',
-      'The house answers for it until it is delivered.',
+      'We’re responsible for it until it’s delivered.',
     );
   return turn(
     null,
     sale.deliveredAt + SETTLE_MS,
     'Delivered.',
-    'Damage is reported within 48 hours of delivery; 72 hours after it the sale is done.',
+    'The buyer can report damage within 48 hours of delivery. The sale is complete 72 hours after delivery.',
   );
 }
 

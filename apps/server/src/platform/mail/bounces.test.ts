@@ -74,7 +74,7 @@ const failure = async ({ id }: Person): Promise<string | null> =>
 it('given a mail that comes back later, when its report is handed on twice, then the address is marked, and its person told once', async () => {
   const { person, id } = await mailed();
   for (let n = 0; n < 2; n++) expect((await hand(report(person.email, id))).status).toBe(204);
-  expect(await failure(person)).toBe('Came back later: 5.1.1');
+  expect(await failure(person)).toBe('Bounced: 5.1.1');
   await test.settle();
   const { items } = (await person.client.get('/v1/user/alerts')).body;
   expect(items.filter(({ title }: { title: string }) => /mail/i.test(title))).toHaveLength(1);

@@ -36,7 +36,7 @@ export async function applyBounceReport(ctx: AppContext, raw: string): Promise<v
     );
     const message = rows[0];
     if (message === undefined) return;
-    const why = `Came back later: ${report.status}`;
+    const why = `Bounced: ${report.status}`;
     await markAddress(tx, emit, { ...message, why, at: ctx.clock.date() });
   });
 }

@@ -29,10 +29,10 @@ export type MailContent = {
 
 const SANS = "'Instrument Sans', Arial, system-ui, sans-serif";
 const SERIF = "Kalnia, Georgia, 'Times New Roman', serif";
-const HOUSE = 'Assay, the house for authenticated memorabilia';
-/** Every mail says where the house is. */
+const HOUSE = 'Assay, authenticated memorabilia';
+/** Every email names our postal address. */
 const POSTAL_ADDRESS = `Assay, ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}, ${PICKUP_PLACE.state} ${PICKUP_PLACE.postalCode}`;
-// The colours of the site's two themes; clients that know no dark scheme show the light one.
+// The colors of the site’s two themes; email clients without dark mode show the light one.
 const DARK = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){
 .ground,.ground td{background-color:#0e1412!important;color:#edf2ee!important}
@@ -75,15 +75,13 @@ const BUTTON: CSSProperties = {
   fontWeight: 600,
 };
 
-/** The words of a mail: fast, since it is done where the mail is written, often inside a transaction. */
+/** Renders the text part. Fast, because it often runs inside a transaction. */
 export function renderMail(given: MailContent): MailBody {
   const content = { ...given, subject: given.subject.replace(/\s+/g, ' ').trim() };
   return { subject: content.subject, text: renderText(content), content };
 }
 
-/**
- * The HTML part, in the one look that all mails of the house share. Names and titles never become markup. `stopUrl` leads to
- * where such mails are ended.
+/** Renders the HTML part. Names and titles never become markup. `stopUrl` is the unsubscribe page.
  */
 export function renderHtml(content: MailContent, stopUrl?: string): string {
   return `<!doctype html>${renderToStaticMarkup(sheet(content, stopUrl))}`;
@@ -144,7 +142,7 @@ function sheet(content: MailContent, stopUrl: string | undefined): ReactNode {
           POSTAL_ADDRESS,
           stopUrl === undefined
             ? null
-            : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL }, 'Stop these mails')],
+            : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL }, 'Unsubscribe')],
         ),
       ),
     ),

@@ -211,7 +211,7 @@ describe('mail that comes back', () => {
       failed: true,
       why: expect.stringContaining('5.1.1 No such mailbox'),
     });
-    expect((await bell(person)).slice(0, 3)).toEqual(['You are told', 'Mail to you comes back', 'You are told']);
+    expect((await bell(person)).slice(0, 3)).toEqual(['You are told', 'We can’t reach you by email', 'You are told']);
     const { body } = await person.client.get('/v1/user/notifications');
     expect(body.email).toEqual({ address: person.email, failedAt: expect.stringMatching(/Z$/) });
 

@@ -15,7 +15,7 @@ const TIMEOUT_MS = 10_000;
 const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553, 556]);
 
 function createMailTransport({ config }: AppContext): Transporter {
-  if (config.SMTP_URL === null) throw new Error('SMTP_URL is not set: mail waits');
+  if (config.SMTP_URL === null) throw new Error('SMTP_URL is not set: email stays queued');
   return createTransport({
     url: config.SMTP_URL,
     connectionTimeout: TIMEOUT_MS,
@@ -49,7 +49,7 @@ export async function sendQueued(ctx: AppContext, dedupeKey: string): Promise<bo
   try {
     await sendMessage(ctx, messageId);
   } catch (error) {
-    ctx.log.warn({ err: error, messageId }, 'a mail that somebody waits for could not be sent');
+    ctx.log.warn({ err: error, messageId }, 'an email could not be sent');
     return false;
   }
   const sent = await ctx.pool.query('select from message where id = $1 and dropped_at is null', [messageId]);
@@ -67,17 +67,20 @@ async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string
   const message = rows[0];
   if (message === undefined) return;
   if (message.expires_at !== null && message.expires_at <= ctx.clock.date())
-    return dropMail(client, messageId, 'It could not be sent before its time had passed', ctx.clock.date());
+    return dropMail(client, messageId, 'It expired before it could be sent', ctx.clock.date());
   // A link that was asked for is how a person mends it.
   if (message.has_failed && !SECRET_TEMPLATES.has(message.template))
-    return dropMail(client, messageId, 'Mail to this address has come back', ctx.clock.date());
+    return dropMail(client, messageId, 'Email to this address bounced', ctx.clock.date());
   try {
     await deliver(ctx, messageId, message);
   } catch (error) {
     const fault = faultOf(error);
     if (fault === 'address') return bounced(ctx, messageId, message, String(error));
     if (fault === 'mail') {
-      ctx.log.error({ err: error, messageId, template: message.template }, 'the mail server refuses a mail for good');
+      ctx.log.error(
+        { err: error, messageId, template: message.template },
+        'the mail server rejected an email permanently',
+      );
       return dropMail(client, messageId, String(error), ctx.clock.date());
     }
     await client.query('update message set last_error = $2 where id = $1', [messageId, String(error)]);
@@ -126,7 +129,7 @@ async function deliver(ctx: AppContext, messageId: string, message: MessageRow):
     from: ctx.config.MAIL_FROM,
     to: message.recipient,
     subject: message.subject,
-    text: links === null ? message.text : `${message.text}Stop these mails:\n${links.page}\n`,
+    text: links === null ? message.text : `${message.text}Unsubscribe:\n${links.page}\n`,
     html: message.content === null ? message.html : renderHtml(message.content, links?.page),
     messageId: `<${messageId}@${new URL(ctx.config.PUBLIC_URL).hostname}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...links?.headers },

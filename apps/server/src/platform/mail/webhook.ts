@@ -18,7 +18,7 @@ export function mountMailWebhook(mounting: Mounting): Promise<void> {
   return mountWebhook(mounting, {
     path: '/v1/webhooks/mail',
     bodyLimit: BODY_LIMIT,
-    what: 'a mail that came back',
+    what: 'a bounced email',
     verify: (request) => (isSigned(ctx, request, request.body) ? request.body : null),
     async take(mail, reply) {
       // The database keeps no NUL.

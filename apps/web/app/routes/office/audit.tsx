@@ -52,10 +52,10 @@ export default function Audit({ loaderData: { list, page, filters } }: Route.Com
       empty={
         isFiltered
           ? { title: 'No matches', text: 'Change or clear a filter to see more.' }
-          : { title: 'Nothing yet', text: 'Everything staff do will appear here, with who, when and why.' }
+          : { title: 'Nothing yet', text: 'Staff actions will appear here, with who, when and why.' }
       }
     >
-      <AuditTable events={list.items} caption="Acts of staff, newest first" />
+      <AuditTable events={list.items} caption="Staff actions, newest first" />
     </ListFrame>
   );
 }
@@ -76,7 +76,7 @@ function Filters({ filters }: { filters: Record<string, string> }) {
           id="actor"
           name="actor"
           label="Who"
-          hint="A whole username"
+          hint="Full username"
           maxLength={60}
           autoCapitalize="none"
           autoComplete="off"
@@ -87,7 +87,7 @@ function Filters({ filters }: { filters: Record<string, string> }) {
           id="action"
           name="action"
           label="What"
-          hint="For example: refund"
+          hint="For example, refund"
           maxLength={60}
           autoCapitalize="none"
           autoComplete="off"
@@ -97,8 +97,8 @@ function Filters({ filters }: { filters: Record<string, string> }) {
           className="min-w-40 flex-1"
           id="subject"
           name="subject"
-          label="About"
-          placeholder="Anything"
+          label="Subject"
+          placeholder="Any"
           options={SUBJECTS}
           defaultValue={subject ?? ''}
         />

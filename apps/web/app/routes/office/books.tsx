@@ -34,16 +34,16 @@ export async function loader(args: Route.LoaderArgs) {
 export const meta: Route.MetaFunction = () => personalMeta('Books');
 
 const KINDS: Readonly<Record<Difference['kind'], string>> = {
-  not_in_ledger: 'At the provider, not in the ledger',
-  not_at_provider: 'In the ledger, not at the provider',
-  not_tied: 'Tied to nothing',
-  amount_differs: 'Another amount',
-  fee_differs: 'Another fee',
-  balance_differs: 'Another balance',
-  refund_owed: 'A refund is owed',
-  operation_stuck: 'An operation is stuck',
-  event_stuck: 'A message of the provider is stuck',
-  invariant: 'Something that always holds does not',
+  not_in_ledger: 'At the provider only',
+  not_at_provider: 'In the ledger only',
+  not_tied: 'Unmatched',
+  amount_differs: 'Amount mismatch',
+  fee_differs: 'Fee mismatch',
+  balance_differs: 'Balance mismatch',
+  refund_owed: 'Refund owed',
+  operation_stuck: 'Operation stuck',
+  event_stuck: 'Provider event stuck',
+  invariant: 'Invariant violated',
 };
 const cents = (value: number | null): string => (value === null ? '–' : formatMoney(value, true));
 
@@ -59,7 +59,7 @@ export default function Books({ loaderData: { report } }: Route.ComponentProps) 
     try {
       const found = await browserApi.call('office.reconcile');
       await revalidate();
-      say(found.isClean ? 'Compared: everything agrees.' : `Compared: ${found.differences.length} do not agree.`);
+      say(found.isClean ? 'Reconciled: everything matches.' : `Reconciled: ${found.differences.length} differences.`);
     } catch (error) {
       setFault(await messageOf(error));
     } finally {
@@ -70,25 +70,25 @@ export default function Books({ loaderData: { report } }: Route.ComponentProps) 
     <>
       <h1>Books</h1>
       <p className="mt-5 max-w-[60ch] text-ink-2">
-        The ledger against the provider’s own account of our money, and everything that always has to hold. It is done
-        every day by itself; nothing is corrected by it.
+        Reconciles the ledger with the payment provider’s records and checks all invariants. It runs every day and only
+        reports; it doesn’t correct anything.
       </p>
       <div className="mt-5">
-        <Button pending={isPending} pendingLabel="Comparing…" onClick={() => void compare()}>
-          Compare now
+        <Button pending={isPending} pendingLabel="Reconciling…" onClick={() => void compare()}>
+          Reconcile now
         </Button>
         <p role="alert" className="mt-2 text-small text-seal">
           {fault}
         </p>
       </div>
       {report === null ? (
-        <EmptyState title="Not compared yet">The first comparison is made within a day.</EmptyState>
+        <EmptyState title="Not reconciled yet">The first reconciliation will run within a day.</EmptyState>
       ) : (
         <>
           <div className="mt-6">
             <Strip
               tone={report.isClean ? 'commit' : 'seal'}
-              title={report.isClean ? 'Everything agrees.' : `${report.differences.length} do not agree.`}
+              title={report.isClean ? 'Everything matches.' : `${report.differences.length} differences.`}
             >
               {whenText(report.at)}, {report.transactions} {report.transactions === 1 ? 'movement' : 'movements'} of the
               provider.
@@ -97,7 +97,7 @@ export default function Books({ loaderData: { report } }: Route.ComponentProps) 
           {report.differences.length === 0 ? null : (
             <Table
               className="mt-6"
-              caption="What does not agree"
+              caption="Differences"
               rows={report.differences.map((difference, place) => ({ ...difference, place }))}
               rowKey={({ place }) => place}
               columns={[

@@ -33,8 +33,8 @@ export default function Certificates({ loaderData: { list, page, status } }: Rou
       title="Exemption certificates"
       above={
         <p className="max-w-[60ch] text-ink-2">
-          Compare number and name with the state’s own register. Once approved, goods that go to that state are not
-          taxed: unpaid invoices follow at once, and the tax of what was paid in the last 14 days goes back.
+          Compare the number and name with the state’s register. Once you approve a certificate, we don’t charge sales
+          tax on items shipped to that state, including unpaid invoices, and we refund tax paid in the last 14 days.
         </p>
       }
       filters={FILTERS}
@@ -42,7 +42,7 @@ export default function Certificates({ loaderData: { list, page, status } }: Rou
       hrefFor={(filter, to) => `/office/certificates?status=${filter}&page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No certificates here', text: 'Buyers hand them in under Tax of their account.' }}
+      empty={{ title: 'No certificates', text: 'Certificates that buyers submit under Account, Tax will appear here.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((certificate) => (
@@ -74,18 +74,18 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
           { key: 'buyer', label: 'Buyer', value: buyer },
           { key: 'business', label: 'Business', value: certificate.businessName },
           { key: 'number', label: 'Number', value: <span className="mono break-all">{certificate.number}</span> },
-          { key: 'until', label: 'Good until', value: certificate.expiresOn },
-          { key: 'since', label: 'Handed in', value: whenText(certificate.submittedAt) },
-          ...(certificate.note === '' ? [] : [{ key: 'note', label: 'The house said', value: certificate.note }]),
+          { key: 'until', label: 'Valid until', value: certificate.expiresOn },
+          { key: 'since', label: 'Submitted', value: whenText(certificate.submittedAt) },
+          ...(certificate.note === '' ? [] : [{ key: 'note', label: 'Our note', value: certificate.note }]),
         ]}
       />
       <div className="office-acts mt-4">
         {certificate.hasFile ? (
           <a className="btn btn-quiet" href={`/v1/office/tax-certificate/${id}/file`} download>
-            The certificate itself
+            Copy of the certificate
           </a>
         ) : (
-          <p className="basis-full text-small text-ink-2">The certificate itself was not sent.</p>
+          <p className="basis-full text-small text-ink-2">The buyer didn’t upload a copy.</p>
         )}
         {status === 'pending' ? (
           <>
@@ -93,17 +93,17 @@ function CertificateRow({ certificate }: { certificate: Certificate }) {
               id={`approve-${id}`}
               title="Approve"
               tone="commit"
-              noteHint="The buyer reads it, and the audit log keeps it."
+              noteHint="The buyer sees it, and the audit log keeps it."
               send={decide('approve')}
-              said={`Approved: goods of ${buyer} that go to ${state} are not taxed.`}
+              said={`Approved: no sales tax for ${buyer} in ${state}.`}
             />
             <Act
               id={`reject-${id}`}
               title="Reject"
               tone="danger"
-              noteHint="Why. The buyer reads it, and the audit log keeps it."
+              noteHint="Give the reason. The buyer sees it, and the audit log keeps it."
               send={decide('reject')}
-              said={`Rejected: the certificate of ${buyer} for ${state}.`}
+              said={`Rejected: certificate of ${buyer} for ${state}.`}
             />
           </>
         ) : null}

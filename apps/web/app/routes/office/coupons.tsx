@@ -21,8 +21,8 @@ const StopCoupon = lazyPart(acts, 'StopCoupon');
 const StopCodes = lazyPart(acts, 'StopCodes');
 
 const FILTERS = [
-  { key: 'running', label: 'Running' },
-  { key: 'over', label: 'Over' },
+  { key: 'running', label: 'Active' },
+  { key: 'over', label: 'Ended' },
   { key: 'giveaways', label: 'Giveaways' },
 ] as const;
 
@@ -54,8 +54,8 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
       above={
         <>
           <p className="max-w-[60ch] text-ink-2">
-            One coupon a bag, on goods sold at a price; never on auctions, resales, shipping or tax. Its terms stay as
-            they were made.
+            One coupon per bag, for fixed-price items only: not auctions, resales, shipping or tax. You can’t change a
+            coupon’s terms after you create it.
           </p>
           <div className="office-acts mt-4">
             <NewCoupon />
@@ -69,8 +69,11 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
       total={list.total}
       empty={
         status === 'giveaways'
-          ? { title: 'Nothing is given away', text: 'Items of type giveaway stand here, with their codes.' }
-          : { title: 'No coupons here', text: status === 'over' ? 'None has ended or was stopped.' : 'Make one above.' }
+          ? { title: 'No giveaways', text: 'Giveaway items and their codes will appear here.' }
+          : {
+              title: 'No coupons',
+              text: status === 'over' ? 'Coupons that have ended will appear here.' : 'Create one above.',
+            }
       }
     >
       <ul className="divide-y divide-line">
@@ -84,21 +87,21 @@ export default function Coupons({ loaderData }: Route.ComponentProps) {
 
 const WORDS: Readonly<Record<OfficeCoupon['status'], readonly [label: string, tone: 'amber' | 'commit' | 'neutral']>> =
   {
-    upcoming: ['To come', 'amber'],
-    running: ['Running', 'commit'],
+    upcoming: ['Scheduled', 'amber'],
+    running: ['Active', 'commit'],
     used_up: ['Used up', 'neutral'],
     ended: ['Ended', 'neutral'],
     stopped: ['Stopped', 'neutral'],
   };
 
 function takesOff({ percent, valueCents, maximumDiscountCents, minimumSpendCents }: OfficeCoupon): string {
-  const cap = maximumDiscountCents === null ? '' : `, at most ${formatMoney(maximumDiscountCents)}`;
+  const cap = maximumDiscountCents === null ? '' : `, up to ${formatMoney(maximumDiscountCents)}`;
   const off = percent === null ? formatMoney(valueCents ?? 0) : `${percent}%${cap}`;
   return minimumSpendCents === 0 ? off : `${off}, from ${formatMoney(minimumSpendCents)}`;
 }
 
 function forWhom({ isPersonal, isFirstPurchaseOnly, maximumUsesPerUser }: OfficeCoupon): string {
-  const who = isPersonal ? 'Whoever redeems a code for it' : isFirstPurchaseOnly ? 'A first purchase' : 'Everybody';
+  const who = isPersonal ? 'Anyone who redeems a code for it' : isFirstPurchaseOnly ? 'A first purchase' : 'Everyone';
   return maximumUsesPerUser === 1 ? `${who}, once` : `${who}, ${maximumUsesPerUser} times each`;
 }
 
@@ -115,16 +118,16 @@ function CouponRow({ coupon }: { coupon: OfficeCoupon }) {
       <Facts
         className="mt-4"
         rows={[
-          { key: 'off', label: 'Takes off', value: takesOff(coupon) },
+          { key: 'off', label: 'Discount', value: takesOff(coupon) },
           { key: 'for', label: 'For', value: forWhom(coupon) },
           { key: 'from', label: 'From', value: whenText(coupon.startsAt) },
           { key: 'until', label: 'Until', value: coupon.endsAt === null ? 'No end' : whenText(coupon.endsAt) },
           {
             key: 'uses',
             label: 'Used',
-            value: `${uses}${maximumUses === null ? '' : ` of ${maximumUses}`}, ${formatMoney(discountCents)} taken off`,
+            value: `${uses}${maximumUses === null ? '' : ` of ${maximumUses}`}, ${formatMoney(discountCents)} in discounts`,
           },
-          ...(codes === 0 ? [] : [{ key: 'codes', label: 'Codes', value: `${codes} made, ${claims} redeemed` }]),
+          ...(codes === 0 ? [] : [{ key: 'codes', label: 'Codes', value: `${codes} created, ${claims} redeemed` }]),
         ]}
       />
       {isOver && codes === 0 ? null : (
@@ -150,7 +153,7 @@ function GiveawayRow({ giveaway }: { giveaway: OfficeGiveaway }) {
           {
             key: 'codes',
             label: 'Codes',
-            value: codes === 0 ? 'None' : `${codes}, of which ${openCodes} can be redeemed`,
+            value: codes === 0 ? 'None' : `${codes}, ${openCodes} available`,
           },
           { key: 'claims', label: 'Redeemed', value: String(claims) },
         ]}

@@ -19,11 +19,11 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 const CustodyActs = lazyPart(() => import('../../office/CustodyActs.tsx'), 'CustodyActs');
 
 const QUEUES = [
-  { key: 'to_return', label: 'To send back' },
-  { key: 'held', label: 'Held' },
+  { key: 'to_return', label: 'To return' },
+  { key: 'held', label: 'On hold' },
   { key: 'undecided', label: 'Failed or lost' },
-  { key: 'kept', label: 'Kept for owners' },
-  { key: 'moving', label: 'On the way' },
+  { key: 'kept', label: 'Stored for owners' },
+  { key: 'moving', label: 'In transit' },
   { key: 'returned', label: 'Returned' },
 ] as const;
 
@@ -35,15 +35,18 @@ const DUE = [
 ] as const;
 
 const NOTHING: Readonly<Record<Queue, { title: string; text: string }>> = {
-  to_return: { title: 'Nothing to send back', text: 'Items that failed a recheck or have a return label appear here.' },
-  held: { title: 'Nothing is held', text: 'Suspected counterfeits and items that staff hold appear here.' },
+  to_return: {
+    title: 'Nothing to return',
+    text: 'Items that failed re-authentication or have a return label will appear here.',
+  },
+  held: { title: 'Nothing on hold', text: 'Suspected counterfeits and items put on hold by staff will appear here.' },
   undecided: {
     title: 'Nothing failed or lost',
-    text: 'An item that failed a recheck isn’t for sale until someone decides here.',
+    text: 'Items that failed re-authentication stay off sale until someone decides here.',
   },
-  kept: { title: 'Nothing is kept', text: 'Items that Assay keeps for their owners appear here.' },
-  moving: { title: 'Nothing is on its way', text: 'Parcels to and from Assay appear here.' },
-  returned: { title: 'Nothing was returned', text: 'Items that are back with their owners appear here.' },
+  kept: { title: 'Nothing stored', text: 'Items we store for their owners will appear here.' },
+  moving: { title: 'Nothing in transit', text: 'Packages to and from Assay will appear here.' },
+  returned: { title: 'Nothing returned', text: 'Items returned to their owners will appear here.' },
 };
 
 export async function loader(args: Route.LoaderArgs) {
@@ -115,13 +118,13 @@ export default function Custody({ loaderData: { list, page, queue, item, conditi
             <Facts
               className="mt-4"
               rows={[
-                { key: 'where', label: 'Where', value: custodyText(given) },
+                { key: 'where', label: 'Location', value: custodyText(given) },
                 { key: 'shelf', label: 'Shelf', value: given.shelf ?? '–' },
                 { key: 'owner', label: 'Owner', value: given.owner ?? 'Assay' },
                 { key: 'serial', label: 'Hologram', value: <span className="mono">{given.serial ?? '–'}</span> },
                 ...(given.returnTo === null || !given.acts.some((act) => RETURNING.has(act))
                   ? []
-                  : [{ key: 'to', label: 'Goes back to', value: <Address lines={given.returnTo} /> }]),
+                  : [{ key: 'to', label: 'Return to', value: <Address lines={given.returnTo} /> }]),
                 ...(given.returnCode === null
                   ? []
                   : [{ key: 'code', label: 'Reference', value: <span className="mono">{given.returnCode}</span> }]),
@@ -139,7 +142,7 @@ export default function Custody({ loaderData: { list, page, queue, item, conditi
             )}
             {given.acts.includes('label') && given.returnTo === null ? (
               <p className="mt-4 text-small text-ink-2">
-                Its owner has no shipping address. Ask them to add one, or hand the item over in person.
+                The owner has no shipping address. Ask them to add one, or hand the item over in person.
               </p>
             ) : null}
             <CustodyActs given={given} conditions={conditions} />

@@ -33,8 +33,8 @@ export default function Disputes({ loaderData: { list, page, status } }: Route.C
       title="Disputes"
       above={
         <p className="max-w-[60ch] text-ink-2">
-          A bank has taken a payment back and looks into it. Evidence is given in the provider’s dashboard, by the
-          number of the dispute; money, invoice and account follow by themselves.
+          A bank reversed a payment and is reviewing it. Submit evidence in the provider’s dashboard, under the dispute
+          number. Money, invoice and account update automatically.
         </p>
       }
       filters={FILTERS}
@@ -42,7 +42,7 @@ export default function Disputes({ loaderData: { list, page, status } }: Route.C
       hrefFor={(filter, to) => `/office/disputes?status=${filter}&page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No disputes here', text: 'All staff are told of each step of one.' }}
+      empty={{ title: 'No disputes', text: 'All staff are notified of each step of a dispute.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((dispute) => (
@@ -55,7 +55,7 @@ export default function Disputes({ loaderData: { list, page, status } }: Route.C
 
 function DisputeRow({ dispute }: { dispute: Dispute }) {
   const { words, tone } = disputeState(dispute);
-  const invoice = dispute.number ?? 'Its invoice';
+  const invoice = dispute.number ?? 'Invoice';
   return (
     <li className="py-6 first:pt-0">
       <div className="flex flex-wrap items-start justify-between gap-4">
@@ -83,13 +83,13 @@ function DisputeRow({ dispute }: { dispute: Dispute }) {
                 </Link>
               ),
           },
-          { key: 'reason', label: 'The bank says', value: reasonText(dispute.reason) },
+          { key: 'reason', label: 'Bank’s reason', value: reasonText(dispute.reason) },
           { key: 'opened', label: 'Opened', value: whenText(dispute.openedAt) },
           dispute.closedAt === null
             ? {
                 key: 'due',
                 label: 'Evidence by',
-                value: dispute.evidenceDueAt === null ? 'None is asked for' : whenText(dispute.evidenceDueAt),
+                value: dispute.evidenceDueAt === null ? 'Not requested' : whenText(dispute.evidenceDueAt),
               }
             : { key: 'closed', label: 'Closed', value: whenText(dispute.closedAt) },
         ]}

@@ -28,8 +28,8 @@ export default function IdentityReviews({ loaderData: { list, page } }: Route.Co
       title="Identity checks"
       above={
         <p className="max-w-[60ch] text-ink-2">
-          The provider has verified the document, and it names somebody else than the account. The document itself is
-          looked at in the provider’s dashboard, by the number of the check; the house keeps none.
+          The provider verified the document, but its name doesn’t match the account. View the document in the
+          provider’s dashboard, under the check number. We don’t store documents.
         </p>
       }
       filters={FILTERS}
@@ -37,7 +37,7 @@ export default function IdentityReviews({ loaderData: { list, page } }: Route.Co
       hrefFor={(_filter, to) => `/office/identity?page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No checks wait', text: 'They stand here when a document names somebody else.' }}
+      empty={{ title: 'No checks to review', text: 'Checks where the document has a different name will appear here.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((review) => (
@@ -60,25 +60,25 @@ function ReviewRow({ review: { userId, sessionId, username, accountName, checked
       <Facts
         rows={[
           { key: 'who', label: 'Account', value: username },
-          { key: 'name', label: 'Its name', value: accountName },
-          { key: 'check', label: 'Check at the provider', value: <span className="num">{sessionId}</span> },
+          { key: 'name', label: 'Account name', value: accountName },
+          { key: 'check', label: 'Provider check', value: <span className="num">{sessionId}</span> },
           { key: 'since', label: 'Checked', value: whenText(checkedAt) },
         ]}
       />
       <div className="office-acts mt-4">
         <Act
           id={`accept-${userId}`}
-          title="It is the same person"
+          title="Same person"
           tone="commit"
           send={act('accept')}
-          said={`${username} is verified.`}
+          said={`${username} verified.`}
         />
         <Act
           id={`decline-${userId}`}
-          title="It is somebody else"
+          title="Different person"
           tone="danger"
           send={act('decline')}
-          said={`The check of ${username} is declined; another one may begin.`}
+          said={`Check of ${username} declined. They can start a new one.`}
         />
       </div>
     </li>

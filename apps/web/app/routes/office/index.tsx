@@ -22,9 +22,9 @@ export default function Today() {
       <div className="mt-5">
         <ScanForm />
       </div>
-      <h2 className="mt-9 text-h3">{waiting.length === 0 ? 'Nothing waits' : 'What waits'}</h2>
+      <h2 className="mt-9 text-h3">{waiting.length === 0 ? 'All caught up' : 'To do'}</h2>
       {waiting.length === 0 ? (
-        <p className="mt-3 text-ink-2">All queues are empty. New offers, parcels and claims come here.</p>
+        <p className="mt-3 text-ink-2">All queues are empty. New offers, packages and claims will appear here.</p>
       ) : (
         <ul className="office-queues mt-4">
           {waiting.map(({ queue, count, dueAt }) => (

@@ -15,11 +15,11 @@ const InvoiceRow = lazyPart(() => import('../../office/InvoiceRow.tsx'), 'Invoic
 
 const FILTERS = [
   { key: 'to_quote', label: 'To quote' },
-  { key: 'to_ship', label: 'To send' },
+  { key: 'to_ship', label: 'To ship' },
   { key: 'to_store', label: 'Not picked up' },
   { key: 'overdue', label: 'Overdue' },
   { key: 'due', label: 'Due' },
-  { key: 'pending', label: 'Being paid' },
+  { key: 'pending', label: 'Processing' },
   { key: 'paid', label: 'Paid' },
   { key: 'draft', label: 'Drafts' },
   { key: 'all', label: 'All' },
@@ -27,13 +27,13 @@ const FILTERS = [
 type Filter = (typeof FILTERS)[number]['key'];
 
 const NOTHING: Readonly<Record<Filter, string>> = {
-  to_quote: 'No shipping to quote',
-  to_ship: 'Nothing is to be sent',
-  to_store: 'Nothing has waited for more than 30 days',
-  overdue: 'Nothing is overdue',
-  due: 'Nothing is due',
-  pending: 'No payment is under way',
-  paid: 'Nothing was paid yet',
+  to_quote: 'No shipping quotes needed',
+  to_ship: 'Nothing to ship',
+  to_store: 'Nothing waiting longer than 30 days',
+  overdue: 'Nothing overdue',
+  due: 'Nothing due',
+  pending: 'No payments processing',
+  paid: 'No paid invoices yet',
   draft: 'No drafts',
   all: 'No invoices yet',
 };
@@ -61,7 +61,7 @@ async function firstList(args: Route.LoaderArgs): Promise<Filter> {
   return firstFilled<Filter>(queues, LISTS, 'due');
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Invoices of everybody');
+export const meta: Route.MetaFunction = () => personalMeta('All invoices');
 
 export default function Invoices({ loaderData: { list, page, status, number } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
@@ -79,7 +79,7 @@ export default function Invoices({ loaderData: { list, page, status, number } }:
           action="/office/invoices"
           name="number"
           label="Number"
-          hint="As it stands on the invoice. Blank: all."
+          hint="As shown on the invoice. Leave blank for all."
           maxLength={40}
           defaultValue={number}
         />
@@ -91,10 +91,10 @@ export default function Invoices({ loaderData: { list, page, status, number } }:
       total={list.total}
       empty={
         number === ''
-          ? { title: NOTHING[status], text: 'What is due first comes first.' }
+          ? { title: NOTHING[status], text: 'Sorted by due date.' }
           : {
-              title: 'No such invoice here',
-              text: `Nothing with the number ${number} in this list. “All” has every one.`,
+              title: 'Invoice not found',
+              text: `No invoice ${number} in this list. Try “All”.`,
             }
       }
     >

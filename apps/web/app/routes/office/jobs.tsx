@@ -16,7 +16,7 @@ const KINDS: Readonly<Record<string, string>> = {
   'mail.send': 'Send an email',
   'sms.send': 'Send a text message',
   'push.send': 'Send a push message',
-  'payment.event': 'Take in an event of the payment provider',
+  'payment.event': 'Process a payment provider event',
 };
 
 const RETRIES = ['Not yet', 'Once', 'Twice'];
@@ -37,8 +37,8 @@ export default function FailedJobs({ loaderData: { list, page } }: Route.Compone
       above={
         <>
           <p className="max-w-[60ch] text-ink-2">
-            These jobs used all their tries. One of each kind is tried again from time to time; when it works, the
-            others follow. An email whose time has passed is dropped instead of sent.
+            These jobs ran out of attempts. We retry one of each kind from time to time, and the rest when it succeeds.
+            Expired emails are dropped.
           </p>
           {list.total > 1 ? (
             <div className="office-acts mt-4">
@@ -50,7 +50,7 @@ export default function FailedJobs({ loaderData: { list, page } }: Route.Compone
                 send={(_values, note, idempotencyKey) =>
                   browserApi.call('office.retryAllJobs', { body: { note }, idempotencyKey })
                 }
-                said="All failed jobs are being tried again."
+                said="Retrying all failed jobs."
               />
             </div>
           ) : null}
@@ -61,7 +61,7 @@ export default function FailedJobs({ loaderData: { list, page } }: Route.Compone
       hrefFor={(_filter, to) => `/office/jobs?page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No failed jobs', text: 'A job that has used all its tries is listed here.' }}
+      empty={{ title: 'No failed jobs', text: 'Jobs that run out of attempts will appear here.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((job) => (
@@ -76,13 +76,13 @@ function JobRow({ job }: { job: FailedJob }) {
   return (
     <li className="py-6 first:pt-0">
       <b>{KINDS[job.kind] ?? job.kind}</b>
-      <p className="mt-2 break-words text-small text-ink-2">{job.reason === '' ? 'No reason was given' : job.reason}</p>
+      <p className="mt-2 break-words text-small text-ink-2">{job.reason === '' ? 'No reason given' : job.reason}</p>
       <Facts
         className="mt-4"
         rows={[
-          { key: 'failed', label: 'Last try failed', value: whenText(job.failedAt) },
-          { key: 'retries', label: 'Tried again', value: RETRIES[job.retries] ?? `${job.retries} times` },
-          { key: 'next', label: 'Next try', value: `Not before ${whenText(job.nextTryAt)}` },
+          { key: 'failed', label: 'Last attempt failed', value: whenText(job.failedAt) },
+          { key: 'retries', label: 'Retries', value: RETRIES[job.retries] ?? `${job.retries} times` },
+          { key: 'next', label: 'Next retry', value: `Not before ${whenText(job.nextTryAt)}` },
         ]}
       />
       <div className="office-acts mt-4">
@@ -92,7 +92,7 @@ function JobRow({ job }: { job: FailedJob }) {
           send={(_values, note, idempotencyKey) =>
             browserApi.call('office.retryJob', { params: { id: job.id }, body: { note }, idempotencyKey })
           }
-          said="The job is being tried again."
+          said="Retrying the job."
         />
       </div>
     </li>

@@ -99,14 +99,14 @@ export function ErrorBoundary() {
       <title>{pageTitle('The office')}</title>
       <meta name="robots" content="noindex" />
       <Panel as="div" className="max-w-[42rem]">
-        <h1 className="text-h3">The office is for the house’s staff</h1>
+        <h1 className="text-h3">The office is for Assay staff</h1>
         <p className="mt-3 text-ink-2">
-          It opens to accounts of the staff that log in with two-step verification. If you work here, turn it on under
-          Security and come back; if you do and still read this, ask a colleague for the role.
+          You need a staff account with two-step verification. If you work at Assay, turn it on under Security and try
+          again. If you still see this page, ask a colleague to give you the role.
         </p>
         <div className="mt-6 flex flex-wrap gap-3">
           <LinkButton href="/account/security" variant="commit">
-            Security of your account
+            Account security
           </LinkButton>
           <LinkButton href="/">Home</LinkButton>
         </div>

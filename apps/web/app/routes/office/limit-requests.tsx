@@ -25,18 +25,18 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, list: await loadFor(args, (api) => api.call('office.limitRequests', { query })) };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Requests for a higher credit limit');
+export const meta: Route.MetaFunction = () => personalMeta('Credit limit requests');
 
 export default function LimitRequests({ loaderData: { list, page } }: Route.ComponentProps) {
   return (
     <ListFrame
-      title="Requests for a higher credit limit"
+      title="Credit limit requests"
       filters={FILTERS}
       current="waiting"
       hrefFor={(_filter, to) => `/office/limit-requests?page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No requests wait', text: 'Bidders who ask for a higher limit are listed here.' }}
+      empty={{ title: 'No open requests', text: 'Bidders’ requests for a higher limit will appear here.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((request) => (
@@ -62,8 +62,8 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
               </Link>
             ),
           },
-          { key: 'wanted', label: 'Asks for', value: <b className="num">{formatMoney(wantedCents)}</b> },
-          { key: 'now', label: 'Limit now', value: <span className="num">{formatMoney(nowCents)}</span> },
+          { key: 'wanted', label: 'Requested', value: <b className="num">{formatMoney(wantedCents)}</b> },
+          { key: 'now', label: 'Current limit', value: <span className="num">{formatMoney(nowCents)}</span> },
           {
             key: 'paid',
             label: 'Paid so far',
@@ -74,13 +74,13 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
             ),
           },
           { key: 'strikes', label: 'Strikes', value: <span className="num">{strikes}</span> },
-          { key: 'why', label: 'In their words', value: reason === '' ? 'Nothing' : reason },
+          { key: 'why', label: 'Comment', value: reason === '' ? 'None' : reason },
           { key: 'asked', label: 'Asked', value: whenText(askedAt) },
         ]}
       />
       {request.isAtSecondPerson ? (
-        <Strip tone="amber" title="A new limit waits for a second person." className="mt-4">
-          It is answered when a colleague confirms it under{' '}
+        <Strip tone="amber" title="Waiting for a second person." className="mt-4">
+          The request is answered when a colleague confirms the new limit under{' '}
           <Link className="link" to="/office/requests">
             Requests
           </Link>
@@ -91,7 +91,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
           <Act
             id={`grant-${userId}`}
             title="Set a limit"
-            press="Set this limit"
+            press="Set limit"
             tone="commit"
             inputs={[
               {
@@ -99,7 +99,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
                 label: 'New limit',
                 kind: 'money',
                 defaultValue: String(wantedCents / 100),
-                hint: 'A large raise takes effect when a colleague has confirmed it.',
+                hint: 'A large raise takes effect once a colleague confirms it.',
                 check: amountFault,
               },
             ]}
@@ -110,7 +110,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
                 idempotencyKey,
               })
             }
-            said={`${username} is told as soon as the limit is set.`}
+            said={`We notify ${username} as soon as the limit is set.`}
           />
           <Act
             id={`decline-${userId}`}
@@ -119,10 +119,10 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
             inputs={[
               {
                 name: 'answer',
-                label: 'Answer to the bidder',
+                label: 'Message to the bidder',
                 kind: 'area',
-                hint: 'Sent to them as it stands. Say what would change it.',
-                check: (typed) => (typed.trim().length >= 10 ? null : 'Write at least ten characters'),
+                hint: 'We send it exactly as written. Say what would change the decision.',
+                check: (typed) => (typed.trim().length >= 10 ? null : 'Enter at least 10 characters'),
               },
             ]}
             send={({ answer }, note, idempotencyKey) =>
@@ -132,7 +132,7 @@ function RequestRow({ request }: { request: OfficeLimitRequest }) {
                 idempotencyKey,
               })
             }
-            said={`${username} is told your answer.`}
+            said={`Declined. We sent your message to ${username}.`}
           />
         </div>
       )}

@@ -29,8 +29,8 @@ export default function LinkedAccounts({ loaderData: { list, page, status } }: R
       title="Linked accounts"
       above={
         <p className="max-w-[60ch] text-ink-2">
-          Strong evidence bars two accounts from each other’s items at once. Weak evidence, a shared device or one
-          shared card, is yours to review: families share both.
+          Strong evidence immediately bars two accounts from each other’s items. Weak evidence, such as a shared device
+          or card, needs your review because families share both.
         </p>
       }
       filters={FILTERS}
@@ -40,7 +40,7 @@ export default function LinkedAccounts({ loaderData: { list, page, status } }: R
       total={list.total}
       empty={{
         title: 'Nothing to review',
-        text: 'Accounts that share a card, a bank account, a device or an address appear here.',
+        text: 'Accounts that share a card, a bank account, a device or an address will appear here.',
       }}
     >
       <ul className="divide-y divide-line">

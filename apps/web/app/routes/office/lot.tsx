@@ -69,7 +69,7 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
           { key: 'number', label: 'Lot', value: <span className="num">{lot.lotNumber}</span> },
           {
             key: 'price',
-            label: lot.hammerCents === null ? 'Price' : 'Hammer',
+            label: lot.hammerCents === null ? 'Price' : 'Hammer price',
             value: formatMoney(lot.hammerCents ?? lot.priceCents),
           },
           { key: 'reserve', label: 'Reserve', value: RESERVES[lot.reserve] },
@@ -81,11 +81,11 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
             label: 'Item',
             value: (
               <Link className="link" to={`/items/${slug}`}>
-                Its page
+                Item page
               </Link>
             ),
           },
-          ...(lot.publicNote === null ? [] : [{ key: 'note', label: 'Everybody reads', value: lot.publicNote }]),
+          ...(lot.publicNote === null ? [] : [{ key: 'note', label: 'Public note', value: lot.publicNote }]),
         ]}
       />
       <LotActs found={found} />
@@ -95,7 +95,7 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
       <h2 className="mt-9 text-h3">Bids</h2>
       <div className="mt-4">
         {bids.total === 0 ? (
-          <EmptyState title="No bids">Sealed bids are not shown before they are opened.</EmptyState>
+          <EmptyState title="No bids">Sealed bids appear here once they’re opened.</EmptyState>
         ) : (
           <Table
             caption="Bids, newest first"
@@ -110,7 +110,7 @@ export default function Lot({ loaderData: { found, bids, page, links, media } }:
               {
                 key: 'state',
                 label: 'State',
-                cell: ({ seq, voided }) => (voided ? 'Void' : seq === leading ? 'Leads' : '–'),
+                cell: ({ seq, voided }) => (voided ? 'Void' : seq === leading ? 'Leading' : '–'),
               },
             ]}
           />

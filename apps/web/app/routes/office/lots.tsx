@@ -19,10 +19,10 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 const AllClocks = lazyPart(() => import('../../office/AllClocks.tsx'), 'AllClocks');
 
 const FILTERS = [
-  { key: 'running', label: 'Running' },
+  { key: 'running', label: 'Open' },
   { key: 'paused', label: 'Paused' },
-  { key: 'upcoming', label: 'To come' },
-  { key: 'done', label: 'Over' },
+  { key: 'upcoming', label: 'Upcoming' },
+  { key: 'done', label: 'Closed' },
   { key: 'all', label: 'All' },
 ] as const;
 
@@ -47,7 +47,7 @@ export default function Lots({ loaderData: { list, page, status, find } }: Route
             action="/office/lots"
             name="find"
             label="Lot"
-            hint="Its number, or a part of its title. Blank: those that run."
+            hint="Lot number or part of the title. Leave blank for open lots."
             maxLength={80}
             defaultValue={find}
           />
@@ -62,12 +62,15 @@ export default function Lots({ loaderData: { list, page, status, find } }: Route
       page={page}
       total={list.total}
       empty={{
-        title: find === '' ? 'No lots here' : 'No such lot here',
-        text: find === '' ? 'Lots are listed by those who catalogue.' : `Nothing for “${find}” in this list.`,
+        title: find === '' ? 'No lots' : 'Lot not found',
+        text:
+          find === ''
+            ? 'Lots will appear here once the catalog team lists them.'
+            : `No lots match “${find}” in this list.`,
       }}
     >
       <Table
-        caption="Lots, what ends soonest first"
+        caption="Lots, ending soonest first"
         rows={list.items}
         rowKey={({ lot }) => lot.auctionId}
         columns={[

@@ -17,12 +17,12 @@ export async function loader(args: Route.LoaderArgs) {
   return { list, page, status };
 }
 
-export const meta: Route.MetaFunction = () => personalMeta('Offers on the house’s items');
+export const meta: Route.MetaFunction = () => personalMeta('Offers on our items');
 
 export default function Offers({ loaderData: { list, page, status } }: Route.ComponentProps) {
   return (
     <ListFrame
-      title="Offers on the house’s items"
+      title="Offers on our items"
       filters={[
         { key: 'waiting', label: 'Waiting' },
         { key: 'all', label: 'All' },
@@ -32,8 +32,8 @@ export default function Offers({ loaderData: { list, page, status } }: Route.Com
       page={page}
       total={list.total}
       empty={{
-        title: status === 'all' ? 'No offers yet' : 'No offer waits',
-        text: 'Offers on what the house sells come here. Each is answered within 48 hours; silence rejects it.',
+        title: status === 'all' ? 'No offers yet' : 'No open offers',
+        text: 'Offers on items we sell will appear here. Offers we don’t answer within 48 hours expire.',
       }}
     >
       <ul className="divide-y divide-line">

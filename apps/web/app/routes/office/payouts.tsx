@@ -36,8 +36,8 @@ export default function Payouts({ loaderData: { list, page, status } }: Route.Co
       title="Payouts"
       above={
         <p className="max-w-[60ch] text-ink-2">
-          They are sent by themselves on their day. A member of staff may hold one, and another than who passed the
-          recheck lets it go on.
+          Payouts are sent automatically on their date. Any staff member can hold one. The person who passed the
+          re-authentication can’t release it.
         </p>
       }
       filters={FILTERS}
@@ -45,7 +45,7 @@ export default function Payouts({ loaderData: { list, page, status } }: Route.Co
       hrefFor={(filter, to) => `/office/payouts?status=${filter}&page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No payouts here', text: 'A payout begins when the recheck has passed.' }}
+      empty={{ title: 'No payouts', text: 'Payouts will appear here once an item passes re-authentication.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((payout) => (
@@ -75,12 +75,12 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
         rows={[
           { key: 'to', label: payout.cause === 'insurance' ? 'To, by insurance' : 'To', value: payout.seller },
           { key: 'gross', label: 'Price', value: formatMoney(payout.grossCents, true) },
-          { key: 'fee', label: 'House’s fee', value: formatMoney(payout.feeCents, true) },
-          { key: 'netted', label: 'Kept for debts', value: formatMoney(payout.nettedCents, true) },
+          { key: 'fee', label: 'Our fee', value: formatMoney(payout.feeCents, true) },
+          { key: 'netted', label: 'Deducted for debts', value: formatMoney(payout.nettedCents, true) },
           {
             key: 'due',
-            label: 'Day',
-            value: payout.dueAt === null ? 'When the sale is done' : whenText(payout.dueAt, 'date'),
+            label: 'Date',
+            value: payout.dueAt === null ? 'When the sale is complete' : whenText(payout.dueAt, 'date'),
           },
         ]}
       />
@@ -88,12 +88,12 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
         <div className="office-acts mt-4">
           <Act
             id={`hold-${payout.id}`}
-            title={payout.isHeld ? 'Let it go on' : 'Hold it'}
+            title={payout.isHeld ? 'Release' : 'Hold'}
             {...(payout.isHeld
               ? {
                   confirm: {
-                    title: `Let ${net} go on?`,
-                    text: `${payout.seller} is paid on the payout’s day, or at once when that is past.`,
+                    title: `Release ${net}?`,
+                    text: `We pay ${payout.seller} on the payout date, or immediately if it has passed.`,
                   },
                 }
               : {})}
@@ -104,7 +104,7 @@ function PayoutRow({ payout }: { payout: OfficePayout }) {
                 idempotencyKey,
               })
             }
-            said={payout.isHeld ? `The payout of ${net} goes on.` : `The payout of ${net} is held.`}
+            said={payout.isHeld ? `Payout of ${net} released.` : `Payout of ${net} on hold.`}
           />
         </div>
       ) : null}

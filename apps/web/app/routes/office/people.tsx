@@ -33,7 +33,7 @@ export default function People({ loaderData: { list, page, find } }: Route.Compo
           action="/office/people"
           name="find"
           label="Person"
-          hint="A whole username or email, or a part of a name. Blank: those with strikes."
+          hint="Full username or email, or part of a name. Leave blank for people with strikes."
           maxLength={120}
           autoCapitalize="none"
           defaultValue={find}
@@ -48,8 +48,8 @@ export default function People({ loaderData: { list, page, find } }: Route.Compo
       total={list.total}
       empty={
         find === ''
-          ? { title: 'Nobody has a strike', text: 'Those with strikes, suspended or blocked stand here.' }
-          : { title: 'Nobody found', text: `Nobody for “${find}”. A username or an email has to be whole.` }
+          ? { title: 'No strikes', text: 'People with strikes, suspensions or blocks will appear here.' }
+          : { title: 'No results', text: `No one matches “${find}”. Enter a full username or email.` }
       }
     >
       <Table

@@ -73,8 +73,8 @@ export default function Person({ loaderData: { person, strikes, statement, links
             label: 'Credit limit',
             value: person.isVip ? 'Unlimited (VIP)' : formatMoney(person.limitCents),
           },
-          { key: 'owes', label: 'Owed on unpaid invoices', value: formatMoney(person.owedCents, true) },
-          { key: 'available', label: 'Available, bids not counted', value: BANDS[person.available] },
+          { key: 'owes', label: 'Unpaid invoices', value: formatMoney(person.owedCents, true) },
+          { key: 'available', label: 'Available, excluding bids', value: BANDS[person.available] },
         ]}
       />
       <PersonActs person={person} />
@@ -82,7 +82,7 @@ export default function Person({ loaderData: { person, strikes, statement, links
       <div className="mt-4">
         {strikes.length === 0 ? (
           <EmptyState title="No strikes">
-            The first halves the limit, the second stops bids, the third blocks.
+            The first strike halves the limit, the second suspends bidding, the third blocks the account.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -96,10 +96,10 @@ export default function Person({ loaderData: { person, strikes, statement, links
       <h2 className="mt-9 text-h3">Statement</h2>
       <div className="mt-4">
         {statement.total === 0 ? (
-          <EmptyState title="No movements">Nothing was ever invoiced or paid.</EmptyState>
+          <EmptyState title="No transactions">Invoices and payments will appear here.</EmptyState>
         ) : (
           <Table
-            caption="Movements between this person and the house"
+            caption="Transactions with this person"
             rows={statement.items.map((line, place) => ({ ...line, place }))}
             rowKey={({ place }) => place}
             columns={[
@@ -125,7 +125,7 @@ export default function Person({ loaderData: { person, strikes, statement, links
               },
               {
                 key: 'balance',
-                label: 'Owes then',
+                label: 'Balance owed',
                 kind: 'amount',
                 cell: ({ balanceCents }) => formatMoney(balanceCents, true),
               },
@@ -138,10 +138,10 @@ export default function Person({ loaderData: { person, strikes, statement, links
 }
 
 const REASONS: Readonly<Record<Strike['reason'], string>> = {
-  non_payment: 'Did not pay',
+  non_payment: 'Didn’t pay',
   fraud: 'Fraud',
-  not_shipped: 'Did not send what was sold',
-  wrong_item: 'Sent another item',
+  not_shipped: 'Didn’t ship a sold item',
+  wrong_item: 'Shipped a different item',
 };
 
 function StrikeRow({ strike, who }: { strike: Strike; who: string }) {
@@ -150,22 +150,22 @@ function StrikeRow({ strike, who }: { strike: Strike; who: string }) {
       <b>{REASONS[strike.reason]}</b>
       <p className="text-small text-ink-2">
         {whenText(strike.at)}
-        {strike.liftedAt === null ? '' : `; taken back ${whenText(strike.liftedAt)} by ${strike.liftedBy}`}
+        {strike.liftedAt === null ? '' : `; removed ${whenText(strike.liftedAt)} by ${strike.liftedBy}`}
       </p>
       {strike.liftedAt === null ? (
         <div className="office-acts mt-3">
           <Act
             id={`lift-${strike.id}`}
-            title="Take it back"
-            press="Take the strike back"
+            title="Remove"
+            press="Remove strike"
             confirm={{
-              title: 'Take the strike back?',
-              text: `Limit, suspension and block of ${who} follow what is left.`,
+              title: 'Remove this strike?',
+              text: `The limit, suspension and block of ${who} will match the remaining strikes.`,
             }}
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.liftStrike', { params: { id: strike.id }, body: { note }, idempotencyKey })
             }
-            said={`A strike of ${who} is taken back.`}
+            said={`Strike of ${who} removed.`}
           />
         </div>
       ) : null}

@@ -15,12 +15,12 @@ export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 const FILTERS = [
   { key: 'failed', label: 'Failed' },
-  { key: 'pending', label: 'On their way' },
+  { key: 'pending', label: 'Processing' },
   { key: 'sent', label: 'Sent' },
   { key: 'all', label: 'All' },
 ] as const;
 const TONES = { failed: 'seal', pending: 'amber', sent: 'commit' } as const;
-const WORDS = { failed: 'Failed', pending: 'On its way', sent: 'Sent' } as const;
+const WORDS = { failed: 'Failed', pending: 'Processing', sent: 'Sent' } as const;
 const KINDS = [
   { value: 'wire', label: 'Wire' },
   { value: 'check', label: 'Check' },
@@ -41,8 +41,8 @@ export default function Refunds({ loaderData: { list, page, status } }: Route.Co
       title="Refunds"
       above={
         <p className="max-w-[60ch] text-ink-2">
-          A refund that the buyer’s bank gave back is owed to him. Send it again, or pay it another way when his card or
-          account takes no money any more.
+          If the buyer’s bank returns a refund, we still owe it to the buyer. Retry it, or pay it another way if the
+          card or account is closed.
         </p>
       }
       filters={FILTERS}
@@ -50,7 +50,7 @@ export default function Refunds({ loaderData: { list, page, status } }: Route.Co
       hrefFor={(filter, to) => `/office/refunds?status=${filter}&page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No refunds here', text: 'What fails stands here until it has reached its buyer.' }}
+      empty={{ title: 'No refunds', text: 'Failed refunds stay here until they reach the buyer.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((refund) => (
@@ -77,8 +77,8 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
         className="mt-4"
         rows={[
           { key: 'to', label: 'To', value: refund.buyer },
-          { key: 'reason', label: 'Because', value: refund.reason.replaceAll('_', ' ') },
-          { key: 'tries', label: 'Sent so often', value: String(refund.tries) },
+          { key: 'reason', label: 'Reason', value: refund.reason.replaceAll('_', ' ') },
+          { key: 'tries', label: 'Attempts', value: String(refund.tries) },
           { key: 'at', label: 'Decided', value: whenText(refund.createdAt) },
         ]}
       />
@@ -86,20 +86,20 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
         <div className="office-acts mt-4">
           <Act
             id={`again-${refund.id}`}
-            title="Send it again"
+            title="Retry"
             tone="commit"
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.retryRefund', { params, body: { note }, idempotencyKey })
             }
-            said={`Sent again: ${sum} to ${refund.buyer}.`}
+            said={`Retried: ${sum} to ${refund.buyer}.`}
           />
           <Act
             id={`other-${refund.id}`}
-            title="It was paid another way"
-            press={`${sum} was paid`}
+            title="Paid another way"
+            press={`Record ${sum}`}
             inputs={[
               { name: 'kind', label: 'Paid by', kind: 'select', options: KINDS },
-              { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As the bank or the check says it.' },
+              { name: 'reference', label: 'Reference', kind: 'mono', hint: 'As shown by the bank or on the check.' },
             ]}
             send={({ kind, reference }, note, idempotencyKey) =>
               browserApi.call('office.retryRefund', {
@@ -109,10 +109,10 @@ function RefundRow({ refund }: { refund: OfficeRefund }) {
               })
             }
             confirm={{
-              title: `Has ${refund.buyer} got ${sum}?`,
-              text: 'The house owes him nothing for this any more.',
+              title: `Did ${refund.buyer} receive ${sum}?`,
+              text: 'We’ll no longer owe the buyer anything for this.',
             }}
-            said={`Written down: ${sum} paid to ${refund.buyer}.`}
+            said={`Recorded: ${sum} paid to ${refund.buyer}.`}
           />
         </div>
       ) : null}

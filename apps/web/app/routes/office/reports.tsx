@@ -37,7 +37,7 @@ export default function Reports({ loaderData: { list, page, status } }: Route.Co
       hrefFor={(filter, to) => `/office/reports?status=${filter}&page=${to}`}
       page={page}
       total={list.total}
-      empty={{ title: 'No reports', text: 'Reports of shill bidding, counterfeits and harassment appear here.' }}
+      empty={{ title: 'No reports', text: 'Reports of shill bidding, counterfeits and harassment will appear here.' }}
     >
       <ul className="divide-y divide-line">
         {list.items.map((report) => (
@@ -56,7 +56,7 @@ function ReportRow({ report }: { report: AbuseReport }) {
         <b className="num">{reference}</b>
         <Chip tone={outcome === null ? 'amber' : 'neutral'}>{outcome === null ? 'Open' : OUTCOMES[outcome]}</Chip>
         <Link className="link" to={href}>
-          {about === '' ? 'What was reported' : about}
+          {about === '' ? 'Subject' : about}
         </Link>
         <span className="text-small text-ink-2">({subject})</span>
       </p>
@@ -88,7 +88,7 @@ function ReportRow({ report }: { report: AbuseReport }) {
                   idempotencyKey,
                 })
               }
-              said={`Report ${reference} is closed.`}
+              said={`Report ${reference} closed.`}
             />
           ))}
         </div>

@@ -39,8 +39,8 @@ export default function Requests({ loaderData: { list, page, status, me } }: Rou
       page={page}
       total={list.total}
       empty={{
-        title: 'Nothing here',
-        text: 'Acts that take two people will appear here until another member of staff decides.',
+        title: 'No requests',
+        text: 'Actions that need two people will appear here until another staff member decides.',
       }}
     >
       <ul className="divide-y divide-line">
@@ -53,7 +53,7 @@ export default function Requests({ loaderData: { list, page, status, me } }: Rou
 }
 
 const KINDS = {
-  reopen: 'List a lot’s item again',
+  reopen: 'Relist a lot',
   credit_limit: 'Set a credit limit',
   refund: 'Refund above $500',
   payment: 'Payment received above $1,000',
@@ -61,7 +61,7 @@ const KINDS = {
   after_sale: 'Sell below the reserve',
   accept_offer: 'Accept an offer below the reserve or estimate',
   counter_offer: 'Counter an offer below the reserve or estimate',
-  claim: 'Grant a claim above $500',
+  claim: 'Approve a claim above $500',
   private_sale: 'Private sale below the reserve or estimate',
   void_bids: 'Void the leading bid',
   certificate: 'Revoke or reinstate a certificate',
@@ -105,11 +105,11 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
         <Chip tone={TONES[request.status]}>{STATES[request.status]}</Chip>
       </div>
       <p className="mt-2 text-small text-ink-2">
-        {isOwn ? 'You asked' : `${request.requestedBy} asked`}, <DateTime at={request.requestedAt} />
+        {isOwn ? 'Requested by you' : `Requested by ${request.requestedBy}`}, <DateTime at={request.requestedAt} />
         {request.decidedBy !== null
-          ? `; ${request.decidedBy} decided.`
+          ? `; decided by ${request.decidedBy}.`
           : request.status === 'declined'
-            ? '. Ended by itself: there was nothing left to confirm.'
+            ? '. Closed automatically because there was nothing left to confirm.'
             : '.'}
       </p>
       <Facts
@@ -117,7 +117,7 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
         rows={[
           {
             key: 'subject',
-            label: 'About',
+            label: 'Subject',
             value: (
               <Link className="link" to={pageOf(request)}>
                 {request.subject.title}
@@ -126,7 +126,7 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
           },
           ...(request.exposureCents === null
             ? []
-            : [{ key: 'exposure', label: 'At stake now', value: formatMoney(request.exposureCents, true) }]),
+            : [{ key: 'exposure', label: 'Current exposure', value: formatMoney(request.exposureCents, true) }]),
           { key: 'reason', label: 'Reason', value: request.reason === '' ? '–' : request.reason },
           ...Object.entries(request.terms).map(termOf),
         ]}
@@ -134,14 +134,14 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
       {request.status === 'waiting' ? (
         <div className="office-acts mt-4">
           {isOwn ? (
-            <p className="basis-full text-small text-ink-2">Another member of staff has to confirm it.</p>
+            <p className="basis-full text-small text-ink-2">Another staff member must confirm it.</p>
           ) : (
             <Act
               id={`confirm-${request.id}`}
               title="Confirm"
               press="Confirm and carry out"
               tone="commit"
-              confirm={{ title: `${KINDS[request.kind]}?`, text: 'It is carried out at once.' }}
+              confirm={{ title: `${KINDS[request.kind]}?`, text: 'It takes effect immediately.' }}
               send={(_values, note, idempotencyKey) =>
                 browserApi.call('office.confirmRequest', { params, body: { note }, idempotencyKey })
               }
@@ -150,11 +150,11 @@ function RequestRow({ request, me }: { request: OfficeRequest; me: string }) {
           )}
           <Act
             id={`decline-${request.id}`}
-            title={isOwn ? 'Take it back' : 'Decline'}
+            title={isOwn ? 'Withdraw' : 'Decline'}
             send={(_values, note, idempotencyKey) =>
               browserApi.call('office.declineRequest', { params, body: { note }, idempotencyKey })
             }
-            said={isOwn ? 'Taken back.' : 'Declined.'}
+            said={isOwn ? 'Withdrawn.' : 'Declined.'}
           />
         </div>
       ) : null}

@@ -69,12 +69,12 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
           },
           {
             key: 'parcel',
-            label: 'Seller’s parcel',
+            label: 'Seller’s package',
             value: parcel === null ? '–' : `${parcel.carrier} ${parcel.trackingNumber}`,
           },
           {
             key: 'custody',
-            label: 'Where it is',
+            label: 'Location',
             value: (
               <>
                 {custodyText(sale.custody)}{' '}
@@ -91,7 +91,7 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
           <Strip tone={state.tone} title={sale.now}>
             {sale.actBy === null ? null : (
               <>
-                Until <DateTime at={sale.actBy} />.
+                By <DateTime at={sale.actBy} />.
               </>
             )}
           </Strip>
@@ -101,18 +101,18 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
               <p className="mt-2">{sale.failureNote}</p>
               {sale.isOwnFinding && sale.status === 'office_received' ? (
                 <p className="mt-3 text-small text-ink-2">
-                  You found it: another member of staff has to look before it fails.
+                  You reported this problem. Another staff member must examine it before the item fails.
                 </p>
               ) : null}
             </Panel>
           )}
           {sale.claimText === '' ? null : (
-            <Panel title="The buyer reports damage">
+            <Panel title="Damage reported by the buyer">
               <p>{sale.claimText}</p>
             </Panel>
           )}
           {sale.shipTo === null || !sale.acts.includes('ship') ? null : (
-            <Panel title="Send it to">
+            <Panel title="Ship to">
               <address className="not-italic">
                 {sale.shipTo.map((line) => (
                   <span key={line} className="block">
@@ -133,12 +133,12 @@ export default function Resale({ loaderData: { sale, audit } }: Route.ComponentP
           <SaleSteps steps={sale.steps} />
         </Panel>
       </div>
-      <h2 className="mt-10 text-h3">What staff did</h2>
+      <h2 className="mt-10 text-h3">Staff actions</h2>
       <div className="mt-4">
         {audit.length === 0 ? (
-          <p className="text-ink-2">Nothing yet.</p>
+          <p className="text-ink-2">No actions yet.</p>
         ) : (
-          <AuditTable events={audit} caption="What staff did with this resale, newest first" />
+          <AuditTable events={audit} caption="Staff actions on this resale, newest first" />
         )}
       </div>
     </>

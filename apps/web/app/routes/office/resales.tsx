@@ -21,19 +21,25 @@ const QUEUES = [
   { key: 'recheck', label: 'To authenticate' },
   { key: 'to_ship', label: 'To ship' },
   { key: 'claims', label: 'Claims' },
-  { key: 'under_way', label: 'On the way' },
-  { key: 'unpaid', label: 'Not paid' },
+  { key: 'under_way', label: 'In transit' },
+  { key: 'unpaid', label: 'Unpaid' },
   { key: 'all', label: 'All' },
 ] as const;
 
 const NOTHING: Readonly<Record<(typeof QUEUES)[number]['key'], { title: string; text: string }>> = {
-  expected: { title: 'No parcel is expected', text: 'What a buyer has paid is expected from its seller.' },
-  recheck: { title: 'Nothing to authenticate', text: 'What is scanned in comes here, with three business days.' },
-  to_ship: { title: 'Nothing to ship', text: 'What has passed comes here, with two business days.' },
-  claims: { title: 'No damage is claimed', text: 'A buyer has 48 hours after delivery.' },
-  under_way: { title: 'Nothing is on its way', text: 'A sale is done 72 hours after delivery.' },
-  unpaid: { title: 'Everything is paid', text: 'A buyer whose charge failed has 48 hours.' },
-  all: { title: 'No resales yet', text: 'They begin when an owner accepts an offer.' },
+  expected: { title: 'No packages expected', text: 'Paid items that sellers are shipping to us will appear here.' },
+  recheck: {
+    title: 'Nothing to authenticate',
+    text: 'Scanned-in items will appear here. You have three business days for each.',
+  },
+  to_ship: {
+    title: 'Nothing to ship',
+    text: 'Items that passed will appear here. Ship each within two business days.',
+  },
+  claims: { title: 'No damage claims', text: 'Buyers can report damage within 48 hours of delivery.' },
+  under_way: { title: 'Nothing in transit', text: 'A sale is complete 72 hours after delivery.' },
+  unpaid: { title: 'Everything is paid', text: 'Buyers have 48 hours to pay after a failed charge.' },
+  all: { title: 'No resales yet', text: 'Resales will appear here when owners accept offers.' },
 };
 
 /** What is scanned in leads to its record at once. */
@@ -90,7 +96,7 @@ export default function Resales({ loaderData: { list, page, queue, code, isUnkno
       empty={NOTHING[queue]}
     >
       <Table
-        caption="Resales, what is due first comes first"
+        caption="Resales, due soonest first"
         rows={list.items}
         rowKey={(sale) => sale.id}
         columns={[
@@ -111,7 +117,7 @@ export default function Resales({ loaderData: { list, page, queue, code, isUnkno
               return <Chip tone={tone}>{words}</Chip>;
             },
           },
-          { key: 'by', label: 'By', cell: (sale) => (sale.actBy === null ? '–' : <DateTime at={sale.actBy} />) },
+          { key: 'by', label: 'Due', cell: (sale) => (sale.actBy === null ? '–' : <DateTime at={sale.actBy} />) },
           { key: 'code', label: 'Slip', cell: (sale) => <span className="mono">{sale.code ?? '–'}</span> },
           { key: 'seller', label: 'Seller', cell: (sale) => sale.seller },
           { key: 'buyer', label: 'Buyer', cell: (sale) => sale.buyer },

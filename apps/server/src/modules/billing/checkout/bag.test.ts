@@ -239,7 +239,7 @@ describe('companions', () => {
     expect([alone.status, alone.body.code, alone.body.detail]).toEqual([
       409,
       'item_not_for_sale',
-      'Only together with Guitar',
+      'Available only with Guitar',
     ]);
     await put(visitor, main);
     expect((await visitor.get('/v1/cart/suggestion')).body.items[0].id).toBe(companion.itemId);
@@ -249,7 +249,7 @@ describe('companions', () => {
     const priced = (await visitor.post('/v1/cart/shipping-address', { postalCode: '97201' })).body;
     expect(priced.totals).toMatchObject({ subtotalCents: 30_500, shippingCents: 2_500 + 200 });
     const left = (await visitor.delete(`/v1/cart/${main.itemId}`)).body;
-    expect(left.lines[0].problem).toMatchObject({ code: 'item_not_for_sale', detail: 'Only together with Guitar' });
+    expect(left.lines[0].problem).toMatchObject({ code: 'item_not_for_sale', detail: 'Available only with Guitar' });
   });
 });
 

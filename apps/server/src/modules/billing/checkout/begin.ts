@@ -76,7 +76,7 @@ export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promi
     if (!('other' in begun)) return begun;
     if (round === MAXIMUM_ROUNDS || !(await abandonPurchase(ctx, begun.other, begun.frees))) break;
   }
-  return refuse('invoice_state', { detail: 'A payment for something in your bag is still under way' });
+  return refuse('invoice_state', { detail: 'A payment for an item in your bag is still processing' });
 }
 
 /** Whoever pays has seen the bag, and its place is known; a program may come without. */
@@ -164,7 +164,7 @@ function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, pa
   if (priced.needsAddress && address === null) return refuse('address_required');
   const unfit = priced.needsAddress ? savedAddressRefusal(address) : null;
   if (unfit !== null) return unfit;
-  if (priced.shippingFault !== null) return refuse('address_required', { detail: 'We cannot ship to this address' });
+  if (priced.shippingFault !== null) return refuse('address_required', { detail: 'We can’t ship to this address' });
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totalCents)
     return refuse('total_changed', {
       detail: 'The total has changed since you loaded this page',
@@ -173,18 +173,18 @@ function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, pa
   const isFree = priced.totalCents === 0;
   if (given.means === 'none' && !isFree && !paysLater) return refuse('intent_invalid');
   if (given.means !== 'none' && isFree)
-    return refuse('payment_method_not_allowed', { detail: 'There is nothing to pay: place the order' });
+    return refuse('payment_method_not_allowed', { detail: 'Nothing to pay. Place the order' });
   if (given.means !== 'none' && priced.totalCents > CARD_LIMIT_CENTS)
     return refuse('payment_method_not_allowed', {
-      detail: 'This is more than one payment can be: our team will help you',
+      detail: 'The total is over the limit for one payment. Contact us for help',
     });
   if (reckoning.isAchOnly && given.means === 'user_card') {
     const bankOnly = reckoning.lines.find(isBankLine);
     const why =
       bankOnly === undefined
-        ? 'A bag of this sum is paid from a bank account'
-        : `${bankOnly.row.item_title} is sold by bank transfer only, so the whole bag is`;
-    return refuse('payment_method_not_allowed', { detail: `${why}: choose a bank account` });
+        ? 'You can pay this total only from a bank account'
+        : `${bankOnly.row.item_title} can be paid only by bank transfer, so your whole bag can`;
+    return refuse('payment_method_not_allowed', { detail: `${why}. Choose a bank account` });
   }
   return null;
 }
@@ -222,7 +222,7 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
   if (lots.length > 1)
     return refuse('item_not_for_sale', {
       param: lots[1]!.row.bag_item_id,
-      detail: `${lots[1]!.row.item_title}: buy it by itself, your bag has the lot of an auction already`,
+      detail: `${lots[1]!.row.item_title}: buy it separately. Your bag already has an auction lot`,
     });
   const gifts = address === null ? [] : buyable.filter(({ row }) => row.item_type === 'giveaway');
   const key = address === null ? '' : addressKey(address);
@@ -232,7 +232,7 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
   if (sent !== undefined)
     return refuse('item_not_for_sale', {
       param: sent.row.bag_item_id,
-      detail: `${sent.row.item_title} was sent to this address before: one an address`,
+      detail: `${sent.row.item_title} is limited to one per address, and we already shipped one there`,
     });
   if (gifts.length > 0)
     await tx.client.query('update redeem_claim set address_key = $3 where item_id = any($1::uuid[]) and user_id = $2', [

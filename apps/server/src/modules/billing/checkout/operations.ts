@@ -67,7 +67,7 @@ export async function placeOrder(
   const paid = await payInvoice(ctx, { userId, invoiceId, intentId, expectedTotalCents: given.expectedTotalCents });
   if (isRefusal(paid)) return paid;
   if (paid.intentStatus !== 'succeeded' && paid.intentStatus !== 'processing' && paid.invoice.status !== 'refunded')
-    return refuse('payment_failed', { detail: 'The payment is not finished yet' });
+    return refuse('payment_failed', { detail: 'The payment isn’t complete yet' });
   return answer(ctx, null, paid);
 }
 
@@ -81,7 +81,7 @@ export async function edit(ctx: AppContext, work: () => Promise<Edited>): Promis
   }
 }
 
-const stillPaying = (): Refusal => refuse('invoice_state', { detail: 'A payment for your bag is still under way' });
+const stillPaying = (): Refusal => refuse('invoice_state', { detail: 'A payment for your bag is still processing' });
 
 /** Gives a checkout up and its units back. Refusal: invoice_state while its payment is under way. */
 export async function leaveCheckout(ctx: AppContext, invoiceId: string): Promise<Refusal | undefined> {
@@ -147,7 +147,8 @@ async function answer(
   if (invoice.auctionId !== null) await advanceLot(ctx, invoice.auctionId);
   if (invoice.status === 'refunded')
     return refuse('item_sold_out', {
-      detail: 'Something was gone when your payment came. All your money goes back, and your bag is as it was.',
+      detail:
+        'An item sold before your payment went through. We’re refunding the full amount, and your bag hasn’t changed.',
     });
   return {
     ...paid,

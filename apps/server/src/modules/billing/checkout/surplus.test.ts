@@ -99,7 +99,7 @@ test('given a charge that comes when the same invoice was paid again, then it go
   const notices = await rows<{ body: string }>("select body from alert where user_id = $1 and type = 'REFUND_ISSUED'", [
     person.id,
   ]);
-  expect(notices.map(({ body }) => body)).toEqual([expect.stringContaining('when nothing was to be paid any more')]);
+  expect(notices.map(({ body }) => body)).toEqual([expect.stringContaining('but nothing was due')]);
 });
 
 test('given a charge that comes when its order is void and its buyer has ordered again, then it goes back in full, and the second order stands', async () => {
@@ -199,6 +199,6 @@ test.each([
       "select title from alert where user_id = $1 and type = 'REFUND_ISSUED' order by title",
       [person.id],
     );
-    expect(told.map(({ title }) => title)).toEqual(['Your money is on its way back', 'Your refund has not arrived']);
+    expect(told.map(({ title }) => title)).toEqual(['Your refund is on its way', 'Your refund didn’t go through']);
   },
 );

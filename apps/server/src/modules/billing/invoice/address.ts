@@ -33,7 +33,7 @@ export async function chooseAddress(
   const unfit = savedAddressRefusal(address, 'addressId');
   if (unfit !== null) return unfit;
   if (!canChange(known)) return refuse('invoice_state');
-  if (known.delivery_method === 'pickup') return refuse('invoice_state', { detail: 'This is picked up, not shipped' });
+  if (known.delivery_method === 'pickup') return refuse('invoice_state', { detail: 'This order is for local pickup' });
   await ctx.rates.prepare([address]);
   if (!(await cancelUnusedIntent(ctx, invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
   return transact(ctx, async (tx, emit) => {
@@ -41,7 +41,8 @@ export async function chooseAddress(
     const invoice = await lockChangeable(tx, userId, invoiceId);
     if (invoice === null || invoice.delivery_method === 'pickup') return refuse('invoice_state');
     const goods = await goodsOf(tx.client, invoice, now);
-    if (goods === null) return refuse('invoice_state', { detail: 'Write to us: this invoice was written by hand' });
+    if (goods === null)
+      return refuse('invoice_state', { detail: 'This invoice was created manually. Contact us to change it' });
     await tx.client.query('update invoice set address_chosen = true where id = $1', [invoiceId]);
     // A quote is for the address that it was asked for.
     const isSamePlace = invoice.address?.version === address.version;

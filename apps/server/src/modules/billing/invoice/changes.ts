@@ -197,7 +197,7 @@ export async function chooseDelivery(
   if (!canChange(known)) return refuse('invoice_state');
   const choice = await goodsOf(ctx.pool, known, ctx.clock.now());
   if (choice?.fulfillment !== 'pickup_ship')
-    return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
+    return refuse('invoice_state', { detail: 'You can’t change how this item is delivered' });
   const address = known.address ?? (await shippingAddress(ctx.pool, userId));
   if (deliveryMethod === 'ship' && address === null) return refuse('address_required');
   await ctx.rates.prepare([address]);
@@ -266,7 +266,7 @@ export async function estimateInvoice(
       totalCents: invoice.total_cents,
     };
   if (deliveryMethod !== invoice.delivery_method && goods.fulfillment !== 'pickup_ship')
-    return refuse('invoice_state', { detail: 'This item leaves no choice of delivery' });
+    return refuse('invoice_state', { detail: 'You can’t change how this item is delivered' });
   const { state } = wanted;
   const postalCode = given.postalCode ?? (state === stands.state ? (invoice.address?.postalCode ?? '') : '');
   if (state === null) return refuse('address_required');

@@ -93,7 +93,7 @@ test('given a paid invoice whose payment is disputed, when it is told twice and 
   expect([await isBlocked(person), await holds(person)]).toEqual([true, totalCents]);
   expect(await rows('select from session where user_id = $1 and revoked_at is null', [person.id])).toEqual([]);
   expect(await alertsOf(person)).toContain('Your payment is disputed');
-  expect((await alertsOf(staff)).filter((title) => title === 'A payment is disputed')).toHaveLength(1);
+  expect((await alertsOf(staff)).filter((title) => title === 'Payment disputed')).toHaveLength(1);
   // What is under way of him cannot pay it either, and it is not void while the bank looks into it.
   const paying = await payInvoice(money.ctx, { userId: person.id, invoiceId, methodId });
   expect(paying).toMatchObject({ code: 'invoice_state' });
@@ -118,7 +118,7 @@ test('given a disputed invoice, when the bank gives the money back with the fee,
   expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
   expect(((await balance('stripe_fees'))[0] ?? 0) - fees).toBe(ofPayment);
   expect([await isBlocked(person), await holds(person)]).toEqual([false, 0]);
-  expect((await alertsOf(person)).filter((title) => title === 'Your payment stands')).toHaveLength(1);
+  expect((await alertsOf(person)).filter((title) => title === 'Dispute resolved')).toHaveLength(1);
 });
 
 test('given a dispute that is won without its fee, then the fee alone is spent', async () => {

@@ -81,7 +81,7 @@ test('given a bank that asks for the buyer, when it is charged automatically, th
   await money.settle();
   expect(await row(invoice.invoiceId)).toEqual({ status: 'open', failure_code: null, auto_charge_at: null });
   expect(await messages(person.id)).toEqual([
-    'Your bank asks you to confirm this payment. Please open the invoice and pay.',
+    'Your bank needs you to confirm this payment. Please open the invoice and pay.',
   ]);
   await money.logIn(person);
   const asked = await pay(person, invoice.invoiceId, { paymentMethodId: card.id });

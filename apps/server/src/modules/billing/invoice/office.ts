@@ -315,7 +315,7 @@ export async function openByStaff(
     if (invoice === null) return refuse('not_found');
     if (!moveInvoice(toFacts(invoice), 'confirm', 'house', now).ok) return refuse('invoice_state');
     if (invoice.total_cents < MINIMUM_PAYMENT_CENTS)
-      return refuse('invoice_state', { detail: 'Less than 50 cents cannot be paid' });
+      return refuse('invoice_state', { detail: 'The minimum payment is 50 cents' });
     const { dueDays, actor, note, approval } = act;
     const held = await secondPerson(tx, {
       kind: 'private_sale',

@@ -227,16 +227,16 @@ function emitKept({ emit, invoice, intent }: Work, charge: Stripe.Charge): void 
 }
 
 const FAILURE_MESSAGES: Readonly<Record<DeclineCode | 'authentication_required', string>> = {
-  insufficient_funds: 'There are not enough funds for this payment.',
+  insufficient_funds: 'Your account has insufficient funds.',
   expired_card: 'Your card has expired.',
-  incorrect_cvc: 'The security code of your card is incorrect.',
+  incorrect_cvc: 'Your card’s security code is incorrect.',
   declined: 'Your card was declined.',
-  account_closed: 'Your bank returned the debit: the account is closed. Please pay another way.',
-  no_account: 'Your bank returned the debit: there is no such account. Please pay another way.',
-  debit_not_authorized: 'Your bank returned the debit: it says that you did not authorize it.',
-  invalid_currency: 'Your bank returned the debit: the account does not take US dollars.',
+  account_closed: 'Your bank returned the debit because the account is closed. Please pay another way.',
+  no_account: 'Your bank returned the debit because it couldn’t find the account. Please pay another way.',
+  debit_not_authorized: 'Your bank returned the debit because you didn’t authorize it.',
+  invalid_currency: 'Your bank returned the debit because the account doesn’t support US dollars.',
   debit_returned: 'Your bank returned the debit. Please pay another way.',
-  authentication_required: 'Your bank asks you to confirm this payment. Please open the invoice and pay.',
+  authentication_required: 'Your bank needs you to confirm this payment. Please open the invoice and pay.',
 };
 
 /** The provider refused: the invoice failed and may be tried again. */

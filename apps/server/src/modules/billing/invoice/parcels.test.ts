@@ -67,8 +67,8 @@ test('given a paid lot, when it is packed, sent and delivered, then its buyer re
   expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
   expect((await move(invoiceId, 'received')).body).toEqual({ invoiceId, shippingStatus: 'received' });
   expect(await told(person)).toEqual([
-    { type: 'ITEM_SHIPPED', body: `“${title}” left with UPS, number 1Z999AA10123456784.` },
-    { type: 'ITEM_DELIVERED', body: `“${title}” was delivered. Link it to your account by its code.` },
+    { type: 'ITEM_SHIPPED', body: `“${title}” shipped with UPS, tracking number 1Z999AA10123456784.` },
+    { type: 'ITEM_DELIVERED', body: `“${title}” was delivered. Link it to your account with the code on its seal.` },
   ]);
   expect((await person.client.get('/v1/user/deletion')).body.reasons).toEqual([]);
   const { rows } = await money.ctx.pool.query(
@@ -102,8 +102,8 @@ test('given what is picked up, when it is ready and handed over, then no carrier
   expect(pickup.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
   const [notice, ...others] = await told(person);
   expect([notice?.type, others]).toEqual(['ITEM_READY', []]);
-  expect(notice?.body).toContain(`at 180 Varick Street, New York. Say the code ${pickup.code} and bring a photo ID.`);
-  const mails = money.mailbox.to(person.email).filter(({ subject }) => subject.startsWith('Ready to be picked up'));
+  expect(notice?.body).toContain(`Bring a photo ID and the code ${pickup.code}.`);
+  const mails = money.mailbox.to(person.email).filter(({ subject }) => subject.startsWith('Ready for pickup'));
   expect(mails.map(({ text }) => text.includes(pickup.code))).toEqual([true]);
   expect(Date.parse(pickup.heldUntil) - Date.parse(readyAt)).toBe(30 * DAY);
   const shown = (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items;

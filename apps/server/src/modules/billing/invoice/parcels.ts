@@ -55,7 +55,7 @@ export async function moveParcelByStaff(
     const isPickup = invoice.delivery_method === 'pickup';
     if (to === 'received' && invoice.pickup_code !== null && !isCode(act.pickupCode, invoice.pickup_code))
       return refuse('validation_failed', {
-        errors: [{ path: 'pickupCode', code: 'invalid', message: 'This is not the code of this order' }],
+        errors: [{ path: 'pickupCode', code: 'invalid', message: 'This code doesn’t match the order' }],
       });
     const pickupCode = to === 'ready' && isPickup ? pickupCodeOf(randomBytes(8)) : null;
     await moveParcel(tx, invoice.id, to, now);
@@ -98,9 +98,9 @@ const isCode = (said: string | undefined, code: string): boolean => heardPickupC
 
 async function refusalOf(tx: Tx, invoice: InvoiceRow, to: ShippingStatus, now: number): Promise<Refusal | undefined> {
   if (invoice.seller_fee_cents !== null)
-    return refuse('invoice_state', { detail: 'The parcels of a resale are at its own desk' });
+    return refuse('invoice_state', { detail: 'Use the resale desk to ship a resale' });
   if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
-  if (waitsForQuote(invoice, now)) return refuse('invoice_state', { detail: 'The shipping is not quoted yet' });
+  if (waitsForQuote(invoice, now)) return refuse('invoice_state', { detail: 'Shipping hasn’t been quoted yet' });
   const steps = nextParcelSteps({
     status: invoice.status,
     shippingStatus: invoice.shipping_status,

@@ -116,7 +116,7 @@ export async function chargeAutomatically(
 }
 
 const reservationOver = (): Refusal =>
-  refuse('invoice_state', { detail: 'The reservation has ended. Nothing was charged.' });
+  refuse('invoice_state', { detail: 'Your reservation has expired. You weren’t charged.' });
 
 /**
  * Own invoice, repriced for the present address, and fit to be paid. `takesIn`: what the browser has paid may have come
@@ -134,11 +134,11 @@ async function prepare(
   if (!PAYABLE.has(before.status)) return refuse('invoice_state');
   if (before.failure_code === 'payment_disputed' && (await livePayment(ctx.pool, invoiceId))?.status === 'disputed')
     return refuse('invoice_state', {
-      detail: 'A bank looks into the payment: nothing is to be paid until it has decided',
+      detail: 'A bank is reviewing the payment. You can’t pay until it decides',
     });
   if (!takesIn && (await isSaleHeld(ctx.pool, invoiceId)))
     return refuse('invoice_state', {
-      detail: 'The certificate of this item is being checked: you can pay once it is active again',
+      detail: 'We’re checking this item’s certificate. You can pay once it’s active again',
     });
   const { rows } = await ctx.pool.query<{ is_verified: boolean }>(
     'select email_verified_at is not null as is_verified from users where id = $1',
@@ -152,7 +152,7 @@ async function prepare(
   if (!takesIn && (await isReservationOver(ctx, invoice))) return reservationOver();
   if (waitsForQuote(invoice, ctx.clock.now()))
     return refuse('invoice_state', {
-      detail: 'The house is quoting the shipping: you can pay as soon as the total is known',
+      detail: 'We’re getting a shipping quote. You can pay as soon as the total is ready',
     });
   // What is all picked up goes nowhere.
   const isCollected = invoice.delivery_method === 'pickup';
@@ -194,7 +194,7 @@ async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<Payment
     // Somebody was quicker: its payment tells.
     if (locked.status === 'paid' && live !== null) return { payment: live, key: null };
     if (locked.attempt > MAXIMUM_PAYMENT_TRIES)
-      return refuse('invoice_state', { detail: 'Too many tries: our team will help you pay' });
+      return refuse('invoice_state', { detail: 'Too many attempts. Contact us for help' });
     if (locked.total_cents !== invoice.total_cents) return totalChanged(locked.total_cents);
     if (live?.intent_id != null) return { payment: live, key: null };
     const payment = live ?? (await insertPayment(tx.client, locked, now));

@@ -55,7 +55,7 @@ export async function readPrintable(ctx: AppContext, viewer: Viewer, invoiceId: 
 const STATUS: Readonly<Record<Invoice['status'], string>> = {
   draft: 'Draft',
   open: 'Payment due',
-  pending: 'Payment under way',
+  pending: 'Payment processing',
   failed: 'Payment failed',
   paid: 'Paid',
   void: 'Void',
@@ -132,7 +132,7 @@ function parties(page: Page, invoice: Invoice, buyer: string): void {
   const place =
     invoice.deliveryMethod === 'pickup' ? PICKUP_LINES : address === null ? ['No address yet'] : addressLines(address);
   const left = block(page, 'Buyer', [buyer], LEFT, top);
-  const right = block(page, invoice.deliveryMethod === 'pickup' ? 'Collected at' : 'Sent to', place, 316, top);
+  const right = block(page, invoice.deliveryMethod === 'pickup' ? 'Local pickup at' : 'Ship to', place, 316, top);
   page.y = Math.max(left, right) + 18;
 }
 
@@ -198,15 +198,15 @@ function payment(page: Page, invoice: Invoice, refunds: Printable['refunds']): v
     lines.push(`Paid ${day(invoice.paidAt)}${invoice.paidWith === null ? '' : ` with ${invoice.paidWith}`}.`);
   else if (invoice.pendingPayment !== null)
     lines.push(
-      `A debit${invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`} is under way; expected by ${day(invoice.pendingPayment.expectedAt)}.`,
+      `A debit${invoice.pendingPayment.method === null ? '' : ` from ${invoice.pendingPayment.method}`} is processing; expected by ${day(invoice.pendingPayment.expectedAt)}.`,
     );
   else if (invoice.dueAt !== null && invoice.status !== 'void') lines.push(`Due ${day(invoice.dueAt)}.`);
-  if (invoice.achOnly) lines.push('Payable from a bank account only.');
+  if (invoice.achOnly) lines.push('Payable only from a bank account.');
   for (const refund of refunds)
     lines.push(
-      `Refund of ${formatCents(refund.amountCents)} on ${day(refund.at)}${refund.state === 'failed' ? ' (did not arrive)' : ''}.`,
+      `Refund of ${formatCents(refund.amountCents)} on ${day(refund.at)}${refund.state === 'failed' ? ' (failed)' : ''}.`,
     );
-  lines.push('All amounts in US dollars. Sales are final; items are sold as-is.');
+  lines.push('All amounts are in US dollars. Sales are final; items are sold as is.');
   page.y += 10;
   page
     .font(SANS)
@@ -219,13 +219,13 @@ function checkpoint(page: Page, invoice: Invoice): void {
   if (invoice.logHead === null) return;
   const signed = invoice.logCheckpoint;
   const lines = [
-    `Head of the lot's bid log at its close: ${invoice.logHead}`,
+    `Bid log hash when the lot closed: ${invoice.logHead}`,
     ...(signed === null
-      ? ['Its signed checkpoint follows with the next print.']
+      ? ['Its signed checkpoint will appear on the next copy of this invoice.']
       : Object.entries(signed).map(
           ([name, value]) => `${name}: ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`,
         )),
-    'Anybody can check the bids against it: see "Verify this lot" on the page of the lot.',
+    'Anyone can verify the bids with it: see "Verify this lot" on the lot\'s page.',
   ];
   if (page.y > 600) page.addPage();
   page.y += 16;

@@ -46,7 +46,7 @@ test('given an extra-large lot, when it is won, then its invoice waits; quoted, 
   expect([early.status, early.body.code, early.body.detail]).toEqual([
     409,
     'invoice_state',
-    'The house is quoting the shipping: you can pay as soon as the total is known',
+    'We’re getting a shipping quote. You can pay as soon as the total is ready',
   ]);
   expect((await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`)).body.code).toBe('invoice_state');
   expect(await money.captures(invoiceId)).toEqual([]);
@@ -62,7 +62,7 @@ test('given an extra-large lot, when it is won, then its invoice waits; quoted, 
   expect(await toQuote()).not.toContain(invoiceId);
   await money.settle();
   const { rows: told } = await money.ctx.pool.query(
-    "select title from alert where user_id = $1 and title = 'Your shipping is quoted'",
+    "select title from alert where user_id = $1 and title = 'Your shipping quote is ready'",
     [person.id],
   );
   expect(told).toHaveLength(1);

@@ -34,7 +34,7 @@ export async function quoteByStaff(
     const { address } = invoice;
     const rates = await ctx.rates.at(tx.client, [address]);
     if (goods === null || !priceLot({ ...goods, quotedShippingCents: null }, address, rates).isShippingToBeQuoted)
-      return refuse('invoice_state', { detail: 'The shipping of this invoice is not quoted by hand' });
+      return refuse('invoice_state', { detail: 'This invoice doesn’t need a shipping quote' });
     const quoted = { ...goods, quotedShippingCents: act.shippingCents };
     const after = await applyPrice({ ctx, tx, emit, invoice, goods: quoted, address, now });
     const dueAt = after.due_at?.toISOString() ?? new Date(now).toISOString();

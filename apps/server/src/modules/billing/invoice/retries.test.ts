@@ -73,9 +73,7 @@ test('given a full refund that the bank gives back, then paid again and owed, al
   const queues = (await staff.client.get('/v1/office/desk')).body.queues;
   expect(queues.find(({ queue }: { queue: string }) => queue === 'refunds').count).toBe(1);
   expect((await person.client.get('/v1/office/refund')).status).toBe(404);
-  expect([await titles(person, 'Your refund has not arrived'), await titles(staff, 'A refund has failed')]).toEqual([
-    1, 1,
-  ]);
+  expect([await titles(person, 'Your refund didn’t go through'), await titles(staff, 'Refund failed')]).toEqual([1, 1]);
   expect(await found()).toEqual([`a buyer waits for money: refund ${first.body.refundId}`]);
   // Decided is decided: it cannot be given back a second time beside it.
   const twice = await act(`/invoice/${invoiceId}/refund`, { amountCents: 1, reason: 'goodwill' });
@@ -89,7 +87,7 @@ test('given a full refund that the bank gives back, then paid again and owed, al
   await money.passTime(MINUTE);
   await tellRefunds();
   expect([(await invoiceOf(invoiceId)).status, await owed(person)]).toEqual(['paid', totalCents]);
-  expect(await titles(staff, 'A refund has failed')).toBe(2);
+  expect(await titles(staff, 'Refund failed')).toBe(2);
 
   await money.logIn(staff);
   const wired = await act(`/refund/${first.body.refundId}/retry`, { paidBy: { kind: 'wire', reference: 'W-7' } });
@@ -105,7 +103,7 @@ test('given a part that the provider refuses, then it does not count, staff are 
   const [{ charge_id: charge }] = await rows('select charge_id from payment where invoice_id = $1', [invoiceId]);
   // By hand at the provider, past the house.
   await money.stripe.refunds.create({ charge });
-  const told = await titles(staff, 'A refund has failed');
+  const told = await titles(staff, 'Refund failed');
   const refused = await act(`/invoice/${invoiceId}/refund`, { amountCents: 5_000, reason: 'goodwill' });
   expect(refused.status).toBe(200);
   await money.settle();
@@ -113,7 +111,7 @@ test('given a part that the provider refuses, then it does not count, staff are 
     { status: 'paid', refunded: 0 },
     ['failed'],
   ]);
-  expect([await owed(person), (await titles(staff, 'A refund has failed')) - told]).toEqual([5_000, 1]);
+  expect([await owed(person), (await titles(staff, 'Refund failed')) - told]).toEqual([5_000, 1]);
   const check = await act(`/refund/${refused.body.refundId}/retry`, { paidBy: { kind: 'check', reference: '1001' } });
   expect([check.body.status, check.body.refundedCents]).toEqual(['paid', 5_000]);
   const tooMuch = await act(`/invoice/${invoiceId}/refund`, { amountCents: totalCents, reason: 'goodwill' });

@@ -69,7 +69,7 @@ export async function payTogether(
   if (bankOnly !== undefined && method.type === 'user_card')
     return refuse('payment_method_not_allowed', {
       param: 'paymentMethodId',
-      detail: `${bankOnly.number ?? 'One of them'} is paid from a bank account only, and so all of them are`,
+      detail: `${bankOnly.number ?? 'One of them'} can be paid only from a bank account, so all of them must be`,
     });
   const parts = await combine(ctx, rows, given);
   if (isRefusal(parts)) return parts;
@@ -99,7 +99,7 @@ function refusalOf(row: InvoiceRow, now: number): Refusal | undefined {
   const isHeld = isPurchase(row) && !row.pays_later;
   if (!isOwed(row) || isHeld || waitsForQuote(row, now))
     return refuse('invoice_state', {
-      detail: `${row.number ?? 'One of them'} cannot be paid together with others now`,
+      detail: `${row.number ?? 'One of them'} can’t be paid together with others right now`,
     });
   if (row.address === null && row.delivery_method === 'ship') return refuse('address_required');
   return undefined;

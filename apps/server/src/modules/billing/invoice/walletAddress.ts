@@ -69,7 +69,7 @@ export async function applyWalletAddress(
     const { totals } = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));
     if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== totals.totalCents)
       return refuse('total_changed', {
-        detail: 'The total is different at the address of your wallet',
+        detail: 'The total is different for your wallet’s address',
         totals: { totalCents: totals.totalCents },
       });
     await applyPrice({ ctx, tx, emit, invoice, goods, address, now });
@@ -83,7 +83,7 @@ async function readAddress(ctx: AppContext, tokenId: string): Promise<AddressSna
   try {
     token = await ctx.payments.stripe.confirmationTokens.retrieve(tokenId, {}, READ_OPTIONS);
   } catch (error) {
-    if (isMissing(error)) return refuse('intent_invalid', { param, detail: 'This wallet payment is not known.' });
+    if (isMissing(error)) return refuse('intent_invalid', { param, detail: 'We couldn’t find this wallet payment.' });
     if (isUnreachable(error)) return refuse('payment_unavailable');
     throw error;
   }
@@ -93,7 +93,7 @@ async function readAddress(ctx: AppContext, tokenId: string): Promise<AddressSna
   const faults = checkAddress({ ...written, line2: line2 ?? null, mode: 'none' });
   if (faults.length > 0)
     return refuse('validation_failed', {
-      detail: 'We cannot ship to the address of your wallet. Choose another one there.',
+      detail: 'We can’t ship to your wallet’s address. Choose another one in your wallet.',
       errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
     });
   return snapshotOf({ ...written, line2: line2 ?? null });

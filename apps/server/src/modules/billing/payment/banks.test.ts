@@ -165,7 +165,7 @@ test('given a sign-in of long ago, when a bank account is begun or kept, then th
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
       403,
       'step_up_required',
-      'Please confirm it is you',
+      'Please confirm it’s you',
     ]);
   expect((await methods(person)).total).toBe(0);
 

@@ -49,7 +49,7 @@ export async function keepBankAccount(
   if (given.amounts !== undefined && given.descriptorCode !== undefined)
     return refuse('bank_account_setup_failed', {
       reasons: ['deposits_mismatch'],
-      detail: 'Give the amounts or the code',
+      detail: 'Enter the amounts or the code',
     });
   if (intent.status === 'requires_action' && (given.amounts ?? given.descriptorCode) !== undefined) {
     const verified = await verify(ctx, intent, given);

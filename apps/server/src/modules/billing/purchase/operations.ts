@@ -70,7 +70,7 @@ export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Prom
     if (existing?.invoice_id != null && existing.quantity !== given.quantity)
       return refuse('quantity_not_available', {
         available: existing.quantity,
-        detail: 'Finish or give up the purchase you have begun first',
+        detail: 'Complete or cancel your current purchase first',
       });
     const { userId, quantity } = given;
     const reservation = await reserve(tx, emit, listing, { userId, quantity, existing, now });
@@ -204,7 +204,7 @@ async function begin(
     const paysLater = reckoned.isVip && given.paymentMethodId === undefined && given.confirmationTokenId === undefined;
     if (isAchOnly && !paysLater && means.isCard)
       return refuse('payment_method_not_allowed', {
-        detail: 'This purchase is paid from a bank account only',
+        detail: 'You can pay for this purchase only from a bank account',
       });
     const open = reckoned.reservation;
     if (open?.invoice_id != null) {
@@ -243,7 +243,7 @@ async function begin(
   });
   if (!('other' in begun)) return begun;
   if (!(await abandonPurchase(ctx, begun.other, false)))
-    return refuse('invoice_state', { detail: 'A payment for this item is still under way' });
+    return refuse('invoice_state', { detail: 'A payment for this item is still processing' });
   return begin(ctx, given, address, means);
 }
 

@@ -391,7 +391,7 @@ describe('beside an auction', () => {
     const alerts = (await other.client.get('/v1/user/alerts')).body.items;
     expect(alerts[0]).toMatchObject({
       type: 'AUCTION_LOST',
-      title: 'Somebody bought it at once',
+      title: 'Sold with Buy now',
       body: '“Signed ball” was sold for $900.',
     });
   });

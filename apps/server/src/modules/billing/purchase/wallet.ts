@@ -19,7 +19,7 @@ const param = 'confirmationTokenId';
 
 /** It has paid, or tried to pay, something already: it can do so only once. */
 export const walletUsed = (): Refusal =>
-  refuse('intent_invalid', { param, detail: 'This wallet payment was used already. Open your wallet again.' });
+  refuse('intent_invalid', { param, detail: 'This wallet payment was already used. Open your wallet again.' });
 
 /**
  * Reads what the wallet gave the browser. Refusals: intent_invalid (not known, of somebody else, over, used for something
@@ -34,7 +34,7 @@ export async function readWallet(
   try {
     token = await ctx.payments.stripe.confirmationTokens.retrieve(confirmationTokenId ?? '', {}, READ_OPTIONS);
   } catch (error) {
-    if (isMissing(error)) return refuse('intent_invalid', { param, detail: 'This wallet payment is not known.' });
+    if (isMissing(error)) return refuse('intent_invalid', { param, detail: 'We couldn’t find this wallet payment.' });
     if (isUnreachable(error)) return refuse('payment_unavailable');
     throw error;
   }
@@ -42,7 +42,7 @@ export async function readWallet(
   if (method === null || token.setup_intent !== null) return walletUsed();
   const customer = idOf(method.customer);
   if (customer !== null && customer !== (await customerIdOf(ctx, userId)))
-    return refuse('intent_invalid', { param, detail: 'This wallet payment is not known.' });
+    return refuse('intent_invalid', { param, detail: 'We couldn’t find this wallet payment.' });
   if (method.type !== 'card')
     return refuse('payment_method_not_allowed', { param, detail: 'Choose a card in your wallet.' });
   const shipTo = shippingOf(token);
@@ -51,7 +51,7 @@ export async function readWallet(
     return usedBy === null ? walletUsed() : { shipTo, usedBy };
   }
   if (token.expires_at !== null && token.expires_at * 1_000 <= ctx.clock.now())
-    return refuse('intent_invalid', { param, detail: 'This wallet payment is over. Open your wallet again.' });
+    return refuse('intent_invalid', { param, detail: 'This wallet payment has expired. Open your wallet again.' });
   return { shipTo, usedBy: null };
 }
 

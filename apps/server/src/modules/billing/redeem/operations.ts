@@ -39,7 +39,7 @@ export async function redeem(
     if (!isAgain && (found.has_item || found.claims >= found.max_claims)) return invalid;
     if (found.kind === 'giveaway' && !given.isAdult)
       return refuse('validation_failed', {
-        errors: [{ path: 'isAdult', code: 'required', message: 'Giveaways are for people of 18 and older' }],
+        errors: [{ path: 'isAdult', code: 'required', message: 'You must be 18 or older to claim a giveaway' }],
       });
     const claimId = found.own_claim ?? newId(at.getTime());
     if (found.item_id !== null) {

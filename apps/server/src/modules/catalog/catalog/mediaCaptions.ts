@@ -27,7 +27,8 @@ export async function giveCaptions(
   const captions = readCaptions(act.bytes, film.duration_ms ?? 0);
   if (captions === null)
     return refuse('file_invalid', {
-      detail: 'Send WebVTT in UTF-8 with at least one cue, in order, none of which starts after the film ends.',
+      detail:
+        'Upload a UTF-8 WebVTT file with at least one cue, in order, with no cue that starts after the film ends.',
     });
   const file = newMediaName('vtt');
   await mediaStore(ctx).write(file, Buffer.from(captions));

@@ -66,8 +66,7 @@ export async function readMediaContent(bytes: Buffer): Promise<MediaContent | Re
   return (
     kept ??
     refuse('file_invalid', {
-      detail:
-        'Send a JPEG, PNG, WebP or AVIF of 600 to 12,000 pixels a side, or an MP4 with H.264 of at most 3 minutes.',
+      detail: 'Upload a JPEG, PNG, WebP or AVIF of 600 to 12,000 pixels per side, or an H.264 MP4 of up to 3 minutes.',
     })
   );
 }

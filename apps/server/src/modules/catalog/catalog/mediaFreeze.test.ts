@@ -106,7 +106,7 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
       expect([status, body.code, body.errors]).toEqual([
         422,
         'validation_failed',
-        [{ path: 'reason', code: 'required', message: 'Say why, in 10 to 300 characters. Everybody can read it.' }],
+        [{ path: 'reason', code: 'required', message: 'Enter a reason of 10 to 300 characters. It’s public.' }],
       ]);
     expect(await list()).toEqual(before);
     expect((await replace('too short')).body.code).toBe('invalid_parameter');

@@ -41,7 +41,7 @@ export async function keepMedia(tx: Tx, freeze: MediaFreeze, given: MediaChangeA
         {
           path: 'reason',
           code: 'required',
-          message: `Say why, in ${MEDIA_REASON.min} to ${MEDIA_REASON.max} characters. Everybody can read it.`,
+          message: `Enter a reason of ${MEDIA_REASON.min} to ${MEDIA_REASON.max} characters. It’s public.`,
         },
       ],
     });

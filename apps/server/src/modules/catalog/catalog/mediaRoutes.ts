@@ -11,12 +11,12 @@ import { readOfficeMedia } from './officeMedia.ts';
 const UPLOAD = {
   invalid: 'file_invalid',
   tooLarge: 'file_too_large',
-  most: 'A picture or film is at most 25 MB.',
+  most: 'Choose a file of 25 MB or less.',
 } as const;
 const CAPTIONS = {
   invalid: 'file_invalid',
   tooLarge: 'file_too_large',
-  most: 'Captions are at most 256 KiB.',
+  most: 'Choose a captions file of 256 KB or less.',
 } as const;
 
 /** Pictures and films of items, for staff. */

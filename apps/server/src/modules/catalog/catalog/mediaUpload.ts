@@ -62,7 +62,7 @@ export async function addMedia(
     );
     const [row] = rows;
     if (row === undefined)
-      return refuse('validation_failed', { detail: `An item has at most ${MOST} pictures and films.` });
+      return refuse('validation_failed', { detail: `An item can have up to ${MOST} photos and films.` });
     await recordAudit(tx, {
       actor,
       action: 'media.add',
@@ -96,7 +96,7 @@ export async function replaceMedia(
   const content = await readMediaContent(act.bytes);
   if (isRefusal(content)) return content;
   if (content.type !== old.type)
-    return refuse('file_invalid', { detail: 'Replace a picture with a picture, and a film with a film.' });
+    return refuse('file_invalid', { detail: 'Replace a photo with a photo, and a film with a film.' });
   const file = newMediaName(content.ending);
   await mediaStore(ctx).write(file, content.bytes);
   const replaced = await changeRow(ctx, act, () => ({

@@ -60,7 +60,7 @@ export async function mayMoveCertificate(
   );
   const from = last[0]?.state ?? 'active';
   if (!mayBecome(from, to))
-    return refuse('certificate_state', { detail: `A certificate that is ${from} cannot become ${to}` });
+    return refuse('certificate_state', { detail: `A certificate can’t change from ${from} to ${to}` });
   return { from, position: last[0]?.position ?? 0 };
 }
 

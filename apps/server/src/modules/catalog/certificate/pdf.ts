@@ -29,10 +29,10 @@ const BOTTOM = 700;
 
 const STATES: Readonly<Record<CertificateState, string | null>> = {
   active: null,
-  in_reauthentication: 'Being checked again: the grade is suspended',
-  failed: 'Did not pass its check: the grade is suspended',
+  in_reauthentication: 'Under review: the grade is suspended',
+  failed: 'Failed re-authentication: the grade is suspended',
   revoked: 'REVOKED: this certificate no longer holds',
-  stolen: 'REPORTED STOLEN: the object may not be sold',
+  stolen: 'REPORTED STOLEN: this item may not be sold',
 };
 const GRADES = {
   gold: 'Gold: witnessed by our authenticator, sealed on the spot',
@@ -186,7 +186,7 @@ function word(page: Page, ctx: AppContext, { statement, signature, publicKey }: 
     .fontSize(10)
     .fillColor(INK)
     .text(
-      `The record at ${url} has the last word: a certificate can be suspended or revoked after it was printed, and a copied paper proves nothing. Compare the object with the pictures there.`,
+      `Check the current record at ${url}. A certificate can be suspended or revoked after printing, and a copied document proves nothing. Compare the item with the photos there.`,
       x,
       top + 12,
       { width },

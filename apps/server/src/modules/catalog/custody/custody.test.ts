@@ -135,7 +135,7 @@ test('given an item that goes back, then its label has the whole address and the
   expect((await desk(item, 'arrive')).status).toBe(200);
   expect((await print(staff, item.id)).statusCode).toBe(404);
   const { alerts, mails } = await toldOf(seller, item.id);
-  expect(alerts.map(({ title }) => title)).toEqual(['Your item is on its way back', 'Your item is back']);
+  expect(alerts.map(({ title }) => title)).toEqual(['We’re returning your item', 'Your item is back']);
   expect(alerts[0]!.body).toContain(`${PARCEL.carrier}, tracking number ${PARCEL.trackingNumber}`);
   expect(mails).toHaveLength(2);
   expect(mails[0]!.text).toContain(`${PARCEL.carrier}, tracking number ${PARCEL.trackingNumber}`);
@@ -174,7 +174,7 @@ test('given an item that failed or is lost, then no list and no card shows it as
   expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('Your item is lost');
 
   expect((await desk(item, 'receive')).status).toBe(200);
-  expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('Your item was found');
+  expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('We found your item');
   const { rows } = await money.ctx.pool.query<{ id: string }>(
     "insert into condition (id, slug, name) values (gen_random_uuid(), 'worn', 'Worn') returning id",
   );
@@ -210,7 +210,7 @@ test('given a suspected counterfeit, then it is held, is not sent back, and anot
   expect((await desk(item, 'release')).body.state).toBe('in_house');
   expect(await dueOf('held')).toBe(held);
   const { alerts, mails } = await toldOf(seller, item.id);
-  expect(alerts.map(({ title }) => title)).toEqual(['Assay is holding your item', 'Your item is no longer held']);
+  expect(alerts.map(({ title }) => title)).toEqual(['Assay is holding your item', 'We released your item']);
   expect(mails).toHaveLength(2);
   expect((await desk(item, 'hand_back')).body.code).toBe('custody_state');
 });

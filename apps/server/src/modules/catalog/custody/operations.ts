@@ -160,7 +160,7 @@ export function actOnCustody(
     const missing = (NEEDS[given.act] ?? []).find((field) => given[field] === undefined);
     if (missing !== undefined)
       return refuse('validation_failed', {
-        errors: [{ path: missing, code: 'required', message: 'This act needs it' }],
+        errors: [{ path: missing, code: 'required', message: 'Required for this action' }],
       });
     const at = ctx.clock.now();
     const { act, ...fields } = given;
@@ -204,7 +204,7 @@ async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Pro
     return null;
   }
   if (move.trigger === 'release' && facts.state === 'held')
-    return refuse('forbidden', { detail: 'Another member of staff releases what you have held' });
+    return refuse('forbidden', { detail: 'Another staff member must release an item you put on hold' });
   return refuse('custody_state');
 }
 
@@ -216,13 +216,13 @@ async function clear(tx: Tx, row: CustodyRow, given: DeskAct): Promise<Refusal |
   if (!mayClear({ failedRecheck: row.failed_recheck, isCertificateActive, hasNewCondition })) {
     if (row.failed_recheck === 'condition' && isCertificateActive)
       return refuse('validation_failed', {
-        errors: [{ path: 'conditionReport', code: 'required', message: 'Describe the condition as it is now' }],
+        errors: [{ path: 'conditionReport', code: 'required', message: 'Describe the current condition' }],
       });
     return refuse('custody_state', {
       detail:
         row.failed_recheck === 'seal'
           ? 'Its certificate must be active again first'
-          : 'What failed as another object or as a counterfeit is not sold under this certificate',
+          : 'An item that failed as a different item or a counterfeit can’t be sold under this certificate',
     });
   }
   if (conditionId !== undefined) {

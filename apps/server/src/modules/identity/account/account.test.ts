@@ -121,7 +121,7 @@ describe('addresses', () => {
     for (let n = 0; n < 50; n++) expect((await add(person, `${n} Long Street`, 'none')).status).toBe(201);
     expect((await add(person, '51 Long Street', 'none')).body).toMatchObject({
       code: 'validation_failed',
-      detail: 'At most 50 addresses',
+      detail: 'You can save up to 50 addresses',
     });
     expect((await person.client.get('/v1/user/addresses?offset=48&limit=10')).body).toMatchObject({
       total: 50,

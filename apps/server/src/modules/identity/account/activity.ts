@@ -13,23 +13,23 @@ type Activity = {
 
 const MOST = 100;
 const ENDINGS: Readonly<Record<string, string>> = {
-  signed_out: 'Signed out',
-  ended_by_owner: 'Signed out from another place',
+  signed_out: 'Logged out',
+  ended_by_owner: 'Logged out from another device',
   replaced: 'A new sign-in in the same browser',
-  too_many: 'The oldest of more than 20 places',
-  other_device: 'Its token came from another device, so it was ended',
-  refresh_reused: 'Its token was used twice, so it was ended',
+  too_many: 'Logged out: more than 20 devices',
+  other_device: 'We ended it because its token came from another device',
+  refresh_reused: 'We ended it because its token was used twice',
   password_changed: 'The password was changed',
   second_factor_on: 'Two-step verification was turned on',
   second_factor_off: 'Two-step verification was turned off',
   blocked: 'The account was blocked',
-  password_reset: 'A new password was chosen by mail',
+  password_reset: 'Your password was reset by email',
 };
 
 const ACTS: Readonly<Record<AccountAct, string>> = {
   signin_failed: 'A wrong password',
-  reset_asked: 'A link for a new password was asked for',
-  email_confirmed: 'Your email address was confirmed',
+  reset_asked: 'A password reset link was requested',
+  email_confirmed: 'Your email address was verified',
   username_changed: 'Your username was changed',
   name_changed: 'Your name was changed',
   address_added: 'An address was added',
@@ -37,7 +37,7 @@ const ACTS: Readonly<Record<AccountAct, string>> = {
   address_removed: 'An address was removed',
   method_added: 'A card was added',
   method_removed: 'A way to pay was removed',
-  data_exported: 'A copy of your data was taken',
+  data_exported: 'Your data was downloaded',
 };
 
 /** Title of an act; what is no more among them is told as it is kept. */
@@ -75,7 +75,7 @@ export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most
 
 function toText({ kind, words, detail }: Row): string {
   if (kind === 'signed_in') return '';
-  if (kind === 'signed_out') return ENDINGS[words] ?? 'Ended by the house';
+  if (kind === 'signed_out') return ENDINGS[words] ?? 'Ended by Assay';
   return detail === '' ? titleOf(words) : `${titleOf(words)}: ${detail}`;
 }
 

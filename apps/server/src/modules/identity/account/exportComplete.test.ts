@@ -97,7 +97,7 @@ it('given a person with some of it, when the copy is taken, then it is there, an
     certificateFiles: [],
   });
   expect(body.activity.map(({ words }: { words: string }) => words)).toEqual(
-    expect.arrayContaining(['A copy of your data was taken', 'Your email address was confirmed']),
+    expect.arrayContaining(['Your data was downloaded', 'Your email address was verified']),
   );
   expect(JSON.stringify(body)).not.toContain('Phone 1');
 });

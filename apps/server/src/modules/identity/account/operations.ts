@@ -160,7 +160,8 @@ export async function createAddress(ctx: AppContext, userId: string, body: Addre
       [userId],
     );
     const { count } = rows[0]!;
-    if (count >= ADDRESS_LIMIT) return refuse('validation_failed', { detail: `At most ${ADDRESS_LIMIT} addresses` });
+    if (count >= ADDRESS_LIMIT)
+      return refuse('validation_failed', { detail: `You can save up to ${ADDRESS_LIMIT} addresses` });
     const address = normalizeAddress({ ...body, mode: count === 0 ? 'both' : body.mode });
     await giveUpRoles(tx, userId, address.mode, null, new Date(now));
     const created = await writeAddress(tx, { id: newId(now), userId, address, at: new Date(now) });

@@ -76,7 +76,7 @@ describe('a copy of one’s data', () => {
       expect([answer.status, answer.body.code, answer.body.message]).toEqual([
         403,
         'step_up_required',
-        'Please confirm it is you',
+        'Please confirm it’s you',
       ]);
     }
     expect(await due()).toBeNull();
@@ -197,15 +197,15 @@ describe('what happened to the account', () => {
     const { body } = await person.client.get('/v1/user/activity');
     const told = [
       { kind: 'changed', words: 'Your account will be deleted' },
-      { kind: 'signed_out', words: 'Signed out from another place', userAgent: 'Tablet' },
+      { kind: 'signed_out', words: 'Logged out from another device', userAgent: 'Tablet' },
       { kind: 'signed_in', userAgent: 'Tablet' },
     ];
     // That a new device signed in is told a moment after it did, or after its end.
-    const isNotice = ({ words }: { words: string }) => words === 'A new device signed in';
+    const isNotice = ({ words }: { words: string }) => words === 'New device login';
     expect(body.items.filter(isNotice)).toHaveLength(1);
     expect(body.items.filter((item: { words: string }) => !isNotice(item)).slice(0, 3)).toMatchObject(told);
     const others = (await other.client.get('/v1/user/activity')).body.items;
-    expect(others.map(({ words }: { words: string }) => words)).toEqual(['', 'Your email address was confirmed']);
+    expect(others.map(({ words }: { words: string }) => words)).toEqual(['', 'Your email address was verified']);
   });
 
   it('given a wrong password, another name and address, a copy and a link for a new password, when read, then each in plain words, once', async () => {
@@ -227,14 +227,14 @@ describe('what happened to the account', () => {
     const words = body.items.map((item: { words: string }) => item.words);
     expect(words).toEqual(
       expect.arrayContaining([
-        'A link for a new password was asked for',
-        'A copy of your data was taken',
+        'A password reset link was requested',
+        'Your data was downloaded',
         'An address was removed: 1 Long Lane, Portland',
         'An address was changed: 1 Long Lane, Portland',
         'An address was added: 12 Orchard Street, Portland',
         'Your name was changed',
         `Your username was changed: ${person.username} → ${person.username}.new`,
-        'Your email address was confirmed',
+        'Your email address was verified',
       ]),
     );
     expect(words.filter((said: string) => said === 'Your name was changed')).toHaveLength(1);

@@ -55,7 +55,11 @@ export async function mountAccount(mounting: Mounting): Promise<void> {
   );
 }
 
-const PICTURE = { invalid: 'image_invalid', tooLarge: 'image_too_large', most: 'A picture is at most 5 MB.' } as const;
+const PICTURE = {
+  invalid: 'image_invalid',
+  tooLarge: 'image_too_large',
+  most: 'Choose a picture of 5 MB or less.',
+} as const;
 
 async function mountProfileImage(mounting: Mounting): Promise<void> {
   await withUploads(mounting, IMAGE_BYTES, (uploads) => {

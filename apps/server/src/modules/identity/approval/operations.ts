@@ -43,7 +43,8 @@ export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest |
      on conflict (kind, subject_id) where status = 'waiting' do nothing`,
     [id, asked.kind, asked.subjectId, JSON.stringify(asked.terms), asked.note, asked.actor.userId, new Date(asked.at)],
   );
-  if (rowCount === 0) return refuse('request_state', { detail: 'Such a request waits already: decide that one first' });
+  if (rowCount === 0)
+    return refuse('request_state', { detail: 'There’s already a request like this. Decide that one first.' });
   await recordAudit(tx, {
     actor: asked.actor,
     action: `${asked.kind}.request`,
@@ -59,8 +60,8 @@ export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest |
 /** Why a request that does not wait any more can be decided by nobody. */
 export const decidedText = (row: RequestRow): string =>
   row.decided_by === null
-    ? 'What was asked about has ended in the meantime: there is nothing left to confirm'
-    : 'This request was decided already';
+    ? 'The subject of this request has ended, so there’s nothing left to confirm'
+    : 'This request has already been decided';
 
 /** What requests are about has ended by itself, or was decided another way: nobody has to look at them. Its lock is held. */
 export async function endRequests(tx: Tx, subjectId: string, at: number): Promise<void> {
@@ -78,8 +79,7 @@ export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Prom
   const row = rows[0];
   if (row === undefined) return refuse('not_found');
   if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
-  if (row.requested_by === actor.userId)
-    return refuse('forbidden', { detail: 'A request is confirmed by another person than the one who made it' });
+  if (row.requested_by === actor.userId) return refuse('forbidden', { detail: 'You can’t confirm your own request' });
   return row;
 }
 

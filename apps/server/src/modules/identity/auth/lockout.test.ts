@@ -39,7 +39,7 @@ it('given 20 wrong passwords in a day, when even the right one comes, then block
       expect.objectContaining({
         code: 'account_blocked',
         message: 'Account is blocked',
-        detail: 'Too many wrong passwords. Choose a new one by a link that we mail you.',
+        detail: 'Too many wrong passwords. Reset your password with a link we email you.',
         reasons: ['password_locked'],
       }),
     ]);

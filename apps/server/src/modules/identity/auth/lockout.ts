@@ -14,7 +14,7 @@ const KEPT_MS = 30 * DAY;
 
 /** Who has proved who it is, and may not in: staff has blocked the account, so that no new password opens it. */
 export const blockedByHouse = (): Refusal =>
-  refuse('account_blocked', { detail: 'Write to us to have it looked into.' });
+  refuse('account_blocked', { detail: 'Contact us if you think this is a mistake.' });
 
 export type Attempt = { hash: Buffer; userId: string | null; failures: number; isLocked: boolean };
 

@@ -208,7 +208,7 @@ async function proveFactor(
   // What was not texted has no tries of its own: they are counted at the sign-in.
   if (challenge.attempts >= OTP_ATTEMPTS)
     return refuse('otp_attempts_exceeded', {
-      detail: 'Five codes were wrong. Log in again to go on.',
+      detail: 'Five wrong codes. Log in again to continue.',
       reasons: ['signin_ended'],
     });
   if (isRecovery) {

@@ -26,7 +26,7 @@ it('given a copied refresh token without the device cookie, when it is used, the
   expect([stolen.status, stolen.body.code, stolen.setCookies]).toEqual([401, 'invalid_token', []]);
   expect((await renew(person.client)).status).toBe(401);
   expect((await person.client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(401);
-  expect(await told(person, 'A session was ended')).toBe(1);
+  expect(await told(person, 'We ended a session')).toBe(1);
 });
 
 it('given an old refresh token used again, when the family dies, then the owner is told', async () => {
@@ -36,19 +36,19 @@ it('given an old refresh token used again, when the family dies, then the owner 
   await test.moveClock(11_000);
   expect((await renew(person.refreshToken)).body.code).toBe('refresh_reused');
   expect((await renew(next)).status).toBe(401);
-  expect(await told(person, 'A session was ended')).toBe(1);
+  expect(await told(person, 'We ended a session')).toBe(1);
 });
 
 it('given a browser that the account does not know, when it signs in, then the owner is told; one it knows says nothing', async () => {
   const person = await test.signUp();
   const body = { email: person.email, password: PASSWORD };
   await person.client.post('/v1/auth/signin/email', body, { 'user-agent': 'Another browser' });
-  expect(await told(person, 'A new device signed in')).toBe(0);
+  expect(await told(person, 'New device login')).toBe(0);
   const stranger = test.client('10.9.9.9');
   expect((await stranger.post('/v1/auth/signin/email', body)).status).toBe(200);
-  expect(await told(person, 'A new device signed in')).toBe(1);
+  expect(await told(person, 'New device login')).toBe(1);
   expect((await stranger.post('/v1/auth/signin/email', body)).status).toBe(200);
-  expect(await told(person, 'A new device signed in')).toBe(1);
+  expect(await told(person, 'New device login')).toBe(1);
 });
 
 it('given a changed password, when payouts are looked at, then they wait a day, and then no longer', async () => {

@@ -146,7 +146,7 @@ export async function logIn(ctx: AppContext, given: LogIn): Promise<LoggedIn | H
   // Without looking at the password: whoever guesses on learns nothing more.
   if (attempt?.isLocked === true)
     return refuse('account_blocked', {
-      detail: 'Too many wrong passwords. Choose a new one by a link that we mail you.',
+      detail: 'Too many wrong passwords. Reset your password with a link we email you.',
       reasons: ['password_locked'],
     });
   if (attempt !== null && needsCaptcha(attempt)) {

@@ -25,12 +25,12 @@ const SENDS: readonly (readonly [windowMs: number, most: number])[] = [
 function notSent(ctx: AppContext, outcome: Exclude<SmsOutcome, 'sent'>): Refusal {
   if (outcome === 'unavailable' || outcome === 'refused')
     return refuse('otp_send_unavailable', {
-      detail: 'Text messages do not leave right now. Try again in a few minutes.',
+      detail: 'We can’t send text messages right now. Try again in a few minutes.',
     });
   const detail =
     outcome === 'stopped'
-      ? `This number has said STOP to our texts. Text START to ${ctx.config.TWILIO_FROM}, then ask for a code again.`
-      : 'This number cannot be written to.';
+      ? `This number opted out of our text messages. Text START to ${ctx.config.TWILIO_FROM}, then request a new code.`
+      : 'We can’t send text messages to this number.';
   return refuse('otp_send_failed', { detail });
 }
 
@@ -75,7 +75,7 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
   if (refusal !== undefined) return refusal;
   const outcome = await sendSms(ctx, {
     to: use.phone,
-    text: `${code} is your Assay code. It holds for 5 minutes. We never ask for it on the phone.`,
+    text: `${code} is your Assay code. It expires in 5 minutes. We never call to ask for it.`,
   });
   if (outcome === 'sent') return undefined;
   // What was not sent counts for nothing: the person may try again at once.
@@ -120,7 +120,7 @@ export async function useCode(
   const live = rows[0];
   if (live === undefined) return refuse('otp_invalid');
   if (live.attempts >= OTP_ATTEMPTS)
-    return refuse('otp_attempts_exceeded', { detail: 'Five codes were wrong. Ask for a new one.' });
+    return refuse('otp_attempts_exceeded', { detail: 'Five wrong codes. Request a new one.' });
   if (!timingSafeEqual(live.hash, hashOf(ctx, live.id, code))) {
     await tx.client.query('update otp_code set attempts = attempts + 1 where id = $1', [live.id]);
     return refuse('otp_invalid', { attemptsLeft: OTP_ATTEMPTS - live.attempts - 1 });

@@ -262,7 +262,7 @@ describe('signing in', () => {
     expect((await use(0)).status).toBe(401);
     expect((await use(8)).status).toBe(200);
     await test.settle();
-    const told = test.mailbox.to(person.email).filter(({ subject }) => subject === 'A passkey was refused');
+    const told = test.mailbox.to(person.email).filter(({ subject }) => subject === 'A passkey was rejected');
     expect(told).toHaveLength(2);
   });
 

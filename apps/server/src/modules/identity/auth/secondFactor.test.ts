@@ -92,7 +92,7 @@ describe('two-step verification by text message', () => {
       429,
       'otp_attempts_exceeded',
       INVALID,
-      'Five codes were wrong. Ask for a new one.',
+      'Five wrong codes. Request a new one.',
     ]);
     await test.moveClock(MINUTE);
     expect((await client.post('/v1/auth/mfa/resend', { mfaToken })).status).toBe(202);
@@ -146,7 +146,7 @@ describe('two-step verification by text message', () => {
 });
 
 describe('numbers that said STOP, and a provider that is away', () => {
-  const STOPPED = 'This number has said STOP to our texts. Text START to +15005550006, then ask for a code again.';
+  const STOPPED = 'This number opted out of our text messages. Text START to +15005550006, then request a new code.';
 
   it('given a number that said STOP, when a code is asked for, then 422 names the number to text START to', async () => {
     const person = await test.signUp();
@@ -202,7 +202,7 @@ describe('two-step verification by app', () => {
     for (let n = 0; n < 5; n++) await verify(first.client, first.mfaToken, other(right));
     expect((await verify(first.client, first.mfaToken, right)).body).toMatchObject({
       code: 'otp_attempts_exceeded',
-      detail: 'Five codes were wrong. Log in again to go on.',
+      detail: 'Five wrong codes. Log in again to continue.',
       reasons: ['signin_ended'],
     });
     const second = await half(person);
@@ -249,7 +249,7 @@ describe('recovery and turning off', () => {
     ]);
     await test.ctx.pool.query('delete from otp_code where user_id = $1', [person.id]);
     const refused = await person.client.post('/v1/auth/mfa/request', { phone });
-    expect([refused.status, refused.body.message]).toEqual([403, 'Please confirm it is you']);
+    expect([refused.status, refused.body.message]).toEqual([403, 'Please confirm it’s you']);
     expect((await person.client.post('/v1/auth/step-up', { password: 'Wrong-one-1!' })).status).toBe(422);
     expect((await person.client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(204);
     expect((await person.client.post('/v1/auth/mfa/request', { phone })).status).toBe(202);

@@ -16,7 +16,7 @@ const PATH = '/v1/auth/resend-verification';
 const resend = ({ client, email }: Person) => client.post(PATH, { email });
 const askAsVisitor = (email: string) => test.client().post(PATH, { email });
 const linksMailed = (email: string) =>
-  test.mailbox.to(email).filter((mail) => mail.subject === 'Confirm your email address').length;
+  test.mailbox.to(email).filter((mail) => mail.subject === 'Verify your email address').length;
 
 /** Half a minute later: the jobs of mails that somebody waited for. */
 async function standIn(): Promise<void> {
@@ -30,7 +30,7 @@ describe('verification of the address', () => {
     await test.settle();
     const [mail, ...more] = test.mailbox.to(person.email);
     expect(more).toEqual([]);
-    expect(mail).toMatchObject({ from: 'house@assay.example', subject: 'Confirm your email address' });
+    expect(mail).toMatchObject({ from: 'house@assay.example', subject: 'Verify your email address' });
     const link = mail!.text.match(/http:\/\/localhost:3000\/verify-email#token=([\w-]{43})\n/);
     expect(mail!.html).toContain(`href="${link![0].trim()}"`);
     const { rows } = await test.ctx.pool.query(
@@ -77,7 +77,7 @@ describe('verification of the address', () => {
     expect(answers.filter(({ body }) => !body.wasVerified)).toHaveLength(1);
     await test.settle();
     expect(test.mailbox.to(person.email).map((mail) => mail.subject)).toEqual([
-      'Confirm your email address',
+      'Verify your email address',
       'Welcome to Assay',
     ]);
     const alerts = (await person.client.get('/v1/user/alerts')).body;
@@ -147,7 +147,7 @@ describe('verification of the address', () => {
     for (let n = 0; n < 3; n++) await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
     await test.settle();
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toEqual([
-      'Confirm your email address',
+      'Verify your email address',
       expect.stringContaining('password'),
     ]);
   });
@@ -233,7 +233,7 @@ describe('verification of the address', () => {
     const toAlice = () => test.mailbox.mails.filter(({ to }) => /^a\.?l\.?ice\b/.test(to));
     expect([sent, toAlice().map(({ subject }) => subject)]).toEqual([
       [true, false, false],
-      ['Confirm your email address'],
+      ['Verify your email address'],
     ]);
     // Asked for again by two of them: one an hour for all of them together.
     const askAgain = async () => {

@@ -37,7 +37,7 @@ const told = async (person: Person) => {
     .filter(({ type }: { type: string }) => type === 'IDENTITY_RESULT')
     .map(({ title, body: text, href }: Record<string, string>) => [title, text, href]);
 };
-const PASSED = ['Your identity is verified', 'Thank you. This step is done.', '/account/profile'];
+const PASSED = ['Your identity is verified', 'Thank you. You’re all set.', '/account/profile'];
 
 /** What the person does on the provider's page. */
 async function visit(url: string, outcome: string): Promise<string | null> {
@@ -134,7 +134,7 @@ test('given a failed check, when it is begun again, then a new session, the old 
   expect(await results(person)).toMatchObject([{ status: 'requires_input', lastErrorCode: 'document_expired' }]);
   expect(await told(person)).toEqual([
     [
-      'Your identity could not be verified',
+      'We couldn’t verify your identity',
       'Your document has expired. Please use another one.',
       '/onboarding/identity-verification',
     ],

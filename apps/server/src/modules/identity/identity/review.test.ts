@@ -17,9 +17,9 @@ afterAll(() => money.close());
 
 type Typed = { firstName?: string; lastName?: string; number?: string; born?: string };
 const IN_USE =
-  'This document has verified another account. One person has one account: please use that one, or write to us.';
+  'This document was already used to verify another account. Each person can have one account. Please use that one or contact us.';
 const WAITS =
-  'The name on your document is not the one on your account. We look at it ourselves and tell you; if your account has a typing mistake, correct your name there and it goes on by itself.';
+  'The name on your document doesn’t match your account. We’ll review it and let you know. If your account has a typo, correct your name there and the check continues automatically.';
 
 const kyc = async (person: Person) => (await person.client.get('/v1/user/me')).body.kycVerificationStatus;
 const submit = (person: Person, id = 'latest') => person.client.post(`/v1/identity/submit-verification/${id}`);
@@ -74,7 +74,7 @@ test('given another name on the document, when read back, then it is processing 
     });
   expect((await person.client.get('/v1/identity/start-verification')).body).toMatchObject({ sessionId, reason: WAITS });
   expect(await kyc(person)).toBe('processing');
-  expect(await told(person)).toEqual(['We look at your identity check ourselves']);
+  expect(await told(person)).toEqual(['We’re reviewing your identity check']);
 
   const list = (await staff.client.get('/v1/office/identity')).body;
   expect(list.items.filter(({ userId }: { userId: string }) => userId === person.id)).toMatchObject([
@@ -88,7 +88,7 @@ test('given another name on the document, when read back, then it is processing 
   expect(await kyc(person)).toBe('verified');
   expect((await submit(person, sessionId)).body).toMatchObject({ status: 'verified', reason: null });
   expect((await staff.client.post(path, { decision: 'decline', note: 'Again' })).status).toBe(404);
-  expect(await told(person)).toEqual(['Your identity is verified', 'We look at your identity check ourselves']);
+  expect(await told(person)).toEqual(['Your identity is verified', 'We’re reviewing your identity check']);
   const { rows } = await money.ctx.pool.query('select action, note from audit_event where subject_id = $1', [
     person.id,
   ]);
@@ -107,10 +107,7 @@ test('given another name, when staff decline, then requires_input with the reaso
       status: 'requires_input',
       lastErrorCode: 'name_mismatch',
     });
-  expect(await told(person)).toEqual([
-    'Your identity could not be verified',
-    'We look at your identity check ourselves',
-  ]);
+  expect(await told(person)).toEqual(['We couldn’t verify your identity', 'We’re reviewing your identity check']);
   const next = await verify(person, { ...ownName(person), number: freshNumber() });
   expect(next).not.toBe(sessionId);
   expect((await submit(person)).body).toMatchObject({ sessionId: next, status: 'verified' });

@@ -12,32 +12,31 @@ export const SESSION_COLUMNS = 'id, user_id, status, last_error_code, url, revie
 /** The name on the document is not that of the account. */
 export const MISMATCH = 'name_mismatch';
 const WAITS =
-  'The name on your document is not the one on your account. We look at it ourselves and tell you; if your account has a typing mistake, correct your name there and it goes on by itself.';
+  'The name on your document doesn’t match your account. We’ll review it and let you know. If your account has a typo, correct your name there and the check continues automatically.';
 
 const REASONS: Readonly<Record<string, string>> = {
   abandoned: 'The check was not finished. You can go on where you stopped.',
-  consent_declined: 'The check needs your consent. You can start it again.',
-  country_not_supported: 'We cannot check documents of this country yet.',
-  device_not_supported: 'Your device has no camera that can be used. Please try another one.',
+  consent_declined: 'We need your consent for the check. You can start again.',
+  country_not_supported: 'We can’t check documents from this country yet.',
+  device_not_supported: 'We couldn’t use this device’s camera. Please try another device.',
   document_in_use:
-    'This document has verified another account. One person has one account: please use that one, or write to us.',
+    'This document was already used to verify another account. Each person can have one account. Please use that one or contact us.',
   document_expired: 'Your document has expired. Please use another one.',
   document_type_not_supported:
-    'This kind of document cannot be used. A passport, driving licence or identity card can.',
+    'We can’t accept this type of document. Please use a passport, driver’s license or ID card.',
   document_unverified_other:
-    'The document could not be verified. Please try again in good light, or with another document.',
-  name_mismatch:
-    'The name on the document is not the one on your account. Correct your name, or use a document with it.',
-  selfie_document_missing_photo: 'The document shows no photo. Please use another one.',
-  selfie_face_mismatch: 'Your photo does not match the document. Please try again.',
-  selfie_manipulated: 'Your photo could not be accepted. Please try again.',
-  selfie_unverified_other: 'Your photo could not be verified. Please try again in good light.',
+    'We couldn’t verify this document. Please try again in good light or with another document.',
+  name_mismatch: 'The name on the document doesn’t match your account. Correct your name or use a matching document.',
+  selfie_document_missing_photo: 'This document has no photo. Please use another one.',
+  selfie_face_mismatch: 'Your photo doesn’t match the document. Please try again.',
+  selfie_manipulated: 'We couldn’t accept your photo. Please try again.',
+  selfie_unverified_other: 'We couldn’t verify your photo. Please try again in good light.',
   under_supported_age: 'You must be 18 or older.',
 };
 
 /** Why a check failed, for people. */
 export function reasonOf(code: string | null): string | null {
-  return code === null ? null : (REASONS[code] ?? 'The check could not be completed. Please try again.');
+  return code === null ? null : (REASONS[code] ?? 'We couldn’t complete the check. Please try again.');
 }
 
 export function toAnswer(row: SessionRow): IdentityAnswer {

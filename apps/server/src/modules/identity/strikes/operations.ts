@@ -115,7 +115,7 @@ export function liftStrike(
       'update strike set lifted_at = $2, lifted_by = $3, review_at = null where id = $1 and lifted_at is null',
       [act.strikeId, new Date(now), act.actor.userId],
     );
-    if (lifted.rowCount === 0) return refuse('request_state', { detail: 'This strike was lifted before' });
+    if (lifted.rowCount === 0) return refuse('request_state', { detail: 'This strike has already been removed' });
     const after = await standing(tx, userId);
     const still = strikeConsequence(after, now);
     const isUnblocked =

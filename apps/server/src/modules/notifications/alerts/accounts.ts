@@ -19,7 +19,7 @@ export async function notifyWelcome(ctx: AppContext, event: EventOf<'user.verifi
     type: 'WELCOME',
     ref: userId,
     title: 'Welcome to Assay',
-    body: 'Your email address is confirmed. Add an address, a card and your identity to bid.',
+    body: 'Your email address is verified. To bid, add an address and a card and verify your identity.',
     href,
     itemId: null,
     mail: (to) => ({
@@ -37,8 +37,8 @@ export async function notifyMailBounced(ctx: AppContext, event: EventOf<'mail.bo
     userId,
     type: 'SECURITY',
     ref: `mail_bounced:${event.id}`,
-    title: 'Mail to you comes back',
-    body: 'Your email address does not take our mail, so we send none. Ask for a new confirmation link once it works again.',
+    title: 'We can’t reach you by email',
+    body: 'Our emails to you aren’t being delivered, so we’ve stopped sending them. When your address works again, request a new verification link.',
     href: '/account/notifications?tab=settings',
     itemId: null,
   });
@@ -54,7 +54,7 @@ export async function notifyInvoicePaid(ctx: AppContext, event: EventOf<'invoice
     type: 'PAYMENT_SUCCEEDED',
     ref: paymentId ?? invoiceId,
     title: 'Payment received',
-    body: `Invoice ${number} over ${formatCents(totalCents)} is paid. Thank you.`,
+    body: `We received ${formatCents(totalCents)} for invoice ${number}. Thank you.`,
     href,
     itemId: null,
     mail: () => ({
@@ -92,16 +92,16 @@ export async function notifyRefunded(ctx: AppContext, event: EventOf<'invoice.re
   const { invoiceId, number, userId, amountCents, reason, refundId } = event.private;
   const words =
     reason === 'goods_gone'
-      ? `Your payment came when the item was gone. ${formatCents(amountCents)} of invoice ${number} go back to where they came from, in full.`
+      ? `The item sold before your payment went through. We’re refunding the full ${formatCents(amountCents)} of invoice ${number} to your original payment method.`
       : reason === 'surplus'
-        ? `${formatCents(amountCents)} came for invoice ${number} when nothing was to be paid any more, and go back to where they came from, in full.`
-        : `${formatCents(amountCents)} of invoice ${number} go back to where they came from.`;
+        ? `We received ${formatCents(amountCents)} for invoice ${number}, but nothing was due. We’re refunding the full amount to your original payment method.`
+        : `We’re refunding ${formatCents(amountCents)} of invoice ${number} to your original payment method.`;
   const href = `/account/invoices/${invoiceId}`;
   await notify(ctx, {
     userId,
     type: 'REFUND_ISSUED',
     ref: refundId,
-    title: 'Your money is on its way back',
+    title: 'Your refund is on its way',
     body: words,
     href,
     itemId: null,
@@ -127,7 +127,7 @@ export async function notifyInvoiceFailed(ctx: AppContext, event: EventOf<'invoi
     type: 'PAYMENT_FAILED',
     ref: `${invoiceId}:${event.id}`,
     title: 'Payment failed',
-    body: `Invoice ${number} is not paid. ${message}`,
+    body: `Your payment for invoice ${number} didn’t go through. ${message}`,
     href,
     itemId: null,
     mail: () => ({
@@ -155,18 +155,18 @@ export async function notifyInvoicePending(ctx: AppContext, event: EventOf<'invo
       userId,
       type: 'PAYMENT_ACH_PENDING',
       ref: id,
-      title: 'Your bank debit is under way',
-      body: `${formatCents(total_cents)} for invoice ${number} comes from your bank account. That takes up to four banking days; there is nothing to do.`,
+      title: 'Your bank debit is processing',
+      body: `We’re debiting ${formatCents(total_cents)} for invoice ${number} from your bank account. This takes up to four business days. You don’t need to do anything.`,
       href: `/account/invoices/${invoiceId}`,
       itemId: null,
-      label: 'See the invoice',
+      label: 'View invoice',
     });
 }
 
 const IDENTITY_TEXT = {
-  verified: ['Your identity is verified', 'Thank you. This step is done.'],
-  requires_input: ['Your identity could not be verified', 'Please try once more.'],
-  processing: ['We look at your identity check ourselves', 'We tell you when it is done.'],
+  verified: ['Your identity is verified', 'Thank you. You’re all set.'],
+  requires_input: ['We couldn’t verify your identity', 'Please try again.'],
+  processing: ['We’re reviewing your identity check', 'We’ll let you know when it’s done.'],
 } as const;
 
 /** IDENTITY_RESULT for the results that a person can act on, and when staff look at it. */
@@ -192,8 +192,8 @@ export async function notifyCreditChanged(ctx: AppContext, event: EventOf<'credi
     userId,
     type: 'CREDIT_LIMIT_CHANGED',
     ref: `limit:${limitCents}:${event.id}`,
-    title: 'Your bidding limit changed',
-    body: `You may now commit up to ${formatCents(limitCents)} at a time.`,
+    title: 'Your credit limit changed',
+    body: `You can now commit up to ${formatCents(limitCents)} at a time.`,
     href: '/account/credit-limit',
     itemId: null,
   });
@@ -223,10 +223,10 @@ export async function notifyLimitAnswered(ctx: AppContext, event: EventOf<'credi
       body:
         limitCents === null
           ? answer
-          : `You asked for a higher limit: you may now commit up to ${formatCents(limitCents)} at a time.`,
+          : `We answered your request for a higher limit. You can now commit up to ${formatCents(limitCents)} at a time.`,
       href: '/account/credit-limit',
       itemId: null,
-      label: 'See your credit limit',
+      label: 'View credit limit',
       isAnswer: true,
     });
 }

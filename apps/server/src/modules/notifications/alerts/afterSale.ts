@@ -4,7 +4,7 @@ import { mailTime } from '../../../platform/mail/templates.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { notify } from './notices.ts';
 
-// What people are told after a sale: reminders, a void invoice, strikes, and lots offered to them.
+// Notifications after a sale: reminders, void invoices, strikes and lots offered to bidders.
 
 /** INVOICE_DUE twice, then INVOICE_OVERDUE. */
 export async function notifyReminder(ctx: AppContext, { private: event }: EventOf<'invoice.reminder'>): Promise<void> {
@@ -13,48 +13,48 @@ export async function notifyReminder(ctx: AppContext, { private: event }: EventO
     userId: event.userId,
     type: event.isOverdue ? 'INVOICE_OVERDUE' : 'INVOICE_DUE',
     ref: `${event.invoiceId}:${event.step}`,
-    title: event.isOverdue ? 'Your invoice is overdue' : 'An invoice waits for your payment',
+    title: event.isOverdue ? 'Your invoice is overdue' : 'Invoice due',
     body: event.isOverdue
-      ? `Invoice ${event.number} over ${formatCents(event.totalCents)} was due ${due ?? 'now'}. You can bid again once it is paid; if it stays unpaid, the sale is cancelled.`
-      : `Invoice ${event.number} over ${formatCents(event.totalCents)} is due ${due ?? 'soon'}.`,
+      ? `Invoice ${event.number} for ${formatCents(event.totalCents)} was due ${due ?? 'now'}. You can bid again once you pay it. If it stays unpaid, we’ll cancel the sale.`
+      : `Invoice ${event.number} for ${formatCents(event.totalCents)} is due ${due ?? 'soon'}.`,
     href: `/account/invoices/${event.invoiceId}`,
     itemId: null,
     key: `invoice_reminder:${event.invoiceId}:${event.step}`,
     facts: [
       ['Invoice', event.number],
-      ['To pay', formatCents(event.totalCents)],
+      ['Amount due', formatCents(event.totalCents)],
       ...(due === null ? [] : [['Due', due] as [string, string]]),
     ],
-    label: 'See and pay the invoice',
+    label: 'View and pay invoice',
   });
 }
 
-/** The shipping of an extra-large lot is quoted: what it comes to, and until when it is to be paid. */
+/** The shipping of an extra-large lot is quoted: the total and the due date. */
 export async function notifyQuoted(ctx: AppContext, { private: event }: EventOf<'invoice.quoted'>): Promise<void> {
   const due = mailTime(Date.parse(event.dueAt));
   await notify(ctx, {
     userId: event.userId,
     type: 'INVOICE_DUE',
     ref: `${event.invoiceId}:quote:${event.at}`,
-    title: 'Your shipping is quoted',
-    body: `Shipping of invoice ${event.number} is ${formatCents(event.shippingCents)}, insurance included. In all it comes to ${formatCents(event.totalCents)}, due ${due}.`,
+    title: 'Your shipping quote is ready',
+    body: `Shipping for invoice ${event.number} is ${formatCents(event.shippingCents)}, including insurance. The total is ${formatCents(event.totalCents)}, due ${due}.`,
     href: `/account/invoices/${event.invoiceId}`,
     itemId: null,
     key: `invoice_quote:${event.invoiceId}:${event.at}`,
     facts: [
       ['Invoice', event.number],
       ['Shipping', formatCents(event.shippingCents)],
-      ['To pay', formatCents(event.totalCents)],
+      ['Amount due', formatCents(event.totalCents)],
       ['Due', due],
     ],
-    label: 'See and pay the invoice',
+    label: 'View and pay invoice',
   });
 }
 
 const VOID_WORDS = {
-  non_payment: 'It was not paid in time: the sale is cancelled and the item goes to somebody else.',
-  fraud: 'The house has cancelled the sale.',
-  sale_undone: 'The house has cancelled the sale. You owe nothing.',
+  non_payment: 'It wasn’t paid in time, so we canceled the sale and released the item.',
+  fraud: 'We canceled the sale.',
+  sale_undone: 'We canceled the sale. You don’t owe anything.',
 } as const;
 
 export async function notifyInvoiceVoided(
@@ -65,55 +65,56 @@ export async function notifyInvoiceVoided(
     userId: event.userId,
     type: 'INVOICE_OVERDUE',
     ref: `${event.invoiceId}:void`,
-    title: 'An invoice is void',
-    body: `Invoice ${event.number} is void. ${VOID_WORDS[event.reason]}`,
+    title: 'Invoice voided',
+    body: `We voided invoice ${event.number}. ${VOID_WORDS[event.reason]}`,
     href: `/account/invoices/${event.invoiceId}`,
     itemId: null,
     key: `invoice_void:${event.invoiceId}`,
-    label: 'See the invoice',
+    label: 'View invoice',
   });
 }
 
 const STRIKE_REASONS: Readonly<Record<EventOf<'strike.given'>['private']['reason'], (number: string) => string>> = {
-  non_payment: (number) => `Invoice ${number} was not paid.`,
-  fraud: (number) => `Invoice ${number} was not paid.`,
-  not_shipped: (number) => `What you sold on invoice ${number} was not shipped in time.`,
-  wrong_item: (number) => `What you sent for invoice ${number} was not what you sold. That counts twice.`,
+  non_payment: (number) => `You didn’t pay invoice ${number}.`,
+  fraud: (number) => `You didn’t pay invoice ${number}.`,
+  not_shipped: (number) => `You didn’t ship the item you sold on invoice ${number} in time.`,
+  wrong_item: (number) =>
+    `The item you shipped for invoice ${number} wasn’t the one you sold. That counts as two strikes.`,
 };
 
-/** STRIKE: how many stand, and what that means. */
+/** STRIKE: the reason and its consequence. */
 export async function notifyStrike(ctx: AppContext, { private: event }: EventOf<'strike.given'>): Promise<void> {
   const consequence = event.isBlocked
-    ? 'This is the third: your account is blocked. Write to the house to have it looked at.'
+    ? 'This is your third strike, so we blocked your account. Contact us if you’d like us to review it.'
     : event.suspendedUntil === null
-      ? 'This is a warning. Your bidding limit is halved for 90 days.'
-      : `This is the second in a year: you may bid again ${mailTime(event.suspendedUntil)}, with half your limit.`;
+      ? 'This is a warning. Your credit limit is halved for 90 days.'
+      : `This is your second strike in a year. You can bid again ${mailTime(event.suspendedUntil)}, with half your limit.`;
   await notify(ctx, {
     userId: event.userId,
     type: 'STRIKE',
     ref: event.invoiceId,
-    title: event.isBlocked ? 'Your account is blocked' : 'A strike on your account',
+    title: event.isBlocked ? 'Your account is blocked' : 'You received a strike',
     body: `${STRIKE_REASONS[event.reason](event.number)} ${consequence}`,
     href: '/account/credit-limit',
     itemId: null,
     key: `strike:${event.invoiceId}`,
-    label: 'See your credit limit',
+    label: 'View credit limit',
   });
 }
 
-/** SECOND_CHANCE, for an after-sale offer as well: a lot at a price that the bidder has named or the house asks. */
+/** SECOND_CHANCE, also for an after-sale offer. */
 export async function notifyLotOffer(ctx: AppContext, { private: event }: EventOf<'lot_offer'>): Promise<void> {
   const until = mailTime(Date.parse(event.expiresAt));
   const why =
     event.offerKind === 'second_chance'
-      ? 'The buyer has not completed the sale.'
-      : 'The bids did not reach the reserve, and yours was the highest.';
+      ? 'The winning bidder didn’t complete the purchase.'
+      : 'The reserve wasn’t met, and your bid was the highest.';
   await notify(ctx, {
     userId: event.userId,
     type: 'SECOND_CHANCE',
     ref: event.offerId,
-    title: event.offerKind === 'second_chance' ? 'A second chance' : 'The lot can be yours',
-    body: `${why} “${event.title}” is yours for ${formatCents(event.amountCents)} if you accept by ${until}.`,
+    title: event.offerKind === 'second_chance' ? 'A second chance' : 'You can still buy this lot',
+    body: `${why} You can buy “${event.title}” for ${formatCents(event.amountCents)} if you accept by ${until}.`,
     href: `/items/${event.slug}`,
     itemId: event.itemId,
     key: `lot_offer:${event.offerId}`,
@@ -121,6 +122,6 @@ export async function notifyLotOffer(ctx: AppContext, { private: event }: EventO
       ['Price', formatCents(event.amountCents)],
       ['Accept by', until],
     ],
-    label: 'See the offer',
+    label: 'View offer',
   });
 }

@@ -179,14 +179,14 @@ describe('outbid', () => {
     expect((await alerts()).items).toMatchObject([
       {
         type: 'AUCTION_OUTBID',
-        title: 'You have been outbid',
+        title: 'You’ve been outbid',
         href: '/items/signed-ball',
         itemId,
         body: 'Bidder 3 leads “Signed ball” at $1,250. The next bid is $1,300.',
       },
     ]);
-    const [mail] = test.mailbox.to(person.email).filter((sent) => sent.subject.startsWith('You have been outbid'));
-    expect(mail!.subject).toBe('You have been outbid: Signed ball');
+    const [mail] = test.mailbox.to(person.email).filter((sent) => sent.subject.startsWith('You’ve been outbid'));
+    expect(mail!.subject).toBe('You’ve been outbid: Signed ball');
     expect(mail!.text).toContain('Current price: $1,250\nNext bid: $1,300\n');
     expect(mail!.text).toContain('http://localhost:3000/items/signed-ball');
   });
@@ -284,8 +284,8 @@ describe('results', () => {
     expect((await alerts()).items).toMatchObject([
       {
         type: 'AUCTION_LOST',
-        title: 'The lot was not sold',
-        body: 'The bids on “Signed ball” did not reach the reserve.',
+        title: 'The lot didn’t sell',
+        body: 'The reserve on “Signed ball” wasn’t met.',
       },
     ]);
   });
@@ -312,10 +312,10 @@ describe('results', () => {
     await test.settle();
     const listed = (await alerts()).items as unknown as Array<{ title: string }>;
     expect(listed.map(({ title }) => title)).toEqual([
-      'Your bidding limit changed',
+      'Your credit limit changed',
       'Your identity is verified',
-      'Your identity could not be verified',
-      'We look at your identity check ourselves',
+      'We couldn’t verify your identity',
+      'We’re reviewing your identity check',
     ]);
   });
 });

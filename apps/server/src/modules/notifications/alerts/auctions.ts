@@ -21,7 +21,7 @@ export async function notifyOutbid(ctx: AppContext, { private: event, payload }:
       userId,
       type: 'AUCTION_OUTBID',
       ref: `${auctionId}:${seq}`,
-      title: 'You have been outbid',
+      title: 'You’ve been outbid',
       body: `${byAlias} leads “${event.title}” at ${formatCents(priceCents)}. The next bid is ${formatCents(minNextBidCents)}.`,
       href,
       itemId: event.itemId,
@@ -64,8 +64,8 @@ export async function notifyBlindStarted(ctx: AppContext, event: EventOf<'phase'
       userId,
       type: 'BLIND_PHASE_STARTED',
       ref: auctionId,
-      title: 'Sealed bids have begun',
-      body: `“${title}” stands at ${formatCents(lot.priceCents)}. You may leave one sealed bid until the deadline.`,
+      title: 'The sealed round has started',
+      body: `The price of “${title}” is frozen at ${formatCents(lot.priceCents)}. You can place one sealed bid before the deadline.`,
       href: `/items/${slug}`,
       itemId,
     });
@@ -143,13 +143,13 @@ function lostNotices(event: Settled): Notice[] {
 }
 
 function lostTitle(event: Settled): string {
-  if (event.isBought) return 'Somebody bought it at once';
-  return event.outcome === 'sold' ? 'Another bidder won' : 'The lot was not sold';
+  if (event.isBought) return 'Sold with Buy now';
+  return event.outcome === 'sold' ? 'Another bidder won' : 'The lot didn’t sell';
 }
 
 function lostBody(event: Settled): string {
   if (event.outcome === 'sold')
     return `“${event.title}” was sold${event.hammerCents ? ` for ${formatCents(event.hammerCents)}` : ''}.`;
-  if (event.outcome === 'reserve_not_met') return `The bids on “${event.title}” did not reach the reserve.`;
-  return `“${event.title}” was withdrawn or not sold.`;
+  if (event.outcome === 'reserve_not_met') return `The reserve on “${event.title}” wasn’t met.`;
+  return `“${event.title}” was withdrawn or didn’t sell.`;
 }

@@ -47,10 +47,10 @@ describe('the course of a lot', () => {
     await test.logIn(ada);
     await bid(ada, lot, 100_000);
     await test.settle();
-    const text = (rest: string) => `“Glove” stands at $110${rest}. It closes T unless somebody bids; you may.`;
+    const text = (rest: string) => `“Glove” is at $110${rest}. It closes T unless someone bids. You can still bid.`;
     expect([await told(ada, 'AUCTION_EXTENDED'), await told(ben, 'AUCTION_EXTENDED')]).toEqual([
       [text('')],
-      [text(', and you lead')],
+      [text(', and you’re leading')],
     ]);
   });
 
@@ -66,7 +66,10 @@ describe('the course of a lot', () => {
     await bid(ada, lot, 200_000);
     await test.settle();
     const words = '“Glove” will be sold to the highest bidder.';
-    expect([await told(ada, 'RESERVE_MET'), await told(ben, 'RESERVE_MET')]).toEqual([[words], [`${words} You lead.`]]);
+    expect([await told(ada, 'RESERVE_MET'), await told(ben, 'RESERVE_MET')]).toEqual([
+      [words],
+      [`${words} You’re leading.`],
+    ]);
   });
 });
 
@@ -79,7 +82,7 @@ describe('onboarding that is not done', () => {
     await test.moveClock(MINUTE);
     await test.settle();
     const words =
-      'To bid you also need a shipping address, a card and your identity. It takes about three minutes and is done once.';
+      'To bid, you also need a shipping address, a card and identity verification. It takes about three minutes, and you only do it once.';
     expect(await told(newcomer, 'ONBOARDING_REMINDER')).toEqual([words]);
     for (const days of [2, 4, 7]) {
       await test.moveClock(days * DAY);
@@ -124,6 +127,6 @@ describe('sales', () => {
     await say();
     await test.settle();
     expect(await told(ada, 'ITEM_DELIVERED')).toEqual(['“Glove” was delivered. Link it to your account by its code.']);
-    expect(test.mailbox.to(ada.email).filter((mail) => mail.subject === 'Your item has arrived').length).toBe(1);
+    expect(test.mailbox.to(ada.email).filter((mail) => mail.subject === 'Your item was delivered').length).toBe(1);
   });
 });

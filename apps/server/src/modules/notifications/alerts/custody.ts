@@ -12,39 +12,39 @@ function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Cu
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
         title: 'Assay is holding your item',
-        body: `${item} is at Assay while we decide what happens next. It isn’t for sale. We’ll tell you the decision.`,
+        body: `${item} is at Assay while we decide what happens next. It isn’t for sale. We’ll let you know what we decide.`,
       };
     case 'release':
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
-        title: 'Your item is no longer held',
-        body: `${item} is still at Assay. We’ll tell you what happens next.`,
+        title: 'We released your item',
+        body: `${item} is still at Assay. We’ll let you know what happens next.`,
       };
     case 'ship_back':
       return {
         type: 'ITEM_SHIPPED',
-        title: 'Your item is on its way back',
-        body: `${item} left Assay with ${carrier ?? 'the carrier'}${trackingNumber === null ? '' : `, tracking number ${trackingNumber}`}. Someone has to sign for it.`,
+        title: 'We’re returning your item',
+        body: `${item} left Assay with ${carrier ?? 'the carrier'}${trackingNumber === null ? '' : `, tracking number ${trackingNumber}`}. Someone needs to sign for it.`,
       };
     case 'arrive':
       return {
         type: 'ITEM_DELIVERED',
         title: 'Your item is back',
-        body: `${item} was delivered to you. If it isn’t there, tell us right away.`,
+        body: `${item} was delivered to you. If you don’t have it, contact us right away.`,
       };
     case 'hand_back':
-      return { type: 'ITEM_DELIVERED', title: 'Your item is back', body: `${item} was handed to you at Assay.` };
+      return { type: 'ITEM_DELIVERED', title: 'Your item is back', body: `You picked up ${item} at Assay.` };
     case 'receive':
       return {
         type: 'SECONDARY_IN_REAUTHENTICAATION',
-        title: 'Your item was found',
-        body: `${item} is at Assay again. We’ll tell you what happens next.`,
+        title: 'We found your item',
+        body: `${item} is back at Assay. We’ll let you know what happens next.`,
       };
     case 'lose':
       return {
         type: 'ITEM_SHIPPED',
         title: 'Your item is lost',
-        body: `We can’t find ${item}. We’re looking into it, and we’ll write to you about what happens next.`,
+        body: `We can’t locate ${item}. We’re investigating, and we’ll email you about what happens next.`,
       };
   }
 }
@@ -60,6 +60,6 @@ export async function notifyCustodyChanged(
     ref: `custody:${event.itemId}:${event.position}`,
     href: '/buying/owned-items',
     itemId: event.itemId,
-    label: 'See your items',
+    label: 'View your items',
   });
 }

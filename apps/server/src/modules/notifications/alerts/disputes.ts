@@ -26,7 +26,7 @@ export async function notifyDisputed(ctx: AppContext, { private: event }: EventO
     itemId: null,
     key: `invoice_disputed:${ref}`,
     facts,
-    label: 'See the invoice',
+    label: 'View invoice',
   });
   await notifyStaff(ctx, {
     type: event.word === 'won' ? 'PAYMENT_SUCCEEDED' : 'PAYMENT_FAILED',
@@ -45,42 +45,42 @@ function buyerText({ word, number, amountCents, isReturned, dueAt }: Disputed): 
     case 'opened':
       return {
         title: 'Your payment is disputed',
-        body: `Your bank has taken back ${payment} and looks into it.${isReturned ? ' Nothing is shipped meanwhile.' : ''} Your account is blocked until that is settled. If it is a mistake, tell your bank, or write to us.`,
+        body: `Your bank reversed ${payment} and is reviewing it.${isReturned ? ' We won’t ship anything until it decides.' : ''} Your account is blocked until then. If this is a mistake, contact your bank or us.`,
       };
     case 'won':
       return {
-        title: 'Your payment stands',
-        body: `Your bank has given back ${payment}.${isReturned ? ' The invoice is paid, and its goods go their way.' : ''} Your account is open again.`,
+        title: 'Dispute resolved',
+        body: `Your bank returned ${payment} to us.${isReturned ? ' The invoice is paid, and we’ll ship as planned.' : ''} Your account is no longer blocked.`,
       };
     case 'debit_returned':
       return {
         title: 'Your bank returned the payment',
         body: isReturned
-          ? `Your bank has returned ${payment}. Please pay it another way ${until}, or the sale is cancelled.`
-          : `Your bank has returned ${payment}, and its goods are on their way. Please write to us.`,
+          ? `Your bank returned ${payment}. Please pay another way ${until}, or we’ll cancel the sale.`
+          : `Your bank returned ${payment}, but the items have already shipped. Please contact us.`,
       };
     case 'lost':
       return {
-        title: 'Your payment was taken back',
+        title: 'Your payment was reversed',
         body: isReturned
-          ? `Your bank has taken back ${payment} for good. Your account is open again. To keep the sale, pay the invoice ${until}.`
-          : `Your bank has taken back ${payment} for good, and its goods are on their way. Please write to us.`,
+          ? `Your bank permanently reversed ${payment}. Your account is no longer blocked. To keep your purchase, pay the invoice ${until}.`
+          : `Your bank permanently reversed ${payment}, but the items have already shipped. Please contact us.`,
       };
   }
 }
 
 const STAFF_TITLES = {
-  opened: 'A payment is disputed',
-  won: 'A dispute is won',
-  lost: 'A dispute is lost',
-  debit_returned: 'A bank has returned a payment',
+  opened: 'Payment disputed',
+  won: 'Dispute won',
+  lost: 'Dispute lost',
+  debit_returned: 'Payment returned by the bank',
 } as const;
 
 function staffText({ word, isReturned, evidenceDueAt }: Disputed): string {
-  if (word === 'won') return 'The money is back, and the account is open again.';
+  if (word === 'won') return 'We have the money back, and the account is no longer blocked.';
   if (word === 'opened') {
     const until = evidenceDueAt === null ? '' : ` Evidence is due ${mailTime(Date.parse(evidenceDueAt))}.`;
-    return `${isReturned ? 'Its goods stay here: do not ship.' : 'Its goods are on their way, or a part was refunded before: the invoice stays paid.'} The account is blocked.${until}`;
+    return `${isReturned ? 'Don’t ship the items.' : 'The items have shipped or part was already refunded, so the invoice stays paid.'} The account is blocked.${until}`;
   }
-  return isReturned ? 'The invoice can be paid again for 48 hours at least.' : 'The house bears the loss.';
+  return isReturned ? 'The buyer has at least 48 hours to pay again.' : 'Assay bears the loss.';
 }

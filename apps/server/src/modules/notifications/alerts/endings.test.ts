@@ -35,7 +35,7 @@ const mailsTo = (person: Person): string[] =>
   test.mailbox
     .to(person.email)
     .map((mail) => mail.subject)
-    .filter((subject) => subject.startsWith('Closes') || subject.startsWith('Sealed bids open'));
+    .filter((subject) => subject.startsWith('Closes') || subject.startsWith('The sealed round ends'));
 async function watch(person: Person, lot: TestLot): Promise<void> {
   expect((await person.client.post(`/v1/user/favorites/${lot.itemId}`, {})).status).toBeLessThan(300);
 }
@@ -62,7 +62,7 @@ describe('before a lot closes (rules §7)', () => {
     await pass(2 * HOUR - MINUTE);
     expect(await told(watcher, 'AUCTION_ENDING')).toEqual([]);
     await pass(MINUTE);
-    const join = '“Glove” closes T. Bid before then, or you cannot join overtime.';
+    const join = '“Glove” closes T. Bid before then to take part in extended bidding.';
     expect(await told(watcher, 'AUCTION_ENDING')).toEqual([['Closes within 24 hours', join]]);
     // A moved clock sweeps again and again: nobody is told twice.
     await pass(HOUR);
@@ -135,14 +135,14 @@ describe('before sealed bids are opened', () => {
     await pass(MINUTE);
     const words = [
       [
-        'Sealed bids open within the hour',
-        '“Bat”: until T you may seal a bid or raise the one you sealed. Nobody sees whether you do.',
+        'The sealed round ends within the hour',
+        'You can place or raise your sealed bid on “Bat” until T. No one can see whether you do.',
       ],
     ];
     expect(await told(bidder, 'BLIND_ENDING')).toEqual(words);
     expect(await told(rival, 'BLIND_ENDING')).toEqual(words);
     expect(await told(watcher, 'BLIND_ENDING')).toEqual([]);
-    expect(mailsTo(rival)).toEqual(['Sealed bids open within the hour: Bat']);
+    expect(mailsTo(rival)).toEqual(['The sealed round ends within the hour: Bat']);
   });
 
   it('given half an hour of sealed bids, then the word that they began was enough', async () => {

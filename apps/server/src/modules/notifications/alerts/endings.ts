@@ -4,12 +4,12 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { notify } from './notices.ts';
 
-// The word before a lot closes (rules §7): to those who watch it, that they must bid before then to stay in; to those who
-// have bid, where it stands. What is due is found by product time, and what was told is the alert itself.
+// Reminders before a lot closes: watchers must bid before then, bidders learn the current price.
+// The alert records that a reminder was sent.
 
 const HOUR = 3_600_000;
 const BATCH = 200;
-/** Lots in one mail. */
+/** Lots in one email. */
 const MAX_LISTED = 20;
 const MARKS = [
   { hours: 24, untilMs: HOUR, title: 'Closes within 24 hours' },
@@ -26,9 +26,7 @@ type EndingRow = Pick<Tables['item'], 'title' | 'slug'> &
     round: string;
   };
 
-/**
- * Tells of lots that close within 24 hours and within one: everybody who watched or had bid when the mark was passed,
- * once a mark, and again only for a lot that was opened anew. A sweep that comes late leaves out the earlier mark.
+/** Reminds watchers and bidders of lots that close within 24 hours and within one, once per mark and opening of the lot. A late sweep skips the earlier mark.
  */
 export async function sweepEndings(ctx: AppContext): Promise<number> {
   let told = 0;
@@ -65,13 +63,13 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
         href: `/items/${row.slug}`,
         itemId: row.item_id,
         key: `${mails}:${ref}`,
-        // The mail has told of this lot too, when it was written for another that closes first.
+        // An email about a lot that closes earlier may already list this one.
         mailPause: { prefix: `${mails}:`, pauseMs: HOUR },
         ...(closing.length > 1
           ? { mail: () => ({ template: 'notice', data: severalText(ctx, mark.title, closing) }) }
           : {
               facts: [['Closes', mailTime(row.ends_at.getTime())]],
-              label: row.has_bid ? 'See the lot' : 'Bid before it closes',
+              label: row.has_bid ? 'View lot' : 'Bid before it closes',
             }),
         expiresAt: row.ends_at.getTime(),
         barred: mark.hours === 1 ? [] : ['sms'],
@@ -84,7 +82,7 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
 
 type Closing = Pick<Tables['item'], 'title'> & { endsAt: Tables['auction']['ends_at'] };
 
-/** The lots a person has bid on or watches that close up to an hour after the mark: one mail tells of all of them. */
+/** The lots a person bid on or watches that close up to an hour after the mark: one email lists them all. */
 async function readClosing(ctx: AppContext, userId: string, markMs: number): Promise<Closing[]> {
   const { rows } = await ctx.pool.query<Closing>(
     `select i.title, a.ends_at as "endsAt" from auction a join item i on i.id = a.item_id
@@ -104,9 +102,9 @@ function severalText(ctx: AppContext, title: string, closing: readonly Closing[]
   return {
     title,
     about: `${closing[0]!.title} and ${others === 1 ? '1 more lot' : `${others} more lots`}`,
-    body: `${closing.length} lots that you bid on or watch close soon. Bid on each before it closes, or you cannot join its overtime.`,
+    body: `${closing.length} lots you bid on or watch close soon. To take part in extended bidding, bid on each lot before its scheduled end.`,
     facts: closing.map((lot): [string, string] => [lot.title, `Closes ${mailTime(lot.endsAt.getTime())}`]),
-    label: 'See your lots',
+    label: 'View your lots',
     url: `${ctx.config.PUBLIC_URL}/buying/watching`,
   };
 }
@@ -114,13 +112,11 @@ function severalText(ctx: AppContext, title: string, closing: readonly Closing[]
 function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow): string {
   const closes = `“${title}” closes ${mailTime(ends_at.getTime())}.`;
   const price = formatCents(price_cents);
-  if (!has_bid) return `${closes} Bid before then, or you cannot join overtime.`;
-  return leads ? `${closes} You lead at ${price}.` : `${closes} Another bidder leads at ${price}.`;
+  if (!has_bid) return `${closes} Bid before then to take part in extended bidding.`;
+  return leads ? `${closes} You’re leading at ${price}.` : `${closes} Another bidder leads at ${price}.`;
 }
 
-/**
- * Tells of sealed bids that open within the hour. All who may seal one get the same words, so that they say nothing of
- * what anybody did; where sealed bids last an hour or less, the word that they began was enough.
+/** Reminds of sealed rounds that end within the hour. All who may bid get the same text, which reveals nothing about anyone’s bid. Rounds of an hour or less get no reminder.
  */
 export async function sweepBlindEndings(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<EndingRow & { blind_ends_at: Date }>(
@@ -142,13 +138,13 @@ export async function sweepBlindEndings(ctx: AppContext): Promise<number> {
       userId: row.user_id,
       type: 'BLIND_ENDING',
       ref,
-      title: 'Sealed bids open within the hour',
-      body: `“${row.title}”: until ${mailTime(row.blind_ends_at.getTime())} you may seal a bid or raise the one you sealed. Nobody sees whether you do.`,
+      title: 'The sealed round ends within the hour',
+      body: `You can place or raise your sealed bid on “${row.title}” until ${mailTime(row.blind_ends_at.getTime())}. No one can see whether you do.`,
       href: `/items/${row.slug}`,
       itemId: row.item_id,
       key: `blind_ending:${ref}:${row.user_id}`,
       expiresAt: row.blind_ends_at.getTime(),
-      label: 'See the lot',
+      label: 'View lot',
     });
   }
   return rows.length;

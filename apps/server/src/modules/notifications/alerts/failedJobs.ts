@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<string, string>> = {
   'mail.send': 'Emails',
   'sms.send': 'Text messages',
   'push.send': 'Push messages',
-  'payment.event': 'Events of the payment provider',
+  'payment.event': 'Payment provider events',
 };
 
 /** Jobs have used all their tries: staff are told once a day for each kind. They are tried again by themselves. */
@@ -17,8 +17,8 @@ export async function notifyJobsFailed(ctx: AppContext, event: EventOf<'jobs.fai
   await notifyStaff(ctx, {
     type: 'SECURITY',
     ref: `staff:${ref}`,
-    title: 'Jobs have failed',
-    body: `${WORDS[kind] ?? kind}: the last try failed with “${reason.slice(0, 200)}”. They are kept and tried again when they can be. See Office, Jobs.`,
+    title: 'Jobs failed',
+    body: `${WORDS[kind] ?? kind}: the last attempt failed with “${reason.slice(0, 200)}”. We keep failed jobs and retry them from time to time. See Office, Jobs.`,
     key: `staff_${ref}`,
   });
 }

@@ -6,7 +6,7 @@ import { mailTime } from '../../../platform/mail/templates.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { notify } from './notices.ts';
 
-// What bidders are told of the acts of staff on a lot.
+// Notifications to bidders about what staff did to a lot.
 
 type LotCopy = { type: NotificationType; title: string; body: string };
 
@@ -27,51 +27,51 @@ export function notifyPaused(ctx: AppContext, { private: event }: EventOf<'aucti
   return notifyAll(ctx, event, {
     type: 'AUCTION_PAUSED',
     title: 'Bidding is paused',
-    body: `${event.cause === undefined ? `The house has stopped the clock of “${event.title}”.` : `We are checking the certificate of “${event.title}”.`} Your bids stand. The paused time is added to its end.`,
+    body: `${event.cause === undefined ? `We paused bidding on “${event.title}”.` : `We’re checking the certificate of “${event.title}”.`} Your bids remain valid, and we’ll add the paused time.`,
   });
 }
 
 export function notifyResumed(ctx: AppContext, { private: event }: EventOf<'auction.resumed'>): Promise<void> {
   return notifyAll(ctx, event, {
     type: 'AUCTION_PAUSED',
-    title: 'Bidding goes on',
-    body: `The clock of “${event.title}” runs again. It now closes ${mailTime(Date.parse(event.endsAt))}.`,
+    title: 'Bidding resumed',
+    body: `Bidding on “${event.title}” has resumed. It now closes ${mailTime(Date.parse(event.endsAt))}.`,
   });
 }
 
 export function notifyPostponed(ctx: AppContext, { private: event }: EventOf<'auction.postponed'>): Promise<void> {
   return notifyAll(ctx, event, {
     type: 'AUCTION_PAUSED',
-    title: 'A lot closes later',
-    body: `Bids could not be placed for a while, so “${event.title}” now closes ${mailTime(Date.parse(event.endsAt))}. This happens once.`,
+    title: 'New closing time',
+    body: `Bidding was unavailable for a while, so “${event.title}” now closes ${mailTime(Date.parse(event.endsAt))}. We extend a lot only once.`,
   });
 }
 
 export function notifyWithdrawn(ctx: AppContext, { private: event }: EventOf<'auction.withdrawn'>): Promise<void> {
   return notifyAll(ctx, event, {
     type: 'AUCTION_WITHDRAWN',
-    title: 'A lot was withdrawn',
-    body: `“${event.title}”: ${event.publicNote} Nothing of it is held on your credit.`,
+    title: 'Lot withdrawn',
+    body: `“${event.title}”: ${event.publicNote} We no longer hold any of your credit for it.`,
   });
 }
 
 export function notifyReopened(ctx: AppContext, { private: event }: EventOf<'auction.reopened'>): Promise<void> {
   return notifyAll(ctx, event, {
     type: 'AUCTION_REOPENED',
-    title: 'A lot is listed again',
+    title: 'Lot relisted',
     body: `“${event.title}” opens again ${mailTime(Date.parse(event.startsAt))}. ${event.publicNote}`.trim(),
   });
 }
 
 const VOID_WORDS: Record<VoidReason, string> = {
-  typo: 'as a slip of the keyboard',
+  typo: 'because of a typing error',
   fraud: 'to keep the sale fair',
   shill: 'to keep the sale fair',
-  blocked: 'because the account may not bid',
-  lot_description_changed: 'because the description of the lot has changed',
+  blocked: 'because your account can’t bid',
+  lot_description_changed: 'because the lot’s description changed',
 };
 
-/** The bidders whose bids went, whoever leads instead, and whoever lost the lead by it. */
+/** Notifies the bidders whose bids were voided, the new leader and the previous one. */
 export async function notifyBidsVoided(
   ctx: AppContext,
   { private: event }: EventOf<'auction.bids_voided'>,
@@ -87,7 +87,7 @@ export async function notifyBidsVoided(
       ...common,
       userId,
       title: 'Your bid was voided',
-      body: `The house has voided your bid on “${event.title}” ${VOID_WORDS[event.reason]}.`,
+      body: `We voided your bid on “${event.title}” ${VOID_WORDS[event.reason]}.`,
     });
   const { leaderId, previousLeaderId } = event;
   if (leaderId === previousLeaderId) return;
@@ -95,14 +95,14 @@ export async function notifyBidsVoided(
     await notify(ctx, {
       ...common,
       userId: leaderId,
-      title: 'You lead again',
-      body: `A bid on “${event.title}” was voided. You lead at ${formatCents(event.priceCents)}; your maximum of ${formatCents(event.leaderMaxCents)} stands.`,
+      title: 'You’re leading again',
+      body: `We voided a bid on “${event.title}”. You’re leading at ${formatCents(event.priceCents)}, and your maximum of ${formatCents(event.leaderMaxCents)} remains in effect.`,
     });
   if (previousLeaderId !== null && !event.voidedUserIds.includes(previousLeaderId))
     await notify(ctx, {
       ...common,
       userId: previousLeaderId,
-      title: 'You no longer lead',
-      body: `A bid on “${event.title}” was voided and the lot was reckoned anew. The next bid is ${formatCents(event.minNextBidCents)}.`,
+      title: 'You’re no longer leading',
+      body: `We voided a bid on “${event.title}” and recalculated the lot. The next bid is ${formatCents(event.minNextBidCents)}.`,
     });
 }

@@ -17,30 +17,27 @@ type Mail = { [T in TemplateName]: { template: T; data: TemplateData<T> } }[Temp
 /** Two parts of a text message. */
 const TEXT_LENGTH = 306;
 
-/** What somebody is told: the alert, and what its mail adds. Without `mail` the mail has the words of the alert. */
+/** An alert and what its email adds. Without `mail` the email has the alert’s text. */
 export type Notice = NewAlert &
   Pick<Occasion, 'barred' | 'isOvertime' | 'isAnswer'> & {
     mail?: (to: Recipient) => Mail;
-    /** Key of the mail, where it is not that of the alert. */
+    /** Key of the email, if it differs from the alert’s. */
     key?: string;
     facts?: Array<[string, string]>;
-    /** Words of the mail's button. */
+    /** Label of the email’s button. */
     label?: string;
-    /** After this moment mail and text say nothing true any more: what has not been sent by then is dropped. Epoch ms. */
+    /** Emails and texts not sent by then (epoch ms) are dropped because they would be wrong. */
     expiresAt?: number;
-    /** No mail when one whose key begins so has been written in this time. */
+    /** No email if one whose key starts with `prefix` was queued within `pauseMs`. */
     mailPause?: { prefix: string; pauseMs: number };
   };
 
-/** notifyAll for one, in a transaction of its own. */
+/** notifyAll for one notice, in its own transaction. */
 export function notify(ctx: AppContext, notice: Notice): Promise<number> {
   return transact(ctx, (tx, emit) => notifyAll(ctx, tx, emit, [notice]));
 }
 
-/**
- * Tells people, each by the ways that the matrix, their choices and quiet hours say (rules §7), once for each (user,
- * type, ref): the alert is what says that it was told, so it is written even where it is not shown. Answers how many
- * were new. Whose account is gone is not told.
+/** Notifies people by the channels that the matrix, their choices and quiet hours allow, once per (user, type, ref). The alert is the record of that, so it is written even when hidden. Returns how many were new. Deleted accounts are skipped.
  */
 export async function notifyAll(
   ctx: Pick<AppContext, 'clock' | 'config'>,
@@ -79,7 +76,7 @@ export async function notifyAll(
   return told.size;
 }
 
-/** What the notices that are mailed in the words of their alert are about. */
+/** Titles of the items that emailed notices are about. */
 async function readTitles(
   client: PoolClient,
   planned: ReadonlyArray<{ notice: Notice; delivery: { isMailed: boolean } }>,
@@ -101,7 +98,7 @@ function mailOf(
   to: Recipient,
   about: string | undefined,
 ): OutgoingMail<TemplateName> {
-  const { userId, type, ref, title, body, href, facts = [], label = 'See more', key } = notice;
+  const { userId, type, ref, title, body, href, facts = [], label = 'View details', key } = notice;
   const url = `${ctx.config.PUBLIC_URL}${href}`;
   const { template, data } = notice.mail?.(to) ?? {
     template: 'notice' as const,
@@ -112,7 +109,7 @@ function mailOf(
   return { userId, to: to.email, template, data, ...stops, ...expires, dedupeKey: key ?? `${type}:${userId}:${ref}` };
 }
 
-/** Words, then the way: a text is short, so the body stays away where both do not fit into two parts. */
+/** Title, body and link; without the body if that would need more than two parts. */
 function textOf(ctx: Pick<AppContext, 'config'>, notice: Notice, dueAt: number): OutgoingText {
   const { userId, type, ref, title, body, href, expiresAt } = notice;
   const url = `${ctx.config.PUBLIC_URL}${href}`;
@@ -126,7 +123,7 @@ function pushOf({ userId, type, ref, title, body, href }: Notice, dueAt: number)
   return { userId, title, body, href, dueAt, dedupeKey: `${type}:${userId}:${ref}` };
 }
 
-/** The alert holds the user's lock, so that two rows cannot both find no mail. */
+/** The alert holds the user’s lock, so two rows can’t both find no email. */
 async function isPaused(client: PoolClient, { userId, mailPause }: Notice, now: number): Promise<boolean> {
   const { prefix, pauseMs } = mailPause!;
   const { rowCount } = await client.query(

@@ -14,10 +14,10 @@ type OfferCopy = Pick<Notice, 'type' | 'title' | 'body' | 'label'> & { to: 'buye
 const until = (event: OfferEvent) => mailTime(Date.parse(event.expiresAt));
 const price = (event: OfferEvent) => formatCents(event.priceCents);
 const net = (event: OfferEvent) =>
-  event.netCents === null ? '' : ` You receive ${formatCents(event.netCents)} after the house’s fee.`;
+  event.netCents === null ? '' : ` You’d receive ${formatCents(event.netCents)} after our fee.`;
 const isCounter = (event: OfferEvent) => event.status.startsWith('counter');
 
-/** What is said to whom; nothing to whoever has just done it himself. */
+/** The notices of an event, by side. The person who acted gets none. */
 function wordsFor(event: OfferEvent): OfferCopy[] {
   const { title } = event;
   switch (event.change) {
@@ -26,9 +26,9 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
         {
           to: 'owner',
           type: 'OFFER_NEW',
-          title: `An offer of ${price(event)}`,
-          body: `Buyer ${event.alias} offers ${price(event)} for “${title}”. Answer ${until(event)} at the latest.${net(event)}`,
-          label: 'Answer the offer',
+          title: `New offer: ${price(event)}`,
+          body: `Buyer ${event.alias} offered ${price(event)} for “${title}”. Respond by ${until(event)}.${net(event)}`,
+          label: 'View offer',
         },
       ];
     case 'countered':
@@ -36,9 +36,9 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
         {
           to: 'buyer',
           type: 'OFFER_COUNTERED',
-          title: `A counter offer of ${price(event)}`,
-          body: `The owner of “${title}” asks ${price(event)}. Your own offer no longer stands. Answer ${until(event)} at the latest.`,
-          label: 'Answer the counter offer',
+          title: `Counter offer: ${price(event)}`,
+          body: `The owner of “${title}” countered at ${price(event)}, which replaces your offer. Respond by ${until(event)}.`,
+          label: 'View counter offer',
         },
       ];
     case 'expiring':
@@ -47,16 +47,16 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
           ? {
               to: 'buyer',
               type: 'OFFER_COUNTERED',
-              title: 'A counter offer ends soon',
-              body: `The owner of “${title}” asks ${price(event)}. It ends ${until(event)}.`,
-              label: 'Answer the counter offer',
+              title: 'Counter offer expires soon',
+              body: `The owner’s counter offer of ${price(event)} for “${title}” expires ${until(event)}.`,
+              label: 'View counter offer',
             }
           : {
               to: 'owner',
               type: 'OFFER_EXPIRING',
-              title: 'An offer ends soon',
-              body: `The offer of ${price(event)} for “${title}” ends ${until(event)}.`,
-              label: 'Answer the offer',
+              title: 'Offer expires soon',
+              body: `The offer of ${price(event)} for “${title}” expires ${until(event)}.`,
+              label: 'View offer',
             },
       ];
     case 'accepted':
@@ -64,16 +64,16 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
         {
           to: 'buyer',
           type: event.ownerId === null ? 'OFFER_ACCEPTED' : 'SECONDARY_BOUGHT',
-          title: `Yours for ${price(event)}`,
-          body: `“${title}” is sold to you for ${price(event)}, shipping and tax are added. If the payment fails, you have 48 hours to pay another way.`,
-          label: 'See the sale',
+          title: `Offer accepted: ${price(event)}`,
+          body: `You’re buying “${title}” for ${price(event)} plus shipping and tax. If the payment fails, you have 48 hours to pay another way.`,
+          label: 'View sale',
         },
         {
           to: 'owner',
           type: 'SECONDARY_SOLD',
           title: `Sold for ${price(event)}`,
-          body: `“${title}” is sold and waits for the payment. Keep it where it is until we tell you that the buyer has paid.${net(event)}`,
-          label: 'See the sale',
+          body: `“${title}” is sold, and we’re waiting for the payment. Don’t ship it until we tell you the buyer has paid.${net(event)}`,
+          label: 'View sale',
         },
       ];
     case 'undone':
@@ -81,9 +81,9 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
         {
           to: 'owner',
           type: 'SECONDARY_SOLD',
-          title: 'The sale is cancelled',
-          body: `“${title}” was not paid in time. It is yours to sell as before.`,
-          label: 'See your items',
+          title: 'Sale canceled',
+          body: `The buyer of “${title}” didn’t pay in time. You can sell it again.`,
+          label: 'View your items',
         },
       ];
     default:
@@ -91,30 +91,30 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
   }
 }
 
-/** An offer, or a counter, that came to nothing: the other side than the one who decided is told. */
+/** An offer or counter that wasn’t accepted: notifies the side that didn’t decide. */
 function lost(event: OfferEvent): OfferCopy {
   const why =
     event.change === 'expired'
-      ? 'expired without an answer'
+      ? 'expired without a response'
       : event.change === 'gone'
         ? event.reason === 'sold'
-          ? 'has ended: the item was sold to somebody else'
-          : 'has ended: the item is no longer available'
+          ? 'ended because the item was sold to someone else'
+          : 'ended because the item is no longer available'
         : 'was declined';
   return isCounter(event)
     ? {
         to: 'owner',
         type: 'OFFER_COUNTER_REJECTED',
-        title: 'Your counter offer came to nothing',
+        title: 'Your counter offer wasn’t accepted',
         body: `Your counter offer of ${price(event)} for “${event.title}” ${why}.`,
-        label: 'See your offers',
+        label: 'View your offers',
       }
     : {
         to: 'buyer',
         type: 'OFFER_REJECTED',
-        title: 'Your offer came to nothing',
-        body: `Your offer of ${price(event)} for “${event.title}” ${why}. Nothing was charged.`,
-        label: 'See the item',
+        title: 'Your offer wasn’t accepted',
+        body: `Your offer of ${price(event)} for “${event.title}” ${why}. You weren’t charged.`,
+        label: 'View item',
       };
 }
 
@@ -147,12 +147,12 @@ async function notifyCounterGone(ctx: AppContext, event: OfferEvent): Promise<vo
     userId: event.buyerId,
     type: 'OFFER_REJECTED',
     ref: `${event.offerId}:gone`,
-    title: 'A counter offer has ended',
-    body: `“${event.title}” ${event.reason === 'sold' ? 'was sold to somebody else' : 'is no longer available'}. Nothing was charged.`,
+    title: 'Counter offer ended',
+    body: `“${event.title}” ${event.reason === 'sold' ? 'was sold to someone else' : 'is no longer available'}. You weren’t charged.`,
     href: `/items/${event.slug}`,
     itemId: event.itemId,
     key: `offer:${event.offerId}:gone:${event.buyerId}`,
-    label: 'See the item',
+    label: 'View item',
   });
 }
 
@@ -184,8 +184,8 @@ export async function notifyMinimumLowered(
       userId,
       type: 'PRICE_DROP',
       ref: `${event.itemId}:${event.at}`,
-      title: 'A lower minimum',
-      body: `The owner of “${event.title}” now takes ${minimum}. Your last offer would be enough.`,
+      title: 'Lower minimum offer',
+      body: `The owner of “${event.title}” now accepts ${minimum}. Your last offer would be enough.`,
       href: `/items/${event.slug}`,
       itemId: event.itemId,
       key: `minimum:${event.itemId}:${event.at}:${userId}`,

@@ -16,15 +16,15 @@ const BATCH = 200;
 
 /** What is left to do, in the order of the steps. */
 const LEFT = `array_remove(array[
-  case when u.email_verified_at is null then 'your email address' end,
+  case when u.email_verified_at is null then 'a verified email address' end,
   case when not exists (select from address a where a.user_id = u.id and a.mode in ('shipping', 'both')) then 'a shipping address' end,
   case when not exists (select from payment_method m where m.user_id = u.id and m.removed_at is null) then 'a card' end,
-  case when u.kyc_status is distinct from 'verified' then 'your identity' end], null)`;
+  case when u.kyc_status is distinct from 'verified' then 'identity verification' end], null)`;
 const TOLD = `select from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER'`;
 
 type Row = Pick<Tables['users'], 'id'> & { left_over: string[]; day: string };
 
-/** Reminds whom a mark has passed; a sweep that comes late leaves out the earlier marks. */
+/** Sends the reminders that are due. A late sweep skips the earlier marks. */
 export async function sweepOnboarding(ctx: AppContext): Promise<number> {
   let told = 0;
   for (const [index, mark] of MARKS_MS.entries()) {
@@ -43,7 +43,7 @@ export async function sweepOnboarding(ctx: AppContext): Promise<number> {
   return told;
 }
 
-/** Something was refused that needs a step of onboarding: says which are left, unless one was told in the last day. */
+/** An action needs an onboarding step: names the steps left, at most once a day. */
 export async function notifyActionBlocked(ctx: AppContext, event: EventOf<'action.blocked'>): Promise<void> {
   const { userId } = event.private;
   const { rows } = await ctx.pool.query<Row>(
@@ -62,10 +62,10 @@ async function remind(ctx: AppContext, { id: userId, left_over: left }: Row, ref
     userId,
     type: 'ONBOARDING_REMINDER',
     ref,
-    title: left.length === 1 ? 'One step is left' : `${left.length} steps are left`,
-    body: `To bid you also need ${what}. It takes about three minutes and is done once.`,
+    title: left.length === 1 ? 'One step left' : `${left.length} steps left`,
+    body: `To bid, you also need ${what}. It takes about three minutes, and you only do it once.`,
     href: '/onboarding',
     itemId: null,
-    label: 'Go on',
+    label: 'Continue',
   });
 }

@@ -30,12 +30,12 @@ export async function notifyExtended(ctx: AppContext, event: EventOf<'phase'>): 
       userId,
       type: 'AUCTION_EXTENDED',
       ref: auctionId,
-      title: 'Overtime has begun',
-      body: `“${title}” stands at ${formatCents(lot.priceCents)}${leads ? ', and you lead' : ''}. It closes ${mailTime(ends.getTime())} unless somebody bids; you may.`,
+      title: 'Extended bidding has started',
+      body: `“${title}” is at ${formatCents(lot.priceCents)}${leads ? ', and you’re leading' : ''}. It closes ${mailTime(ends.getTime())} unless someone bids. You can still bid.`,
       href: `/items/${slug}`,
       itemId,
       expiresAt: ends.getTime(),
-      label: 'See the lot',
+      label: 'View lot',
     });
 }
 
@@ -49,10 +49,10 @@ export async function notifyReserveMet(ctx: AppContext, event: EventOf<'bid'>): 
       userId,
       type: 'RESERVE_MET',
       ref: auctionId,
-      title: 'The reserve is met',
-      body: `“${title}” will be sold to the highest bidder.${leads ? ' You lead.' : ''}`,
+      title: 'Reserve met',
+      body: `“${title}” will be sold to the highest bidder.${leads ? ' You’re leading.' : ''}`,
       href: `/items/${slug}`,
       itemId,
-      label: 'See the lot',
+      label: 'View lot',
     });
 }

@@ -13,18 +13,18 @@ export async function notifyRefundFailed(ctx: AppContext, event: EventOf<'invoic
     userId,
     type: 'REFUND_ISSUED',
     ref: `failed:${ref}`,
-    title: 'Your refund has not arrived',
-    body: `Your bank did not take ${money} of invoice ${number}. We still owe them to you and will send them again; if the card or account is closed, please write to us.`,
+    title: 'Your refund didn’t go through',
+    body: `Your bank rejected our refund of ${money} for invoice ${number}. We’ll send it again. If that card or account is closed, please contact us.`,
     href: `/account/invoices/${invoiceId}`,
     itemId: null,
     key: `refund_failed:${ref}`,
-    label: 'See the invoice',
+    label: 'View invoice',
   });
   await notifyStaff(ctx, {
     type: 'REFUND_ISSUED',
     ref: `staff:failed:${ref}`,
-    title: 'A refund has failed',
-    body: `${money} of invoice ${number} did not reach their buyer${why === '' ? '' : ` (${why.replaceAll('_', ' ')})`}. Refund ${refundId}: send it again, or pay it another way.`,
+    title: 'Refund failed',
+    body: `The refund of ${money} for invoice ${number} didn’t reach the buyer${why === '' ? '' : ` (${why.replaceAll('_', ' ')})`}. Retry refund ${refundId} or pay it another way.`,
     key: `staff_refund_failed:${ref}`,
   });
 }

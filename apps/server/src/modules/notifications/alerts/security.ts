@@ -15,11 +15,11 @@ export async function notifySecurity(ctx: AppContext, event: EventOf<'user.secur
     type: 'SECURITY',
     ref: `${act}:${event.id}`,
     title,
-    body: `${body} If it was not you, choose a new password at once and write to us.`,
+    body: `${body} If this wasn’t you, change your password immediately and contact us.`,
     href: '/account/security',
     itemId: null,
     key: `security:${event.id}`,
     facts: [['When', mailTime(at)]],
-    label: 'Look at your security settings',
+    label: 'Review security settings',
   });
 }

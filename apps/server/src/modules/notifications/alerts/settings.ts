@@ -62,7 +62,7 @@ export async function changeSettings(
   const errors = (given.choices ?? []).flatMap(({ type, channel }, index): FieldError[] =>
     isSwitchable(type, channel)
       ? []
-      : [{ path: `choices.${index}`, code: 'invalid', message: 'This cannot be switched' }],
+      : [{ path: `choices.${index}`, code: 'invalid', message: 'This notification can’t be turned on or off' }],
   );
   if (errors.length > 0) return refuse('validation_failed', { errors });
   await transact(ctx, async (tx) => {

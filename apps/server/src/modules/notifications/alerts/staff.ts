@@ -17,7 +17,7 @@ export async function notifyStaff(
     userId: id,
     href: '/account/notifications',
     itemId: null,
-    label: 'See your notifications',
+    label: 'View notifications',
   }));
   await transact(ctx, (tx, emit) => notifyAll(ctx, tx, emit, notices));
 }

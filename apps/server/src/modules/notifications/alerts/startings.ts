@@ -74,7 +74,7 @@ export async function sweepStartings(ctx: AppContext): Promise<number> {
         body: `“${row.title}” opens ${mailTime(row.starts_at.getTime())}. ${priceText(row)}.`,
         key: `starting:${ref}:${row.user_id}`,
         facts: [['Opens', mailTime(row.starts_at.getTime())]],
-        label: 'See the lot',
+        label: 'View lot',
       });
     }
     told += rows.length;
@@ -108,7 +108,7 @@ export async function notifyOpened(ctx: AppContext, event: EventOf<'phase'>): Pr
     await notify(ctx, {
       ...alert,
       key: `starting:${ref}:${each.user_id}`,
-      label: 'See the lot',
+      label: 'View lot',
       // Who had the word before hears on the site alone that it has come true.
       barred: each.was_told ? ['email', 'sms', 'push'] : ['sms'],
     });
@@ -142,5 +142,5 @@ const about = (row: StartingRow) => ({
 
 function priceText({ type, price_cents }: StartingRow): string {
   const price = formatCents(Number(price_cents));
-  return type === 'buy_now' ? `Its price is ${price}` : `The first bid may be ${price}`;
+  return type === 'buy_now' ? `The price is ${price}` : `Bidding starts at ${price}`;
 }

@@ -3,20 +3,19 @@ import type { EventOf } from '../../../platform/outbox.ts';
 import { notifyStaff } from './staff.ts';
 
 const WORDS = {
-  refused:
-    'The message provider does not know the house: its account or password is wrong (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN).',
-  unavailable: 'The message provider does not answer, or answers with faults.',
+  refused: 'The text message provider rejected our credentials (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN).',
+  unavailable: 'The text message provider isn’t responding or returns errors.',
 } as const;
 
-/** Texts do not leave: staff is told, once a day for each reason. What waits goes out by itself when it is mended. */
+/** Tells staff that text messages fail, once a day per reason. Queued ones are retried. */
 export async function notifyTextsFailed(ctx: AppContext, event: EventOf<'texts.failed'>): Promise<void> {
   const { why, day } = event.private;
   const ref = `texts_failed:${why}:${day}`;
   await notifyStaff(ctx, {
     type: 'SECURITY',
     ref: `staff:${ref}`,
-    title: 'Text messages do not leave',
-    body: `${WORDS[why]} Codes of two-step verification do not reach people who get them by text. Alerts wait and are tried again.`,
+    title: 'Text messages aren’t being sent',
+    body: `${WORDS[why]} People who get login codes by text message can’t log in. We keep alerts and retry them.`,
     key: `staff_${ref}`,
   });
 }

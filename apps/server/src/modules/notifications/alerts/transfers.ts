@@ -11,7 +11,7 @@ import { type Notice, notify } from './notices.ts';
 type TransferEvent = EventOf<'transfer.changed'>['private'];
 type TransferCopy = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | 'receiver' };
 
-const SEE = 'See your items';
+const SEE = 'View your items';
 
 /** What is said to whom; the giver of a proposal has a word of its own for the security of his account. */
 function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: string): TransferCopy[] {
@@ -22,22 +22,22 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
       return [
         {
           to: 'receiver',
-          title: 'An item for you',
-          body: `${giver} gives you ${item}. It costs nothing; it is yours when you accept it, until ${until}.`,
+          title: 'You received a gift',
+          body: `${giver} wants to give you ${item} for free. Accept by ${until} to make it yours.`,
           label: 'Accept or decline',
         },
       ];
     case 'accepted':
       return [
-        { to: 'giver', title: 'Your gift was accepted', body: `${item} belongs to ${named} now.`, label: SEE },
-        { to: 'receiver', title: 'It is yours', body: `${item}, given by ${giver}, is yours now.`, label: SEE },
+        { to: 'giver', title: 'Your gift was accepted', body: `${item} now belongs to ${named}.`, label: SEE },
+        { to: 'receiver', title: 'Gift accepted', body: `${item}, a gift from ${giver}, is now yours.`, label: SEE },
       ];
     case 'declined':
       return [
         {
           to: 'giver',
           title: 'Your gift was declined',
-          body: `${named} does not take ${item}. It stays yours.`,
+          body: `${named} declined ${item}. It’s still yours.`,
           label: SEE,
         },
       ];
@@ -45,8 +45,8 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
       return [
         {
           to: 'receiver',
-          title: 'A gift was taken back',
-          body: `${giver} does not give ${item} away after all.`,
+          title: 'Gift canceled',
+          body: `${giver} canceled the gift of ${item}.`,
           label: SEE,
         },
       ];
@@ -54,14 +54,14 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
       return [
         {
           to: 'giver',
-          title: 'Your gift was not accepted',
-          body: `${named} has not answered in seven days. ${item} stays yours.`,
+          title: 'Your gift expired',
+          body: `${named} didn’t respond within seven days. ${item} is still yours.`,
           label: SEE,
         },
         {
           to: 'receiver',
-          title: 'A gift has lapsed',
-          body: `${item} was offered to you for seven days. It stays its owner’s.`,
+          title: 'Gift expired',
+          body: `You didn’t accept ${item} within seven days. It stays with its owner.`,
           label: SEE,
         },
       ];
@@ -69,14 +69,14 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
       return [
         {
           to: 'giver',
-          title: 'Your gift is undone',
-          body: `${item} can no longer be given to ${named}. It stays yours.`,
+          title: 'Your gift was canceled',
+          body: `${item} can no longer be transferred to ${named}. It’s still yours.`,
           label: SEE,
         },
         {
           to: 'receiver',
-          title: 'A gift is undone',
-          body: `${item} can no longer be given to you. It stays its owner’s.`,
+          title: 'Gift canceled',
+          body: `${item} can no longer be transferred to you. It stays with its owner.`,
           label: SEE,
         },
       ];
@@ -120,10 +120,10 @@ async function invite(ctx: AppContext, event: TransferEvent): Promise<void> {
       template: 'notice',
       data: {
         // Nothing that the giver wrote: the address may be anybody's.
-        title: `“${event.title}” is a gift to you`,
-        body: `A member of Assay wants to give you this item. It costs nothing. Sign up or log in with this address by ${mailTime(Date.parse(event.expiresAt))} to see who gives it and to accept it. If you do not expect a gift, ignore this message: nothing happens.`,
+        title: `“${event.title}” is a gift for you`,
+        body: `An Assay member wants to give you this item for free. Sign up or log in with this email address by ${mailTime(Date.parse(event.expiresAt))} to see who it’s from and accept it. If you weren’t expecting a gift, you can ignore this message.`,
         facts: [],
-        label: 'Look at it',
+        label: 'View gift',
         url: `${ctx.config.PUBLIC_URL}/buying/owned-items`,
       },
       dedupeKey: `transfer:${event.transferId}:invite`,

@@ -52,7 +52,7 @@ describe('a mail that may be ended', () => {
       const answer = await post(path);
       expect([answer.status, answer.body, answer.setCookies]).toEqual([
         200,
-        'No more of these mails are sent to you.\n',
+        'You’re unsubscribed from these emails.\n',
         [],
       ]);
     }

@@ -70,7 +70,7 @@ export async function mountUnsubscribe(mounting: Mounting): Promise<void> {
         );
       const stopped = await stopMails(ctx, request.params.token);
       if (isRefusal(stopped)) return sendRefusal(reply, stopped);
-      return reply.type('text/plain; charset=utf-8').send('No more of these mails are sent to you.\n');
+      return reply.type('text/plain; charset=utf-8').send('You’re unsubscribed from these emails.\n');
     });
   });
 }

@@ -37,22 +37,22 @@ export async function applyInboundText(ctx: AppContext, inbound: InboundText): P
       case 'start': {
         const isBack = await start(tx, inbound.from, at);
         if (inbound.isAnswered) return null;
-        return isBack ? SUBSCRIBED : `Assay: this number gets no alerts. Ask for a code at ${page}`;
+        return isBack ? SUBSCRIBED : `Assay: this number is not subscribed to alerts. Get a code at ${page}`;
       }
       case 'join':
         return join(tx, inbound.from, asked.token, at, page);
       case 'help':
         return inbound.isAnswered
           ? null
-          : `Assay alerts on your bids, offers and deliveries. Message frequency varies, message and data rates may apply. Help: ${ctx.config.PUBLIC_URL}/contact-us. Reply STOP to end.`;
+          : `Assay: alerts about your bids, offers and deliveries. Message frequency varies. Message and data rates may apply. Help: ${ctx.config.PUBLIC_URL}/contact-us. Reply STOP to cancel.`;
       case 'other':
-        return 'Assay: nobody reads this number. Reply HELP for help, STOP to end.';
+        return 'Assay: replies to this number are not monitored. Reply HELP for help, STOP to cancel.';
     }
   });
 }
 
 const SUBSCRIBED =
-  'Assay: this number now gets alerts on your bids, offers and deliveries. Message and data rates may apply. Reply HELP for help, STOP to end.';
+  'Assay: you are subscribed to alerts about your bids, offers and deliveries. Message and data rates may apply. Reply HELP for help, STOP to cancel.';
 
 /** The number gets nothing more, whoever's it is. */
 async function stop(tx: Tx, phone: string, at: Date): Promise<void> {
@@ -90,7 +90,7 @@ async function join(tx: Tx, phone: string, token: string, at: Date, page: string
     [token, at],
   );
   const userId = rows[0]?.user_id;
-  if (userId === undefined) return `Assay: this code is not known or too old. Ask for a new one at ${page}`;
+  if (userId === undefined) return `Assay: this code is invalid or has expired. Get a new one at ${page}`;
   const { rowCount: stopped } = await tx.client.query('select from sms_stop where phone = $1', [phone]);
   // One number serves one account: the one it was texted for last.
   await tx.client.query(

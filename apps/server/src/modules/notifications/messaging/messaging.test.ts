@@ -77,7 +77,9 @@ const stateOf = async (person: Person) => (await person.client.get('/v1/user/sub
 async function subscribed(): Promise<{ person: Person; phone: string }> {
   const person = await test.signUp();
   const phone = newPhone();
-  expect((await text({ from: phone, body: (await ask(person)).keyword })).reply).toContain('now gets alerts');
+  expect((await text({ from: phone, body: (await ask(person)).keyword })).reply).toContain(
+    'you are subscribed to alerts',
+  );
   return { person, phone };
 }
 const rows = async () =>
@@ -110,7 +112,7 @@ describe('the code', () => {
     await test.moveClock(HOUR);
     await test.logIn(person);
     const phone = newPhone();
-    expect((await text({ from: phone, body: first.body.keyword })).reply).toContain('not known or too old');
+    expect((await text({ from: phone, body: first.body.keyword })).reply).toContain('invalid or has expired');
     expect((await stateOf(person)).status).toBe('pending');
     expect((await ask(person)).code).not.toBe(first.body.code);
   });
@@ -155,7 +157,7 @@ describe('texts from a phone', () => {
       expect(again.status).toBe('un_subscribed');
       expect((await text({ from: phone, body: again.keyword })).reply).toBeNull();
       expect(await stateOf(person)).toMatchObject({ status: 'un_subscribed', isStopped: true });
-      expect((await text({ from: phone, body: 'start' })).reply).toContain('now gets alerts');
+      expect((await text({ from: phone, body: 'start' })).reply).toContain('you are subscribed to alerts');
       expect(await stateOf(person)).toMatchObject({ status: 'subscribed', isStopped: false });
     },
   );
@@ -181,9 +183,9 @@ describe('texts from a phone', () => {
   it('given HELP, other words or START of nobody, when texted, then an answer and no change', async () => {
     const phone = newPhone();
     const before = await rows();
-    expect((await text({ from: phone, body: 'help' })).reply).toContain('Reply STOP to end.');
+    expect((await text({ from: phone, body: 'help' })).reply).toContain('Reply STOP to cancel.');
     expect((await text({ from: phone, body: 'hello <you>' })).reply).toContain('Reply HELP');
-    expect((await text({ from: phone, body: 'START' })).reply).toContain('gets no alerts');
+    expect((await text({ from: phone, body: 'START' })).reply).toContain('is not subscribed to alerts');
     expect((await text({ from: phone, body: 'HELP', fields: { OptOutType: 'HELP' } })).reply).toBeNull();
     expect(await rows()).toEqual(before);
   });

@@ -31,7 +31,7 @@ export type Code = {
  */
 export async function askForCode(ctx: AppContext, userId: string): Promise<Code | Refusal> {
   const shortCode = ctx.config.TWILIO_FROM;
-  if (shortCode === null) return refuse('unavailable', { detail: 'Text messages are not offered right now.' });
+  if (shortCode === null) return refuse('unavailable', { detail: 'Text messages aren’t available right now.' });
   const now = ctx.clock.now();
   return transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [userId]);

@@ -64,15 +64,15 @@ async function tryAgain(): Promise<void> {
 const told = (): string[] =>
   test.mailbox
     .to(staff.email)
-    .filter(({ subject }) => subject === 'Text messages do not leave')
+    .filter(({ subject }) => subject === 'Text messages aren’t being sent')
     .map(({ text }) => text);
 const received = (phone: string) => provider.taken.filter(({ to }) => to === phone).map(({ text }) => text);
 
 describe('alerts by text', () => {
   it.each([
-    ['gone', 'does not answer, or answers with faults'],
-    ['faulty', 'does not answer, or answers with faults'],
-    ['busy', 'does not answer, or answers with faults'],
+    ['gone', 'isn’t responding or returns errors'],
+    ['faulty', 'isn’t responding or returns errors'],
+    ['busy', 'isn’t responding or returns errors'],
   ] as const)(
     'given a provider that is %s, when a text is due, then it is tried with growing pauses, staff is told once, and it leaves once',
     async (state, words) => {
@@ -107,7 +107,7 @@ describe('alerts by text', () => {
     expect(told().length - before).toBe(1);
     expect(told().at(-1)).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN');
     const alerts = await test.ctx.pool.query(
-      "select from alert where user_id = $1 and title = 'Text messages do not leave' and created_at > $2",
+      "select from alert where user_id = $1 and title = 'Text messages aren’t being sent' and created_at > $2",
       [staff.id, new Date(test.ctx.clock.now() - DAY / 2)],
     );
     expect(alerts.rowCount).toBe(1);
@@ -142,7 +142,7 @@ describe('codes of two-step verification', () => {
       const failed = await person.client.post('/v1/auth/mfa/request', { phone });
       expect([failed.status, failed.body.code, failed.body.message, failed.body.detail]).toEqual([
         ...AWAY,
-        'Text messages do not leave right now. Try again in a few minutes.',
+        'Text messages aren’t being sent right now. Try again in a few minutes.',
       ]);
       await test.settle();
       expect(told().length - before).toBe(1);
@@ -165,7 +165,7 @@ describe('codes of two-step verification', () => {
     expect(half).toMatchObject({
       mfaRequired: true,
       sent: false,
-      detail: 'Text messages do not leave right now. Try again in a few minutes.',
+      detail: 'Text messages aren’t being sent right now. Try again in a few minutes.',
     });
     const done = await client.post('/v1/auth/mfa/verify', { mfaToken: half.mfaToken, code: recoveryCodes[0] });
     expect([done.status, done.body.user.id]).toEqual([200, person.id]);

@@ -34,16 +34,16 @@ async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string
   if (message === undefined) return;
   if (!message.isWanted) return drop(ctx, client, messageId, 'The number is no longer subscribed');
   if (message.expiresAt !== null && message.expiresAt <= ctx.clock.date())
-    return drop(ctx, client, messageId, 'It could not be sent before its time had passed');
+    return drop(ctx, client, messageId, 'It expired before it could be sent');
   const outcome = await sendSms(ctx, { to: message.recipient, text: message.text });
   if (outcome === 'stopped') await noteStop(ctx, message.recipient);
   if (outcome === 'stopped' || outcome === 'bad_number')
-    return drop(ctx, client, messageId, `The provider does not write to this number: ${outcome}`);
+    return drop(ctx, client, messageId, `The provider can’t send to this number: ${outcome}`);
   if (outcome === 'unavailable' || outcome === 'refused') {
     await client.query('update message set last_error = $2 where id = $1', [messageId, outcome]);
     // A wrong password mends itself never; a provider that is away may be back at the next try.
     if (outcome === 'refused' || message.attempts >= TRIES_UNTOLD) await noteTextsFailed(ctx, outcome);
-    throw new Error('The message provider did not take a text');
+    throw new Error('The message provider rejected a text message');
   }
   await client.query('update message set sent_at = $2, last_error = null where id = $1', [messageId, ctx.clock.date()]);
 }

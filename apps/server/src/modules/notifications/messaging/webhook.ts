@@ -17,7 +17,7 @@ export function mountTwilioWebhook(mounting: Mounting): Promise<void> {
   return mountWebhook(mounting, {
     path: TWILIO_PATH,
     bodyLimit: BODY_LIMIT,
-    what: 'a text from outside',
+    what: 'an inbound text message',
     verify: (request) => verify(ctx, request),
     async take(inbound, reply) {
       const words = await applyInboundText(ctx, inbound);

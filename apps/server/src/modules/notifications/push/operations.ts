@@ -31,9 +31,10 @@ export async function subscribe(
   ctx: AppContext,
   given: { userId: string; endpoint: string; p256dh: string; auth: string; userAgent: string },
 ): Promise<undefined | Refusal> {
-  if (ctx.config.VAPID_KEY === null) return refuse('unavailable', { detail: 'Push is not offered right now.' });
+  if (ctx.config.VAPID_KEY === null)
+    return refuse('unavailable', { detail: 'Push notifications aren’t available right now.' });
   if (!isPushService(given.endpoint, ctx.config))
-    return refuse('invalid_parameter', { param: 'endpoint', detail: 'endpoint: not a push service that we know' });
+    return refuse('invalid_parameter', { param: 'endpoint', detail: 'endpoint: not a supported push service' });
   const { userId, endpoint } = given;
   const at = ctx.clock.date();
   await transact(ctx, async (tx) => {

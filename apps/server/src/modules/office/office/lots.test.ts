@@ -214,7 +214,7 @@ describe('void with replay (rules §1.8)', () => {
       { kind: 'void', aliasNumber: 3, priceCents: 55_000, note: '3 shill' },
       { kind: 'void', aliasNumber: 3, priceCents: 55_000, note: '5 shill' },
     ]);
-    expect(await alertsOf(ben)).toContainEqual(['BID_VOIDED', 'You lead again']);
+    expect(await alertsOf(ben)).toContainEqual(['BID_VOIDED', 'You’re leading again']);
     expect(await alertsOf(dan)).toContainEqual(['BID_VOIDED', 'Your bid was voided']);
     const audit = await staff.client.get(`/v1/office/audit?subject_id=${lot.auctionId}`);
     const acts = audit.body.items.map(({ actor, action }: { actor: string; action: string }) => [action, actor]);
@@ -313,13 +313,13 @@ describe('withdrawal (rules §1.4)', () => {
     await bid(ben, 400);
     const { status, body } = await act('withdraw', { reason: 'damaged', ...NOTE });
     expect([status, body.status, body.outcome]).toEqual([200, 'done', 'withdrawn']);
-    expect(body.publicNote).toBe('Withdrawn by the house: the item was damaged.');
+    expect(body.publicNote).toBe('Withdrawn by Assay: the item was damaged.');
     expect(await held(ada)).toBe(0);
     expect((await bid(ben, 900)).body.code).toBe('auction_done');
     expect((await log()).at(-1)).toMatchObject({ kind: 'phase', note: 'done:withdrawn', priceCents: 42_500 });
     const checkpoint = await ada.client.get(`/v1/auction/${lot.auctionId}/log/checkpoint`);
     expect(checkpoint.body.checkpoint.length).toBe(3);
-    expect(await alertsOf(ben)).toContainEqual(['AUCTION_WITHDRAWN', 'A lot was withdrawn']);
+    expect(await alertsOf(ben)).toContainEqual(['AUCTION_WITHDRAWN', 'Lot withdrawn']);
     expect((await inner.ctx.pool.query('select from invoice where auction_id = $1', [lot.auctionId])).rowCount).toBe(0);
   });
   test('given a lot without reserve and with bids, when it is withdrawn, then only for fraud or authenticity', async () => {
@@ -382,7 +382,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     expect(await refused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
     // AUCTION_REOPENED, once, to whoever had bid.
     expect((await alertsOf(ada)).filter(([type]: string[]) => type === 'AUCTION_REOPENED')).toEqual([
-      ['AUCTION_REOPENED', 'A lot is listed again'],
+      ['AUCTION_REOPENED', 'Lot relisted'],
     ]);
     expect((await alertsOf(ben)).filter(([type]: string[]) => type === 'AUCTION_REOPENED')).toEqual([]);
   });

@@ -77,7 +77,7 @@ export async function totalRefusal(
 /** total_changed with what it comes to now. */
 export const totalChanged = (totalCents: number): Refusal =>
   refuse('total_changed', {
-    detail: `It is ${formatCents(totalCents, { cents: 'always' })} now`,
+    detail: `It’s now ${formatCents(totalCents, { cents: 'always' })}`,
     totals: { totalCents },
   });
 

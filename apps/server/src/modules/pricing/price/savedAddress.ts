@@ -13,5 +13,5 @@ export function savedAddressRefusal(address: AddressSnapshot | null, path?: stri
     path === undefined
       ? [first, ...rest].map((each) => ({ ...each, path: `address.${each.path}` }))
       : [{ ...first, path }];
-  return refuse('validation_failed', { detail: `Correct the address first: ${first.message}`, errors });
+  return refuse('validation_failed', { detail: `Fix the address first: ${first.message}`, errors });
 }

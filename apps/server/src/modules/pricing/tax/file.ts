@@ -62,7 +62,7 @@ export async function setCertificateFile(
   if (rowCount === 0) return refuse('not_found');
   const kept = await inPlace(() => readCertificateFile(given.bytes));
   if (isRefusal(kept)) return kept;
-  if (kept === null) return refuse('file_invalid', { detail: 'Send a PDF, a JPEG or a PNG.' });
+  if (kept === null) return refuse('file_invalid', { detail: 'Upload a PDF, JPEG or PNG.' });
   const file = await keepHandedIn(ctx, CERTIFICATES, kept.extension, kept.bytes);
   const changed = await transact(ctx, async (tx) => {
     const { rows: before } = await tx.client.query<Pick<Tables['tax_certificate'], 'file'>>(

@@ -5,7 +5,7 @@ import { CERTIFICATE_BYTES, openFileOfCertificate, setCertificateFile } from './
 import { certifySeller, submitCertificate, withdrawCertificate } from './operations.ts';
 import { readCertificates, readOfficeCertificates, readSellerTax } from './queries.ts';
 
-const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'A certificate is at most 5 MB.' } as const;
+const UPLOAD = { invalid: 'file_invalid', tooLarge: 'file_too_large', most: 'Choose a file of 5 MB or less.' } as const;
 
 /** Resale certificates and what a seller certifies (rules §5.6). */
 export async function mountTax(mounting: Mounting): Promise<void> {

@@ -34,8 +34,8 @@ const emitStory = ({ tx, row, now }: Work, kind: string, text: string): Promise<
 
 /** The item is at the house and is looked at: both sides are told, its certificate says so. */
 export async function beginRecheck(work: Work, staffId: string | null): Promise<void> {
-  await certify(work, 'in_reauthentication', 'Sold on: the house authenticates it anew.', staffId);
-  await emitStory(work, 'received', 'Received by the house to be authenticated anew.');
+  await certify(work, 'in_reauthentication', 'Resold: Assay is re-authenticating it.', staffId);
+  await emitStory(work, 'received', 'Received by Assay for re-authentication.');
   for (const side of ['buyer', 'seller'] as const)
     emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
 }
@@ -59,9 +59,9 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
   await changeOwner(tx, { itemId, userId, minOfferCents: null });
   await assignItems(tx, [itemId], 'virtual');
   await passRecheck(tx, itemId);
-  await certify(work, 'active', 'Authenticated anew by the house.', staffId);
-  await emitStory(work, 'rechecked', 'Authenticated anew: it is the item that the house has sealed.');
-  await emitStory(work, 'resold', 'Sold on to a private collector.');
+  await certify(work, 'active', 'Re-authenticated by Assay.', staffId);
+  await emitStory(work, 'rechecked', 'Re-authenticated: it is the item that Assay sealed.');
+  await emitStory(work, 'resold', 'Resold to a private collector.');
   await openPayout(work, 'sale');
   for (const side of ['buyer', 'seller'] as const)
     emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'passed' }, 'passed');
@@ -75,7 +75,7 @@ export async function finish(work: Work): Promise<void> {
   await assignItems(tx, [row.item_id], 'final');
   await changeTerms(tx, row.item_id, { min_offer_cents: defaultMinOffer(saleCents(row)) });
   await dueWhenDone(work);
-  emitTurn(work, 'done', 'The sale is done');
+  emitTurn(work, 'done', 'Sale complete');
   emitPages(work);
 }
 
@@ -120,7 +120,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     await punish(work, mismatchPenalty(row.price_cents, row.invoice_shipping_cents), 'wrong_item', 2);
   if (row.failure_class === 'condition') {
     // The item is real: only what was said of its condition was not.
-    await certify(work, 'active', 'Authentic; its condition is worse than it was described.', staffId);
+    await certify(work, 'active', 'Authentic, but its condition is worse than described.', staffId);
   } else {
     await certify(work, 'failed', row.failure_note, staffId);
     await changeTerms(tx, row.item_id, { is_hidden_from_offers: true });
@@ -137,7 +137,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     await certify(work, 'revoked', row.failure_note, staffId);
     await blockAccount(tx, row.seller_id, new Date(now));
   }
-  emitTurn(work, 'failed', 'Reauthentication failed', true);
+  emitTurn(work, 'failed', 'Re-authentication failed', true);
   emitPages(work);
 }
 
@@ -145,7 +145,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
 async function undo(work: Work, by: string | null): Promise<void> {
   await freeItem(work);
   await payBack(work, `resale_${work.row.cancel_reason}`, by);
-  emitTurn(work, 'cancelled', 'The sale is cancelled');
+  emitTurn(work, 'cancelled', 'Sale canceled');
   emitPages(work);
 }
 
@@ -166,7 +166,7 @@ export async function loseItem(work: Work, staffId: string): Promise<void> {
   await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
   await endOwnership(tx, row.item_id, new Date(now));
   await loseOwner(tx, row.item_id);
-  await emitStory(work, 'lost', 'Lost on its way to the house.');
+  await emitStory(work, 'lost', 'Lost on its way to Assay.');
   await openPayout(work, 'insurance');
 }
 
@@ -181,9 +181,9 @@ export async function cancelUnpaid(work: Work): Promise<boolean> {
   const reason = wasPaid ? 'payment_returned' : rows[0]!.is_undone ? 'staff' : 'unpaid';
   if ((await take(work, 'invoice_void', 'house', ended(reason, now))) !== null) return false;
   if (row.received_at !== null) {
-    await certify(work, 'active', 'The sale was cancelled before the house had looked at it.', null);
+    await certify(work, 'active', 'The sale was canceled before we examined the item.', null);
   }
-  if (wasPaid) emitTurn(work, 'cancelled', 'The sale is cancelled');
+  if (wasPaid) emitTurn(work, 'cancelled', 'Sale canceled');
   emitPages(work);
   return true;
 }

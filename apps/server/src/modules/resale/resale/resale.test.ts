@@ -323,7 +323,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
           `${sale.id}:failed`,
         ),
       ).toEqual(
-        [sale.buyer.id, sale.seller.id].sort().map((user_id) => ({ user_id, title: 'Reauthentication failed' })),
+        [sale.buyer.id, sale.seller.id].sort().map((user_id) => ({ user_id, title: 'Re-authentication failed' })),
       );
     },
   );

@@ -51,7 +51,7 @@ export function handIn(ctx: AppContext, by: By & { carrier: string; trackingNumb
       at: work.now,
       fields: { carrier: by.carrier, trackingNumber: by.trackingNumber },
     });
-    emitTurn(work, 'handed_in', 'The item is on its way to the house');
+    emitTurn(work, 'handed_in', 'The item is on its way to Assay');
     emitPages(work);
     return null;
   });
@@ -67,7 +67,7 @@ export function extend(ctx: AppContext, by: By): Promise<Refusal | null> {
       ...(shipBy === null ? {} : { ship_by: new Date(addBusinessDays(shipBy.getTime(), EXTENSION_DAYS)) }),
     });
     if (refusal !== null) return refusal;
-    emitTurn(work, 'extended', 'The seller has taken two business days more');
+    emitTurn(work, 'extended', 'The seller took two more business days');
     emitPages(work);
     return null;
   });
@@ -94,7 +94,7 @@ export function answerProposal(ctx: AppContext, by: By & { isAccepted: boolean }
       ...passed(work.now),
       ...(row.proposed_cents === null ? {} : { agreed_cents: row.proposed_cents }),
     });
-    if (goesOn !== null) emitTurn(work, `agreed_${side}`, 'One side has agreed');
+    if (goesOn !== null) emitTurn(work, `agreed_${side}`, 'One side agreed');
     else await goOn(work);
     emitPages(work);
     return null;
@@ -154,7 +154,7 @@ export function claim(ctx: AppContext, by: By & { text: string }): Promise<Refus
   return bySide(ctx, by, 'buyer', async (work) => {
     const refusal = await take(work, 'claim', 'buyer', { claimed_at: new Date(work.now), claim_text: by.text });
     if (refusal !== null) return refusal;
-    emitTurn(work, 'claimed', 'Damage was reported');
+    emitTurn(work, 'claimed', 'Damage reported');
     emitPages(work);
     return null;
   });

@@ -48,12 +48,12 @@ export async function readSellerSlip(ctx: AppContext, userId: string, id: string
   const until = row.ship_by === null ? '' : ` by ${printedDay(row.ship_by.toISOString())}`;
   return {
     ...contentOf(row, row.code),
-    from: row.from_place === null ? ['The seller of this sale'] : addressLines(row.from_place),
+    from: row.from_place === null ? ['The seller'] : addressLines(row.from_place),
     to: PICKUP_LINES,
     words: [
-      `Give the parcel to a carrier${until}, insured for the price, and enter its tracking number under In transaction.`,
-      'Wrap the item so that nothing touches the seal, and leave two inches of padding on every side.',
-      'Cut along the line: the label goes on the outside, this slip lies on top inside.',
+      `Ship the package${until}, insured for the sale price, and enter its tracking number under In transaction.`,
+      'Wrap the item so nothing touches the seal, with two inches of padding on every side.',
+      'Cut along the line. Put the label on the outside and this slip on top inside.',
     ],
   };
 }
@@ -69,8 +69,8 @@ export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip |
     from: PICKUP_LINES,
     to: addressLines(row.to_place),
     words: [
-      'Authenticated anew by the house before it was packed. Compare the number of the seal with the certificate.',
-      'Keep the parcel as it came. Damage is reported within 48 hours of delivery, under In transaction.',
+      'Re-authenticated by Assay before packing. Compare the seal number with the certificate.',
+      'Keep the package as it arrived. Report damage within 48 hours of delivery, under In transaction.',
       'Signature required.',
     ],
   };
@@ -109,7 +109,7 @@ export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promi
     from: PICKUP_LINES,
     to: addressLines(row.to_place),
     words: [
-      'Compare the hologram number with the certificate before you close the parcel.',
+      'Compare the hologram number with the certificate before you close the package.',
       'Report damage within 48 hours of delivery, from your invoice.',
       'Signature required.',
     ],
@@ -126,8 +126,8 @@ export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<S
     ...content,
     from: PICKUP_LINES,
     words: [
-      `Return to its owner, with ${carrier}, tracking number ${trackingNumber}.`,
-      'Compare the hologram number with the certificate before you close the parcel.',
+      `Return to owner with ${carrier}, tracking number ${trackingNumber}.`,
+      'Compare the hologram number with the certificate before you close the package.',
       'Signature required.',
     ],
     createdAt: labeledAt,
@@ -204,7 +204,7 @@ function inside(page: Page, { title, serial, more = [], code, words }: Slip): vo
     .lineWidth(0.5)
     .strokeColor(RULE)
     .stroke();
-  small(page, 'In this parcel', LEFT, CUT + 84);
+  small(page, 'In this package', LEFT, CUT + 84);
   page.y = CUT + 98;
   for (const one of [{ title, serial }, ...more]) {
     page.font(BOLD).fontSize(12).fillColor(INK);

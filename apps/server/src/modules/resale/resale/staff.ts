@@ -110,7 +110,7 @@ type Step = (work: Work, given: StaffAct, staffId: string) => Promise<Refusal | 
 
 /** What an act needs and was not given. */
 const missing = (path: string): Refusal =>
-  refuse('validation_failed', { errors: [{ path, code: 'required', message: 'This act needs it' }] });
+  refuse('validation_failed', { errors: [{ path, code: 'required', message: 'Required for this action' }] });
 
 const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   async receive(work, _given, staffId) {
@@ -140,7 +140,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       failure_note: publicNote,
       reviewer_id: staffId,
     });
-    if (refusal === null) emitTurn(work, `fault:${work.now}`, 'A second authenticator looks at the item');
+    if (refusal === null) emitTurn(work, `fault:${work.now}`, 'A second authenticator is examining the item');
     return refusal;
   },
   async dismiss_fault(work, _given, staffId) {
@@ -151,7 +151,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       { failure_class: null, failure_note: '', reviewer_id: null },
       { staffId },
     );
-    if (refusal === null) emitTurn(work, `dismissed:${work.now}`, 'The fault was not confirmed');
+    if (refusal === null) emitTurn(work, `dismissed:${work.now}`, 'The problem wasn’t confirmed');
     return refusal;
   },
   async fail(work, _given, staffId) {
@@ -170,7 +170,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       ...(priceCents === undefined ? {} : { proposed_cents: priceCents }),
     };
     const refusal = await take(work, 'propose', 'staff', asked, { staffId });
-    if (refusal === null) emitTurn(work, 'proposed', 'Does the sale go on?');
+    if (refusal === null) emitTurn(work, 'proposed', 'Should the sale continue?');
     return refusal;
   },
   async lost(work, _given, staffId) {
@@ -212,7 +212,7 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     const wrong = amountCents === 0 ? null : await compensate(work, amountCents, staffId);
     if (wrong !== null) return wrong;
     await endRequests(work.tx, work.row.id, work.now);
-    emitTurn(work, 'claim_decided', amountCents === 0 ? 'The claim was declined' : 'The claim was granted');
+    emitTurn(work, 'claim_decided', amountCents === 0 ? 'Claim declined' : 'Claim approved');
     return null;
   },
 };
@@ -236,7 +236,7 @@ function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusa
     ? priceCents !== undefined && priceCents % 100 === 0 && priceCents > 0 && priceCents < row.price_cents
     : priceCents === undefined;
   if (isRight || row.failure_class === null) return null;
-  const message = isCondition ? 'A price in whole dollars, below the one agreed on' : 'The price stays the same';
+  const message = isCondition ? 'Enter whole dollars, below the agreed price' : 'The price can’t change';
   return refuse('validation_failed', { errors: [{ path: 'priceCents', code: 'price', message }] });
 }
 
@@ -247,7 +247,7 @@ async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal 
     [row.invoice_id],
   );
   if (amountCents <= rows[0]!.left_cents) return null;
-  const message = 'More than is left of what the buyer has paid';
+  const message = 'More than what’s left of the buyer’s payment';
   return refuse('validation_failed', { errors: [{ path: 'amountCents', code: 'too_much', message }] });
 }
 
@@ -288,13 +288,13 @@ async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | nu
   if (known === undefined) return refuse('not_found');
   if (known.status !== 'pending') return refuse('sale_state');
   const voided = await voidByStaff(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
-  if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is under way' });
+  if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is processing' });
   return onResale<null>(ctx, id, async (work) => {
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
     // The event of the invoice may have been quicker: then it is cancelled already.
     if ((await take(work, 'cancel', 'staff', ended)) === null) {
       await releaseOffer(work.tx, id);
-      emitTurn(work, 'cancelled', 'The sale is cancelled');
+      emitTurn(work, 'cancelled', 'Sale canceled');
     }
     await recordAudit(work.tx, {
       actor: by.actor,
@@ -321,13 +321,13 @@ export function holdPayout(
     const payout = await lockPayout(tx, act.payoutId);
     if (payout === null) return refuse('not_found');
     if (payout.state !== 'waiting' || payout.is_held === act.isHeld)
-      return refuse('request_state', { detail: 'The payout was sent, or stands as asked already' });
+      return refuse('request_state', { detail: 'The payout was already sent or is already in that state' });
     const { rows } = await tx.client.query<Pick<Tables['secondary_transaction'], 'reviewer_id'>>(
       'select reviewer_id from secondary_transaction where id = $1',
       [act.payoutId],
     );
     if (!act.isHeld && rows[0]!.reviewer_id === act.actor.userId)
-      return refuse('forbidden', { detail: 'Who has passed the recheck does not release the payout' });
+      return refuse('forbidden', { detail: 'The person who passed the recheck can’t release the payout' });
     if (!act.isHeld && act.expectedTotalCents !== undefined && act.expectedTotalCents !== payout.net_cents)
       return totalChanged(payout.net_cents);
     const now = ctx.clock.now();

@@ -46,14 +46,14 @@ function turnOf(row: Row): Turn {
     return {
       mustAct: 'house',
       actBy: null,
-      now: 'The bank is working on the debit.',
-      otherwise: 'If it comes back, the buyer has 48 hours to pay another way.',
+      now: 'The bank is processing the debit.',
+      otherwise: 'If it’s returned, the buyer has 48 hours to pay another way.',
     };
   return {
     mustAct: 'buyer',
     actBy: row.void_at?.toISOString() ?? null,
-    now: 'The buyer pays.',
-    otherwise: 'If it is not paid by then, the sale is cancelled and the buyer gets a strike.',
+    now: 'Waiting for the buyer to pay.',
+    otherwise: 'If the buyer doesn’t pay by then, we cancel the sale and the buyer gets a strike.',
   };
 }
 

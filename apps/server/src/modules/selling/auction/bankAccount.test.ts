@@ -54,7 +54,7 @@ test('given an item sold by bank transfer, when somebody with a card bids, then 
     422,
     'payment_method_not_allowed',
     ['bank_account'],
-    'This lot is paid by bank transfer. A verified US bank account is needed first',
+    'This lot is paid by bank transfer. Add a verified US bank account first',
   ]);
   expect(await seqOf(lot)).toBe(0);
   await addBank(app.ctx, ada.id);
@@ -70,7 +70,7 @@ test('given a lot that cards may pay, when a maximum goes a dollar above what th
   expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
     422,
     'payment_method_not_allowed',
-    'Bids above $5,000 are paid by bank transfer. A verified US bank account is needed first',
+    'Bids above $5,000 are paid by bank transfer. Add a verified US bank account first',
   ]);
   expect(await seqOf(lot)).toBe(0);
   expect((await bid(ada, lot, 5_000)).body).toMatchObject({ accepted: true });

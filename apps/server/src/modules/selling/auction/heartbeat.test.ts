@@ -63,7 +63,7 @@ describe('the outage rule (reliability 0.3)', () => {
     expect(await lastBid(lot)).toMatchObject({ status: 'open', bidCount: 2 });
     await inner.settle();
     const { body } = await ada.client.get('/v1/user/alerts?limit=1');
-    expect(body.items[0]).toMatchObject({ type: 'AUCTION_PAUSED', title: 'A lot closes later' });
+    expect(body.items[0]).toMatchObject({ type: 'AUCTION_PAUSED', title: 'New closing time' });
     const log = await inner.client().get(`/v1/auction/${lot.auctionId}/log`);
     expect(log.body.items.map((entry: { note: string }) => entry.note)).toEqual(['open', 'postponed', 'open']);
     const moved = await endOf(lot);

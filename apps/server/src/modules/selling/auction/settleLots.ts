@@ -195,7 +195,7 @@ function settledEvent(lot: Done, invoice: OpenedInvoice | null, loserIds: string
 }
 
 function releaseNote(outcome: string, isBought: boolean): string {
-  if (isBought) return 'Somebody bought it at once';
+  if (isBought) return 'Sold with Buy now';
   if (outcome === 'withdrawn') return 'The lot was withdrawn';
   return outcome === 'sold' ? 'Won: the bid becomes an invoice' : 'Closed without a sale';
 }

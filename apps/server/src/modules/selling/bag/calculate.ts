@@ -31,7 +31,7 @@ export function judge(row: BagLineRow, now: number): Line {
   // A companion is never sold alone.
   if (row.item_type === 'companion' && !row.has_main)
     return gone(
-      refuse('item_not_for_sale', row.main_title === null ? {} : { detail: `Only together with ${row.main_title}` }),
+      refuse('item_not_for_sale', row.main_title === null ? {} : { detail: `Available only with ${row.main_title}` }),
     );
   // A gift is one gift, ordered once.
   const giftsLeft = Math.max(0, 1 - row.bought_quantity);

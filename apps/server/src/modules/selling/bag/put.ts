@@ -48,7 +48,8 @@ export async function putLine(ctx: AppContext, { owner, itemId, quantity, isNew 
   return { head: after, reckoning: priceCart(after, sorted(rows, line), owner.userId, now, rates) };
 }
 
-export const fullBag = (): Refusal => refuse('cart_full', { detail: `A bag holds ${MAXIMUM_LINES} different items` });
+export const fullBag = (): Refusal =>
+  refuse('cart_full', { detail: `Your bag can hold up to ${MAXIMUM_LINES} different items` });
 
 /** The lines in the order in which they are read. */
 const sorted = (rows: readonly BagLineRow[], line: BagLineRow): BagLineRow[] =>

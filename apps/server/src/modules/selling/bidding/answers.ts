@@ -85,8 +85,8 @@ export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
   };
 }
 
-const PAUSED = 'Bidding on this lot is paused; the time is added to its end';
-const HELD = 'Bidding is paused while we check the certificate of this item; the paused time is added to the end';
+const PAUSED = 'Bidding on this lot is paused. We’ll add the paused time.';
+const HELD = 'Bidding is paused while we check this item’s certificate. We’ll add the paused time.';
 
 /** A refusal of the rules as a refusal of the API, with the figures that mend it. `isHeld`: its item may not be sold now. */
 export function toRefusal(refusal: BidRefusal, isHeld: boolean): Refusal {
@@ -94,7 +94,7 @@ export function toRefusal(refusal: BidRefusal, isHeld: boolean): Refusal {
     case 'bid_too_low':
       return refuse('bid_too_low', {
         minimumCents: refusal.minimumCents,
-        detail: 'The bid is below the next bid that can be taken',
+        detail: 'Your bid is below the minimum next bid',
       });
     case 'credit_limit_exceeded':
       return refuse('credit_limit_exceeded', {
@@ -128,5 +128,5 @@ export function toRefusal(refusal: BidRefusal, isHeld: boolean): Refusal {
 
 function bankText(ceilingCents: number): string {
   const what = ceilingCents === 0 ? 'This lot is' : `Bids above ${formatCents(ceilingCents)} are`;
-  return `${what} paid by bank transfer. A verified US bank account is needed first`;
+  return `${what} paid by bank transfer. Add a verified US bank account first`;
 }

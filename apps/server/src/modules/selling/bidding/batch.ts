@@ -80,7 +80,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     if (person === undefined || input.endedSessions.has(request.sessionId)) return refuse('unauthenticated');
     if (lot === undefined) return refuse('not_found');
     if (lot.row.type === 'buy_now')
-      return refuse('item_not_for_sale', { detail: 'This item is sold at its price and takes no bids' });
+      return refuse('item_not_for_sale', { detail: 'This item has a fixed price and doesn’t accept bids' });
     const participantKey = `${request.auctionId} ${request.userId}`;
     const participant = participants.get(participantKey);
     const { sale_hold: saleHold } = lot.row;

@@ -66,7 +66,7 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
       ],
     );
     if (rowCount === 0)
-      return refuse('validation_failed', { errors: [issue('code', 'taken', 'Another coupon has this code')] });
+      return refuse('validation_failed', { errors: [issue('code', 'taken', 'Another coupon already uses this code')] });
     const { actor, note, code: _typed, ...terms } = given;
     await recordAudit(tx, {
       actor,
@@ -144,7 +144,7 @@ export async function createCodes(
     if (rows[0] === undefined) return refuse('not_found');
     if (rows[0].is_over)
       return refuse('validation_failed', {
-        errors: [issue('of', 'over', isCoupon ? 'This coupon is over' : 'This is not given away any more')],
+        errors: [issue('of', 'over', isCoupon ? 'This coupon has ended' : 'This giveaway has ended')],
       });
     // 40 bits of chance each: a code that is there already is passed over, and another one taken in its place.
     const codes: string[] = [];
@@ -220,5 +220,5 @@ async function endCodes(tx: Tx, of: CodesOf, now: number): Promise<number> {
 
 function endingIssue(endsAt: string | null, after: number): Refusal | null {
   if (endsAt === null || Date.parse(endsAt) > after) return null;
-  return refuse('validation_failed', { errors: [issue('endsAt', 'too_early', 'The end lies before the beginning')] });
+  return refuse('validation_failed', { errors: [issue('endsAt', 'too_early', 'The end must be after the start')] });
 }

@@ -618,7 +618,7 @@ describe('what the house sells', () => {
     expect([after.status, after.body.code, after.body.detail]).toEqual([
       409,
       'request_state',
-      'What was asked about has ended in the meantime: there is nothing left to confirm',
+      'The subject of this request has ended, so there’s nothing left to confirm',
     ]);
     expect(await rowsOf('select from invoice where offer_id = $1', made.id)).toEqual([]);
     expect(await itemRow(item)).toMatchObject({ item_assignment: null });

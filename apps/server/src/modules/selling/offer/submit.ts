@@ -23,7 +23,7 @@ export type Submission = {
   expectedTotalCents?: number | undefined;
 };
 
-const BANK_ONLY = 'This amount is paid from a bank account only. A verified US bank account is needed first';
+const BANK_ONLY = 'You can pay this amount only from a bank account. Add a verified US bank account first';
 
 /** A refusal of the rules as the API gives it. */
 export function toRefusal(refusal: OfferRefusal): Refusal {

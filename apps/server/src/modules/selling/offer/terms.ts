@@ -37,7 +37,7 @@ export function setTerms(
     if (item.owner_id !== userId) return refuse('forbidden');
     if (item.is_held) return refuse('item_in_transaction');
     if (given.isOpenToOffers === true && item.sale_hold !== null)
-      return refuse('item_not_for_sale', { detail: 'Its certificate does not hold: the house has to see it first' });
+      return refuse('item_not_for_sale', { detail: 'Its certificate isn’t valid. We need to inspect it first' });
     const next = nextTerms(item, given);
     const { rows } = await tx.client.query<{ highest: number | null }>(
       "select max(counter_cents) as highest from offer where item_id = $1 and status = 'countered'",
@@ -80,7 +80,7 @@ function checkTerms(item: ItemFactsRow, next: Next, given: Change, highestCounte
   const changed = given.minOfferCents === undefined ? 'instantPriceCents' : 'amountCents';
   const refusal = termsRefusal({ minOfferCents, instantCents: instantPriceCents }, highestCounter, changed);
   if (refusal?.code === 'offer_state')
-    return refuse('offer_state', { detail: 'You have asked somebody for more than that, and may still be given it' });
+    return refuse('offer_state', { detail: 'You have an open counter offer above this price' });
   if (refusal !== null) return toRefusal(refusal);
   if (given.instantPriceCents == null) return null;
   if ((item.payout_status ?? 'not_connected') === 'not_connected') return refuse('payout_required');

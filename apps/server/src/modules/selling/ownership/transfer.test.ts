@@ -89,7 +89,7 @@ describe('given and taken', () => {
     expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)).toBe(7 * DAY);
     expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, events: 2, transfers: ['pending'] });
     await money.settle();
-    expect(await alertsOf(receiver)).toMatchObject([{ title: 'An item for you' }]);
+    expect(await alertsOf(receiver)).toMatchObject([{ title: 'You received a gift' }]);
     const list = (await receiver.client.get('/v1/item/transfers')).body;
     expect([list.total, list.items[0].side, list.items[0].otherSide, list.items[0].item.slug]).toEqual([
       1,
@@ -132,9 +132,9 @@ describe('given and taken', () => {
     expect((await giver.client.get('/v1/item/owning')).body.total).toBe(0);
     await money.settle();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was accepted']);
-    expect((await alertsOf(receiver)).map(({ title }) => title)).toEqual(['An item for you', 'It is yours']);
+    expect((await alertsOf(receiver)).map(({ title }) => title)).toEqual(['You received a gift', 'Gift accepted']);
     const warned = await rowsOf("select title from alert where user_id = $1 and type = 'SECURITY'", giver.id);
-    expect(warned).toContainEqual({ title: 'You offered an item to somebody' });
+    expect(warned).toContainEqual({ title: 'You sent a gift' });
   });
 
   test('given an address without an account, when it is named, then nothing tells so, it is written to, and whoever signs up with it accepts', async () => {
@@ -192,7 +192,7 @@ describe('given and taken', () => {
     await money.logIn(giver);
     expect((await propose(giver, item.id, await nameOf(receiver))).status).toBe(201);
     await money.settle();
-    expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was not accepted']);
+    expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift expired']);
     expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['expired', 'pending'] });
   });
 });
@@ -287,7 +287,10 @@ describe('what happens meanwhile', () => {
     expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('gift_state');
     expect((await standing(given.item.id)).transfers).toEqual(['cancelled']);
     await money.settle();
-    expect((await alertsOf(given.receiver)).map(({ title }) => title)).toEqual(['An item for you', 'A gift is undone']);
+    expect((await alertsOf(given.receiver)).map(({ title }) => title)).toEqual([
+      'You received a gift',
+      'Gift canceled',
+    ]);
   });
 
   test.each(['giver', 'receiver'] as const)(

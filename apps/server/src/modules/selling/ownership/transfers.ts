@@ -87,10 +87,10 @@ async function findReceiver(tx: Tx, userId: string, to: string): Promise<Receive
     [isEmail ? email : normalizeUsername(to).replace(/^@/, '')],
   );
   const person = rows[0];
-  if (person?.id === userId) return fault('That is you: name somebody else');
+  if (person?.id === userId) return fault('That’s you. Enter another person');
   // Whoever has the address verified later finds it, too.
   if (isEmail) return { toId: person?.is_ready === true ? person.id : null, toEmail: email };
-  if (person?.is_ready !== true) return fault('Nobody who can be given an item has that username');
+  if (person?.is_ready !== true) return fault('No one with that username can receive items');
   return { toId: person.id, toEmail: null };
 }
 

@@ -4,9 +4,9 @@ import type { BuyRefusal } from '@assay/domain/stock/buyNow.ts';
 const OUT_OF = {
   stock: (asked: number, left: number) => `${asked} requested, ${left} left`,
   in_checkout: (asked: number, left: number) =>
-    `${asked} requested, ${left} free now: the others are in another checkout`,
+    `${asked} requested, ${left} available now: the others are in another checkout`,
   per_user_limit: (asked: number, left: number) =>
-    `${asked} requested, ${left} left for you within the limit for one person`,
+    `${asked} requested, ${left} left for you under the per-person limit`,
 } as const;
 
 /** The refusal of the rules as the API gives it, with what puts it right. */
@@ -21,9 +21,11 @@ export function toRefusal(refusal: BuyRefusal, asked: number): Refusal {
     case 'auction_processing':
       return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });
     case 'auction_not_started':
-      return refuse(refusal.code, { detail: `It can be bought from ${new Date(refusal.startsAt).toISOString()}` });
+      return refuse(refusal.code, { detail: `Available from ${new Date(refusal.startsAt).toISOString()}` });
     case 'auction_extended_no_access':
-      return refuse(refusal.code, { detail: 'Buy now has ended: only earlier bidders may take part in this phase' });
+      return refuse(refusal.code, {
+        detail: 'Buy now has ended. Only earlier bidders can take part in extended bidding',
+      });
     default:
       return refuse(refusal.code);
   }

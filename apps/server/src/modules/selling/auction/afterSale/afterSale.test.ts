@@ -98,8 +98,8 @@ describe('an invoice that is not paid (rules §1.9)', () => {
     const { b, d, lot } = await soldToD();
     const steps: Array<[number, string[][]]> = [
       [2 * DAY - HOUR, []],
-      [HOUR, [['INVOICE_DUE', 'An invoice waits for your payment']]],
-      [2 * DAY, [['INVOICE_DUE', 'An invoice waits for your payment']]],
+      [HOUR, [['INVOICE_DUE', 'Invoice due']]],
+      [2 * DAY, [['INVOICE_DUE', 'Invoice due']]],
       [DAY, [['INVOICE_OVERDUE', 'Your invoice is overdue']]],
     ];
     let told: string[][] = [];
@@ -117,8 +117,8 @@ describe('an invoice that is not paid (rules §1.9)', () => {
     expect(await get(d, '/v1/user/credit-limit')).toMatchObject({ limitCents: 5_000_000 + 125_000, usedCents: 0 });
     expect(await alertsOf(d)).toEqual(
       expect.arrayContaining([
-        ['STRIKE', 'A strike on your account'],
-        ['INVOICE_OVERDUE', 'An invoice is void'],
+        ['STRIKE', 'You received a strike'],
+        ['INVOICE_OVERDUE', 'Invoice voided'],
       ]),
     );
     expect(await offersOf(b)).toMatchObject([{ kind: 'second_chance', amountCents: 160_000, status: 'offered' }]);
@@ -299,7 +299,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
     const twice = await post(staff, path, { amountCents: 90_000, ...NOTE });
     expect([twice.status, twice.body.code]).toEqual([409, 'auction_state']);
     await inner.settle();
-    expect(await alertsOf(b)).toContainEqual(['SECOND_CHANCE', 'The lot can be yours']);
+    expect(await alertsOf(b)).toContainEqual(['SECOND_CHANCE', 'You can still buy this lot']);
     const [offer] = await offersOf(b);
     expect(offer).toMatchObject({ kind: 'after_sale', amountCents: 90_000 });
     expect((await post(b, `/v1/lot-offer/${offer.id}/accept`)).body.status).toBe('accepted');
@@ -337,7 +337,7 @@ describe('a limit set by staff (rules §10, §11.1)', () => {
     const other = await listLot(inner.ctx);
     expect((await bid(a, other, 100)).body.code).toBe('credit_limit_exceeded');
     await inner.settle();
-    expect(await alertsOf(a)).toContainEqual(['CREDIT_LIMIT_CHANGED', 'Your bidding limit changed']);
+    expect(await alertsOf(a)).toContainEqual(['CREDIT_LIMIT_CHANGED', 'Your credit limit changed']);
   });
 });
 

@@ -73,19 +73,24 @@ export function offerAfterSale(
     if (row === null) return refuse('not_found');
     const state = toLotState(row);
     const range = row.done_at === null ? null : afterSaleRange(state);
-    if (range === null) return refuse('auction_state', { detail: 'Only a lot that missed its reserve is offered so' });
+    if (range === null)
+      return refuse('auction_state', { detail: 'You can only do this for a lot that didn’t meet its reserve' });
     const { rows } = await tx.client.query<{ is_asked: boolean; is_listed: boolean }>(
       `select exists (select from lot_offer where auction_id = $1) as is_asked,
          exists (select from auction where item_id = $2 and status <> 'done') as is_listed`,
       [row.id, row.item_id],
     );
     if (row.sale_hold !== null) return refuse('auction_state', { detail: HELD });
-    if (rows[0]!.is_asked) return refuse('auction_state', { detail: 'The highest bidder was asked already' });
+    if (rows[0]!.is_asked) return refuse('auction_state', { detail: 'We already made the highest bidder an offer' });
     if (rows[0]!.is_listed) return refuse('auction_state', { detail: 'The item is in another auction' });
     if (act.amountCents < range.leastCents || act.amountCents > range.mostCents || act.amountCents % 100 !== 0)
       return refuse('validation_failed', {
         errors: [
-          { path: 'amountCents', code: 'invalid', message: 'Whole dollars, from the last price to the reserve' },
+          {
+            path: 'amountCents',
+            code: 'invalid',
+            message: 'Enter whole dollars, from the last price up to the reserve',
+          },
         ],
       });
     const { amountCents, actor, note, approval } = act;
@@ -118,7 +123,7 @@ export function offerAfterSale(
   });
 }
 
-const HELD = 'The certificate of this item is being checked: it cannot be sold now';
+const HELD = 'We’re checking this item’s certificate, so it can’t be sold right now';
 
 type Answer = { offerId: string; userId: string };
 

@@ -104,7 +104,7 @@ async function offerAs(
 const state = (detail: string): Refusal => refuse('auction_state', { detail });
 
 async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
-  if (row.done_at === null) return state('The lot is not finished');
+  if (row.done_at === null) return state('The lot hasn’t closed yet');
   if (row.outcome === 'sold') return state('The lot was sold');
   const { rows } = await tx.client.query<
     Pick<Tables['item'], 'offer_type'> & {
@@ -123,11 +123,11 @@ async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
     [row.id, row.item_id],
   );
   const facts = rows[0]!;
-  if (facts.is_owed) return state('The sale stands: void its invoice first');
-  if (facts.is_asked) return state('A bidder has been offered it and has not answered yet');
-  if (facts.is_held) return state('It is being sold by an offer');
-  if (facts.is_listed) return state('The item is listed already');
-  if (facts.offer_type === 'make_offer') return state('The item is open to offers already');
+  if (facts.is_owed) return state('The lot is sold. Void its invoice first');
+  if (facts.is_asked) return state('A bidder has an open offer for it');
+  if (facts.is_held) return state('It’s being sold through an offer');
+  if (facts.is_listed) return state('The item is already listed');
+  if (facts.offer_type === 'make_offer') return state('The item is already open to offers');
   return facts.is_live ? null : refuse('item_not_for_sale');
 }
 
@@ -137,7 +137,7 @@ function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsA
   const endsAt = terms.endsAt === undefined ? startsAt + LISTING_MS : Date.parse(terms.endsAt);
   if (startsAt >= now && endsAt > startsAt) return { startsAt, endsAt };
   return refuse('validation_failed', {
-    errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
+    errors: [{ path: 'startsAt', code: 'invalid', message: 'Choose a start in the future and an end after it' }],
   });
 }
 

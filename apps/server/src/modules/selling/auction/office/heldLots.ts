@@ -15,7 +15,7 @@ import { emitPaused, emitResumed, emitWithdrawn, finishWithdrawal, openWork, set
 // Lots whose item may not be sold now (decision 0135): they stand still, go on, or are withdrawn. The house acts here, not
 // a member of staff: what staff did to the certificate is in the audit log.
 
-const NOTE = 'Withdrawn by the house: the certificate of the item is not active.';
+const NOTE = 'Withdrawn by Assay: the item’s certificate isn’t active.';
 const BATCH = 50;
 
 /** Locks the lots of an item that are not over, in order of id: the first lock of whatever stops its sale. */

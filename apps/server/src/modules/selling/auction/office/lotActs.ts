@@ -28,7 +28,7 @@ export type Act = { auctionId: string; actor: Actor; note: string };
 /** The reason in the audit log of a pause of every lot: only such a pause ends when all are resumed. */
 export const ALL = 'all';
 type ClockAct = Act & { reason?: typeof ALL };
-const HELD = 'Its certificate is not active: the lot goes on by itself once it is';
+const HELD = 'The certificate isn’t active. The lot resumes automatically once it is';
 export type Work = { tx: Tx; emit: Emit; row: LotRow; before: LotState; move: OfficeMove; log: LotLog; now: number };
 
 /** Stops the clock of a running lot. Refusals: not_found, auction_not_started, auction_processing, auction_done, auction_state. */
@@ -110,11 +110,11 @@ export async function finishWithdrawal(ctx: AppContext, work: Work, note: string
 }
 
 const PUBLIC_REASON: Record<WithdrawReason, string> = {
-  consignor: 'Withdrawn by the house at the wish of its owner.',
-  damaged: 'Withdrawn by the house: the item was damaged.',
-  catalogue_error: 'Withdrawn by the house: the description was not right.',
-  fraud: 'Withdrawn by the house to keep the sale fair.',
-  authenticity: 'Withdrawn by the house: its authenticity is being examined again.',
+  consignor: 'Withdrawn by Assay at the owner’s request.',
+  damaged: 'Withdrawn by Assay: the item was damaged.',
+  catalogue_error: 'Withdrawn by Assay: the description was incorrect.',
+  fraud: 'Withdrawn by Assay to keep the sale fair.',
+  authenticity: 'Withdrawn by Assay: we’re re-examining its authenticity.',
 };
 
 async function onLot(

@@ -2,14 +2,14 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeRefusal, OfficeWhy } from '@assay/domain/auction/office.ts';
 
 const WHY: Record<OfficeWhy, string> = {
-  typo_too_late: 'A slip may be voided only while the lot is open and 12 hours or more before its end',
-  blind: 'The sealed bids stand on the frozen price: nothing is taken out before they are opened',
-  without_reserve: 'Without reserve and with bids, a lot is withdrawn only for fraud or doubtful authenticity',
+  typo_too_late: 'You can void a typo only while the lot is open, at least 12 hours before its end',
+  blind: 'You can’t void bids during the sealed round',
+  without_reserve: 'You can withdraw a lot that has bids and no reserve only for fraud or doubtful authenticity',
   has_bids: 'The lot has bids',
-  already_voided: 'One of these bids was voided before',
-  already_paused: 'The lot is paused already',
-  not_paused: 'The lot is not paused',
-  overtime: 'After the published end a lot runs to its close: void bids, or void the invoice of the sale',
+  already_voided: 'One of these bids is already void',
+  already_paused: 'The lot is already paused',
+  not_paused: 'The lot isn’t paused',
+  overtime: 'You can’t withdraw a lot after its scheduled end. Void bids, or void the sale’s invoice',
 };
 
 /** A refusal of the office rules as a refusal of the API. */
@@ -20,7 +20,7 @@ export function toOfficeRefusal(refusal: OfficeRefusal): Refusal {
     case 'auction_processing':
       return refuse('auction_processing', { retryAfterMs: refusal.retryAfterMs });
     case 'bid_unknown':
-      return refuse('not_found', { detail: 'The lot has no bid of that number' });
+      return refuse('not_found', { detail: 'The lot has no bid with that number' });
     default:
       return refuse(refusal.code);
   }

@@ -24,10 +24,10 @@ export async function reopenRefusal(
 async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: number): Promise<Refusal | null> {
   if (row === null) return refuse('not_found');
   if (row.done_at === null)
-    return refuse('auction_state', { detail: 'Only a finished lot is listed again; this one is not finished' });
+    return refuse('auction_state', { detail: 'You can only relist a closed lot; this one is still open' });
   if (Date.parse(terms.startsAt) < now || Date.parse(terms.endsAt) <= Date.parse(terms.startsAt))
     return refuse('validation_failed', {
-      errors: [{ path: 'startsAt', code: 'invalid', message: 'It starts in the future and ends after its start' }],
+      errors: [{ path: 'startsAt', code: 'invalid', message: 'Choose a start in the future and an end after it' }],
     });
   const { rows } = await tx.client.query<{
     is_owed: boolean;
@@ -43,9 +43,9 @@ async function refusalFor(tx: Tx, row: LotRow | null, terms: ReopenTerms, now: n
     [row.id, row.item_id],
   );
   const { is_owed: isOwed, is_listed: isListed, is_held: isHeld, is_withdrawn: isWithdrawn } = rows[0]!;
-  if (isOwed) return refuse('auction_state', { detail: 'The sale stands: void its invoice first' });
+  if (isOwed) return refuse('auction_state', { detail: 'The lot is sold. Void its invoice first' });
   if (isListed) return refuse('auction_state', { detail: 'The item is in another auction' });
-  if (isHeld) return refuse('auction_state', { detail: 'The item is being sold by an offer, or given away' });
+  if (isHeld) return refuse('auction_state', { detail: 'The item is being sold through an offer or given as a gift' });
   return isWithdrawn ? refuse('item_not_for_sale') : null;
 }
 
