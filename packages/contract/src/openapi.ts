@@ -71,7 +71,7 @@ function refusalsOf(definition: RouteDefinition): Json {
 function emptyAnswer({ raw }: RouteDefinition): Json {
   if (raw === undefined) return { description: 'Done' };
   if (raw === 'redirect')
-    return { description: 'Go there', headers: { Location: { schema: { type: 'string', format: 'uri' } } } };
+    return { description: 'Redirect', headers: { Location: { schema: { type: 'string', format: 'uri' } } } };
   return { description: 'The file', content: { [raw]: { schema: { type: 'string', format: 'binary' } } } };
 }
 
@@ -155,21 +155,21 @@ export function openapiDocument(serverUrl: string, version: string): Json {
           in: 'query',
           required: false,
           schema: { type: 'string' },
-          description: 'Lot ids, comma separated, at most 100',
+          description: 'Up to 100 comma-separated lot ids',
         },
         {
           name: 'user',
           in: 'query',
           required: false,
           schema: { type: 'string', enum: ['1'] },
-          description: "1: the caller's own alerts and invoices too",
+          description: '1: also the caller’s alerts and invoices',
         },
         {
           name: 'after',
           in: 'query',
           required: false,
           schema: { type: 'string', pattern: '^\\d{1,15}$' },
-          description: 'As Last-Event-ID, for a stream that takes over from another one',
+          description: 'Like Last-Event-ID, for a stream that replaces another one',
         },
       ],
       responses: {
@@ -198,7 +198,7 @@ export function openapiDocument(serverUrl: string, version: string): Json {
       title: 'Assay',
       version,
       description:
-        'House and marketplace for authenticated memorabilia. Money is integer cents, USD; times are ISO 8601 UTC.',
+        'Auction house and marketplace for authenticated memorabilia. Money is integer cents, USD; times are ISO 8601 UTC.',
     },
     servers: [{ url: serverUrl }],
     paths,

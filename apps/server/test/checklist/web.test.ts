@@ -57,7 +57,7 @@ describe('D.1 input', () => {
           'S-1.4',
           'a NUL in a username',
           { username: 'ada\u0000lovelace' },
-          field('username', 'invalid', 'This holds a character that cannot be saved. Delete it and type it again.'),
+          field('username', 'invalid', 'This contains a character we can’t save. Delete it and type it again.'),
         ],
       ] as const
     ).map(

@@ -68,7 +68,7 @@ export const authRoutes = {
   'auth.signupEmail': route({
     method: 'POST',
     path: '/v1/auth/signup/email',
-    summary: 'Create an account; a verification link goes to the address',
+    summary: 'Create an account and email a verification link',
     tag,
     audience: 'public',
     form: true,
@@ -90,7 +90,7 @@ export const authRoutes = {
   'auth.signinEmail': route({
     method: 'POST',
     path: '/v1/auth/signin/email',
-    summary: 'Sign in by e-mail and password',
+    summary: 'Log in with email and password',
     tag,
     audience: 'public',
     form: true,
@@ -106,7 +106,7 @@ export const authRoutes = {
   'auth.verifyEmail': route({
     method: 'POST',
     path: '/v1/auth/verify-email',
-    summary: 'Confirm the address by the token of the mailed link',
+    summary: 'Verify the email address with the token of the emailed link',
     tag,
     audience: 'public',
     body: z.strictObject({ token: exact(512).min(1) }),
@@ -115,7 +115,7 @@ export const authRoutes = {
       z.strictObject({
         verified: z.literal(true),
         email: z.string(),
-        wasVerified: z.boolean().meta({ description: 'This link had confirmed the address before' }),
+        wasVerified: z.boolean().meta({ description: 'The link was already used to verify the address' }),
         /** Where the person wanted to go when the account was opened: a path of this site. */
         intendedPath: z.string().nullable(),
       }),
@@ -127,7 +127,7 @@ export const authRoutes = {
     method: 'POST',
     path: '/v1/auth/resend-verification',
     summary:
-      'Send the verification link again, to the signed-in person who asks; for anybody else the answer tells nothing about the address',
+      'Resend the verification link to the logged-in caller; for others, the response reveals nothing about the address',
     tag,
     audience: 'optional',
     form: true,
@@ -139,7 +139,7 @@ export const authRoutes = {
   'auth.forgotPasswordRequest': route({
     method: 'POST',
     path: '/v1/auth/forgot-password/request',
-    summary: 'Mail a link to choose a new password; the answer tells nothing about the address',
+    summary: 'Email a password reset link; the response reveals nothing about the address',
     tag,
     audience: 'optional',
     form: true,
@@ -151,7 +151,7 @@ export const authRoutes = {
   'auth.forgotPasswordVerify': route({
     method: 'POST',
     path: '/v1/auth/forgot-password/verify',
-    summary: 'Does the mailed link still work? It is not used up',
+    summary: 'Check that a password reset link still works, without using it',
     tag,
     audience: 'public',
     body: z.strictObject({ token: exact(512).min(1) }),
@@ -162,7 +162,7 @@ export const authRoutes = {
   'auth.forgotPasswordReset': route({
     method: 'POST',
     path: '/v1/auth/forgot-password/reset',
-    summary: 'Set a new password by the mailed link, once; every session ends',
+    summary: 'Set a new password with the emailed link, once; ends all sessions',
     tag,
     audience: 'public',
     form: true,
@@ -174,7 +174,7 @@ export const authRoutes = {
   'auth.changePassword': route({
     method: 'POST',
     path: '/v1/auth/change-password',
-    summary: 'Change the password; every other session ends',
+    summary: 'Change the password; ends all other sessions',
     tag,
     audience: 'user',
     form: true,
@@ -186,7 +186,7 @@ export const authRoutes = {
   'auth.stepUp': route({
     method: 'POST',
     path: '/v1/auth/step-up',
-    summary: 'Prove again, by the password, that it is you; holds for 15 minutes',
+    summary: 'Re-authenticate with the password; valid for 15 minutes',
     tag,
     audience: 'user',
     form: true,
@@ -208,7 +208,7 @@ export const authRoutes = {
   'auth.mfaRequest': route({
     method: 'POST',
     path: '/v1/auth/mfa/request',
-    summary: 'Text a code to a number, to make it the second factor',
+    summary: 'Text a code to a number to set it up as the second factor',
     tag,
     audience: 'user',
     form: true,
@@ -227,7 +227,7 @@ export const authRoutes = {
   'auth.mfaApp': route({
     method: 'POST',
     path: '/v1/auth/mfa/app',
-    summary: 'A seed for an authenticator app, to make it the second factor',
+    summary: 'Secret for setting up an authenticator app as the second factor',
     tag,
     audience: 'user',
     success: [200, z.strictObject({ secret: z.string(), uri: z.string() })],
@@ -237,7 +237,7 @@ export const authRoutes = {
   'auth.mfaEnable': route({
     method: 'POST',
     path: '/v1/auth/mfa/enable',
-    summary: 'Turn the second factor on by its first code; answers recovery codes, once',
+    summary: 'Turn on the second factor with its first code; returns recovery codes once',
     tag,
     audience: 'user',
     body: z.strictObject({ code }),
@@ -248,7 +248,7 @@ export const authRoutes = {
   'auth.mfaDisable': route({
     method: 'POST',
     path: '/v1/auth/mfa/disable',
-    summary: 'Turn the second factor off; asks for the password',
+    summary: 'Turn off the second factor; requires the password',
     tag,
     audience: 'user',
     form: true,
@@ -260,7 +260,7 @@ export const authRoutes = {
   'auth.mfaRecoveryCodes': route({
     method: 'POST',
     path: '/v1/auth/mfa/recovery-codes',
-    summary: 'Ten new recovery codes; those before are dead',
+    summary: 'Create ten new recovery codes; earlier ones stop working',
     tag,
     audience: 'user',
     form: true,
@@ -272,7 +272,7 @@ export const authRoutes = {
   'auth.mfaResend': route({
     method: 'POST',
     path: '/v1/auth/mfa/resend',
-    summary: 'Text a new code: for a sign-in that waits, or for the number that is being set up',
+    summary: 'Text a new code for a pending login or for the number being set up',
     tag,
     audience: 'optional',
     body: z.strictObject({ mfaToken: mfaToken.optional() }),
@@ -291,7 +291,7 @@ export const authRoutes = {
   'auth.mfaVerify': route({
     method: 'POST',
     path: '/v1/auth/mfa/verify',
-    summary: 'Finish a sign-in by its second factor or a recovery code',
+    summary: 'Complete a login with the second factor or a recovery code',
     tag,
     audience: 'public',
     body: z.strictObject({ mfaToken, code }),
@@ -302,7 +302,7 @@ export const authRoutes = {
   'auth.sessions': route({
     method: 'GET',
     path: '/v1/auth/sessions',
-    summary: 'Where one is signed in, last used first',
+    summary: 'Sessions of the caller, last used first',
     tag,
     audience: 'user',
     success: [200, z.strictObject({ items: z.array(loggedInSession) })],
@@ -312,7 +312,7 @@ export const authRoutes = {
   'auth.endSession': route({
     method: 'DELETE',
     path: '/v1/auth/sessions/{id}',
-    summary: "End one of one's own sessions",
+    summary: 'End one session of the caller',
     tag,
     audience: 'user',
     params: z.strictObject({ id }),
@@ -323,7 +323,7 @@ export const authRoutes = {
   'auth.endOtherSessions': route({
     method: 'DELETE',
     path: '/v1/auth/sessions',
-    summary: 'End every session but this one',
+    summary: 'End all other sessions',
     tag,
     audience: 'user',
     success: [200, z.strictObject({ ended: z.int() })],
@@ -333,7 +333,7 @@ export const authRoutes = {
   'auth.usernameCheck': route({
     method: 'POST',
     path: '/v1/auth/username/check',
-    summary: 'Is this username free?',
+    summary: 'Check whether a username is available',
     tag,
     audience: 'public',
     form: true,
@@ -356,7 +356,7 @@ export const authRoutes = {
   'auth.logout': route({
     method: 'POST',
     path: '/v1/auth/logout',
-    summary: 'End this session; without one it is still 204',
+    summary: 'End this session; returns 204 even without one',
     tag,
     audience: 'optional',
     success: [204, null],

@@ -33,7 +33,7 @@ export const collectionRoutes = {
     path: '/v1/collection/{id}',
     tag,
     audience: 'public',
-    summary: 'A collection by its id; its items are those of a search with collection',
+    summary: 'A collection by id; search with `collection` to get its items',
     params: z.strictObject({ id }),
     success: [200, collection],
     errors: ['not_found'],

@@ -9,7 +9,7 @@ export const contactRoutes = {
   'contact.send': route({
     method: 'POST',
     path: '/v1/contact',
-    summary: 'Write to the house. The same message again within a day is the one that is there',
+    summary: 'Send a message to Assay. Repeating it within a day returns the existing one',
     tag: 'Contact',
     audience: 'optional',
     form: true,
@@ -21,7 +21,7 @@ export const contactRoutes = {
     }),
     success: [
       201,
-      z.strictObject({ reference: z.string().meta({ description: 'Number of the message, to refer to it: M-10001' }) }),
+      z.strictObject({ reference: z.string().meta({ description: 'Reference of the message, such as M-10001' }) }),
     ],
     errors: ['validation_failed'],
     limit: 'contact',

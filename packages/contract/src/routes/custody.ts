@@ -15,7 +15,7 @@ export const custodyRoutes = {
     tag: 'Office',
     audience: 'staff',
     summary:
-      'Objects to return, held, kept for owners, moving or returned, and failed rechecks to decide; `id` reads one',
+      'Items to return, on hold, stored for owners, in transit or returned, and failed re-authentications; `id` reads one',
     query: z.strictObject({
       ...pageFields,
       queue: z.enum(['to_return', 'held', 'undecided', 'kept', 'moving', 'returned']).default('to_return'),
@@ -31,7 +31,8 @@ export const custodyRoutes = {
     path: '/v1/office/item/{id}/custody',
     tag: 'Office',
     audience: 'staff',
-    summary: 'Shelve, label, ship back, receive, hold or release an object, note a loss, or clear a failed recheck',
+    summary:
+      'Shelve, label, return, receive, hold or release an item, record a loss, or clear a failed re-authentication',
     params: z.strictObject({ id }),
     body: z.strictObject({
       act: z.enum(CustodyAct),
@@ -56,7 +57,7 @@ export const custodyRoutes = {
     path: '/v1/office/item/{id}/return-label',
     tag: 'Office',
     audience: 'staff',
-    summary: 'Label and packing slip of the parcel that goes back to an owner as a PDF, once its label is made',
+    summary: 'Return label and packing slip as a PDF, once the label is created',
     params: z.strictObject({ id }),
     raw: 'application/pdf',
     success: [200, null],

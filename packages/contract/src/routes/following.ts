@@ -9,7 +9,7 @@ export const followingRoutes = {
   'follow.all': route({
     method: 'GET',
     path: '/v1/user/follows',
-    summary: 'Artists and collections the caller follows, the latest first',
+    summary: 'Artists and collections the caller follows, latest first',
     tag,
     audience: 'user',
     query: pageQuery,
@@ -20,7 +20,7 @@ export const followingRoutes = {
   'follow.state': route({
     method: 'GET',
     path: '/v1/user/follows/{kind}/{id}',
-    summary: 'Does the caller follow it?',
+    summary: 'Check whether the caller follows it',
     tag,
     audience: 'user',
     params: z.strictObject({ kind: followKind, id }),
@@ -32,7 +32,7 @@ export const followingRoutes = {
     method: 'POST',
     path: '/v1/user/follows/{kind}/{id}',
     summary:
-      'Follow an artist or a collection: new items are told once a day, lots before they open. Again changes nothing',
+      'Follow an artist or a collection: daily alerts for new items, and alerts before lots open. Repeating changes nothing',
     tag,
     audience: 'user',
     params: z.strictObject({ kind: followKind, id }),
@@ -43,7 +43,7 @@ export const followingRoutes = {
   'follow.remove': route({
     method: 'DELETE',
     path: '/v1/user/follows/{kind}/{id}',
-    summary: 'Follow it no longer',
+    summary: 'Unfollow it',
     tag,
     audience: 'user',
     params: z.strictObject({ kind: followKind, id }),
@@ -54,7 +54,7 @@ export const followingRoutes = {
   'savedSearch.all': route({
     method: 'GET',
     path: '/v1/user/saved-searches',
-    summary: 'Searches that the caller keeps, the latest first',
+    summary: 'Saved searches of the caller, latest first',
     tag,
     audience: 'user',
     query: pageQuery,
@@ -65,7 +65,7 @@ export const followingRoutes = {
   'savedSearch.add': route({
     method: 'POST',
     path: '/v1/user/saved-searches',
-    summary: 'Keep a search: what is new for it is told once a day. The same search again only gets the new name',
+    summary: 'Save a search for daily alerts. Saving the same search again renames it',
     tag,
     audience: 'user',
     body: savedSearchBody,
@@ -76,7 +76,7 @@ export const followingRoutes = {
   'savedSearch.remove': route({
     method: 'DELETE',
     path: '/v1/user/saved-searches/{id}',
-    summary: 'Keep a search no longer',
+    summary: 'Delete a saved search',
     tag,
     audience: 'user',
     params: z.strictObject({ id }),

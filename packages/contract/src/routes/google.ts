@@ -36,7 +36,7 @@ export const googleRoutes = {
   'auth.google': route({
     method: 'GET',
     path: '/v1/auth/google',
-    summary: 'To the page where Google asks who one is; it leads back to /login/google',
+    summary: 'Redirect to Google’s login page, which returns to /login/google',
     tag,
     audience: 'public',
     query: z.strictObject({ next: exact(500).optional() }),
@@ -49,7 +49,7 @@ export const googleRoutes = {
   'auth.signinGoogle': route({
     method: 'POST',
     path: '/v1/auth/signin/google',
-    summary: 'Sign in by the ID token that Google gave this browser',
+    summary: 'Log in with the ID token that Google gave this browser',
     tag,
     audience: 'public',
     body: z.strictObject({ token: exact(8192).min(1), tokenProvider }),
@@ -60,7 +60,7 @@ export const googleRoutes = {
   'auth.linkGoogle': route({
     method: 'POST',
     path: '/v1/auth/signin/google/link',
-    summary: 'Connect the identity that waits with the account of its address, by its password, and sign in',
+    summary: 'Connect the pending identity to the account with its address, using the password, and log in',
     tag,
     audience: 'public',
     form: true,
@@ -72,7 +72,7 @@ export const googleRoutes = {
   'auth.signupGoogle': route({
     method: 'POST',
     path: '/v1/auth/signup/google',
-    summary: 'Open an account for the identity that waits, and sign in',
+    summary: 'Create an account for the pending identity and log in',
     tag,
     audience: 'public',
     form: true,
@@ -91,7 +91,7 @@ export const googleRoutes = {
   'auth.methods': route({
     method: 'GET',
     path: '/v1/auth/methods',
-    summary: 'How one can sign in',
+    summary: 'Login methods of the caller',
     tag,
     audience: 'user',
     success: [200, logInMethods],
@@ -101,7 +101,7 @@ export const googleRoutes = {
   'auth.disconnectGoogle': route({
     method: 'POST',
     path: '/v1/auth/google/disconnect',
-    summary: 'Google no longer signs one in; asks for the password',
+    summary: 'Disconnect Google; requires the password',
     tag,
     audience: 'user',
     form: true,

@@ -11,10 +11,10 @@ const ids = exact(4000)
   .transform((text, context): string[] => {
     const read = z.array(id).max(MAX_IDS).safeParse(text.split(','));
     if (read.success) return read.data;
-    context.addIssue({ code: 'custom', message: `must be ids, at most ${MAX_IDS}, with commas between` });
+    context.addIssue({ code: 'custom', message: `must be up to ${MAX_IDS} comma-separated ids` });
     return z.NEVER;
   })
-  .meta({ description: `Ids, at most ${MAX_IDS}, with commas between` });
+  .meta({ description: `Up to ${MAX_IDS} comma-separated ids` });
 
 export const itemRoutes = {
   'item.bySlug': route({
@@ -62,7 +62,7 @@ export const itemRoutes = {
     path: '/v1/item/bulk',
     tag,
     audience: 'optional',
-    summary: 'Several items by their ids, in the order asked for; those that are not there are left out',
+    summary: 'Several items by id, in the requested order; unknown ids are omitted',
     query: z.strictObject({ id: ids }),
     success: [200, z.strictObject({ items: z.array(itemCard) })],
     errors: ['missing_parameter'],
@@ -73,7 +73,7 @@ export const itemRoutes = {
     path: '/v1/item/bulk',
     tag,
     audience: 'optional',
-    summary: 'The same, for more ids than an address should hold',
+    summary: 'The same for longer lists of ids',
     body: z.strictObject({ ids: z.array(id).min(1).max(MAX_IDS) }),
     success: [200, z.strictObject({ items: z.array(itemCard) })],
     errors: [],
@@ -84,7 +84,7 @@ export const itemRoutes = {
     path: '/v1/item/recently-viewed',
     tag,
     audience: 'user',
-    summary: 'Items the caller has looked at, the latest first; fifty are kept',
+    summary: 'The last fifty items the caller viewed, latest first',
     query: z.strictObject({ limit: wholeNumber(1, 100).default(24) }),
     success: [200, list(viewedRow)],
     errors: [],
@@ -95,7 +95,7 @@ export const itemRoutes = {
     path: '/v1/item/{id}/related',
     tag,
     audience: 'optional',
-    summary: 'Items like this one: of its artist, then of its category, at a price not far from it, not sold',
+    summary: 'Similar unsold items: same artist, then same category, at a similar price',
     params: z.strictObject({ id }),
     success: [200, z.strictObject({ items: z.array(itemCard) })],
     errors: ['not_found'],
@@ -106,7 +106,7 @@ export const itemRoutes = {
     path: '/v1/item/{id}/view',
     tag,
     audience: 'optional',
-    summary: 'The item was looked at; counted once per device and half hour',
+    summary: 'Record a view; counted once per device and half hour',
     params: z.strictObject({ id }),
     success: [204, null],
     errors: ['not_found'],

@@ -33,7 +33,7 @@ export const lotOfferRoutes = {
     path: '/v1/lot-offer/{id}/estimate',
     tag,
     audience: 'user',
-    summary: 'What taking the lot costs in all, and how it is paid',
+    summary: 'Total cost of accepting the lot, and how it is paid',
     params: answer.params,
     success: [200, saleEstimate],
     errors: ['not_found', 'offer_state'],
@@ -42,7 +42,7 @@ export const lotOfferRoutes = {
   'lotOffer.accept': route({
     ...answer,
     path: '/v1/lot-offer/{id}/accept',
-    summary: 'Take the lot at the offered price; its invoice follows',
+    summary: 'Accept the lot at the offered price; opens an invoice',
     commits: true,
     body: z.strictObject({ expectedTotalCents }).default({}),
     errors: [
@@ -58,7 +58,7 @@ export const lotOfferRoutes = {
   'lotOffer.decline': route({
     ...answer,
     path: '/v1/lot-offer/{id}/decline',
-    summary: 'Not take the lot; the next bidder is asked',
+    summary: 'Decline the lot; the next bidder gets the offer',
     errors: ['not_found', 'offer_state', 'offer_expired'],
   }),
 };

@@ -38,7 +38,7 @@ export const messagingRoutes = {
   'messaging.get': route({
     method: 'GET',
     path: '/v1/user/subscribe-messaging',
-    summary: 'Does one get text messages?',
+    summary: 'Text message subscription of the caller',
     tag,
     audience: 'user',
     success: [200, messaging],
@@ -48,7 +48,7 @@ export const messagingRoutes = {
   'messaging.code': route({
     method: 'GET',
     path: '/v1/user/subscribe-messaging/code',
-    summary: 'The number to text and the keyword to send; the same one until it is used or an hour old',
+    summary: 'The number and keyword for subscribing; valid once, for an hour',
     tag,
     audience: 'user',
     creates: true,
@@ -59,7 +59,7 @@ export const messagingRoutes = {
   'messaging.end': route({
     method: 'DELETE',
     path: '/v1/user/subscribe-messaging',
-    summary: 'End the text messages; START, sent from the phone, begins them anew',
+    summary: 'Turn off text messages; texting START turns them back on',
     tag,
     audience: 'user',
     success: [200, messaging],

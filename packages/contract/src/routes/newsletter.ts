@@ -10,7 +10,7 @@ export const newsletterRoutes = {
   'newsletter.subscribe': route({
     method: 'POST',
     path: '/v1/user/newsletter/subscribe',
-    summary: 'Ask for the newsletter; a link to confirm goes to the address, and the answer tells nothing about it',
+    summary: 'Subscribe to the newsletter: emails a confirmation link; the response reveals nothing about the address',
     tag,
     audience: 'optional',
     form: true,
@@ -22,7 +22,7 @@ export const newsletterRoutes = {
   'newsletter.confirm': route({
     method: 'POST',
     path: '/v1/user/newsletter/confirm',
-    summary: 'Confirm the address by the token of the mailed link',
+    summary: 'Confirm the subscription with the token of the emailed link',
     tag,
     audience: 'public',
     body: byLink,
@@ -33,7 +33,7 @@ export const newsletterRoutes = {
   'newsletter.leave': route({
     method: 'POST',
     path: '/v1/user/newsletter/leave',
-    summary: 'End the subscription by the token of the mailed link',
+    summary: 'Unsubscribe with the token of the emailed link',
     tag,
     audience: 'public',
     body: byLink,

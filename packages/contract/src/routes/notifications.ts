@@ -10,7 +10,7 @@ export const notificationRoutes = {
   'user.notifications': route({
     method: 'GET',
     path: '/v1/user/notifications',
-    summary: 'What the caller is told, by which way, and when nothing may buzz',
+    summary: 'Notification settings of the caller: channels and quiet hours',
     tag,
     audience: 'user',
     success: [200, notificationSettings],
@@ -20,7 +20,7 @@ export const notificationRoutes = {
   'user.notificationsUpdate': route({
     method: 'PATCH',
     path: '/v1/user/notifications',
-    summary: 'Choose ways, quiet hours and time zone; what always goes cannot be switched off',
+    summary: 'Set channels, quiet hours and time zone; required notifications can’t be turned off',
     tag,
     audience: 'user',
     form: true,
@@ -32,7 +32,7 @@ export const notificationRoutes = {
   'mail.stop': route({
     method: 'POST',
     path: '/v1/user/mail/stop',
-    summary: "End the mails that a mail's own link ends: those of one type, or the newsletter (`type` null)",
+    summary: 'Unsubscribe with the link of an email: from one type, or from the newsletter (`type` null)',
     tag,
     audience: 'public',
     body: z.strictObject({ token: exact(512).min(1) }),

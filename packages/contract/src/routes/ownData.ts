@@ -76,7 +76,7 @@ export const ownDataRoutes = {
   'user.export': route({
     method: 'POST',
     path: '/v1/user/export',
-    summary: 'A copy of everything the house keeps of the caller; once a day, soon after the password was given',
+    summary: 'Export of all data about the caller; once a day, requires recent re-authentication',
     tag,
     audience: 'user',
     success: [200, copy],
@@ -86,7 +86,7 @@ export const ownDataRoutes = {
   'user.deletion': route({
     method: 'GET',
     path: '/v1/user/deletion',
-    summary: 'Whether the account is to be deleted, and what stands in the way',
+    summary: 'Whether the account will be deleted, and what prevents it',
     tag,
     audience: 'user',
     success: [200, deletion],
@@ -96,7 +96,7 @@ export const ownDataRoutes = {
   'user.deletionRequest': route({
     method: 'POST',
     path: '/v1/user/deletion',
-    summary: 'Delete the account in 14 days; refused while something is open',
+    summary: 'Delete the account in 14 days; refused while anything is open',
     tag,
     audience: 'user',
     success: [200, deletion],
@@ -106,7 +106,7 @@ export const ownDataRoutes = {
   'user.deletionCancel': route({
     method: 'DELETE',
     path: '/v1/user/deletion',
-    summary: 'Keep the account after all',
+    summary: 'Cancel the deletion',
     tag,
     audience: 'user',
     success: [204, null],
@@ -116,7 +116,7 @@ export const ownDataRoutes = {
   'user.activity': route({
     method: 'GET',
     path: '/v1/user/activity',
-    summary: 'What happened to the account: sign-ins and refused ones, endings, changes; the latest hundred',
+    summary: 'Recent activity of the account: logins, refused logins, ended sessions, changes; the latest hundred',
     tag,
     audience: 'user',
     success: [

@@ -24,7 +24,7 @@ export const passkeyRoutes = {
   'passkey.list': route({
     method: 'GET',
     path: '/v1/auth/passkeys',
-    summary: "One's own passkeys",
+    summary: 'Passkeys of the caller',
     tag,
     audience: 'user',
     success: [200, z.strictObject({ items: z.array(passkey) })],
@@ -34,7 +34,7 @@ export const passkeyRoutes = {
   'passkey.options': route({
     method: 'POST',
     path: '/v1/auth/passkeys/options',
-    summary: 'What the browser needs to make a passkey; good for five minutes, once',
+    summary: 'Options for creating a passkey; valid once, for five minutes',
     tag,
     audience: 'user',
     success: [200, z.strictObject({ publicKey: z.looseObject({ challenge: z.string() }) })],
@@ -44,7 +44,7 @@ export const passkeyRoutes = {
   'passkey.add': route({
     method: 'POST',
     path: '/v1/auth/passkeys',
-    summary: 'Keep the public half of a passkey that the browser has made',
+    summary: 'Save the public key of a new passkey',
     tag,
     audience: 'user',
     body: z.strictObject({
@@ -61,7 +61,7 @@ export const passkeyRoutes = {
   'passkey.rename': route({
     method: 'PATCH',
     path: '/v1/auth/passkeys/{id}',
-    summary: 'Give a passkey another name',
+    summary: 'Rename a passkey',
     tag,
     audience: 'user',
     params: z.strictObject({ id }),
@@ -73,7 +73,7 @@ export const passkeyRoutes = {
   'passkey.remove': route({
     method: 'DELETE',
     path: '/v1/auth/passkeys/{id}',
-    summary: 'A passkey no longer signs one in',
+    summary: 'Remove a passkey',
     tag,
     audience: 'user',
     params: z.strictObject({ id }),
@@ -84,7 +84,7 @@ export const passkeyRoutes = {
   'passkey.signinOptions': route({
     method: 'POST',
     path: '/v1/auth/signin/passkey/options',
-    summary: 'What the browser needs to sign in by a passkey; good for five minutes, once',
+    summary: 'Options for logging in with a passkey; valid once, for five minutes',
     tag,
     audience: 'public',
     success: [200, z.strictObject({ publicKey: z.looseObject({ challenge: z.string() }) })],
@@ -94,7 +94,7 @@ export const passkeyRoutes = {
   'passkey.signin': route({
     method: 'POST',
     path: '/v1/auth/signin/passkey',
-    summary: 'Sign in by a passkey, which is both factors at once',
+    summary: 'Log in with a passkey, which counts as both factors',
     tag,
     audience: 'public',
     body: z.strictObject({

@@ -20,7 +20,7 @@ export const priceRoutes = {
     path: '/v1/item/{id}/price-history',
     tag: 'Item',
     audience: 'public',
-    summary: 'What an item was sold for by each of its owners, the latest first',
+    summary: 'Sale prices of an item, latest first',
     params,
     success: [200, z.strictObject({ items: z.array(itemSale) })],
     errors: ['not_found'],
@@ -29,11 +29,11 @@ export const priceRoutes = {
   'meta.artistPrices': route({
     ...record,
     path: '/v1/meta/artists/{id}/price-record',
-    summary: 'What items of an artist have brought',
+    summary: 'Sale prices of an artist’s items',
   }),
   'meta.categoryPrices': route({
     ...record,
     path: '/v1/meta/categories/{id}/price-record',
-    summary: 'What items of a category or sub-category have brought',
+    summary: 'Sale prices of a category or subcategory',
   }),
 };

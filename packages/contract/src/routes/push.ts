@@ -24,7 +24,7 @@ export const pushRoutes = {
   'push.get': route({
     method: 'GET',
     path: '/v1/user/push',
-    summary: 'Is push offered, and to how many browsers does it go?',
+    summary: 'Whether push is available, and the number of subscribed browsers',
     tag,
     audience: 'user',
     success: [200, push],
@@ -34,7 +34,7 @@ export const pushRoutes = {
   'push.subscribe': route({
     method: 'POST',
     path: '/v1/user/push',
-    summary: 'Push to this browser, as its PushSubscription says',
+    summary: 'Subscribe this browser to push, with its PushSubscription',
     tag,
     audience: 'user',
     body: z.strictObject({ endpoint, p256dh: point, auth: secret16 }),
@@ -45,7 +45,7 @@ export const pushRoutes = {
   'push.end': route({
     method: 'DELETE',
     path: '/v1/user/push',
-    summary: 'End push to this browser; to all of them without an endpoint',
+    summary: 'Unsubscribe this browser from push; without an endpoint, all browsers',
     tag,
     audience: 'user',
     query: z.strictObject({ endpoint: endpoint.optional() }),

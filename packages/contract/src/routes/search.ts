@@ -22,7 +22,7 @@ export const searchRoutes = {
     path: '/v1/search/suggest',
     tag,
     audience: 'public',
-    summary: 'Names and items that begin with what is being typed',
+    summary: 'Suggestions of names and items for a prefix',
     query: z.strictObject({ q: line(100) }),
     success: [200, z.strictObject({ items: z.array(suggestion) })],
     errors: [],

@@ -23,7 +23,7 @@ export const transferRoutes = {
     path: '/v1/item/{id}/transfer',
     tag,
     audience: 'user',
-    summary: 'Offer an item of one’s own to somebody, by username or e-mail address; it is his when he accepts',
+    summary: 'Offer an item the caller owns as a gift, by username or email; it transfers when accepted',
     params,
     body: z.strictObject({ to: line(254).min(1), confirm: z.literal(true) }),
     form: true,
@@ -45,8 +45,7 @@ export const transferRoutes = {
     path: '/v1/item/transfers',
     tag,
     audience: 'user',
-    summary:
-      'Items that the caller gives away or is given, those that wait first; with the concluded ones if asked for',
+    summary: 'Gifts sent and received by the caller, pending first; optionally with concluded ones',
     query: z.strictObject({ ...pageFields, include_concluded: flag.optional() }),
     success: [200, list(itemTransfer)],
     errors: [],
@@ -55,7 +54,7 @@ export const transferRoutes = {
   'transfer.accept': route({
     ...answer,
     path: '/v1/item/transfer/{id}/accept',
-    summary: 'Accept an item that one is given: it is the caller’s from then on',
+    summary: 'Accept a gift',
     errors: [
       'not_found',
       'gift_state',
@@ -69,13 +68,13 @@ export const transferRoutes = {
   'transfer.decline': route({
     ...answer,
     path: '/v1/item/transfer/{id}/decline',
-    summary: 'Decline an item that one is given: it stays its owner’s',
+    summary: 'Decline a gift',
     errors: ['not_found', 'gift_state', 'gift_expired'],
   }),
   'transfer.withdraw': route({
     ...answer,
     path: '/v1/item/transfer/{id}/withdraw',
-    summary: 'Take an item of one’s own back before it is accepted',
+    summary: 'Cancel a gift before it is accepted',
     errors: ['not_found', 'gift_state', 'gift_expired'],
   }),
 };

@@ -23,7 +23,7 @@ export const trustRoutes = {
     method: 'POST',
     path: '/v1/report',
     summary:
-      'Report a lot, an item, an offer or resale of your own, or a public profile. The same report again is the one that is there',
+      'Report a lot, an item, an offer or resale of the caller, or a public profile. Repeating returns the existing report',
     tag: 'Contact',
     audience: 'optional',
     form: true,
@@ -36,7 +36,10 @@ export const trustRoutes = {
         message: prose(5_000).default(''),
       })
       .superRefine(issues(({ message, reason }) => checkReportText(message, reason))),
-    success: [201, z.strictObject({ reference: z.string().meta({ description: 'Number of the report: R-10001' }) })],
+    success: [
+      201,
+      z.strictObject({ reference: z.string().meta({ description: 'Reference of the report, such as R-10001' }) }),
+    ],
     errors: ['validation_failed', 'not_found'],
     limit: 'contact',
   }),
@@ -56,7 +59,7 @@ export const trustRoutes = {
     ...act,
     path: '/v1/office/report/{id}/close',
     subject: { report: 'params.id' },
-    summary: 'Close a report of abuse, with what came of it',
+    summary: 'Close an abuse report with its outcome',
     body: z.strictObject({ outcome: z.enum(ReportOutcome), note: staffNote }),
     success: [204, null],
     errors: ['not_found'],
@@ -68,7 +71,7 @@ export const trustRoutes = {
     audience: 'staff',
     subject: { user: 'query.account_id', auction: 'query.auction_id' },
     summary:
-      'Accounts that one person seems to use: those to look at oldest first; of one person, or of all who deal on a lot',
+      'Accounts that may belong to one person: to review, oldest first; of one person, or of all who deal on a lot',
     query: z.strictObject({
       ...pageFields,
       status: z.enum(['open', 'barred', 'cleared', 'all']).default('open'),
@@ -84,7 +87,7 @@ export const trustRoutes = {
     path: '/v1/office/account-link/{id}/decide',
     subject: { accountLink: 'params.id' },
     summary:
-      'Say whether two accounts belong to one person: if so, neither may bid, buy or make offers for the other’s items',
+      'Decide whether two accounts belong to one person; if so, neither can bid on, buy or make offers on the other’s items',
     body: z.strictObject({ decision: z.enum(['cleared', 'confirmed']), note: staffNote }),
     success: [204, null],
     errors: ['not_found'],

@@ -13,7 +13,7 @@ export const userRoutes = {
   'user.me': route({
     method: 'GET',
     path: '/v1/user/me',
-    summary: 'The signed-in person',
+    summary: 'The logged-in person',
     tag,
     audience: 'user',
     success: [200, me],
@@ -40,7 +40,7 @@ export const userRoutes = {
   'user.profileImage': route({
     method: 'POST',
     path: '/v1/user/me/profile-image',
-    summary: 'Take a picture of oneself: JPEG, PNG or WebP of at most 5 MiB',
+    summary: 'Upload a profile picture: JPEG, PNG or WebP of up to 5 MiB',
     tag,
     audience: 'user',
     file: { field: 'file', description: 'JPEG, PNG or WebP, at most 5 MiB and 4,096 pixels a side' },
@@ -51,7 +51,7 @@ export const userRoutes = {
   'user.profileImageDelete': route({
     method: 'DELETE',
     path: '/v1/user/me/profile-image',
-    summary: 'Take the picture away',
+    summary: 'Remove the profile picture',
     tag,
     audience: 'user',
     success: [204, null],
@@ -61,7 +61,7 @@ export const userRoutes = {
   'user.addresses': route({
     method: 'GET',
     path: '/v1/user/addresses',
-    summary: 'Own addresses',
+    summary: 'Addresses of the caller',
     tag,
     audience: 'user',
     query: pageQuery,
@@ -108,7 +108,7 @@ export const userRoutes = {
   'user.creditLimit': route({
     method: 'GET',
     path: '/v1/user/credit-limit',
-    summary: 'Limit, what is used, what is left (for one lot with auction_id)',
+    summary: 'Credit limit, amount on hold and amount available (for one lot with auction_id)',
     tag,
     audience: 'user',
     query: z.strictObject({ auction_id: id.optional() }),
@@ -119,7 +119,7 @@ export const userRoutes = {
   'user.requestLimit': route({
     method: 'POST',
     path: '/v1/user/credit-limit/request',
-    summary: 'Ask for a higher limit; a request that waits is changed. The answer comes as an alert and by e-mail',
+    summary: 'Request a higher limit or change a pending request. The decision is sent by alert and email',
     tag,
     audience: 'user',
     form: true,
@@ -131,7 +131,7 @@ export const userRoutes = {
   'user.creditLimitHistory': route({
     method: 'GET',
     path: '/v1/user/credit-limit/history',
-    summary: 'Every movement of the credit, newest first',
+    summary: 'Credit history, newest first',
     tag,
     audience: 'user',
     query: pageQuery,
@@ -163,7 +163,7 @@ export const userRoutes = {
   'user.alertsRead': route({
     method: 'PATCH',
     path: '/v1/user/alerts/read',
-    summary: 'Mark alerts as read; all of them without ids',
+    summary: 'Mark alerts as read; without ids, all of them',
     tag,
     audience: 'user',
     body: z.strictObject({ alertIds: z.array(id).max(100).optional() }),
@@ -174,7 +174,7 @@ export const userRoutes = {
   'user.favorites': route({
     method: 'GET',
     path: '/v1/user/favorites',
-    summary: 'Items the caller watches, the latest first',
+    summary: 'Items the caller watches, latest first',
     tag,
     audience: 'user',
     query: pageQuery,
@@ -185,7 +185,7 @@ export const userRoutes = {
   'user.favoriteAdd': route({
     method: 'POST',
     path: '/v1/user/favorites/{itemId}',
-    summary: 'Watch an item; again changes nothing',
+    summary: 'Watch an item; repeating changes nothing',
     tag,
     audience: 'user',
     params: z.strictObject({ itemId: id }),
@@ -196,7 +196,7 @@ export const userRoutes = {
   'user.favoriteRemove': route({
     method: 'DELETE',
     path: '/v1/user/favorites/{itemId}',
-    summary: 'Watch an item no longer',
+    summary: 'Stop watching an item',
     tag,
     audience: 'user',
     params: z.strictObject({ itemId: id }),

@@ -52,7 +52,7 @@ export const savedSearchBody = z.strictObject({
       const filters = readFilters(text);
       const ordered = filters === null ? '' : inOneOrder(filters);
       if (ordered !== '') return ordered;
-      context.addIssue({ code: 'custom', message: 'must be filters of a search, as they stand in its address' });
+      context.addIssue({ code: 'custom', message: 'must be the filters of a search, as in its URL' });
       return z.NEVER;
     }),
 });

@@ -11,7 +11,10 @@ const channelState = z.enum(['always', 'on', 'off']).nullable();
 const minuteOfDay = z.int().min(0).max(1439).meta({ description: 'Minutes after local midnight' });
 const quietHours = z
   .strictObject({ fromMinute: minuteOfDay, toMinute: minuteOfDay })
-  .meta({ id: 'QuietHours', description: 'Nothing buzzes in them; 1260 to 540 is 9 PM to 9 AM' });
+  .meta({
+    id: 'QuietHours',
+    description: 'No texts or push notifications during these hours; 1260 to 540 is 9 PM to 9 AM',
+  });
 
 export const notificationSettings = z
   .strictObject({

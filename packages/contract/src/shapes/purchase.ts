@@ -41,7 +41,7 @@ export const purchaseBody = z
   })
   .refine((body) => body.paymentMethodId === undefined || body.confirmationTokenId === undefined, {
     path: ['confirmationTokenId'],
-    message: 'Give one way to pay: a saved method or a wallet',
+    message: 'Send one payment method: a saved method or a wallet',
   });
 
 const totals = {

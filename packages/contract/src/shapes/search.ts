@@ -33,11 +33,11 @@ function several<T extends string>(value: z.ZodType<T, string>, description: str
 }
 
 const names = (what: string) =>
-  several(z.union([id, slug]), `slugs or ids of ${what}, at most ${MAX_VALUES}, with commas between`).optional();
+  several(z.union([id, slug]), `up to ${MAX_VALUES} comma-separated slugs or ids of ${what}`).optional();
 const words = <T extends string>(values: readonly [T, ...T[]]) =>
   several(
     z.enum(values) as unknown as z.ZodType<T, string>,
-    `one of ${values.join(', ')}, or several with commas between`,
+    `one or more of ${values.join(', ')}, comma-separated`,
   ).optional();
 
 /** What a list of items can be narrowed by: kinds together, values of one kind instead of each other (rules §13). */

@@ -101,7 +101,7 @@ describe('the texts of requests', () => {
       const { success, error } = field.safeParse(text);
       expect([success, error?.issues.map(({ message }) => message)]).toEqual([
         false,
-        ['This holds a character that cannot be saved. Delete it and type it again.'],
+        ['This contains a character we can’t save. Delete it and type it again.'],
       ]);
     }
   });

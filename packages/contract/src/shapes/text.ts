@@ -5,7 +5,7 @@ import { z } from 'zod';
 // seen is taken out, spaces and dashes are made one kind; then the rule of the field looks at it. text.test.ts holds every
 // request of the contract to it.
 
-const UNKEEPABLE = 'This holds a character that cannot be saved. Delete it and type it again.';
+const UNKEEPABLE = 'This contains a character we can’t save. Delete it and type it again.';
 
 /** A text taken as it is, up to `max` characters: passwords, tokens and the ids of other services. */
 export const exact = (max: number): z.ZodString =>

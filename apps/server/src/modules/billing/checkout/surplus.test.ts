@@ -199,6 +199,6 @@ test.each([
       "select title from alert where user_id = $1 and type = 'REFUND_ISSUED' order by title",
       [person.id],
     );
-    expect(told.map(({ title }) => title)).toEqual(['Your refund is on its way', 'Your refund didn’t go through']);
+    expect(told.map(({ title }) => title)).toEqual(['Your refund didn’t go through', 'Your refund is on its way']);
   },
 );

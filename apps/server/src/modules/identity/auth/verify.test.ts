@@ -256,7 +256,7 @@ describe('verification of the address', () => {
         .map(({ to, subject }) => [to, subject]),
     ).toEqual([
       ['a.lice@gmail.com', 'Welcome to Assay'],
-      ['a.lice@gmail.com', 'Confirm your newsletter'],
+      ['a.lice@gmail.com', 'Confirm your newsletter subscription'],
     ]);
     expect((await open('alice+2@gmail.com', 'mailbox.owner.more')).body.verificationSent).toBe(true);
     await test.settle();

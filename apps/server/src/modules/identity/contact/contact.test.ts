@@ -78,7 +78,7 @@ describe('writing to the house', () => {
           {
             path: field,
             code: 'invalid',
-            message: 'This holds a character that cannot be saved. Delete it and type it again.',
+            message: 'This contains a character we can’t save. Delete it and type it again.',
           },
         ],
       ]);

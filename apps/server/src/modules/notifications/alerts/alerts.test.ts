@@ -34,7 +34,7 @@ const subjects = (of = person) =>
   test.mailbox
     .to(of.email)
     .map((mail) => mail.subject)
-    .filter((subject) => !subject.startsWith('Confirm'));
+    .filter((subject) => !subject.startsWith('Verify'));
 const note = (ref: string, userId = person.id): NewAlert => ({
   userId,
   type: 'CREDIT_LIMIT_CHANGED',

@@ -103,7 +103,7 @@ describe('onboarding that is not done', () => {
     await bid(newcomer, lot, 10_000);
     await test.settle();
     expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
-    expect(test.mailbox.to(newcomer.email).at(-1)).toMatchObject({ subject: '3 steps are left' });
+    expect(test.mailbox.to(newcomer.email).at(-1)).toMatchObject({ subject: '3 steps left' });
   });
 });
 
@@ -126,7 +126,9 @@ describe('sales', () => {
     await say();
     await say();
     await test.settle();
-    expect(await told(ada, 'ITEM_DELIVERED')).toEqual(['“Glove” was delivered. Link it to your account by its code.']);
+    expect(await told(ada, 'ITEM_DELIVERED')).toEqual([
+      '“Glove” was delivered. Link it to your account with the code on its seal.',
+    ]);
     expect(test.mailbox.to(ada.email).filter((mail) => mail.subject === 'Your item was delivered').length).toBe(1);
   });
 });

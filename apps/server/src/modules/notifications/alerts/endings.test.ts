@@ -73,7 +73,7 @@ describe('before a lot closes (rules §7)', () => {
     ]);
     const [, lastOfBidder] = await told(bidder, 'AUCTION_ENDING');
     const [, lastOfRival] = await told(rival, 'AUCTION_ENDING');
-    expect(lastOfBidder![1]).toMatch(/^“Glove” closes T\. You lead at \$1\d\d\.$/);
+    expect(lastOfBidder![1]).toMatch(/^“Glove” closes T\. You’re leading at \$1\d\d\.$/);
     expect(lastOfRival![1]).toMatch(/^“Glove” closes T\. Another bidder leads at \$1\d\d\.$/);
     expect(mailsTo(watcher)).toEqual(['Closes within 24 hours: Glove', 'Closes within the hour: Glove']);
     expect((await told(bidder, 'AUCTION_ENDING')).length).toBe(2);

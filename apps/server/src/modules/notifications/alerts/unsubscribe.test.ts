@@ -86,7 +86,7 @@ describe('a mail that may be ended', () => {
     expect((await post(path, 'nothing=of-it')).status).toBe(422);
     expect(await mailing(person, 'OFFER_NEW')).toBe('on');
 
-    const inMail = /Stop these mails:\nhttp:\/\/localhost:3000\/unsubscribe#token=([\w-]+)\n/.exec(mail.text)![1]!;
+    const inMail = /Unsubscribe:\nhttp:\/\/localhost:3000\/unsubscribe#token=([\w-]+)\n/.exec(mail.text)![1]!;
     expect(mail.html).toContain(`href="http://localhost:3000/unsubscribe#token=${inMail}"`);
     const ended = await test.client().post('/v1/user/mail/stop', { token: inMail });
     expect([ended.status, ended.body]).toEqual([200, { type: 'OFFER_NEW' }]);

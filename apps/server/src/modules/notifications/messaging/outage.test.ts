@@ -142,7 +142,7 @@ describe('codes of two-step verification', () => {
       const failed = await person.client.post('/v1/auth/mfa/request', { phone });
       expect([failed.status, failed.body.code, failed.body.message, failed.body.detail]).toEqual([
         ...AWAY,
-        'Text messages aren’t being sent right now. Try again in a few minutes.',
+        'We can’t send text messages right now. Try again in a few minutes.',
       ]);
       await test.settle();
       expect(told().length - before).toBe(1);
@@ -165,7 +165,7 @@ describe('codes of two-step verification', () => {
     expect(half).toMatchObject({
       mfaRequired: true,
       sent: false,
-      detail: 'Text messages aren’t being sent right now. Try again in a few minutes.',
+      detail: 'We can’t send text messages right now. Try again in a few minutes.',
     });
     const done = await client.post('/v1/auth/mfa/verify', { mfaToken: half.mfaToken, code: recoveryCodes[0] });
     expect([done.status, done.body.user.id]).toEqual([200, person.id]);
