@@ -51,11 +51,11 @@ describe('before a lot opens and when it does (rules §7)', () => {
     expect(await told(watcher)).toEqual([]);
     await pass(MINUTE);
     await pass(MINUTE);
-    const before = ['Opens within the hour', '“Glove” opens T. The first bid may be $100.'];
+    const before = ['Opens within the hour', '“Glove” opens T. Bidding starts at $100.'];
     expect(await told(watcher)).toEqual([before]);
     await pass(HOUR);
     await pass(MINUTE);
-    expect(await told(watcher)).toEqual([before, ['Open for bids', '“Glove” is open. The first bid may be $100.']]);
+    expect(await told(watcher)).toEqual([before, ['Open for bids', '“Glove” is open. Bidding starts at $100.']]);
     expect(mailsTo(watcher)).toEqual(['Opens within the hour: Glove']);
     expect(await told(other)).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     await pass(10 * MINUTE);
     expect(await told(watcher)).toEqual([]);
     await pass(21 * MINUTE);
-    expect(await told(watcher)).toEqual([['Open for bids', '“Cap” is open. The first bid may be $100.']]);
+    expect(await told(watcher)).toEqual([['Open for bids', '“Cap” is open. Bidding starts at $100.']]);
     expect(mailsTo(watcher)).toEqual(['Open for bids: Cap']);
     expect(await told(other)).toEqual([]);
   });
@@ -90,7 +90,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     });
     await watch(watcher, lot);
     await pass(31 * MINUTE);
-    expect(await told(watcher)).toEqual([['On sale now', '“Print” is on sale. Its price is $300.']]);
+    expect(await told(watcher)).toEqual([['On sale now', '“Print” is on sale. The price is $300.']]);
   });
 
   it('given a lot that was not sold, when its item is on sale at a price, and later for less, then its watcher is told just that', async () => {
@@ -117,9 +117,9 @@ describe('before a lot opens and when it does (rules §7)', () => {
       [watcher.id],
     );
     expect(rows).toEqual([
-      { type: 'WATCHED_NOW_BUYABLE', body: '“Lamp” can be bought for $450.' },
-      { type: 'PRICE_DROP', body: '“Lamp” costs $400 now, before $450.' },
-      { type: 'WATCHED_NOW_BUYABLE', body: '“Lamp” can be bought for $400.' },
+      { type: 'WATCHED_NOW_BUYABLE', body: 'You can now buy “Lamp” for $450.' },
+      { type: 'PRICE_DROP', body: '“Lamp” is now $400, down from $450.' },
+      { type: 'WATCHED_NOW_BUYABLE', body: 'You can now buy “Lamp” for $400.' },
     ]);
   });
 
