@@ -128,7 +128,7 @@ module.exports = {
       '^packages/(contract|domain)/',
       '^apps/server/src/modules/(catalog/lot|pricing/price)/queries\\.ts$',
       '^apps/server/src/modules/selling/auction/(bidLog|bidder|estimate|heartbeat|lotWrites|sealedBids|submitBid)\\.ts$',
-      '^apps/server/src/platform/(database/(away|database|rows|timeouts)|clock|encryption|ids|log|outbox|serialized|signer)\\.ts$',
+      '^apps/server/src/platform/(database/(away|database|rows|tables|timeouts)|clock|encryption|ids|log|outbox|serialized|signer)\\.ts$',
       '^(node:)?timers/promises$',
       ...npm('pg', '@types/pg'),
     ),
