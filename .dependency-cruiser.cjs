@@ -40,6 +40,13 @@ module.exports = {
       ...npm('zod'),
     ),
     only(
+      'catalog-index-knows-the-contract',
+      'The index of the catalog gets its documents by a port: it knows no server, no SQL and no context.',
+      '^packages/catalog-index/src/',
+      '^packages/(catalog-index|contract|domain)/',
+      ...npm('zod', 'lru-cache'),
+    ),
+    only(
       'ui-knows-no-business',
       'Design tokens and components know nothing of the business.',
       '^packages/ui/src/',

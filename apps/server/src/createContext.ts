@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { createIndexSwitch } from './modules/catalog/catalog/search/indexSwitch.ts';
 import { createTokens } from './platform/accessTokens.ts';
 import { createCaches } from './platform/cache.ts';
 import { type Clock, databaseClock } from './platform/clock.ts';
@@ -56,10 +57,12 @@ export async function createContext(
   };
   // Whoever changes a part of the house changes it for both.
   const pointLookups: AppContext = Object.create(parts, { pool: { value: keyed }, db: { value: createDb(keyed) } });
-  const ctx: AppContext = Object.assign(parts, { pointLookups });
+  const unindexed = Object.assign(parts, { pointLookups });
+  const ctx: AppContext = Object.assign(unindexed, { catalogIndex: createIndexSwitch(unindexed) });
   return Object.assign(ctx, {
     async close() {
       await live.stop();
+      ctx.catalogIndex.stop();
       redis?.close();
       await Promise.all([pool.end(), keyed.end()]);
     },

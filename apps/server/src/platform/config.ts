@@ -94,6 +94,10 @@ export const variables = {
     meaning: 'How long a call waits for the database (a connection, then an answer) before it is answered 503',
     read: whole(2_900, 500, 600_000),
   },
+  CATALOG_INDEX_MIN_ITEMS: {
+    meaning: 'Public items from which on searches use an index in memory instead of SQL alone',
+    read: whole(50_000, 0, 1_000_000_000),
+  },
   REDIS_URL: {
     meaning:
       'Redis 7 or newer (redis://, or rediss:// for TLS), where limits that all processes share are counted; without it, and while it does not answer, they are counted in the database',

@@ -1,3 +1,4 @@
+import type { CatalogIndex } from '@assay/catalog-index';
 import type { Pool } from 'pg';
 import type { AccessTokens } from './accessTokens.ts';
 import type { Caches } from './cache.ts';
@@ -12,6 +13,17 @@ import type { Ports } from './ports.ts';
 import type { RateBook } from './rates.ts';
 import type { RedisConnection } from './redis.ts';
 import type { Signer } from './signer.ts';
+
+/** Whether this process searches with the index or with SQL alone. */
+export type IndexSwitch = {
+  /** Returns the index where the catalog is large enough and the index is loaded, else null: SQL alone. */
+  current(): CatalogIndex | null;
+  /** Counts the catalog; from CATALOG_INDEX_MIN_ITEMS public items on, the index is loaded. Resolves when it is. */
+  check(): Promise<void>;
+  /** Loads the index again in the background: it was given up. */
+  reload(): void;
+  stop(): void;
+};
 
 /** What every operation may use. Handed in first, so that nothing reaches for a global. */
 export type AppContext = {
@@ -33,4 +45,5 @@ export type AppContext = {
   readonly encryption: Encryption;
   readonly signer: Signer;
   readonly ports: Ports;
+  readonly catalogIndex: IndexSwitch;
 };

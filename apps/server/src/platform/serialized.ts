@@ -12,8 +12,3 @@ export function toJson(answer: object): string {
 export function knownWordsOf(answer: unknown): string | undefined {
   return typeof answer === 'object' && answer !== null ? (answer as Worded)[TEXT] : undefined;
 }
-
-/** Gives an answer the text that goes over the wire for it; whoever looks at its members does not see it. */
-export function withSerialized<T extends object>(answer: T, words: string): T {
-  return Object.defineProperty(answer, TEXT, { value: words });
-}

@@ -1,10 +1,7 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { LOT_COLUMNS, type LotRow } from '../lot/queries.ts';
-import { newestLot, readNewestLots, toLot } from './lotsOfItems.ts';
-import type { Face } from './search/register/cards.ts';
-import type { Reading } from './search/register/feed.ts';
-import { CARD_COLUMNS, type CardRow, type CardWithLot, PUBLIC, toCard, toFace, WITH_LOT } from './shape.ts';
+import { LOT_COLUMNS } from '../lot/queries.ts';
+import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
 const RELATED = 8;
 
@@ -18,82 +15,6 @@ export async function readCards(ctx: AppContext, ids: readonly string[], viewerI
   const now = ctx.clock.now();
   const byId = new Map(rows.map((row) => [row.t_id, toCard(row, now, viewerId)]));
   return [...new Set(ids)].map((id) => byId.get(id)).filter((card) => card !== undefined);
-}
-
-const NEWEST_LOT = newestLot(LOT_COLUMNS);
-const CARDS_AND_FEW_LOTS = `
-  select ${CARD_COLUMNS}, (select row_to_json(x) from (${NEWEST_LOT}) x) as lot from item t where t.id = any($1) and ${PUBLIC}`;
-type LotJson = { [K in keyof LotRow]: K extends 'chain_head' ? string : LotRow[K] };
-
-/** Cards and their lots, where few items have one: the forty columns of a lot are half of what a page costs, empty or not. */
-async function readWithFewLots(
-  ctx: AppContext,
-  ids: readonly string[],
-): Promise<Array<readonly [CardRow, LotRow | null]>> {
-  const { rows } = await ctx.pointLookups.pool.query<CardRow & { lot: LotJson | null }>({
-    name: 'cards-few-lots',
-    text: CARDS_AND_FEW_LOTS,
-    values: [ids],
-  });
-  // Bytes come as `\\x` and their digits.
-  return rows.map(({ lot, ...row }) => [
-    row,
-    lot === null ? null : { ...lot, chain_head: Buffer.from(lot.chain_head.slice(2), 'hex') },
-  ]);
-}
-
-type Shown = { readonly face: Face; readonly lot: LotRow | null };
-
-const NO_LOT = { auction: null, words: 'null' } as const;
-
-/** The cards of a page, in its order, and the JSON of each. */
-export type PageOfCards = { readonly items: ItemCard[]; readonly words: readonly string[] };
-
-/**
- * The cards of a page by the numbers of its items in the register: what is kept beside the register is taken from there, lots are as
- * their rows are at the register's look or later. Nothing is read when all is there and nothing was committed since the lots were
- * read, else it is one statement, and a second one for lots that have changed.
- */
-export async function readKeptCards(
-  ctx: AppContext,
-  { register: { items }, cards, snapshot }: Pick<Reading, 'register' | 'cards' | 'snapshot'>,
-  numbers: readonly number[],
-  viewerId: string | null,
-): Promise<PageOfCards> {
-  const faces = new Map<number, Face>();
-  for (const number of numbers) {
-    const face = cards.of(number);
-    if (face !== undefined) faces.set(number, face);
-  }
-  const isWhole = faces.size === numbers.length;
-  const asked = numbers.filter((number) => faces.get(number)?.hasLot !== false);
-  const ids = asked.map((number) => items.text(number));
-  let lots: ReadonlyMap<string, LotRow | null> = new Map();
-  if (!isWhole) {
-    const read = await cards.keep(async () => {
-      const shown = new Map<number, Shown>();
-      for (const [row, lot] of await readWithFewLots(ctx, ids))
-        shown.set(items.numberOfText(row.t_id), { face: faceOf(row, lot !== null), lot });
-      return shown;
-    });
-    for (const number of asked) faces.delete(number);
-    for (const [number, { face }] of read) faces.set(number, face);
-    lots = new Map([...read.values()].map(({ face, lot }) => [face.card.id, lot]));
-  } else if (ids.length > 0) lots = await readNewestLots(ctx, ids, snapshot);
-  const now = ctx.clock.now();
-  const page = numbers.flatMap((number) => {
-    const face = faces.get(number);
-    if (face === undefined) return [];
-    const lot = lots.get(face.card.id) ?? null;
-    const { auction, words } = lot === null ? NO_LOT : toLot(lot, now, viewerId);
-    return [{ card: { ...face.card, auction }, words: `${face.words}${words}}` }];
-  });
-  return { items: page.map(({ card }) => card), words: page.map(({ words }) => words) };
-}
-
-function faceOf(row: CardRow, hasLot: boolean): Face {
-  const card = toFace(row);
-  return { card, words: `${JSON.stringify(card).slice(0, -1)},"auction":`, hasLot };
 }
 
 /**

@@ -85,8 +85,8 @@ export function lotOf(row: CardWithLot | LotRow, now: number, viewerId: string |
   return publicLot(lot, toLotState(lot), lot.leader_alias, now, viewerId);
 }
 
-/** A card but for its lot. */
-export function toFace(row: CardRow): Omit<ItemCard, 'auction'> {
+/** An item as lists show it. */
+export function toCard(row: CardWithLot, now: number, viewerId: string | null): ItemCard {
   return {
     id: row.t_id,
     slug: row.t_slug,
@@ -101,14 +101,9 @@ export function toFace(row: CardRow): Omit<ItemCard, 'auction'> {
     takesOffers: row.takes_offers,
     heldBy: row.held_by,
     media: row.media.map(toMedia),
+    auction: lotOf(row, now, viewerId),
   };
 }
-
-/** An item as lists show it. */
-export const toCard = (row: CardWithLot, now: number, viewerId: string | null): ItemCard => ({
-  ...toFace(row),
-  auction: lotOf(row, now, viewerId),
-});
 
 export const ITEM_COLUMNS = `
   t.fulfillment as t_fulfillment, t.item_assignment, t.story, t.condition_report, t.dimensions, t.authentication_note, t.estimate_low_cents,

@@ -5,7 +5,6 @@ import type { Answer, Client } from '../../../../test/client.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { statementsOf } from '../../../../test/statements.ts';
-import { feedOf } from './search/register/feed.ts';
 
 // B13: how many SQL statements each call of the catalogue and of the certificate takes, BEGIN and COMMIT counted.
 
@@ -18,7 +17,6 @@ beforeAll(async () => {
   person = await app.signUp();
   // What a process reads once is read before the counting.
   await app.client().get(`/v1/item/${item.itemId}`);
-  await feedOf(app.ctx).made();
 });
 afterAll(() => app.close());
 
@@ -54,6 +52,26 @@ test.each([
       await count(READS, path, () => who().get(path));
   },
 );
+
+test('given a catalog that is large enough, when it is searched by the index, then each search takes 4 statements at most', async () => {
+  const large = await startTestApp({ env: { CATALOG_INDEX_MIN_ITEMS: '1' } });
+  try {
+    const { slug } = await certify(large.ctx);
+    expect(large.ctx.catalogIndex.current()).toBeNull();
+    await large.ctx.catalogIndex.check();
+    expect(large.ctx.catalogIndex.current()).not.toBeNull();
+    const title = slug.replaceAll('-', '+');
+    for (const query of [
+      'facets=true',
+      'sort_by=ending_soon&facets=true',
+      `q=${title}&facets=true`,
+      `q=${title}+gutair`,
+    ])
+      await count(READS, query, () => large.client().get(`/v1/search?${query}`));
+  } finally {
+    await large.close();
+  }
+});
 
 test('given a certificate, when it is looked up, signed and printed, then the look-up with its count takes 8 statements at most', async () => {
   const path = `/v1/item/authentication/${item.token}`;

@@ -1,12 +1,12 @@
+import { type IndexFilters, NAMED_FACETS, type NamedValue, VALUE_FACETS } from '@assay/catalog-index';
 import { FACETS, type FacetName, type Facets, type FacetValue } from '@assay/contract/shapes/search.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { type FilterName, filtersOf, NAMED, NAMED_KINDS, type Narrowing, type Put, whereOf } from './filters.ts';
-import type { NamedValue } from './question.ts';
+import { type FilterName, filtersOf, NAMED, type Narrowing, type Put, whereOf } from './filters.ts';
 
 const MAX_VALUES = 40;
 
 const COLUMNS: Record<FacetName, string> = {
-  ...(Object.fromEntries(NAMED_KINDS.map((kind) => [kind, `l.${NAMED[kind].column}`])) as Record<
+  ...(Object.fromEntries(NAMED_FACETS.map((kind) => [kind, `l.${NAMED[kind].column}`])) as Record<
     keyof typeof NAMED,
     string
   >),
@@ -47,7 +47,7 @@ export async function readCounts(
         `select 'without ${name}', null, count(*)::int from item_listing l where ${whereOf(narrowing, put, name)}`,
       );
   }
-  const names = NAMED_KINDS.map(
+  const names = NAMED_FACETS.map(
     (kind) =>
       `select x.slug, x.name from ${NAMED[kind].table} x where x.id = case when r.kind = '${kind}' then r.value::uuid end`,
   ).join(' union all ');
@@ -61,7 +61,7 @@ export async function readCounts(
   });
   return {
     total: rows.find(({ kind }) => kind === 'total')?.count ?? 0,
-    facets: wanted.facets ? facetsOf(rows, narrowing, chosen) : null,
+    facets: wanted.facets ? facetsOf(rows, narrowing.values, chosen) : null,
     without: rows.flatMap(({ kind, count }) =>
       wanted.without && kind.startsWith('without ')
         ? [{ parameter: kind.slice('without '.length) as FilterName, total: count }]
@@ -95,7 +95,11 @@ function alone(narrowing: Narrowing, name: FacetName, put: Put): string {
 }
 
 /** The counted values of each kind, and those that were asked for though nothing has them. */
-export function facetsOf(rows: readonly CountRow[], narrowing: Narrowing, chosen: readonly NamedValue[]): Facets {
+export function facetsOf(
+  rows: readonly CountRow[],
+  values: IndexFilters['values'],
+  chosen: readonly NamedValue[],
+): Facets {
   return Object.fromEntries(
     FACETS.map((name) => {
       const found = rows
@@ -104,7 +108,7 @@ export function facetsOf(rows: readonly CountRow[], narrowing: Narrowing, chosen
           const isNamed = name in NAMED;
           return { value: isNamed ? slug! : value!, id: isNamed ? value : null, name: label, count };
         });
-      return [name, [...found, ...missing(name, found, narrowing, chosen)]];
+      return [name, [...found, ...missing(name, found, values, chosen)]];
     }),
   ) as Facets;
 }
@@ -113,20 +117,16 @@ export function facetsOf(rows: readonly CountRow[], narrowing: Narrowing, chosen
 function missing(
   name: FacetName,
   found: readonly FacetValue[],
-  narrowing: Narrowing,
+  values: IndexFilters['values'],
   chosen: readonly NamedValue[],
 ): FacetValue[] {
-  const words: Partial<Record<FacetName, readonly string[]>> = {
-    offer_type: narrowing.offerTypes ?? [],
-    authentication_type: narrowing.grades ?? [],
-    sale_state: narrowing.saleStates ?? [],
-    autographed: narrowing.isAutographed === undefined ? [] : [String(narrowing.isAutographed)],
-  };
+  const valueFacet = VALUE_FACETS.find((facet) => facet === name);
   const asked: FacetValue[] =
-    words[name]?.map((value) => ({ value, id: null, name: null, count: 0 })) ??
-    chosen
-      .filter(({ kind }) => kind === name)
-      .sort((one, other) => (one.slug < other.slug ? -1 : 1))
-      .map(({ id, slug, name: label }) => ({ value: slug, id, name: label, count: 0 }));
+    valueFacet !== undefined
+      ? (values[valueFacet] ?? []).map((value) => ({ value, id: null, name: null, count: 0 }))
+      : chosen
+          .filter(({ kind }) => kind === name)
+          .sort((one, other) => (one.slug < other.slug ? -1 : 1))
+          .map(({ id, slug, name: label }) => ({ value: slug, id, name: label, count: 0 }));
   return asked.filter(({ value }) => !found.some((other) => other.value === value));
 }

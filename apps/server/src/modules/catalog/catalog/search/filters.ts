@@ -1,3 +1,4 @@
+import { type IndexFilters, NAMED_FACETS, type NamedFacet, VALUE_FACETS } from '@assay/catalog-index';
 import type { routes } from '@assay/contract/index.ts';
 import type { ParsedQuery } from '@assay/contract/route.ts';
 import type { FacetName } from '@assay/contract/shapes/search.ts';
@@ -8,7 +9,7 @@ export type FilterName = FacetName | 'has_active_auction' | 'open_to_me' | 'pric
 /** Adds a value to a statement and answers its place, `$3`. */
 export type Put = (value: unknown) => string;
 
-/** Kinds whose values are rows with names; where a listing keeps theirs. */
+/** Facets whose values are rows with names: where a listing keeps their ids, and their table. */
 export const NAMED = {
   artist: { column: 'artist_id', table: 'artist' },
   genre: { column: 'genre_id', table: 'genre' },
@@ -17,22 +18,14 @@ export const NAMED = {
   condition: { column: 'condition_id', table: 'condition' },
   partner: { column: 'partner_id', table: 'partner' },
   collection: { column: 'collection_id', table: 'collection' },
-} as const;
-export type NamedKind = keyof typeof NAMED;
-export const NAMED_KINDS = Object.keys(NAMED) as NamedKind[];
+} as const satisfies Record<NamedFacet, { column: string; table: string }>;
 
 /** A list as it was asked for: every filter with its values, names already ids. */
-export type Narrowing = {
+export type Narrowing = Pick<IndexFilters, 'values' | 'hasActiveAuction' | 'priceCents'> & {
   readonly visibility: 'public' | 'qa';
-  readonly ids: Partial<Record<NamedKind, readonly string[]>>;
-  readonly offerTypes: readonly string[] | undefined;
-  readonly grades: readonly string[] | undefined;
-  readonly saleStates: readonly string[] | undefined;
-  readonly isAutographed: boolean | undefined;
-  readonly hasActiveAuction: boolean | undefined;
+  readonly ids: Partial<Record<NamedFacet, readonly string[]>>;
   /** Lots alone that this person may bid on; null is a visitor. */
   readonly openTo?: { readonly viewerId: string | null } | undefined;
-  readonly priceCents: readonly [minimum: number | null, maximum: number | null] | undefined;
   /** What the words come to for the index; null without words. */
   readonly text: string | null;
   /** The one item whose serial was asked for. */
@@ -75,16 +68,22 @@ function openCondition(viewerId: string | null, put: Put): string {
 
 /** The conditions of each filter that was given, by its name. */
 function conditionsOf(narrowing: Narrowing, put: Put): Array<readonly [FilterName, () => string]> {
-  const { ids, offerTypes, grades, saleStates, isAutographed, hasActiveAuction, openTo, priceCents } = narrowing;
+  const { ids, values, hasActiveAuction, openTo, priceCents } = narrowing;
   const given: Array<readonly [FilterName, () => string]> = [];
-  for (const kind of NAMED_KINDS) {
+  for (const kind of NAMED_FACETS) {
     const wanted = ids[kind];
     if (wanted !== undefined) given.push([kind, () => `l.${NAMED[kind].column} = any(${put(wanted)}::uuid[])`]);
   }
-  if (offerTypes !== undefined) given.push(['offer_type', () => `l.offer_type = any(${put(offerTypes)})`]);
-  if (grades !== undefined) given.push(['authentication_type', () => `l.authentication_type = any(${put(grades)})`]);
-  if (saleStates !== undefined) given.push(['sale_state', () => `l.sale_state = any(${put(saleStates)})`]);
-  if (isAutographed !== undefined) given.push(['autographed', () => `l.autographed = ${put(isAutographed)}`]);
+  for (const facet of VALUE_FACETS) {
+    const wanted = values[facet];
+    if (wanted === undefined) continue;
+    given.push([
+      facet,
+      facet === 'autographed'
+        ? () => `l.autographed = ${put(wanted[0] === 'true')}`
+        : () => `l.${facet} = any(${put(wanted)})`,
+    ]);
+  }
   if (hasActiveAuction !== undefined)
     given.push(['has_active_auction', () => `l.sale_state ${hasActiveAuction ? '=' : '<>'} 'live'`]);
   if (openTo !== undefined) given.push(['open_to_me', () => openCondition(openTo.viewerId, put)]);

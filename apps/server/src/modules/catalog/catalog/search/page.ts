@@ -1,10 +1,11 @@
+import type { Term } from '@assay/catalog-index';
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SortBy } from '@assay/contract/shapes/search.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { LOT_COLUMNS } from '../../lot/queries.ts';
 import { CARD_COLUMNS, type CardWithLot, toCard, WITH_LOT } from '../shape.ts';
 import { type Narrowing, type Put, RUNNING, whereOf } from './filters.ts';
-import { type Term, wordsRank } from './rank.ts';
+import { wordsRank } from './rank.ts';
 
 /** The finds that are ranked by their words: the newest of them when there are more. */
 const MAX_RANKED = 10_000;

@@ -1,12 +1,9 @@
+import { NAMED_FACETS, type NamedValue, type Term } from '@assay/catalog-index';
 import { SYNONYMS, synonymsOf } from '@assay/domain/search/synonyms.ts';
 import { type Candidate, forgivenSlips, meantBy } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { mapOf, putLast } from '../../../../platform/kept.ts';
-import { SNAPSHOT } from '../../../../platform/snapshot.ts';
-import { NAMED, NAMED_KINDS, type NamedKind, type SearchQuery } from './filters.ts';
-import type { Term } from './rank.ts';
+import { NAMED, type SearchQuery } from './filters.ts';
 
-export type NamedValue = { kind: NamedKind; id: string; slug: string; name: string };
 /** A question in words, understood: what the index is asked for, strictly and, failing that, loosely. */
 export type Question = {
   /** Every word, or what means the same. Null: there is no word that an index could have. */
@@ -32,9 +29,9 @@ type WordRow = TypedWord & { isStop: boolean; isKnown: boolean; isBegun: boolean
 type Words = { words: WordRow[]; joins: Join[]; typed: Array<{ text: string; gap: string; word: string }> };
 
 const COLLECTORS_WORDS: readonly Candidate[] = SYNONYMS.flat().map((word) => ({ word, isName: true, likeness: 0 }));
-export const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-const NAMES_SQL = NAMED_KINDS.map((kind, index) => {
+const NAMES_SQL = NAMED_FACETS.map((kind, index) => {
   const [slugs, ids] = [`$${index * 2 + 2}`, `$${index * 2 + 3}`];
   return `select '${kind}' as kind, id, slug, name from ${NAMED[kind].table} where slug = any(${slugs}) or id = any(${ids}::uuid[])`;
 }).join(' union all ');
@@ -91,8 +88,7 @@ const UNDERSTAND = `
         select s.word, s.is_name from search_word s where s.near && search_near(k.word) or s.word % k.word
         order by similarity(s.word, k.word) desc, s.word limit 60) c) as list
     from known k where not (k.is_known or k.is_begun or k.is_indexed))
-  select ${SNAPSHOT},
-    (select coalesce(json_agg(n), '[]') from (${NAMES_SQL}) n) as names,
+  select (select coalesce(json_agg(n), '[]') from (${NAMES_SQL}) n) as names,
     json_build_object(
       'words', (select coalesce(json_agg(json_build_object('word', k.word, 'place', k.place, 'group', k.at, 'isLetter', k.is_letter,
           'isStop', k.stem = '{}' or k.is_letter, 'isKnown', k.is_known or k.is_indexed and not k.may_be_begun,
@@ -102,43 +98,19 @@ const UNDERSTAND = `
       'typed', (select coalesce(json_agg(json_build_object('text', m[1], 'gap', m[2], 'word', search_units(m[1]))), '[]')
         from regexp_matches($1, '([[:alnum:]]+)([^[:alnum:]]*)', 'g') m where exists (select from candidates))) as words`;
 
-type Read = { readonly snapshot: string; readonly names: NamedValue[]; readonly words: Words };
-/** What is known besides the database: names, and what is committed just now (see platform/snapshot.ts). */
-export type Known = {
-  readonly nameOf: (kind: NamedKind, slugOrId: string) => NamedValue | null;
-  readonly snapshot: string;
-};
-
-const MAX_KEPT = 500;
-const keptBy = new WeakMap<AppContext, Map<string, Read>>();
-
-/**
- * Reads names and words of a search in one statement; nothing is asked when there are neither, when `known` has all of them, or when nothing
- * at all was committed since the same was asked.
- */
-export async function understand(ctx: AppContext, query: SearchQuery, known: Known | null = null): Promise<Understood> {
+type Read = { readonly names: NamedValue[]; readonly words: Words };
+/** Reads names and words of a search in one statement; none where there are neither. */
+export async function understand(ctx: AppContext, query: SearchQuery): Promise<Understood> {
   const text = (query.q ?? '').trim();
-  const asked = NAMED_KINDS.map((kind) => query[kind] ?? []);
+  const asked = NAMED_FACETS.map((kind) => query[kind] ?? []);
   const hasWords = /[\p{L}\p{N}]/u.test(text);
-  if (!hasWords && (known !== null || asked.every((values) => values.length === 0)))
-    return {
-      names: NAMED_KINDS.flatMap((kind) => (query[kind] ?? []).flatMap((value) => known?.nameOf(kind, value) ?? [])),
-      question: text === '' ? null : toQuestion(NO_WORDS),
-    };
-  const { names, words } = await readWords(ctx, text, asked, known?.snapshot ?? null);
+  if (!hasWords && asked.every((values) => values.length === 0))
+    return { names: [], question: text === '' ? null : toQuestion(NO_WORDS) };
+  const { names, words } = await readWords(ctx, text, asked);
   return { names, question: text === '' ? null : toQuestion(words) };
 }
 
-async function readWords(
-  ctx: AppContext,
-  text: string,
-  names: ReadonlyArray<readonly string[]>,
-  snapshot: string | null,
-): Promise<Read> {
-  const kept = mapOf(keptBy, ctx);
-  const key = JSON.stringify([text, names]);
-  const last = kept.get(key);
-  if (last !== undefined && last.snapshot === snapshot) return last;
+async function readWords(ctx: AppContext, text: string, names: ReadonlyArray<readonly string[]>): Promise<Read> {
   const { rows } = await ctx.pool.query<Read>({
     name: 'search-understand',
     text: UNDERSTAND,
@@ -150,7 +122,6 @@ async function readWords(
       ]),
     ],
   });
-  putLast(kept, key, rows[0]!, MAX_KEPT);
   return rows[0]!;
 }
 

@@ -1,128 +1,160 @@
+import { type CatalogIndex, type IndexFilters, type IndexQuery, NAMED_FACETS } from '@assay/catalog-index';
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
 import { serialIn } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { withSerialized } from '../../../../platform/serialized.ts';
-import { readKeptCards } from '../cards.ts';
-import { type Counts, readCounts } from './counts.ts';
-import { NAMED_KINDS, type Narrowing, type SearchQuery } from './filters.ts';
+import { readCards } from '../cards.ts';
+import { type Counts, facetsOf, readCounts } from './counts.ts';
+import type { Narrowing, SearchQuery } from './filters.ts';
 import { readPage } from './page.ts';
 import { type Question, type Understood, understand } from './question.ts';
-import { type Asked, askRegister, nameIn, readRegister } from './register/answer.ts';
-import type { Reading } from './register/feed.ts';
 
 /**
  * Finds items: words over title, names and story with typos put right, or an exact serial; filters together, values of one
  * filter instead of each other; one page in a stable order (rules §13). When no item has all of the words, those that have
- * some. At most four statements. `is_qa` is answered as asked: whether the caller may, his route knows.
+ * some. At most four statements. `is_qa` is taken as asked: the route checks whether the caller may.
  */
 export async function searchItems(ctx: AppContext, query: SearchQuery, viewerId: string | null): Promise<SearchAnswer> {
   const exact = await readBySerial(ctx, query);
-  return searchWith(ctx, await readRegister(ctx, query), query, exact, viewerId);
+  const isForIndex = exact === null && query.is_qa !== true && query.open_to_me !== true;
+  const index = isForIndex ? ctx.catalogIndex.current() : null;
+  if (index !== null) {
+    const answer = await searchByIndex(ctx, index, query, viewerId);
+    if (answer !== null) return answer;
+    ctx.catalogIndex.reload();
+  }
+  return searchBySql(ctx, query, exact, viewerId);
 }
 
-/** The same by a register that was just read, or by the database alone: the answer does not depend on it. */
-export async function searchWith(
+type Found = Counts & { readonly items: ItemCard[]; readonly isPartial: boolean };
+const NOTHING: Found = { items: [], total: 0, isPartial: false, facets: null, without: [] };
+
+/** Answers from the index; SQL reads the words and the cards of the page. Null: the index was given up. */
+export async function searchByIndex(
   ctx: AppContext,
-  register: Reading | null,
+  index: CatalogIndex,
+  query: SearchQuery,
+  viewerId: string | null,
+): Promise<SearchAnswer | null> {
+  const { question } = await understand(ctx, { q: query.q, offset: 0, limit: 0 });
+  if (isVain(question)) return toAnswer(query, question, null, NOTHING);
+  const asked: IndexQuery = {
+    filters: filtersFor(query),
+    terms: question?.terms ?? null,
+    match: 'all',
+    sortBy: sortOf(query, question),
+    offset: query.offset,
+    limit: query.limit,
+  };
+  if ((await index.apply(asked)) === null) return null;
+  let found = await index.search(asked);
+  let isPartial = false;
+  if (found?.total === 0 && question?.any != null) {
+    const some = await index.search({ ...asked, match: 'any' });
+    isPartial = some !== null && (some.items.length > 0 || asked.offset > 0);
+    if (isPartial) found = some;
+  }
+  if (found === null) return null;
+  const { counts, asked: chosen } = query.facets === true ? index.facets(found) : { counts: null, asked: [] };
+  return toAnswer(query, question, null, {
+    items: found.items.length === 0 ? [] : await readCards(ctx, found.items, viewerId),
+    total: found.total,
+    isPartial,
+    facets: counts === null ? null : facetsOf(counts, asked.filters.values, chosen),
+    without: found.without,
+  });
+}
+
+/** Answers by SQL alone. */
+export async function searchBySql(
+  ctx: AppContext,
   query: SearchQuery,
   exact: Exact | null,
   viewerId: string | null,
 ): Promise<SearchAnswer> {
-  const { names, question } =
-    exact === null
-      ? await understand(ctx, query, register && { nameOf: nameIn(register), snapshot: register.snapshot })
-      : { names: [], question: null };
+  const understood = exact === null ? await understand(ctx, query) : { names: [], question: null };
+  const { names, question } = understood;
+  if (isVain(question)) return toAnswer(query, question, exact, NOTHING);
   const openTo = query.open_to_me === true ? { viewerId } : undefined;
-  const narrowing = { ...narrowingOf(query, { names, question }, exact?.id ?? null), openTo };
-  const sortBy = query.sort_by ?? usualSort(query, question);
+  const strict = { ...narrowingOf(query, understood, exact?.id ?? null), openTo };
   const { offset, limit } = query;
-  const facets = query.facets === true;
-  const asked = { narrowing, question, sortBy, offset, limit, facets, names };
-  // Words that no index could have find nothing; the statements are spared.
-  const isVain = question !== null && question.all === null;
-  const search = async () =>
-    register === null ? searchDatabase(ctx, asked, viewerId) : searchRegister(ctx, register, asked, viewerId);
-  const found = isVain ? NOTHING : await search();
-  const rest = {
+  const read = (narrowing: Narrowing) =>
+    readPage(ctx, {
+      narrowing,
+      sortBy: sortOf(query, question),
+      terms: question?.terms ?? [],
+      slice: { offset, limit },
+      viewerId,
+    });
+  let narrowing = strict;
+  let items = await read(narrowing);
+  let isPartial = false;
+  if (items.length === 0 && question?.any != null && (offset === 0 || (await countOf(ctx, narrowing)) === 0)) {
+    narrowing = { ...strict, text: question.any };
+    items = await read(narrowing);
+    isPartial = items.length > 0 || offset > 0;
+    if (!isPartial) narrowing = strict;
+  }
+  const wanted = { facets: query.facets === true, without: items.length === 0 && offset === 0 };
+  const counts = await readCounts(ctx, narrowing, wanted, names);
+  return toAnswer(query, question, exact, { ...counts, items, isPartial });
+}
+
+function toAnswer(query: SearchQuery, question: Question | null, exact: Exact | null, found: Found): SearchAnswer {
+  return {
+    items: found.items,
     total: found.total,
-    offset,
-    limit,
-    sortBy,
+    offset: query.offset,
+    limit: query.limit,
+    sortBy: sortOf(query, question),
     correctedQuery: question?.corrected ?? null,
     isPartial: found.isPartial,
     exactSlug: exact?.slug ?? null,
     help: found.total === 0 ? helpFor(found.without, question) : null,
+    facets: found.facets,
   };
-  const answer = { items: found.items, ...rest, facets: found.facets };
-  if (found.words === undefined) return answer;
-  // Cards bring their JSON along.
-  const counts = found.facets === null ? 'null' : JSON.stringify(found.facets);
-  return withSerialized(
-    answer,
-    `{"items":[${found.words.join()}],${JSON.stringify(rest).slice(1, -1)},"facets":${counts}}`,
-  );
 }
 
-/** `words`: the JSON of the items, one by one. */
-type Found = Counts & { readonly items: ItemCard[]; readonly words?: readonly string[]; readonly isPartial: boolean };
-const NOTHING: Found = { items: [], total: 0, isPartial: false, facets: null, without: [] };
-
-/** By the register of this process: the database is asked for the words, and for the page's own items. */
-async function searchRegister(
-  ctx: AppContext,
-  register: Reading,
-  asked: Asked,
-  viewerId: string | null,
-): Promise<Found> {
-  const { page, ...counts } = await askRegister(ctx, register, asked);
-  return { ...counts, ...(await readKeptCards(ctx, register, page, viewerId)) };
-}
-
-/** By the database alone: trials, serials, and while the register is being made. */
-async function searchDatabase(ctx: AppContext, given: Asked, viewerId: string | null): Promise<Found> {
-  const { question, sortBy, offset, limit, facets, names } = given;
-  const read = (narrowing: Narrowing) =>
-    readPage(ctx, { narrowing, sortBy, terms: question?.terms ?? [], slice: { offset, limit }, viewerId });
-  let asked = given.narrowing;
-  let items = await read(asked);
-  let isPartial = false;
-  if (items.length === 0 && question?.any != null && (offset === 0 || (await countOf(ctx, asked)) === 0)) {
-    asked = { ...given.narrowing, text: question.any };
-    items = await read(asked);
-    isPartial = items.length > 0 || offset > 0;
-    if (!isPartial) asked = given.narrowing;
-  }
-  const without = items.length === 0 && offset === 0;
-  return { ...(await readCounts(ctx, asked, { facets, without }, names)), items, isPartial };
-}
+/** Returns true for words that no text can have; statements are spared. */
+const isVain = (question: Question | null): boolean => question !== null && question.all === null;
 
 /** Relevance with words; what ends soonest where bidding is asked for; else the newest (rules §13). */
-function usualSort(query: SearchQuery, question: Question | null): SortBy {
+function sortOf(query: SearchQuery, question: Question | null): SortBy {
+  if (query.sort_by !== undefined) return query.sort_by;
   if (question !== null) return 'relevance';
   return query.has_active_auction === true || query.open_to_me === true ? 'ending_soon' : 'newest';
 }
 
+function filtersFor(query: SearchQuery): IndexFilters {
+  const { price_min_cents: minimum = null, price_max_cents: maximum = null } = query;
+  return {
+    named: query,
+    values: {
+      offer_type: query.offer_type,
+      authentication_type: query.authentication_type,
+      sale_state: query.sale_state,
+      autographed: query.autographed === undefined ? undefined : [String(query.autographed)],
+    },
+    hasActiveAuction: query.has_active_auction,
+    priceCents: minimum === null && maximum === null ? undefined : [minimum, maximum],
+  };
+}
+
 /** What a list is narrowed by, from what was asked for and how it was understood. */
 export function narrowingOf(query: SearchQuery, { names, question }: Understood, itemId: string | null): Narrowing {
+  const { values, hasActiveAuction, priceCents } = filtersFor(query);
   const ids = Object.fromEntries(
-    NAMED_KINDS.filter((kind) => query[kind] !== undefined).map((kind) => [
+    NAMED_FACETS.filter((kind) => query[kind] !== undefined).map((kind) => [
       kind,
       names.filter((name) => name.kind === kind).map(({ id }) => id),
     ]),
   );
-  const hasPrice = query.price_min_cents !== undefined || query.price_max_cents !== undefined;
   return {
     visibility: query.is_qa === true ? 'qa' : 'public',
     ids,
-    offerTypes: query.offer_type,
-    grades: query.authentication_type,
-    saleStates: query.sale_state,
-    isAutographed: query.autographed,
-    hasActiveAuction: query.has_active_auction,
-    priceCents: hasPrice
-      ? [(query.price_min_cents ?? null) as number | null, (query.price_max_cents ?? null) as number | null]
-      : undefined,
+    values,
+    hasActiveAuction,
+    priceCents,
     text: question?.all ?? null,
     itemId,
   };
@@ -147,7 +179,7 @@ const countOf = async (ctx: AppContext, narrowing: Narrowing): Promise<number> =
 
 function helpFor(without: Counts['without'], question: Question | null): SearchHelp {
   return {
-    drop: without.filter(({ total }) => total > 0).sort((a, b) => b.total - a.total),
+    drop: without.filter(({ total }) => total > 0).toSorted((a, b) => b.total - a.total),
     nearest: [...(question?.nearest ?? [])],
   };
 }

@@ -1,18 +1,19 @@
+import { type CatalogIndex, createCatalogIndex } from '@assay/catalog-index';
 import type { SearchAnswer } from '@assay/contract/shapes/search.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { createShelf, type Shelf } from '../../../../../test/shelf.ts';
 import type { SearchQuery } from './filters.ts';
-import { Feed } from './register/feed.ts';
-import { searchWith } from './search.ts';
+import { createIndexFeed } from './indexFeed.ts';
+import { searchByIndex, searchBySql } from './search.ts';
 import { readSuggestions } from './suggest.ts';
 
 // One name, however it is written: apart, joined, with any mark between, with or without accents. Both ways to search are asked.
 
 let test: TestApp;
 let shelf: Shelf;
-let feed: Feed;
+let index: CatalogIndex;
 
 const EXAMPLES: ReadonlyArray<readonly [title: string, spellings: readonly string[]]> = [
   ['E.T. poster', ['et', 'ET', 'E.T.', 'E T', 'e. t.', 'E/T']],
@@ -72,20 +73,16 @@ beforeAll(async () => {
     collection: 'Hip Hop years',
     story: 'Sung by X.T.C. at dusk.',
   });
-  feed = new Feed(test.ctx);
-  await feed.made();
+  index = createCatalogIndex(createIndexFeed(test.ctx), { now: test.ctx.clock.now });
+  await index.load();
 }, 60_000);
 afterAll(() => test.close());
 
-/** The answer, the same by plain SQL and by the register, also when that knows the words. */
+/** The answer, the same by SQL alone and by the index. */
 async function search(q: string): Promise<SearchAnswer> {
   const query = { q, facets: true, offset: 0, limit: 96 } as SearchQuery;
-  const answer = await searchWith(test.ctx, null, query, null, null);
-  for (let time = 0; time < 2; time++) {
-    const reading = await feed.read(true);
-    expect(await searchWith(test.ctx, reading, query, null, null), q).toEqual(answer);
-    await reading!.words.read();
-  }
+  const answer = await searchBySql(test.ctx, query, null, null);
+  expect(await searchByIndex(test.ctx, index, query, null), q).toEqual(answer);
   return answer;
 }
 const titlesOf = ({ items }: SearchAnswer): string[] => items.map(({ title }) => title);

@@ -1,15 +1,15 @@
+import { type CatalogFeed, type CatalogIndex, createCatalogIndex, type IndexOptions } from '@assay/catalog-index';
 import type { SearchAnswer, SortBy } from '@assay/contract/shapes/search.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startTestApp, type TestApp } from '../../../../../../test/app.ts';
-import { createShelf, type Shelf } from '../../../../../../test/shelf.ts';
-import type { AppContext } from '../../../../../platform/context.ts';
-import { knownWordsOf } from '../../../../../platform/serialized.ts';
-import type { SearchQuery } from '../filters.ts';
-import { searchWith } from '../search.ts';
-import { Feed } from './feed.ts';
+import { startTestApp, type TestApp } from '../../../../../test/app.ts';
+import { createShelf, type Shelf } from '../../../../../test/shelf.ts';
+import type { AppContext } from '../../../../platform/context.ts';
+import type { SearchQuery } from './filters.ts';
+import { createIndexFeed } from './indexFeed.ts';
+import { searchByIndex, searchBySql } from './search.ts';
 
-// The register against plain SQL over the same rows: whatever is asked, and whatever changed before, both answer the same.
+// The index against SQL alone over the same rows: whatever is asked, and whatever changed before, both answer the same.
 
 const ITEMS = 90;
 const MINUTE = 60_000;
@@ -155,41 +155,21 @@ const aChange = fc.record({ statement: fc.constantFrom(...CHANGES), item: fc.nat
 const change = ({ statement, item }: { statement: string; item: number }) =>
   ctx.pool.query(statement, statement.includes('$1') ? [ids[item]] : []);
 
-/** A house that has kept no counts, at a moment that does not pass: cards tell the time. */
-const plain = (): AppContext => Object.create(ctx, { clock: { value: { ...ctx.clock, now: () => NOW } } });
-/** One such house for all that is asked of registers: lots and words that it has read before are known to it. */
-let own: AppContext | null = null;
-const remembering = (): AppContext => {
-  own ??= plain();
-  return own;
-};
-/** The same house; the statements that the search itself says are kept. */
-const hearing = (statements: string[]): AppContext =>
-  Object.create(plain(), {
-    pool: {
-      value: Object.create(ctx.pool, {
-        query: {
-          value: (statement: string | { text: string }, ...values: unknown[]) => {
-            statements.push(typeof statement === 'string' ? statement : statement.text);
-            return Reflect.apply(ctx.pool.query, ctx.pool, [statement, ...values]);
-          },
-        },
-      }),
-    },
-  });
-const byDatabase = (query: SearchQuery): Promise<SearchAnswer> => searchWith(plain(), null, query, null, null);
-async function byRegister(feed: Feed, query: SearchQuery): Promise<SearchAnswer> {
-  const reading = await feed.read(true);
-  if (reading === null) throw new Error('No register');
-  const answer = await searchWith(remembering(), reading, query, null, null);
-  const words = knownWordsOf(answer);
-  if (words !== undefined) expect(JSON.parse(words)).toEqual(answer);
-  return answer;
+/** The context at a moment that does not pass: cards contain the time. */
+const still = (): AppContext => Object.create(ctx, { clock: { value: { ...ctx.clock, now: () => NOW } } });
+const createIndex = (options: Partial<IndexOptions> = {}, feed: CatalogFeed = createIndexFeed(ctx)): CatalogIndex =>
+  createCatalogIndex(feed, { now: ctx.clock.now, ...options });
+async function loadIndex(options: Partial<IndexOptions> = {}, feed?: CatalogFeed): Promise<CatalogIndex> {
+  const index = createIndex(options, feed);
+  await index.load();
+  return index;
 }
+const bySql = (query: SearchQuery): Promise<SearchAnswer> => searchBySql(still(), query, null, null);
+const byIndex = (index: CatalogIndex, query: SearchQuery): Promise<SearchAnswer | null> =>
+  searchByIndex(still(), index, query, null);
 
-it('given any filters, words, order and page, when items, lots and names change in between, then two registers and plain SQL answer the same', async () => {
-  const feeds = [new Feed(ctx, { batch: 7 }), new Feed(ctx)];
-  for (const feed of feeds) await feed.made();
+it('given any filters, words, order and page, when items, lots and names change in between, then two indexes and SQL alone answer the same', async () => {
+  const indexes = [await loadIndex({ batch: 7 }), await loadIndex()];
   await fc.assert(
     fc.asyncProperty(
       fc.array(aChange, { maxLength: 4 }),
@@ -197,8 +177,8 @@ it('given any filters, words, order and page, when items, lots and names change 
       async (changes, queries) => {
         for (const each of changes) await change(each);
         for (const query of queries) {
-          const expected = await byDatabase(query);
-          for (const feed of feeds) expect(await byRegister(feed, query)).toEqual(expected);
+          const expected = await bySql(query);
+          for (const index of indexes) expect(await byIndex(index, query)).toEqual(expected);
         }
       },
     ),
@@ -206,13 +186,12 @@ it('given any filters, words, order and page, when items, lots and names change 
   );
 }, 120_000);
 
-it('given cards that are kept, when what a card shows changes, in one transaction or several, then two registers answer as the database does', async () => {
-  const feeds = [new Feed(ctx), new Feed(ctx)];
-  for (const feed of feeds) await feed.made();
+it('given changes of what only cards show, in one transaction or several, then two indexes answer as SQL does', async () => {
+  const indexes = [await loadIndex(), await loadIndex()];
   const query = { sort_by: 'newest', offset: 0, limit: 96 } as SearchQuery;
   const compare = async () => {
-    const expected = await byDatabase(query);
-    for (const feed of feeds) expect(await byRegister(feed, query)).toEqual(expected);
+    const expected = await bySql(query);
+    for (const index of indexes) expect(await byIndex(index, query)).toEqual(expected);
     return expected;
   };
   for (const statement of CARD_CHANGES)
@@ -249,29 +228,6 @@ it('given cards that are kept, when what a card shows changes, in one transactio
   }
 }, 60_000);
 
-it('given a page of items without a lot, when it is asked for again, then no card is read', async () => {
-  const feed = new Feed(ctx);
-  await othersEnded();
-  await feed.made();
-  const statements: string[] = [];
-  const heard = hearing(statements);
-  Object.defineProperty(heard, 'byKey', { value: heard });
-  const ask = async () => {
-    statements.length = 0;
-    const query = { sale_state: ['for_sale'], offset: 0, limit: 96 } as unknown as SearchQuery;
-    return searchWith(heard, await feed.read(false), query, null, null);
-  };
-  const { items } = await ask();
-  const lots = items.filter(({ auction }) => auction !== null).length;
-  expect(items.length).toBeGreaterThan(lots);
-  expect(statements.length).toBe(1);
-  expect((await ask()).items).toEqual(items);
-  expect(statements.filter((text) => text.includes('from item t where'))).toEqual([]);
-  await ctx.pool.query('update media set alt = alt where item_id = $1', [items[0]!.id]);
-  await ask();
-  expect(statements.filter((text) => text.includes('from item t where'))).toEqual([]);
-});
-
 /**
  * Resolves when every transaction has ended that had begun before, in whatever database of the server: until then a look takes again
  * what it has taken.
@@ -288,90 +244,110 @@ async function othersEnded(): Promise<void> {
   while (!(await isPast()));
 }
 
-it('given words that a register knows, when texts change, then it finds by itself what plain SQL does, and as well ranked', async () => {
-  const feed = new Feed(ctx);
-  await feed.made();
+it('given terms that are in memory, when texts change, then they are found and ranked as by SQL, and no term is read again', async () => {
+  const feed = createIndexFeed(ctx);
+  let termsRead = 0;
+  const index = await loadIndex(
+    {},
+    {
+      ...feed,
+      readMatches(asked) {
+        termsRead += asked.terms.length;
+        return feed.readMatches(asked);
+      },
+    },
+  );
   // Of a frequent word and one that only one item has, neither stands with the other.
   const partly = ['guitar horn', 'jersey horn', 'ball drum horn'];
   const queries = ['signed jersey marlowe', 'guitar farewell', 'ball telescope', 'quay', 'autograph', ...partly].map(
     (q) => ({ q, facets: true, offset: 0, limit: 96 }) as SearchQuery,
   );
-  for (const query of queries) await byRegister(feed, query);
-  await (await feed.read(false))!.words.read();
-  const statements: string[] = [];
-  const heard = hearing(statements);
+  for (const query of queries) await byIndex(index, query);
+  expect(termsRead).toBeGreaterThan(0);
+  termsRead = 0;
   for (const seed of [0, 1, 2, 3, 4]) {
     const changes = fc.sample(aChange, { numRuns: 5 * seed, seed });
     for (const each of changes) await change(each);
     // The rare word's own item comes and goes.
     await ctx.pool.query('update item set status = $2 where id = $1', [unlisted[0], seed % 2 ? 'withdrawn' : 'live']);
-    for (const query of queries) {
-      const reading = await feed.read(true);
-      expect(await searchWith(heard, reading, query, null, null)).toEqual(await byDatabase(query));
-    }
+    for (const query of queries) expect(await byIndex(index, query)).toEqual(await bySql(query));
   }
-  expect(statements.filter((text) => text.includes('as ranks from'))).toEqual([]);
+  expect(termsRead).toBe(0);
 }, 60_000);
 
-it('given changes that come while a register is made, then it has them when it is there', async () => {
+it('given changes during a load, then the loaded index has them', async () => {
   const query = { sort_by: 'price_asc', facets: true, offset: 0, limit: 96 } as SearchQuery;
   for (const seed of [1, 2, 3]) {
-    const feed = new Feed(ctx, { batch: 3 });
-    expect((await feed.read(false)) === null).toBe(true);
+    const index = createIndex({ batch: 3 });
+    expect(await byIndex(index, query)).toBeNull();
     const changes = fc.sample(aChange, { numRuns: 40, seed });
-    const made = feed.made();
+    const loaded = index.load();
     for (const each of changes) await change(each);
-    await made;
-    expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+    await loaded;
+    expect(await byIndex(index, query)).toEqual(await bySql(query));
   }
 }, 60_000);
 
 it('given a transaction that began before a look and commits after it, then the next look has what it wrote', async () => {
-  const feed = new Feed(ctx);
-  await feed.made();
+  const index = await loadIndex();
   const client = await ctx.pool.connect();
   try {
     await client.query('begin');
     await client.query('update item_listing set watch_count = 77 where item_id = $1', [ids[0]]);
     await ctx.pool.query('update item_listing set watch_count = 55 where item_id = $1', [ids[1]]);
     const query = { sort_by: 'most_watched', offset: 0, limit: 2 } as SearchQuery;
-    expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+    expect(await byIndex(index, query)).toEqual(await bySql(query));
     await client.query('commit');
-    expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+    expect(await byIndex(index, query)).toEqual(await bySql(query));
   } finally {
     client.release();
   }
 });
 
-it('given more changes at once than are worth following, then the database answers until the register is made anew', async () => {
-  const feed = new Feed(ctx, { mostChanges: 10 });
-  await othersEnded();
-  await feed.made();
-  expect((await feed.read(false)) === null).toBe(false);
-  await ctx.pool.query('update item_listing set watch_count = watch_count + 1');
-  expect((await feed.read(false)) === null).toBe(true);
-  await feed.made();
-  await othersEnded();
-  await feed.read(false);
-  await feed.made();
+it('given more changes at once than are worth following, then the index gives up until it is loaded again', async () => {
   const query = { sort_by: 'most_watched', facets: true, offset: 0, limit: 96 } as SearchQuery;
-  expect(await byRegister(feed, query)).toEqual(await byDatabase(query));
+  await othersEnded();
+  const index = await loadIndex({ maxChanges: 10 });
+  expect(await byIndex(index, query)).not.toBeNull();
+  await ctx.pool.query('update item_listing set watch_count = watch_count + 1');
+  expect(await byIndex(index, query)).toBeNull();
+  await othersEnded();
+  await index.load();
+  expect(await byIndex(index, query)).toEqual(await bySql(query));
 });
 
-it('given many lots, then their figures are kept for a second, and not when a lot begins or ends', async () => {
-  const lotsOf = async (feed: Feed) => (await feed.read(true))!.lots!;
-  const frozen = Object.create(ctx, { clock: { value: { ...ctx.clock, now: () => now } } }) as AppContext;
+it('given a stopped index, then it answers nothing', async () => {
+  const index = await loadIndex();
+  index.stop();
+  expect(await byIndex(index, { offset: 0, limit: 1 } as SearchQuery)).toBeNull();
+});
+
+it('given many lots, then their figures are one second old at most, and read again when a lot starts or ends', async () => {
+  const feed = createIndexFeed(ctx);
   let now = NOW;
-  const feed = new Feed(frozen, { fewLots: 0 });
+  let lotsRead = 0;
   await othersEnded();
-  await feed.made();
+  const index = await loadIndex(
+    { fewLots: 0, now: () => now },
+    {
+      ...feed,
+      readChanges(since, options) {
+        if (options.withLots) lotsRead += 1;
+        return feed.readChanges(since, options);
+      },
+    },
+  );
+  const readsOf = async (): Promise<number> => {
+    lotsRead = 0;
+    await byIndex(index, { sort_by: 'price_asc', offset: 0, limit: 1 } as SearchQuery);
+    return lotsRead;
+  };
   await putLot(await shelf.item({ title: 'Late lot' }), 1, 'not_started');
-  const first = await lotsOf(feed);
+  await readsOf();
   now += 999;
-  expect((await lotsOf(feed)) === first).toBe(true);
+  expect(await readsOf()).toBe(0);
   await ctx.pool.query("update auction set status = 'open' where status = 'not_started'");
-  const second = await lotsOf(feed);
-  expect(second === first).toBe(false);
+  expect(await readsOf()).toBe(1);
   now += 1_000;
-  expect((await lotsOf(feed)) === second).toBe(false);
+  expect(await readsOf()).toBe(1);
 });

@@ -1,22 +1,21 @@
 const FIRST_CAPACITY = 1_024;
 const WORDS = 4;
-const SIXTEEN = Buffer.alloc(16);
-const SIXTEEN_READ = new DataView(SIXTEEN.buffer, SIXTEEN.byteOffset, 16);
 
 /**
- * Numbers ids from 0 in the order they come: sixteen bytes an id and a few for finding it, where a map of texts would need
- * a hundred. Ids are never taken out.
+ * Numbers ids (UUIDs) from 0 in the order of arrival, in a hash table of 16 bytes per id and a few more; a map of strings would need
+ * a hundred. Ids are never removed.
  */
 export class IdTable {
   #words = new Uint32Array(FIRST_CAPACITY * WORDS);
   #slots = new Int32Array(FIRST_CAPACITY * 2).fill(-1);
   #size = 0;
+  readonly #bytes = Buffer.alloc(16);
 
   get size(): number {
     return this.#size;
   }
 
-  /** The number of the id whose bytes start at `at`; a new one when it was not there. */
+  /** Returns the number of the id whose bytes start at `at`; a new number for a new id. */
   numberOf(bytes: DataView, at: number): number {
     const a = bytes.getUint32(at);
     const b = bytes.getUint32(at + 4);
@@ -32,7 +31,7 @@ export class IdTable {
     return number;
   }
 
-  /** The number of an id as text; null for one that is not there. */
+  /** Returns the number of an id as text, or null. */
   find(id: string): number | null {
     const hex = id.replaceAll('-', '');
     const word = (index: number) => Number.parseInt(hex.slice(index * 8, index * 8 + 8), 16);
@@ -40,20 +39,21 @@ export class IdTable {
     return number < 0 ? null : number;
   }
 
-  /** The number of an id as text; a new one when it was not there. */
+  /** Returns the number of an id as text; a new number for a new id. */
   numberOfText(id: string): number {
-    SIXTEEN.write(id.replaceAll('-', ''), 'hex');
-    return this.numberOf(SIXTEEN_READ, 0);
+    this.#bytes.write(id.replaceAll('-', ''), 'hex');
+    return this.numberOf(new DataView(this.#bytes.buffer, this.#bytes.byteOffset, 16), 0);
   }
 
-  /** The id of a number, as text. */
+  /** Returns the id of a number, as text. */
   text(number: number): string {
-    for (let index = 0; index < WORDS; index++) SIXTEEN.writeUInt32BE(this.#words[number * WORDS + index]!, index * 4);
-    const hex = SIXTEEN.toString('hex');
+    for (let index = 0; index < WORDS; index++)
+      this.#bytes.writeUInt32BE(this.#words[number * WORDS + index]!, index * 4);
+    const hex = this.#bytes.toString('hex');
     return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
   }
 
-  /** Below 0 when the first id comes before the other one. */
+  /** Compares two ids by their bytes, as text does. */
   compare(one: number, other: number): number {
     for (let index = 0; index < WORDS; index++) {
       const difference = this.#words[one * WORDS + index]! - this.#words[other * WORDS + index]!;
@@ -62,7 +62,7 @@ export class IdTable {
     return 0;
   }
 
-  /** The slot that holds the id, or the free one where it belongs. */
+  /** Returns the slot that holds the id, or the free one where it belongs. */
   #slotOf(a: number, b: number, c: number, d: number): number {
     const mask = this.#slots.length - 1;
     let hash =

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { bitsFor, countOf, hasBit, listOf, setBit } from './bits.ts';
+import { bitmapFor, countOf, hasBit, listOf, setBit } from './bitmap.ts';
 import { IdTable } from './idTable.ts';
-import { SortedList, sortGently } from './sortedList.ts';
+import { SortedList, sortInSteps } from './sortedList.ts';
 
 const byRemainder = (one: number, other: number): number => (one % 97) - (other % 97) || one - other;
 const upTo = (count: number): number[] => Array.from({ length: count }, (_, number) => number);
 
-it('given thousands that are put in and taken out, then the list is as if it were sorted anew', () => {
+it('given thousands of additions and removals, then the list is as if it were sorted from scratch', () => {
   fc.assert(
     fc.property(fc.infiniteStream(fc.nat({ max: 5_999 })), fc.nat({ max: 3_000 }), (numbers, first) => {
       const list = new SortedList(byRemainder);
@@ -32,7 +32,7 @@ it('given thousands that are put in and taken out, then the list is as if it wer
   );
 });
 
-it('given a list that was emptied, then it takes what is put in again, and what is not there cannot be taken out', () => {
+it('given a list that was emptied, then it takes new values, and a missing one cannot be removed', () => {
   const list = new SortedList(byRemainder);
   list.add(5);
   list.remove(5);
@@ -42,9 +42,9 @@ it('given a list that was emptied, then it takes what is put in again, and what 
   expect(list.slice(0, 9, null)).toEqual([7]);
 });
 
-it('given more than one step, when sorted gently, then it is sorted, and others had their turn', async () => {
+it('given more than one step, when sorted in steps, then it is sorted, and others had their turn', async () => {
   let turns = 0;
-  const sorted = await sortGently(Int32Array.from(upTo(50_001)), byRemainder, async () => {
+  const sorted = await sortInSteps(Int32Array.from(upTo(50_001)), byRemainder, async () => {
     turns += 1;
   });
   expect([...sorted]).toEqual(upTo(50_001).sort(byRemainder));
@@ -66,8 +66,8 @@ it('given thousands of ids, then each has one number, is found by its text, and 
   ).toEqual([...ids].sort());
 });
 
-it('given a set, then it lists and counts what was put in and not taken out', () => {
-  const bits = bitsFor(100);
+it('given a bitmap, then it lists and counts what was set and not cleared', () => {
+  const bits = bitmapFor(100);
   for (const number of [0, 31, 32, 63, 99]) setBit(bits, number, true);
   setBit(bits, 32, false);
   expect([...listOf(bits, countOf(bits))]).toEqual([0, 31, 63, 99]);

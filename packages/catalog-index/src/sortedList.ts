@@ -3,8 +3,8 @@ const MAX_IN_A_CHUNK = 1_024;
 type Chunk = { values: Int32Array; size: number };
 
 /**
- * Numbers in an order of their own that changes one by one: short arrays one after the other, so that putting one in or taking
- * one out moves a thousand at most. `compare` knows no equals.
+ * A sorted list of numbers that changes one at a time: short arrays one after the other, so that an insertion or removal
+ * moves a thousand at most. `compare` never returns 0.
  */
 export class SortedList {
   readonly compare: (one: number, other: number) => number;
@@ -19,7 +19,7 @@ export class SortedList {
     return this.#size;
   }
 
-  /** Takes the place of what is there; `values` are in order. */
+  /** Replaces the content; `values` are sorted. */
   fill(values: Int32Array): void {
     const half = MAX_IN_A_CHUNK / 2;
     this.#chunks = [];
@@ -44,7 +44,7 @@ export class SortedList {
     if (chunk.size === MAX_IN_A_CHUNK) this.#split(number);
   }
 
-  /** Takes out a value that is there, while it is still compared as when it was put in. */
+  /** Removes a value, which must still compare as it did when it was added. */
   remove(value: number): void {
     const number = this.#chunkFor(value);
     const chunk = this.#chunks[number]!;
@@ -56,7 +56,7 @@ export class SortedList {
     if (chunk.size === 0) this.#chunks.splice(number, 1);
   }
 
-  /** So many values from a place on, in order; with `isIn` of those alone that are in. */
+  /** Returns `limit` values from `offset` on, in order; with `isIn`, only of those for which it is true. */
   slice(offset: number, limit: number, isIn: ((value: number) => boolean) | null): number[] {
     const found: number[] = [];
     let skip = offset;
@@ -76,7 +76,7 @@ export class SortedList {
     return found;
   }
 
-  /** The last chunk that begins at or before the value. */
+  /** Returns the index of the last chunk that begins at or before the value. */
   #chunkFor(value: number): number {
     let [low, high] = [0, this.#chunks.length - 1];
     while (low < high) {
@@ -87,7 +87,7 @@ export class SortedList {
     return low;
   }
 
-  /** Where the value is, or belongs. */
+  /** Returns the position where the value is or belongs. */
   #placeIn({ values, size }: Chunk, value: number): number {
     let [low, high] = [0, size];
     while (low < high) {
@@ -110,16 +110,16 @@ export class SortedList {
 
 const STEP = 20_000;
 
-/** Sorts without standing in anybody's way: `breathe` is waited for after every few thousand. */
-export async function sortGently(
+/** Merge sort that awaits `yieldTurn` after every few thousand steps, so that other work goes on. */
+export async function sortInSteps(
   values: Int32Array,
   compare: (one: number, other: number) => number,
-  breathe: () => Promise<void>,
+  yieldTurn: () => Promise<void>,
 ): Promise<Int32Array> {
   let from = values.slice();
   for (let at = 0; at < from.length; at += STEP) {
     from.subarray(at, at + STEP).sort(compare);
-    await breathe();
+    await yieldTurn();
   }
   let to = new Int32Array(from.length);
   for (let width = STEP; width < from.length; width *= 2) {
@@ -130,7 +130,7 @@ export async function sortGently(
       for (let at = start; at < end; at++) {
         const isLeft = right === end || (left < middle && compare(from[left]!, from[right]!) <= 0);
         to[at] = from[isLeft ? left++ : right++]!;
-        if (at % STEP === 0) await breathe();
+        if (at % STEP === 0) await yieldTurn();
       }
     }
     [from, to] = [to, from];
