@@ -4,7 +4,7 @@ import { askCount, onCount, readCount } from './count.ts';
 
 const nothing = (): number => 0;
 
-/** How many units the bag holds, beside its mark in the header. Its code comes after the page. */
+/** Number of units in the bag, shown on its icon in the header. Loaded after the page. */
 export default function BagCount({ viewerId }: { viewerId: string | null }) {
   const count = useSyncExternalStore(onCount, readCount, nothing);
   const last = useRef(viewerId);

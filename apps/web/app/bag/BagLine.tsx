@@ -10,7 +10,7 @@ import { pictureOf } from '../catalog/pictures.ts';
 import { deliveryText, lineProblem, mostText } from './bagText.ts';
 import type { Bag } from './useBag.ts';
 
-/** One item of the bag: what it is, how many, what it costs, and what stands in its way. */
+/** One line of the bag: item, quantity, cost, and any problem. */
 export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; mayWatch: boolean }) {
   const { pending, fault } = bag;
   const isWaiting = pending === line.itemId;

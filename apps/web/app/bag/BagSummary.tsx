@@ -12,7 +12,7 @@ import { DeliveryChoice } from './DeliveryChoice.tsx';
 import { ShipTo } from './ShipTo.tsx';
 import type { Bag } from './useBag.ts';
 
-/** What the bag costs in all, before anybody has to log in, and the one way on. */
+/** Total of the bag, shown before login, and the checkout button. */
 export function BagSummary({ bag, isLoggedIn }: { bag: Bag; isLoggedIn: boolean }) {
   const { cart, show } = bag;
   const { totals } = cart;

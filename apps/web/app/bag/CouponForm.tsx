@@ -39,7 +39,7 @@ function CodeForm({ show }: { show: (next: Cart, words: string) => void }) {
   });
   const field = form.field('code');
   const error = field.error ?? form.errors.find((one) => one.field === null)?.message ?? null;
-  // One field: its own words are enough, and they are heard.
+  // One field: its own error is enough, and it is announced.
   return (
     <form {...form.props} className="bag-code">
       <TextField

@@ -17,7 +17,7 @@ const WAYS = [
 /** Shipped or picked up, for the goods where the buyer may choose. */
 export function DeliveryChoice({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
   const [fault, setFault] = useState('');
-  /** What was pressed, until the house has answered. */
+  /** The pressed choice, until the server answers. */
   const [pressed, setPressed] = useState<'ship' | 'pickup' | null>(null);
   const choose = async (deliveryMethod: 'ship' | 'pickup'): Promise<void> => {
     setFault('');

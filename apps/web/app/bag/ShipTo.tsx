@@ -38,7 +38,7 @@ function ZipForm({ zip, onDone }: { zip: string; onDone: (next: Cart) => void })
   const form = useApiForm<'postalCode'>({
     fields: ['postalCode'],
     idPrefix: 'bag-',
-    // Whether a state has it, the house knows.
+    // Only the server knows whether a state has it.
     check: ({ postalCode }) =>
       /^\d{5}(-\d{4})?$/.test(postalCode.trim())
         ? []

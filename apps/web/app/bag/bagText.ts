@@ -12,7 +12,7 @@ export function namesText(names: readonly string[]): string {
 
 export type LineCopy = { title: string; text: string };
 
-/** Why a line cannot be bought as it stands, and what to do; null for one that can. */
+/** Why a line can't be bought and what to do; null if it can. */
 export function lineProblem(line: Pick<CartLine, 'problem' | 'perUserLimit'>): LineCopy | null {
   const { problem } = line;
   if (problem === null) return null;

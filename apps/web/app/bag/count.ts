@@ -21,7 +21,7 @@ export const readCount = (): number => {
   return count;
 };
 
-/** Tells every place that shows the count, and the next page, how many units the bag holds now. */
+/** Updates the count everywhere it is shown, on this page and the next. */
 export function noteCount(next: number): void {
   if (next === readCount()) return;
   count = next;
@@ -49,8 +49,8 @@ export function onCount(told: () => void): () => void {
 }
 
 /**
- * Asks the house, once a page load and whenever `viewerId` changes. A visitor who never put anything into a bag is not
- * asked about. A house that does not answer leaves what is known.
+ * Loads the count once per page load and whenever `viewerId` changes; skipped for visitors who never added anything.
+ * On failure the known count stays.
  */
 export async function askCount(viewerId: string | null, isNewViewer: boolean): Promise<void> {
   if (isAsked && !isNewViewer) return;

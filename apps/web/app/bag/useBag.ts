@@ -12,7 +12,7 @@ export type BagFault = { itemId: string | null; message: string };
 
 const LINE_CODES = new Set(['quantity_not_available', 'item_sold_out', 'item_not_for_sale', 'not_found']);
 
-/** The bag on its page: what is changed is shown as the house answers it, and what was removed can be put back. */
+/** State of the bag page: shows changes as the server confirms them; removals can be undone. */
 export function useBag(loaded: Cart) {
   const announce = useAnnounce();
   const [cart, setCart] = useState(loaded);
@@ -64,7 +64,7 @@ export function useBag(loaded: Cart) {
     pending,
     fault,
     removed,
-    /** Takes in what a form of the page was answered. */
+    /** Applies the cart returned to a form of the page. */
     show,
     setQuantity: (line: CartLine, quantity: number): Promise<void> =>
       run(line.itemId, line.itemId, async () => {

@@ -62,7 +62,7 @@ function Sheet({ item, lot: initialLot, access: initialAccess }: Loaded) {
   const who = { isLoggedIn: true, isOwn: item.isOwn, isStaff: false, lastMaxCents: bid.lastMaxCents };
   const state = panelState(lot, access, who, turn);
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, null);
-  // The press that opened this asked for the next bid: its review comes first.
+  // It was opened by pressing the next bid, so open its review first.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     if (isNextWanted && state.action === 'bid') bid.review();

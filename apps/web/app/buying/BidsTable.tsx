@@ -12,7 +12,7 @@ import { LotCell } from './LotCell.tsx';
 import { NextBid } from './NextBid.tsx';
 import { rowKeys } from './rowKeys.ts';
 
-/** Lots with the viewer's own bid; prices, clocks and who leads follow the house. */
+/** Lots with the viewer's own bids; prices, clocks and leaders update live. */
 export function BidsTable({ rows, caption }: { rows: readonly BiddingRow[]; caption: string }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the links and buttons within

@@ -76,7 +76,7 @@ export function Follows({ rows }: { rows: readonly FollowRow[] }) {
   );
 }
 
-/** One of them. It leaves the list when the house has taken it away. */
+/** One entry. It leaves the list once the server has removed it. */
 function Kept({
   href,
   name,

@@ -7,7 +7,7 @@ import { LotCell } from './LotCell.tsx';
 
 const PHASES: Partial<Record<OwnBid['phase'], string>> = { extended: ' · extended', blind: ' · sealed' };
 
-/** Every bid the viewer made: what it was, what the price became, and what came of the lot. */
+/** Every bid of the viewer: amount, price after it, and result. */
 export function OwnBidsTable({ rows }: { rows: readonly OwnBid[] }) {
   return (
     <Table

@@ -13,7 +13,7 @@ import { LotCell } from './LotCell.tsx';
 import { NextBid } from './NextBid.tsx';
 import { rowKeys } from './rowKeys.ts';
 
-/** What the viewer watches; prices and clocks follow the house. */
+/** Items the viewer watches; prices and clocks update live. */
 export function WatchTable({ rows }: { rows: readonly FavoriteRow[] }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys of the links and buttons within

@@ -5,8 +5,8 @@ import { useLive } from '../live/useLive.ts';
 const SETTLE_MS = 600;
 
 /**
- * Asks for the page anew when something happened that an event for everybody cannot tell: who leads, whether you may
- * still bid, what you won. Several events in a row cost one request.
+ * Reloads the page's data when something personal may have changed that public events can't carry: the lead, access,
+ * wins. Several events in a row cost one request.
  */
 export function useBidsUpdate(auctionIds: readonly string[]): void {
   const { revalidate } = useRevalidator();

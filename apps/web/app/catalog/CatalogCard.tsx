@@ -6,7 +6,7 @@ import { LotChip } from './LotChip.tsx';
 import { isForEarlierBidders, lotShown, priceLine } from './lotState.ts';
 import { pictureOf, stillsOf } from './pictures.ts';
 
-/** An item of the catalogue as a card; its price and clock follow the house while the page is open. */
+/** A catalog item as a card; its price and clock update live. */
 export function CatalogCard({
   item,
   priority,

@@ -1,7 +1,7 @@
 import type { ItemCard as Card } from '@assay/contract/shapes/item.ts';
 import { CatalogCard } from './CatalogCard.tsx';
 
-/** A grid of cards. The first `eager` load their pictures at once; `busy` dims the grid while another list is on its way. */
+/** A grid of cards. The first `eager` load their pictures immediately; `busy` dims the grid while another list loads. */
 export function CatalogGrid({
   items,
   eager = 0,

@@ -68,7 +68,7 @@ function useFollowing<E extends Element, V>(value: V, write: (element: E) => voi
   return element;
 }
 
-/** Values in the house's order where they are words of the house, else the most frequent first. */
+/** Enum values in their fixed order, all others by frequency. */
 function inOrder(name: FilterName, values: readonly ShownValue[]): ShownValue[] {
   const words = WORDS[name];
   if (words === undefined) return [...values];

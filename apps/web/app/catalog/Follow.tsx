@@ -19,8 +19,8 @@ type Props = {
 };
 
 /**
- * Follows an artist or a collection, or no longer: shown at once, taken back when the house does not take it. A visitor
- * logs in first and comes back to a page that is followed.
+ * Follows or unfollows an artist or a collection: optimistic, reverted if the server refuses. Visitors log in first and
+ * return to a followed page.
  */
 export function Follow({ kind, target: { id, name }, path, isFollowed }: Props) {
   const announce = useAnnounce();

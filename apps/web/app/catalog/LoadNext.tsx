@@ -7,10 +7,10 @@ import { isSilence } from '../item/useAccess.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { apiQuery, type SearchQuery, searchHref } from './searchQuery.ts';
 
-// What was added to a list, by the visit it was added in: who comes back from an item finds the list as long as it was.
+// Items added to a list, by visit, so that the list has the same length after going back from an item.
 const added = new Map<string, readonly ItemCard[]>();
 const MAX_VISITS = 20;
-/** Farther pages are not answered. */
+/** The API serves no pages beyond this. */
 const LAST_PLACE = 10_000;
 
 /** The items of a page of results with those that were added below, and the way to add the next. */

@@ -7,7 +7,7 @@ import { isShort } from '@assay/ui/countdown.ts';
 import { CUSTODY } from '../certificate/custodyText.ts';
 import { isSoldOut } from './lotState.ts';
 
-/** Where an item stands, in a word or a clock. */
+/** Status chip of an item: text or countdown. */
 export function LotChip({
   item,
   lot,

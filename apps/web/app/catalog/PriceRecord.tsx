@@ -4,7 +4,7 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 
-/** How something was sold, in words. */
+/** Labels of sale types. */
 export const HOW: Record<ItemSale['how'], string> = {
   auction: 'Auction',
   buy_now: 'Buy now',

@@ -9,7 +9,7 @@ import { loginPath } from '../session/next.ts';
 import { useResumeAfterLogin } from '../session/useResumeAfterLogin.ts';
 import { filterQuery, type SearchQuery, type ShownFacets, searchHref, searchName } from './searchQuery.ts';
 
-/** Keeps the search, so that what is new for it is told once a day. A visitor logs in first and comes back to it saved. */
+/** Saves the search, to get alerts about new items once a day. Visitors log in first and return to it saved. */
 export function SaveSearch({
   search,
   facets,

@@ -29,7 +29,7 @@ export const FILTER_LABELS: Record<FilterName, string> = {
   partner: 'Partner',
 };
 
-/** Values that are words of the house, in the order they are shown. */
+/** Labels of enum values, in display order. */
 export const WORDS: Partial<Record<FilterName, Readonly<Record<string, string>>>> = {
   sale_state: {
     live: 'Bidding now',

@@ -1,14 +1,14 @@
 import type { BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 
-/** What a card says about money: the words over the amount, and the amount when there is one to show. */
+/** Price of a card: label and amount, if there is one to show. */
 export type PriceLine = { label: string; cents: number | null };
 
-/** The lot that a card tells of: the last one is history once the item takes offers, or is held. */
+/** The lot shown on a card, or none if the item takes offers or is on hold. */
 export const lotShown = (item: Pick<ItemCard, 'takesOffers' | 'heldBy'>, lot: Lot | null): Lot | null =>
   item.takesOffers || (item.heldBy !== null && lot?.status === 'done') ? null : lot;
 
-/** The amount on a card and the words over it, by how the item is sold and where its lot stands. */
+/** Label and amount of a card, by sale type and lot status. */
 export function priceLine(
   item: Pick<ItemCard, 'offerType' | 'priceCents' | 'takesOffers' | 'heldBy'> & Partial<Pick<ItemCard, 'type'>>,
   lot: Lot | null,
@@ -55,7 +55,7 @@ export const isSoldOut = (buyNow: BuyNow): boolean => buyNow.soldQuantity >= buy
 export const isForEarlierBidders = (lot: Lot | null): boolean =>
   isRunning(lot) && (lot.status === 'extended' || lot.status === 'blind');
 
-/** Bids may still be placed by somebody. */
+/** Returns true while the lot still accepts bids. */
 export function isRunning(lot: Lot | null): lot is Lot {
   return (
     lot !== null &&

@@ -13,7 +13,7 @@ export async function nameOr404<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-/** Names near an address that has none, for its page to offer: by all its words, then by the longest. */
+/** Names similar to an unknown address: matched by all its words, then by the longest. */
 export async function nearNames(api: Client, slug: string): Promise<{ name: string; href: string }[]> {
   const words = slug.split(/[^a-z0-9]+/i).filter((word) => word !== '');
   const longest = [...words].sort((one, other) => other.length - one.length)[0] ?? '';

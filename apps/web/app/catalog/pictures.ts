@@ -1,7 +1,7 @@
 import type { Media } from '@assay/contract/shapes/item.ts';
 import type { Picture } from '@assay/ui/components/PictureFrame.tsx';
 
-/** Widths the house keeps of every picture. */
+/** Widths in which every picture is stored. */
 const WIDTHS = [320, 480, 640, 960, 1280] as const;
 
 /** A picture of the catalogue for the kit: narrow file first, the browser picks among the widths. */
@@ -19,7 +19,7 @@ export function pictureOf(media: Media, widest: (typeof WIDTHS)[number] = 960): 
   };
 }
 
-/** The still pictures of an item, in the house's order. */
+/** The still pictures of an item, in display order. */
 export function stillsOf(media: readonly Media[]): Media[] {
   return media.filter((each) => each.type === 'image');
 }

@@ -1,7 +1,7 @@
 import type { Facets, FacetValue } from '@assay/contract/shapes/search.ts';
 import { FILTERS, type FilterName, type Filters, WORDS } from './filterNames.ts';
 
-/** Sorts of the marketplace, in the order of the list; relevance only makes sense with words. */
+/** Sort orders of the marketplace, in display order; relevance needs a query text. */
 export const SORTS = [
   { value: 'relevance', label: 'Relevance' },
   { value: 'ending_soon', label: 'Ending soonest' },
@@ -116,7 +116,7 @@ export const shownFacets = (facets: Facets): ShownFacets =>
   ) as Record<FilterName, ShownValue[]>;
 
 const LONGEST_NAME = 80;
-/** A search in words: “ball”, Gold, Baseball. */
+/** Describes a search: “ball”, Gold, Baseball. */
 export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, facets: ShownFacets | null): string {
   const words = FILTERS.flatMap((name) =>
     (filters[name] ?? []).map(
@@ -132,7 +132,7 @@ export function searchName({ q, filters, priceMin, priceMax }: SearchQuery, face
   return name.length <= LONGEST_NAME ? name : `${name.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 }
 
-/** What the API is asked for. */
+/** The query for the API. */
 export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax, isOpenToMe }: SearchQuery) {
   const joined = Object.fromEntries(Object.entries(filters).map(([name, values]) => [name, values.join(',')]));
   // Both boxes ticked are no filter.
@@ -165,7 +165,7 @@ export function withoutFilter(search: SearchQuery, name: string): SearchQuery {
   return { ...search, offset: 0, filters: { ...search.filters, [name]: [] } };
 }
 
-/** The same words, nothing else. */
+/** The same query text without filters. */
 export function withoutFilters(search: SearchQuery): SearchQuery {
   return { ...search, offset: 0, filters: {}, priceMin: null, priceMax: null, isOpenToMe: false };
 }

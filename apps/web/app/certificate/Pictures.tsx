@@ -12,7 +12,7 @@ const COMPARE = `for(const i of document.querySelectorAll('[data-compare]')){i.c
 i.addEventListener('change',()=>{const f=i.files[0];if(!f)return;const o=i.closest('figure').querySelector('output');
 const p=new Image;p.alt='Your picture';p.src=URL.createObjectURL(f);p.onload=()=>URL.revokeObjectURL(p.src);o.replaceChildren(p)})}`;
 
-/** The record's pictures, each with what to look for, and a place for one's own beside it. */
+/** The record's pictures, each with what to look for and a place for the viewer's own photo. */
 export function Pictures({ pictures, changes }: { pictures: readonly Media[]; changes: readonly MediaChange[] }) {
   const nonce = use(NonceContext);
   if (pictures.length === 0) return <MediaChanges changes={changes} />;

@@ -122,7 +122,7 @@ function Market({ certificate: { lastSale, isForSale, item, ownership, state } }
   );
 }
 
-/** What can be taken away, and whom to tell. */
+/** Downloads, and how to contact us. */
 function Papers({ serial }: { serial: string }) {
   const base = `/v1/item/authentication/${serial}`;
   return (

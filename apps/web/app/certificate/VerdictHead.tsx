@@ -3,14 +3,14 @@ import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import type { ReactNode } from 'react';
 import type { Verdict } from './verdict.ts';
 
-/** The verdict: first on the page, in words, a glyph and a colour. */
+/** The verdict: first on the page, with a glyph and a color. */
 export function VerdictHead({
   verdict: { tone, title, lead, steps },
   note = null,
   seal = null,
 }: {
   verdict: Verdict;
-  /** The house's words on the last change of the certificate. */
+  /** Our note on the last change of the certificate. */
   note?: string | null;
   seal?: ReactNode;
 }) {

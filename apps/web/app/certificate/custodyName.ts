@@ -1,4 +1,4 @@
-/** The kinds of entries that the house writes, in words. */
+/** Labels of the custody entries that we write. */
 const KINDS: Readonly<Record<string, string>> = {
   acquired: 'Acquired',
   collected: 'Collected',
@@ -18,7 +18,7 @@ const KINDS: Readonly<Record<string, string>> = {
   used: 'In use',
 };
 
-/** The kind of an entry of custody, in words; of one that is not known, its own words without the marks of a code. */
+/** Label of a custody entry; an unknown kind is made readable. */
 export function custodyName(kind: string): string {
   const words = KINDS[kind] ?? kind.replaceAll(/[_-]+/g, ' ').trim();
   return words === '' ? 'Recorded' : words[0]!.toUpperCase() + words.slice(1);

@@ -2,7 +2,7 @@ import type { Custody } from '@assay/contract/shapes/custody.ts';
 import type { CustodyState } from '@assay/domain/item/custody.ts';
 import { whenText } from '../lib/DateTime.tsx';
 
-/** Who has the object, in words for everybody who may know it. */
+/** Who has the item, as far as the public may know. */
 export const CUSTODY: Readonly<Record<CustodyState, string>> = {
   with_owner: 'With its owner',
   in_transit_in: 'On its way to Assay',

@@ -10,15 +10,15 @@ const CAMERA_FAULTS: Record<string, string> = {
   NotReadableError: 'Another app is using the camera. Close it and try again, or enter the number.',
 };
 
-/** What went wrong with the camera, in words. */
+/** Messages for camera errors. */
 export function cameraFault(error: unknown): string {
   const name = error instanceof Error ? error.name : '';
   return CAMERA_FAULTS[name] ?? 'We couldn’t start the camera. Enter the number instead.';
 }
 
 /**
- * Films while it is on, and tells each text that it reads, once in a row. The camera is let go when the page is left or
- * `stop` is called.
+ * Scans with the camera while on and reports each text it reads, without repeats in a row. Leaving the page or `stop`
+ * releases the camera.
  */
 export function useCamera(onText: (text: string) => void) {
   const video = useRef<HTMLVideoElement>(null);

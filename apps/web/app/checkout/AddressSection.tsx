@@ -13,7 +13,7 @@ import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 
-// Only who has no address needs it; what is typed before it is there would be lost, so it comes whole.
+// Needed only without a saved address. Rendered complete, since typing before hydration would be lost.
 const NewAddress = lazyPart(() => import('./NewAddress.tsx'), 'NewAddress');
 const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
 const yes = (): boolean => true;
@@ -27,7 +27,7 @@ type Props = {
   reload: () => Promise<void>;
 };
 
-/** Where the order goes: nothing to do for whoever has an address, four fields for whoever has none. */
+/** Where the order goes: the saved address, or a form of four fields without one. */
 export function AddressSection(props: Props) {
   const { cart, show } = props;
   const isCollected = cart.lines.some(({ deliveryMethod }) => deliveryMethod === 'pickup');
@@ -56,7 +56,7 @@ function Pickup({ isAll }: { isAll: boolean }) {
 function Where({ cart, addresses, fullName, show, reload }: Props) {
   const chosen = addresses.find(({ id }) => id === cart.shipTo?.addressId) ?? null;
   const [step, setStep] = useState<'shown' | 'choose' | 'new'>('shown');
-  /** A saved address that the house no longer ships to as it is. */
+  /** A saved address that we no longer ship to as it is. */
   const [corrected, setCorrected] = useState<Address | null>(null);
   const [fault, setFault] = useState('');
   const isScripted = useInBrowser(yes, false);

@@ -26,8 +26,8 @@ const bodyOf = (values: Record<Field, string>, mode: 'both' | 'none') => ({
 });
 
 /**
- * An address in four fields: the name is known, a second line is asked for by who needs one, the ZIP code knows the
- * state, and the bill goes where the goods go.
+ * An address in four fields: the name is known, the second line is optional, the ZIP code implies the state, and the
+ * billing address is the same.
  */
 export function NewAddress({
   fullName,

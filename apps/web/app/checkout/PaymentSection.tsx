@@ -21,7 +21,7 @@ type Props = {
   choose: (id: string) => void;
 };
 
-/** How the order is paid: nothing to do for whoever has a method, one form for whoever has none. */
+/** How to pay: the saved method, or a form without one. */
 export function PaymentSection({ checkout, methods, way, now, chosen, choose }: Props) {
   const { cart } = checkout;
   switch (way) {

@@ -1,7 +1,7 @@
 import { WalletButtons } from '../payments/WalletButtons.tsx';
 import type { Checkout } from './useCheckout.ts';
 
-/** Paying the bag with a wallet. Its code comes with the checkout only. */
+/** Wallet buttons of the bag. Their code loads only at checkout. */
 export default function Wallets({ checkout }: { checkout: Checkout }) {
   const { totals } = checkout.cart;
   const lines =

@@ -8,12 +8,11 @@ export const OTHER = 'other';
 export const FORM_ID = 'checkout-pay';
 
 /**
- * What stands between the order and its end: something in the bag, a missing address, nothing to pay, an invoice to be
- * paid later, or a payment now.
+ * The next thing the checkout needs: a fix in the bag, an address, nothing, a pay-later order, or a payment.
  */
 export type PayWay = 'blocked' | 'address' | 'nothing' | 'later' | 'pay';
 
-/** How this bag is brought to its end. */
+/** Returns what this bag's checkout needs next. */
 export function payWayOf(cart: Pick<Cart, 'canCheckout' | 'needsAddress' | 'shipTo' | 'paysLater' | 'totals'>): PayWay {
   if (!cart.canCheckout) return 'blocked';
   if (cart.needsAddress && (cart.shipTo?.addressId ?? null) === null) return 'address';
@@ -21,7 +20,7 @@ export function payWayOf(cart: Pick<Cart, 'canCheckout' | 'needsAddress' | 'ship
   return cart.paysLater ? 'later' : 'pay';
 }
 
-/** The method that is chosen before anybody chooses: the default one if it may be used, else the first that may, else none. */
+/** The preselected method: the default if usable, else the first usable one, else none. */
 export function usualMethod(
   methods: readonly PaymentMethod[],
   cart: Pick<Cart, 'paymentMethodTypes'>,

@@ -11,7 +11,7 @@ import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
 
 export type CheckoutFault = { title: string; text: string; round: number };
-/** The total was another one when it was to be paid: both are shown, and nothing is paid before it is pressed again. */
+/** The total changed before payment: both totals are shown, and nothing is paid until the button is pressed again. */
 export type Drift = { fromCents: number; toCents: number };
 
 /** Refusals after which the bag is not what the page shows. */
@@ -28,7 +28,7 @@ const STALE = new Set([
   'cart_empty',
 ]);
 
-/** Paying for the bag: begin, confirm, take in. Nothing is guessed: what is shown is what the house answered. */
+/** Pays for the bag: begin, confirm, apply. The page shows only what the server answered. */
 export function useCheckout(loaded: Cart) {
   const keys = usePaymentKeys();
   const navigate = useNavigate();
@@ -42,9 +42,9 @@ export function useCheckout(loaded: Cart) {
   const [isPending, setPending] = useState(false);
   const [fault, setFault] = useState<CheckoutFault | null>(null);
   const [drift, setDrift] = useState<Drift | null>(null);
-  /** The payment that was begun could not go on, and another one stands ready: told, never done in silence. */
+  /** The previous payment expired and a new one is ready; the page says so. */
   const [isAnew, setAnew] = useState(false);
-  /** A new round has the payment form built anew, with another intent. */
+  /** Increasing it rebuilds the payment form with a new intent. */
   const [formRound, setFormRound] = useState(0);
   const intent = useRef({ key: newIdempotencyKey(), of: '' });
   const whilePaying = useRef<typeof import('./whilePaying.ts') | null>(null);
@@ -68,7 +68,7 @@ export function useCheckout(loaded: Cart) {
     if (words !== undefined) announce(words);
   };
 
-  /** Reads the bag again; says so when it comes to another total than the buyer was shown. */
+  /** Reloads the bag and reports a total that differs from the one shown. */
   async function reread(): Promise<Cart> {
     const next = await browserApi.call('cart.read', {});
     const toCents = next.totals?.totalCents ?? 0;
@@ -80,7 +80,7 @@ export function useCheckout(loaded: Cart) {
     return next;
   }
 
-  /** What came of a payment: the order, the bank's question, or a refusal. */
+  /** Handles the outcome of a payment: order, bank challenge, or refusal. */
   async function finish(answer: PaymentAnswer): Promise<void> {
     if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null && answer.intentId !== null) {
       const stripe = await getStripe(keys);
@@ -99,7 +99,7 @@ export function useCheckout(loaded: Cart) {
     await navigate(`/order-placed/${answer.invoice.id}`);
   }
 
-  /** Has the house take in what the browser has confirmed; `shownCents`: the total it was confirmed at, where it is known. */
+  /** Has the server apply what the browser confirmed; `shownCents`: the total it was confirmed at, if known. */
   async function applyResult(paymentIntentId: string, shownCents: number | undefined): Promise<void> {
     await finish(
       await browserApi.call('cart.checkout', {
@@ -115,7 +115,7 @@ export function useCheckout(loaded: Cart) {
     setDrift(null);
     setAnew(false);
     try {
-      // The words of a refusal are there before there is one: then the network may be gone.
+      // Load error texts up front: the network may be gone when they are needed.
       whilePaying.current ??= await fetchPart(() => import('./whilePaying.ts'), 'errorCopy', 2);
       await work();
     } catch (error) {
@@ -163,13 +163,13 @@ export function useCheckout(loaded: Cart) {
           }),
         ),
       ),
-    /** Reserves, and answers the secret of the payment form. Another total than the shown one is told before anything is typed. */
+    /** Reserves and returns the payment form's client secret. Reports a changed total before anything is typed. */
     async begin(): Promise<string | null> {
       let started: CartPayment;
       try {
         started = await browserApi.call('cart.paymentIntent', {
           body: { expectedTotalCents: totalCents },
-          // A bag that is as it was answers the invoice it has: repeating it opens nothing twice.
+          // An unchanged bag returns its existing invoice, so repeating opens nothing twice.
           idempotencyKey: newIdempotencyKey(),
         });
       } catch (error) {
@@ -186,9 +186,9 @@ export function useCheckout(loaded: Cart) {
     },
     /** The form's intent is confirmed in the browser. */
     settle: (intentId: string) => guarded(() => applyResult(intentId, totalCents)),
-    /** Back from the bank's own page, which has shown the total of the checkout that was begun. */
+    /** Back from the bank's page, which showed the total of the checkout in progress. */
     settleReturned: (intentId: string) => guarded(() => applyResult(intentId, loaded.checkout?.totalCents)),
-    /** Pays with what a wallet gave; answers whether it went through. */
+    /** Pays with a wallet's token; returns true if it succeeded. */
     async payByWallet(confirmationTokenId: string): Promise<boolean> {
       let isThrough = false;
       await guarded(async () => {
@@ -220,14 +220,14 @@ export function useCheckout(loaded: Cart) {
           }),
         ),
       ),
-    /** The reservation has ended: the bag as it stands, and a payment form of its own. */
+    /** The reservation expired: reloads the bag and rebuilds the payment form. */
     renew: () =>
       guarded(async () => {
         isOver();
         await reread();
         setFormRound((round) => round + 1);
       }),
-    /** The provider takes nothing for the intent any more: the bag is read anew, and the form gets another one. */
+    /** The provider no longer accepts the intent: reloads the bag and gives the form a new one. */
     beginAnew: () =>
       guarded(async () => {
         isOver();

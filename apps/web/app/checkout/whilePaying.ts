@@ -1,7 +1,7 @@
 import type { Problem } from '@assay/contract/problem.ts';
 import { declineText } from '../account/invoiceText.ts';
 
-// What is only needed once somebody pays; it comes with the first press.
+// Code needed only while paying, loaded with the first press.
 
 export { noteCount } from '../bag/count.ts';
 
@@ -9,7 +9,7 @@ export { noteCount } from '../bag/count.ts';
 export const declined = (code: string | null | undefined): string =>
   `${declineText(code)} You weren’t charged. Try again, or choose another way to pay.`;
 
-/** A refusal in the house's words: what it is, and what to do. */
+/** Title and text of a refusal: what happened and what to do. */
 export function errorCopy(problem: Problem): [title: string, text: string] {
   const { code, message, detail } = problem;
   switch (code) {

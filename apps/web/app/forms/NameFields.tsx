@@ -10,7 +10,7 @@ export function NameFields({
 }: {
   first: Field;
   last: Field;
-  /** What stands there already. */
+  /** Initial values. */
   names?: { firstName: string; lastName: string };
 }) {
   return (

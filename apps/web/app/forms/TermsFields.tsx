@@ -3,7 +3,7 @@ import type { ComponentProps } from 'react';
 
 type FieldProps = Omit<ComponentProps<typeof CheckboxField>, 'label'>;
 
-/** What a new member accepts, and whether the house may write. */
+/** Terms and newsletter consent of a new member. */
 export function TermsFields({ acceptTerms, newsletter }: { acceptTerms: FieldProps; newsletter: FieldProps }) {
   return (
     <div>
@@ -21,7 +21,7 @@ export function TermsFields({ acceptTerms, newsletter }: { acceptTerms: FieldPro
   );
 }
 
-/** In a tab of its own, so that nothing typed so far is lost. */
+/** Opens in a new tab, so that nothing typed is lost. */
 function TermsLink({ href, children }: { href: string; children: string }) {
   return (
     <a className="link" href={href} target="_blank" rel="noreferrer">

@@ -17,7 +17,7 @@ type Props = {
   onInput: () => void;
 };
 
-/** A username with a look at whether it is free, 400 ms after the last key. */
+/** Username field that checks availability 400 ms after the last key. */
 export function UsernameField({ defaultValue = '', onInput, ...field }: Props) {
   const [word, setWord] = useState('');
   const [tone, setTone] = useState('');

@@ -6,7 +6,7 @@ const BLOCKED =
   'Your browser blocks cookies or site data, so you can’t stay logged in. Allow them for this site and log in again.';
 const UNREACHABLE = 'We couldn’t connect to Assay. Check your connection and try again.';
 
-/** Words for whatever a call threw: the API's message to the letter, the request's id where the fault is the house's. */
+/** Message for anything a call threw: the API's message to the letter, plus the request id for server errors. */
 export async function messageOf(error: unknown): Promise<string> {
   const problem = await problemOf(error);
   if (problem !== null) {
@@ -21,7 +21,7 @@ export async function messageOf(error: unknown): Promise<string> {
   return UNEXPECTED;
 }
 
-/** A wait in words: seconds, from a minute and a half on minutes. */
+/** A wait as text: seconds, minutes from 90 seconds on, then hours. */
 export function waitText(ms: number): string {
   const seconds = Math.ceil(ms / 1000);
   if (seconds < 90) return seconds === 1 ? '1 second' : `${seconds} seconds`;

@@ -11,8 +11,7 @@ export type Fault<F extends string> = {
 };
 
 /**
- * What a refusal says about a form: the API's own words, beside the field they belong to, and the way out where there is
- * one.
+ * Maps a refusal to a form: the API's message, the field it belongs to, and a link if there is one.
  */
 export async function faultOf<F extends string>(
   error: unknown,

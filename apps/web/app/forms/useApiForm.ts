@@ -22,9 +22,9 @@ export type ApiFormOptions<F extends string> = {
 };
 
 /**
- * A form that is sent through the typed client: faults beside the fields and in a summary that takes the focus, the
- * page's title says "Error: ", a press while one is under way does nothing, and nothing typed is ever lost. Fields keep
- * their own values, so password managers, paste and a press before the scripts are there all work.
+ * A form submitted through the typed client. Errors show at the fields and in a summary that takes focus, the title
+ * says "Error: ", presses while submitting are ignored, and typed values are never lost. Fields are uncontrolled, so
+ * password managers, paste and presses before hydration work.
  */
 export function useApiForm<F extends string>({ fields, idPrefix = '', check, fieldOf, submit }: ApiFormOptions<F>) {
   const form = useRef<HTMLFormElement>(null);
@@ -118,7 +118,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
         event.preventDefault();
         void send();
       },
-      // A press before the scripts are there is kept by React and played here; the reset that follows is not wanted.
+      // React replays a press made before hydration here; the reset that follows is unwanted.
       action: () => {
         setTimeout(() => form.current?.requestSubmit());
       },
@@ -145,8 +145,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
 }
 
 /**
- * Puts work off until a press that is under way has ended: words that appear between its two halves would move the
- * button away from under it.
+ * Delays work until a press in progress ends: text appearing between pointer down and up would move the button away.
  */
 function useAfterPress(): (work: () => void) => void {
   const isDown = useRef(false);
@@ -172,7 +171,7 @@ function useAfterPress(): (work: () => void) => void {
   };
 }
 
-/** Loaded when something is refused: most forms never need it. Without it, as when the network is gone, the words alone. */
+/** Loaded on the first refusal, since most forms never need it. Offline, the plain message is used. */
 async function faultOf<F extends string>(
   error: unknown,
   fields: readonly F[],

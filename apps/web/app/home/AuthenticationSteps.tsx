@@ -20,7 +20,7 @@ const STEPS = [
 
 export type RecordShown = { serial: string | null; grade: Grade | null; slug: string; title: string };
 
-/** How the house authenticates, in three steps, beside a hologram of an item that is for sale now. */
+/** How we authenticate, in three steps, next to the hologram of an item for sale. */
 export function AuthenticationSteps({ record }: { record: RecordShown | null }) {
   return (
     <section className="mt-14 border border-line bg-surface md:mt-20" aria-labelledby="authentication">

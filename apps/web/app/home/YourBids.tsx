@@ -7,7 +7,7 @@ import { pictureOf, stillsOf } from '../catalog/pictures.ts';
 import { useLot } from '../live/useLive.ts';
 import { HomeBlock } from './HomeBlock.tsx';
 
-/** A bidder's own lots come first, those where they were outbid before the others. */
+/** The viewer's lots, outbid ones first. */
 export function YourBids({ rows }: { rows: readonly BiddingRow[] }) {
   return (
     <HomeBlock id="your-bids" title="Your bids" href="/buying/active-bids" more="All your bids" isFirst>

@@ -6,7 +6,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { estimateAt, percent, STATE_OPTIONS, shippingLabel } from './estimate.ts';
 import type { PlaceChoice } from './usePlace.ts';
 
-/** What an amount would cost in all: bid, shipping, tax, total. A visitor chooses a state in place. */
+/** Total cost of an amount: bid, shipping, tax. Visitors choose a state in place. */
 export function AllIn({
   item,
   amountCents,
@@ -20,9 +20,9 @@ export function AllIn({
   /** Of the first line. */
   label: string;
   places: PlaceChoice;
-  /** Of who leads: their maximum, whose total is a second line. */
+  /** The leader's maximum; its total is a second line. */
   ceilingCents?: number | null;
-  /** The total by the server's word, where it is another one than this page has worked out. */
+  /** The server's total, when it differs from the one this page calculated. */
   correctedCents?: number | null;
 }) {
   const { place, choice, choose } = places;

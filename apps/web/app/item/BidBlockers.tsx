@@ -37,7 +37,7 @@ const STEPS: Record<MissingStep, { href: string; label: string; why: string }> =
   },
 };
 
-/** Why one cannot bid now, and the one thing to do about it. */
+/** Why the viewer can't bid now, and the one thing to do about it. */
 export function BidBlockers({
   access,
   state,
@@ -100,7 +100,7 @@ export function BidBlockers({
   }
 }
 
-/** The steps that are left, each with its page. The list is the house's and gets shorter with each. */
+/** The remaining steps, each with its page. The server decides the list. */
 function Steps({ missing, here, amountCents }: { missing: readonly MissingStep[]; here: string; amountCents: number }) {
   const [first] = missing;
   if (first === undefined) return null;

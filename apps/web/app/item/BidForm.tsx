@@ -32,7 +32,7 @@ const REVIEWS = {
   raise_sealed: 'Review new sealed bid',
 } as const;
 
-/** The amount and the way to the review; for a visitor, to the login that comes back with the amount. */
+/** The amount field and the review button; visitors log in and return with the amount. */
 export function BidForm({
   bid,
   mode,
@@ -126,12 +126,12 @@ export function BidForm({
   );
 }
 
-/** The typed amount read back. What is wrong with it is said calmly while typing. */
+/** The typed amount read back, or what is wrong with it. */
 function echo(amountCents: number | null, fault: string | null, minimumCents: number): string {
   if (amountCents === null) return `Any whole dollar amount of ${formatMoney(minimumCents)} or more.`;
   if (fault !== null) return fault;
   const figures = formatMoney(amountCents);
-  // The words come with the code of a bid under way, which whoever turns to the amount has fetched.
+  // Spelled-out amounts are part of the lazily loaded bid code, fetched when the form gets focus.
   const words = amountCents >= WORDS_FROM_CENTS ? bidParts()?.amountInWords(amountCents) : undefined;
   return words === undefined ? figures : `${figures}: ${words}`;
 }

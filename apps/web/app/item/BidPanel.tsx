@@ -23,7 +23,7 @@ export type PanelProps = {
   places: PlaceChoice;
   /** Of a won lot, when it is known. */
   invoiceId: string | null;
-  /** An offer of the lot was answered: everything is asked again. */
+  /** Called when a lot offer was answered, to reload everything. */
   onAnswered: () => void;
 };
 

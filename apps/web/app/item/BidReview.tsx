@@ -13,7 +13,7 @@ import { PayWith } from './PayWith.tsx';
 import type { BidState } from './useBid.ts';
 import type { PlaceChoice } from './usePlace.ts';
 
-/** A last look at the bid, inside the panel; then its way to the house and back. */
+/** Reviews the bid inside the panel and shows it being placed. */
 export function BidReview({
   bid,
   item,

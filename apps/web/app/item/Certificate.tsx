@@ -7,7 +7,7 @@ import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { verdictOf } from '../certificate/verdict.ts';
 
-/** What the house vouches for: grade, hologram, serial and how it was authenticated. Plain words when there is none. */
+/** Grade, hologram, serial and how the item was authenticated; a plain note when it was not. */
 export function Certificate({ item }: { item: Item }) {
   const { serial, authenticationType: grade } = item;
   if (serial === null || grade === null)

@@ -13,7 +13,7 @@ export function ItemAfter({ itemId }: { itemId: string }) {
   useEffect(() => {
     const quiet = new AbortController();
     const input = { params: { id: itemId }, signal: quiet.signal };
-    // Neither is worth a word to the reader when it does not reach the house.
+    // A failure of either is not worth telling the viewer.
     const pass = (error: unknown): void => {
       const isRefused = error instanceof Response || error instanceof TypeError;
       if (!isRefused && !quiet.signal.aborted) throw error;

@@ -40,7 +40,7 @@ export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswe
     } catch (error) {
       const code = (await problemOf(error))?.code ?? '';
       setFault(WORDS[code] ?? (await messageOf(error)));
-      // A definite refusal is an answer of its own: the next press is a new one.
+      // After a definite refusal, the next press is a new request.
       keys.current[verb] = newIdempotencyKey();
       if (code === 'total_changed') await ask();
       if (code === 'offer_expired' || code === 'offer_state') onAnswered();

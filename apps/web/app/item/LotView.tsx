@@ -22,20 +22,20 @@ import { usePlace } from './usePlace.ts';
 const NARROW = '(width < 48rem)';
 
 export type LotViewProps = { item: Item; initialLot: Lot; data: ItemData };
-/** What stands beside the bidding, and its own dialog. A hook; a page keeps the one that it began with. */
+/** A hook for content next to the bidding and its dialog. A page never switches to another one. */
 export type UseBeside = (given: {
   item: Item;
   lot: Lot;
   access: Access | null;
   onChange: () => void;
-  /** A dialog of its own opens: the sheet makes room for it. */
+  /** Another dialog opens: the sheet closes for it. */
   closeSheet: () => void;
 }) => { panel: ReactNode; dialog: ReactNode };
 
 const NOTHING = { panel: null, dialog: null };
 const useNothing: UseBeside = () => NOTHING;
 
-/** The page of an item with a lot: everything about the lot follows the house while the page is open. */
+/** The page of an item with a lot; the lot stays live while the page is open. */
 export function LotView({ item, initialLot, data, useBeside = useNothing }: LotViewProps & { useBeside?: UseBeside }) {
   const { lot, access, history, refresh, take } = useItemLot(initialLot, data.access, data.history);
   const places = usePlace(access);
@@ -58,12 +58,12 @@ export function LotView({ item, initialLot, data, useBeside = useNothing }: LotV
   const invoiceId = useInvoiceOf(state.standing === 'won' ? lot.auctionId : null, data.invoiceId);
   const [isSheetOpen, setSheetOpen] = useState(false);
   const hasIntent = data.intentCents !== null;
-  // On a phone the amount that was chosen before logging in waits in the sheet.
+  // On phones the amount chosen before logging in is in the sheet.
   useEffect(() => {
     if (hasIntent && matchMedia(NARROW).matches) setSheetOpen(true);
   }, [hasIntent]);
 
-  // Steps are done on other pages and tabs: what is missing is asked again when one comes back.
+  // Steps are completed on other pages and tabs, so missing steps are reloaded when the viewer returns.
   const hasSteps = (access?.missing.length ?? 0) > 0;
   useEffect(() => {
     if (!hasSteps) return;

@@ -1,7 +1,7 @@
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { viewerTime } from './times.ts';
 
-/** Words about a moment in the house's zone, and the viewer's own time where it differs (known in the browser only). */
+/** Text about a moment in Eastern time, with the viewer's own time where it differs (known only in the browser). */
 export function Moment({ at, children }: { at: number; children: string }) {
   const own = useInBrowser(() => viewerTime(at), null);
   return (

@@ -2,7 +2,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import type { Notice } from './refusals.ts';
 
-/** What the house said when it did not take a bid, with the way to mend it. */
+/** Why a bid was refused, with a link to fix it. */
 export function NoticeStrip({ notice, tone = 'seal' }: { notice: Notice; tone?: 'seal' | 'amber' }) {
   return (
     <Strip tone={tone} title={notice.title}>

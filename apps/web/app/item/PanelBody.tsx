@@ -34,10 +34,10 @@ export function PanelBody(props: PanelProps) {
   // What the server sent would be thrown away in a boundary while its code loads; what comes later must not hold the page up.
   const [beganAs] = useState(isScripted ? null : state.action);
   const { flow } = bid;
-  // There as soon as a review is open: `bid.review` waits for it.
+  // Loaded before a review opens: `bid.review` waits for it.
   const parts = bidParts();
 
-  // The focus follows the bid, before anything is painted: to the review, back to the field, to what the house said.
+  // Focus follows the bid before the paint: to the review, back to the field, to the outcome.
   useLayoutEffect(() => {
     const before = lastStep.current;
     lastStep.current = flow.step;

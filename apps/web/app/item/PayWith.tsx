@@ -15,7 +15,7 @@ export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
         const fit = items.filter(({ type }) => !isBankOnly || type === 'user_bank_account');
         if (!isOver) setMethod(fit.find(({ isDefault }) => isDefault) ?? fit[0] ?? null);
       } catch (error) {
-        // The review stands without it: the invoice asks how it is paid.
+        // The review works without it; the invoice asks how to pay.
         if (!isSilence(error)) throw error;
       }
     };

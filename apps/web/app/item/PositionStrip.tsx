@@ -4,7 +4,7 @@ import type { PanelState } from './panelState.ts';
 
 const PULSE_GAP_MS = 2_000;
 
-/** Where the viewer stands. One pulse when the lead is lost, never two within two seconds. The row keeps its height. */
+/** The viewer's position. Pulses once when the lead is lost, at most every two seconds. The row keeps its height. */
 export function PositionStrip({ state }: { state: PanelState }) {
   const { position, standing } = state;
   const before = useRef({ standing, pulsedAt: Number.NEGATIVE_INFINITY });

@@ -6,7 +6,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { type ReactNode, useState } from 'react';
 import type { Receipt as BidReceipt, SealedReceipt as SealedBidReceipt } from './bidFlow.ts';
 
-/** "2026-11-22 01:59:58.412 UTC": a receipt shows the very moment the house's clock stamped. */
+/** "2026-11-22 01:59:58.412 UTC": the exact server time of the receipt. */
 const moment = (iso: string): string => iso.replace('T', ' ').replace('Z', ' UTC');
 
 /** The receipt as the verifier reads it: everything that proves the bid, the secret nonce included. */
@@ -36,7 +36,7 @@ function ReceiptBox({
       setCopied(true);
       announce('Receipt copied');
     } catch (error) {
-      // No permission, or a page without https: the text stays there to be selected.
+      // No permission, or no https: the text can still be selected.
       if (!(error instanceof DOMException || error instanceof TypeError)) throw error;
       setCopied(false);
     }
@@ -63,7 +63,7 @@ const VerifyLink = ({ slug }: { slug: string }) => (
   </Anchor>
 );
 
-/** Proof of a bid: its place in the log, the house's time, the hash of the log there, and the nonce of its amount. */
+/** Proof of a bid: its position in the log, the server's time, the log hash there, and the nonce of its amount. */
 export function Receipt({ receipt, isMax, slug }: { receipt: BidReceipt; isMax: boolean; slug: string }) {
   return (
     <ReceiptBox
@@ -84,7 +84,7 @@ export function Receipt({ receipt, isMax, slug }: { receipt: BidReceipt; isMax: 
   );
 }
 
-/** Proof of a sealed bid: the hash that the log will show, the secret that opens it, and the house's signature. */
+/** Proof of a sealed bid: the hash that the log will show, the secret that opens it, and our signature. */
 export function SealedReceipt({ receipt, slug }: { receipt: SealedBidReceipt; slug: string }) {
   return (
     <ReceiptBox

@@ -9,7 +9,7 @@ import { loginPath } from '../session/next.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { useWatch } from './Watch.tsx';
 
-/** Of a lot that is not open yet: to be told before it opens, which is to watch it, and its calendar entry. */
+/** For a lot that isn't open yet: a reminder (the same as watching it) and a calendar entry. */
 export function Remind({ item, lot }: { item: Item; lot: Lot }) {
   const isLoggedIn = (useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null) !== null;
   const [isSet, set] = useWatch(item, [`We’ll remind you when ${item.title} opens.`, 'Reminder off.']);

@@ -68,7 +68,7 @@ function faultOf(cents: number, { minimumCents, creditCents }: BidState): string
   return null;
 }
 
-/** The next bid in one press. The amount stands still under the finger, as quick bids do. */
+/** The next bid in one press. The amount doesn't change while pressed, like quick bids. */
 export function SpeedBid({ bid, item, places }: { bid: BidState; item: Item; places: PlaceChoice }) {
   const { amounts, isStale, hold } = useQuickBids(bid.minimumCents);
   const cents = amounts[0]!;

@@ -17,7 +17,7 @@ const SHOWN = 12;
 const TONES: Record<Finding['level'], Tone> = { ok: 'commit', fault: 'seal', note: 'neutral' };
 const WORDS: Record<Finding['level'], string> = { ok: 'Checked', fault: 'Wrong', note: 'Note' };
 
-/** A lot's log checked in the reader's own browser: the verdict, his receipts, and every entry. */
+/** A lot's log verified in the viewer's browser: the verdict, their receipts, and every entry. */
 export function VerifyLog({ auctionId, origin }: { auctionId: string; origin: string }) {
   const { check, again } = useVerdict(auctionId);
   const announce = useAnnounce();

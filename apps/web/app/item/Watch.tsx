@@ -10,22 +10,21 @@ import { isSilence } from './useAccess.ts';
 
 type Watched = { id: string; isFavorite: boolean; title: string };
 
-// What was pressed since the item was read, so that each of its buttons shows the same; an item that is read again says
-// itself how it stands. Never written on the server.
+// What was pressed since the item was loaded, so that all its buttons agree. Reloading the item resets it. Browser only.
 const pressed = new WeakMap<Watched, boolean>();
 const listeners = new Set<() => void>();
-const listen = (told: () => void): (() => void) => {
-  listeners.add(told);
-  return () => listeners.delete(told);
+const listen = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 const put = (item: Watched, isWatched: boolean): void => {
   pressed.set(item, isWatched);
-  for (const told of listeners) told();
+  for (const listener of listeners) listener();
 };
 
 /**
- * Whether the viewer watches an item, and how to change it: shown at once, taken back when the house does not take it.
- * `words` are what is announced: set, and no longer set.
+ * Whether the viewer watches an item, and a setter: optimistic, reverted if the server refuses.
+ * `words` are the announcements: set and unset.
  */
 export function useWatch(
   item: Watched,
@@ -84,7 +83,7 @@ export function Watch({
         },
         { replace: true, preventScrollReset: true },
       );
-    // A changed address reads the item again: not before the house has it, or the item would say that it is not watched.
+    // Changing the address reloads the item, so save first, or it would come back unwatched.
     if (isWatched) clean();
     else void set(true).then(clean);
   }, [isMeant]);

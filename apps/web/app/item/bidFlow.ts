@@ -19,10 +19,10 @@ export type Flow =
       notice: Notice | null;
     }
   | { step: 'placing'; draft: Draft; key: string }
-  /** Nobody knows yet whether the bid arrived. It is repeated with its key until the house says. */
+  /** Outcome unknown: the bid is sent again with its idempotency key until the server answers. */
   | { step: 'checking'; draft: Draft; key: string; tries: number };
 
-/** What the house answered to an accepted bid. A sealed one says nothing of others. */
+/** The server's answer to an accepted bid. For a sealed bid it reveals nothing about others. */
 export type Outcome =
   | { kind: 'sealed'; draft: Draft; receipt: SealedReceipt }
   | { kind: 'open'; draft: Draft; youLead: boolean; priceCents: number; minNextBidCents: number; receipt: Receipt };
@@ -75,7 +75,7 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
       return { step: 'edit', notice: event.notice, outcome: null };
     case 'turned_away':
       if (flow.step !== 'placing' && flow.step !== 'checking') return flow;
-      // Not decided by the house: the same review, the same key.
+      // Not decided by the server: same review, same key.
       return {
         step: 'review',
         draft: flow.draft,
@@ -95,7 +95,7 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
   }
 }
 
-/** The answer to a sealed bid, told from that to an open one. */
+/** Returns true for the answer to a sealed bid. */
 export function isSealed(answer: BidAnswer): answer is SealedBidAnswer {
   return 'yourSealedCents' in answer;
 }

@@ -3,9 +3,9 @@ import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 const SLIP_FACTOR = 5;
 const STEP_OVER_OWN_MAX_CENTS = 100;
 
-/** The least this viewer may bid: a dollar above his own maximum while he leads, else the lot's next bid. */
+/** The viewer's minimum bid: a dollar above their own maximum while they lead, else the lot's next bid. */
 export function minimumForViewer(lot: Lot, access: Access | null): number {
-  // In the blind phase the least is told by the house: it depends on one's own maximum or sealed bid.
+  // In the blind phase the server sends the minimum: it depends on the viewer's maximum or sealed bid.
   if (lot.status === 'blind' && access !== null) return access.minNextBidCents;
   if (lot.youLead && access !== null && access.yourMaxCents !== null)
     return access.yourMaxCents + STEP_OVER_OWN_MAX_CENTS;

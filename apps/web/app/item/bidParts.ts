@@ -1,4 +1,4 @@
-// What only a bid under way needs. It comes when somebody turns to the amount, not with the page: see loadBidParts.
+// Code needed only while bidding, loaded when the bid form gets focus: see loadBidParts.
 
 export { amountInWords } from './amountInWords.ts';
 export { OutcomeOfBid } from './BidResult.tsx';

@@ -1,6 +1,6 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 
-/** Newest first, each bid once; what came later stands. `isYou` of a live row is told by the viewer's alias. */
+/** Newest first, each bid once; the latest version wins. `isYou` of a live row comes from the viewer's alias. */
 export function mergeRows(known: readonly BidRow[], news: readonly BidRow[], yourAlias: string | null): BidRow[] {
   const bySeq = new Map(known.map((row) => [row.seq, row]));
   for (const row of news) bySeq.set(row.seq, { ...row, isYou: row.isYou || (bySeq.get(row.seq)?.isYou ?? false) });
@@ -9,7 +9,7 @@ export function mergeRows(known: readonly BidRow[], news: readonly BidRow[], you
     .sort((a, b) => b.seq - a.seq);
 }
 
-/** True when a bid between the rows is not here: the list must be read anew. */
+/** Returns true if a bid between the rows is missing and the list must be reloaded. */
 export function hasGap(rows: readonly BidRow[]): boolean {
   return rows.some((row, index) => index > 0 && rows[index - 1]!.seq - row.seq !== 1);
 }

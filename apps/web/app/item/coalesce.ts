@@ -1,7 +1,7 @@
 export type Coalescer = {
-  /** Takes words to be said; only the latest of a gap is said. */
+  /** Queues an announcement; only the latest within a gap is made. */
   push: (words: string) => void;
-  /** Forgets what waits to be said. */
+  /** Drops the queued announcement. */
   drop: () => void;
 };
 

@@ -17,7 +17,7 @@ export type Estimate = {
 
 type Shipped = Pick<Item, 'shippingClass' | 'fulfillment' | 'type'>;
 
-/** Bid, insured shipping and tax for a place, by the house's own tables. The house adds no buyer's premium. Null for an unknown state. */
+/** Bid, insured shipping and tax for a place, by our own tables; no buyer's premium. Null for an unknown state. */
 export function estimateAt(item: Shipped, amountCents: number, place: Place): Estimate | null {
   const rate = taxRateFor(place.state);
   if (rate === null) return null;
@@ -43,7 +43,7 @@ export function estimateAt(item: Shipped, amountCents: number, place: Place): Es
 export const totalAt = (item: Shipped, amountCents: number, place: Place | null): number | null =>
   place === null ? null : (estimateAt(item, amountCents, place)?.totalCents ?? null);
 
-/** How the item reaches its buyer, in a word or two, for the shipping line. */
+/** Label of the shipping line: how the item reaches its buyer. */
 export function shippingLabel(item: Pick<Item, 'fulfillment'>): string {
   switch (item.fulfillment) {
     case 'pickup':

@@ -3,18 +3,18 @@ export type BidParts = typeof import('./bidParts.ts');
 
 let parts: BidParts | null = null;
 
-/** Fetches the code of a bid under way, once. Called when somebody turns to the amount, so that the review opens at once. */
+/** Loads the bidding code once. Called when the bid form gets focus, so that the review opens without delay. */
 export async function loadBidParts(): Promise<BidParts> {
   parts ??= await fetchPart(() => import('./bidParts.ts'), 'SealedReceipt', 2);
   return parts;
 }
 
-/** Fetches ahead; what does not arrive now is asked for again when it is needed. */
+/** Preloads the bidding code; a failure is retried when it is needed. */
 export function expectBidParts(): void {
   void loadBidParts().catch(() => undefined);
 }
 
-/** The code of a bid under way, if it has come. */
+/** Returns the bidding code, or null if it isn't loaded yet. */
 export const bidParts = (): BidParts | null => parts;
 
 /** Shown by the state of the lot, before anything is pressed: on the page as the server sends it. */

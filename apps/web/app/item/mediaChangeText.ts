@@ -4,13 +4,13 @@ import { shotName } from './shots.ts';
 export type MediaChangeCopy = {
   /** "Photo replaced". */
   head: string;
-  /** What was there before: its address, and the words of the link. */
+  /** The previous version: its address and link text. */
   earlier: { href: string; label: string } | null;
   /** What its description said. */
   said: string | null;
 };
 
-/** A change of a frozen photo or film in words. */
+/** Texts for a change of a frozen photo or film. */
 export function mediaChangeText({ act, before }: Pick<MediaChange, 'act' | 'before'>): MediaChangeCopy {
   if (before === null) return { head: 'Photo or film added', earlier: null, said: null };
   const noun = before.type === 'video' ? 'film' : 'photo';

@@ -35,18 +35,18 @@ export type PanelAction =
   | 'browse'
   | 'none';
 
-/** Where the viewer stands on the lot, by the house's word. */
+/** The viewer's standing on the lot, as the server says. */
 export type Standing = 'none' | 'leading' | 'outbid' | 'won' | 'lost';
 
 export type PanelState = {
-  /** Words and tone of the strip on top. */
+  /** Text and tone of the strip on top. */
   phase: { tone: Tone; words: string };
   /** What the clock counts to; null when there is nothing to wait for that has a time. */
   clock: {
     endsAt: number;
     label: string;
     note: string;
-    /** The note names the moment, so the viewer's own time may stand under it. */
+    /** The note names the moment, so the viewer's local time is shown under it. */
     isMomentNamed: boolean;
     look: 'open' | 'extended' | 'blind' | 'plain';
   } | null;
@@ -70,7 +70,7 @@ const END_WORDS: Record<NonNullable<Lot['outcome']>, string> = {
 const RESERVE = { none: 'No reserve', not_met: 'Reserve not met', met: 'Reserve met' } as const;
 
 /**
- * What the panel shows for a lot to a viewer at `now` (epoch ms by the house): the matrix of status and viewer.
+ * What the panel shows for a lot to a viewer at `now` (server epoch ms): the matrix of status and viewer.
  * `access` is null for a visitor. It says that bidding is over only when the lot does; a clock at zero changes words only.
  */
 export function panelState(lot: Lot, access: Access | null, who: Who, now: number): PanelState {
@@ -88,7 +88,7 @@ export function panelState(lot: Lot, access: Access | null, who: Who, now: numbe
   return lot.status === 'done' && access?.lotOffer ? offered(state, access.lotOffer) : state;
 }
 
-/** The finished lot is offered to the viewer: the price, until when, and what each answer means. */
+/** A finished lot offered to the viewer: price, deadline, and what accepting means. */
 function offered(state: PanelState, offer: LotOffer): PanelState {
   const expiresAt = Date.parse(offer.expiresAt);
   const why =
@@ -115,7 +115,7 @@ function offered(state: PanelState, offer: LotOffer): PanelState {
   };
 }
 
-/** The clock stands: no countdown, no bid; whoever must still log in or finish a step may do so meanwhile. */
+/** Paused: no countdown and no bids, but the viewer can still log in or finish steps. */
 function paused(state: PanelState, cause: Lot['pauseCause']): PanelState {
   const own = state.standing === 'leading' ? ' · you’re leading' : state.standing === 'outbid' ? ' · outbid' : '';
   const canPrepare = state.action === 'finish_steps' || state.action === 'log_in';
@@ -138,7 +138,7 @@ function standingOf(lot: Lot, access: Access | null): Standing {
     if (lot.outcome === 'sold' && lot.youLead) return 'won';
     return hasBid ? 'lost' : 'none';
   }
-  // Who leads is hidden while bids are sealed.
+  // The leader is hidden while bids are sealed.
   if (lot.status === 'blind') return 'none';
   if (lot.youLead) return 'leading';
   return hasBid ? 'outbid' : 'none';
@@ -286,7 +286,7 @@ function positionOf(lot: Lot, access: Access | null, who: Who, standing: Standin
   return say('neutral', `${lot.leaderAlias ?? 'Another bidder'} leads.`, next);
 }
 
-/** Where an earlier bidder stands while bids are sealed: by his own doing alone. */
+/** An earlier bidder's position while bids are sealed, from their own bids alone. */
 function sealedText(access: Access | null): [title: string, text: string] {
   if (access?.sealed)
     return [
@@ -384,7 +384,7 @@ function ruleOf(lot: Lot, access: Access | null, who: Who, standing: Standing, n
     case 'done':
       if (standing === 'won')
         return { tone: null, text: 'All sales are final and as described in the condition report.' };
-      // The note of a withdrawal stands in the row above; any other note says that the item is listed again.
+      // A withdrawal's note is in the row above; any other note says that the item was relisted.
       return { tone: null, text: lot.outcome === 'withdrawn' ? '' : (lot.publicNote ?? '') };
   }
 }

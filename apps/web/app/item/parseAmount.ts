@@ -1,4 +1,4 @@
-/** Highest bid the house takes, in cents: $100,000,000. */
+/** Highest bid, in cents: $100,000,000. */
 export const MAX_BID_CENTS = 10_000_000_000;
 
 export type AmountFault = 'empty' | 'not_an_amount' | 'whole_dollars_required' | 'amount_out_of_range';
@@ -8,7 +8,7 @@ const FORM = /^\$?(\d{1,3}(?:,\d{3})+|\d+)(?:\.(\d+))?(k|m)?$/;
 const SCALE = { k: 1_000, m: 1_000_000 } as const;
 
 /**
- * Reads an amount as a person types it: "15000", "15,000", "$15k", "1.5m", "15,000.00". Answers cents of whole dollars.
+ * Reads an amount as people type it: "15000", "15,000", "$15k", "1.5m", "15,000.00". Returns cents of whole dollars.
  * Refuses a fraction of a dollar, nothing, more than $100,000,000, and what could be read in two ways ("15,00").
  */
 export function parseAmount(text: string): ParsedAmount {

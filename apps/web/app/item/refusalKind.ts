@@ -1,12 +1,12 @@
 import type { Problem } from '@assay/client/index.ts';
 
-/** What an answer of the house means for the attempt. */
+/** What a refusal means for the attempt. */
 export type RefusalKind =
-  /** The house has decided: this very request is answered for good. */
+  /** Final: this request has been decided. */
   | 'final'
   /** Not decided: the same request may be sent again as it is. */
   | 'passing'
-  /** Nobody knows whether it was taken: it is repeated with its key until the house says. */
+  /** Outcome unknown: sent again with its idempotency key until the server answers. */
   | 'unknown';
 
 const PASSING = new Set(['rate_limited', 'unavailable', 'bid_failed', 'clock_skew']);

@@ -4,7 +4,7 @@ import { loginPath } from '../session/next.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
 import { easternTime } from './times.ts';
 
-/** What the panel says when the house did not take a bid. */
+/** What the panel says when a bid was refused. */
 export type Notice = { title: string; text: string; link: { href: string; label: string } | null };
 
 export type RefusalContext = {
@@ -18,7 +18,7 @@ export type RefusalContext = {
 const wait = (ms: number | undefined): string =>
   ms === undefined ? 'a moment' : ms < 1_500 ? 'a second' : `${Math.ceil(ms / 1_000)} seconds`;
 
-/** Sentences by the code of the refusal. Figures that mend it come with the problem. */
+/** Texts by refusal code. The problem carries the figures needed to fix it. */
 export function refusalNotice(problem: Problem, context: RefusalContext): Notice {
   const amount = formatMoney(context.amountCents);
   const [path] = context.here.split('?') as [string];

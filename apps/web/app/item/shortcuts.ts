@@ -4,7 +4,7 @@ import { useEffect, useSyncExternalStore } from 'react';
 const KEY = 'assay_bid_shortcuts';
 const listeners = new Set<() => void>();
 
-/** Off until somebody turns it on: a key that stands alone must not act by surprise (WCAG 2.1.4). */
+/** Off by default: single-key shortcuts must be opt-in (WCAG 2.1.4). */
 function kept(): boolean {
   try {
     return localStorage.getItem(KEY) === 'on';

@@ -9,7 +9,7 @@ const NAMES: Record<string, string> = {
   hologram: 'Hologram',
 };
 
-/** What a picture shows, in a word: "Front", "Signature", "Hologram". An unknown kind is named as it is written. */
+/** Label of what a picture shows: "Front", "Signature", "Hologram". An unknown kind is its own label. */
 export function shotName(kind: string): string {
   const known = NAMES[kind];
   if (known !== undefined) return known;

@@ -25,7 +25,7 @@ export function shownCosts(given: {
   return { amountCents: minimumCents, label: 'At the next bid', ceilingCents: null };
 }
 
-/** The outcome of the last open bid, while it still says how the lot stands: until the next bid or the end. */
+/** The outcome of the last open bid, while it is current: until the next bid or the close. */
 export function standingOutcome(outcome: Outcome | null, lot: Pick<Lot, 'status' | 'seq'>): OpenOutcome | null {
   const isRunning = lot.status === 'open' || lot.status === 'extended';
   return isRunning && outcome?.kind === 'open' && outcome.receipt.seq === lot.seq ? outcome : null;

@@ -22,7 +22,7 @@ function partsOf(at: number, format = easternParts): Record<string, string> {
   return Object.fromEntries(format.formatToParts(at).map((part) => [part.type, part.value]));
 }
 
-/** "9:00 PM ET": the house's own zone, named. `at` is epoch ms. */
+/** "9:00 PM ET". `at` is epoch ms. */
 export function easternTime(at: number): string {
   const { hour, minute, dayPeriod } = partsOf(at);
   return `${hour}:${minute} ${dayPeriod} ${easternZone(at)}`;
@@ -34,7 +34,7 @@ function otherYear(at: number, now: number): string {
   return year === partsOf(now).year ? '' : `, ${year}`;
 }
 
-/** "Sun, Nov 22"; with the year when it is another one. */
+/** "Sun, Nov 22", with the year when it isn't this year. */
 export function easternDay(at: number, now = Date.now()): string {
   const { weekday, month, day } = partsOf(at);
   return `${weekday}, ${month} ${day}${otherYear(at, now)}`;
@@ -57,7 +57,7 @@ export function easternSecond(at: number, now = Date.now()): string {
   return `${month} ${day}${otherYear(at, now)}, ${hour}:${minute}:${second} ${dayPeriod} ${easternZone(at)}`;
 }
 
-/** "8:00 PM your time" when the device's zone shows another hour than the house's; null when they agree. */
+/** "8:00 PM your time" when the device's zone shows another hour than Eastern time, else null. */
 export function viewerTime(at: number, timeZone?: string): string | null {
   const local = partsOf(
     at,
@@ -101,12 +101,12 @@ const MARKS: readonly [ms: number, words: string][] = [
   [DAY, '24 hours left'],
 ];
 
-/** How many marks lie ahead: falls by one as each is passed, so that passing one can be told from being set back. */
+/** How many marks are ahead. Falls by one at each mark, so that passing one differs from the clock being reset. */
 export function marksAhead(leftMs: number): number {
   return leftMs <= 0 ? 0 : MARKS.filter(([ms]) => leftMs > ms).length;
 }
 
-/** The words of the mark that is passed when `ahead` marks remain; '' when none is. */
+/** Announcement of the mark passed when `ahead` marks remain; '' when none. */
 export function markText(ahead: number): string {
   return MARKS[ahead]?.[1] ?? '';
 }

@@ -4,12 +4,12 @@ import { browserApi } from '../session/browserApi.ts';
 import { refreshSession } from '../session/refresh.ts';
 
 /**
- * What the viewer may do on a lot, as the page came and as the house said since. Null for a visitor. `refresh` asks
- * again; an answer that a later one has overtaken is dropped. When the house cannot be asked, what is known stays.
+ * What the viewer may do on a lot: from the page, then from the server. Null for visitors. `refresh` reloads it; stale
+ * answers are dropped, and if the server can't be reached, the last known access stays.
  */
 export function useAccess(auctionId: string | null, initial: Access | null) {
   const [held, setHeld] = useState({ initial, access: initial });
-  // A page that was loaded anew (after logging in) knows better.
+  // A page loaded again (after logging in) has newer access.
   const access = held.initial === initial ? held.access : initial;
   if (held.initial !== initial) setHeld({ initial, access: initial });
   const asked = useRef(0);
@@ -36,9 +36,9 @@ export function useAccess(auctionId: string | null, initial: Access | null) {
 }
 
 /**
- * Asks as the signed-in person. The call is open to visitors too, so an access token that ran out (a laptop that slept)
- * gets a visitor's answer instead of a refusal: the session is then renewed and the house asked once more. Null when
- * there is no session any more; the page keeps what it knew until it is loaded as a visitor's.
+ * Asks as the logged-in viewer. The call is open to visitors too, so an expired access token (a laptop that slept) gets
+ * a visitor's answer instead of a refusal; the session is then refreshed and the call repeated. Null when the session
+ * has ended; the page keeps what it knew.
  */
 async function askAsPerson(auctionId: string): Promise<Access | null> {
   const ask = () => browserApi.call('auction.access', { params: { id: auctionId } });
@@ -49,12 +49,12 @@ async function askAsPerson(auctionId: string): Promise<Access | null> {
   return isVisitors(second) ? null : second;
 }
 
-/** The answer was given to nobody in particular. */
+/** Returns true if the answer is a visitor's. */
 function isVisitors(access: Access): boolean {
   return access.missing.includes('sign_in');
 }
 
-/** The house refused or could not be reached: the page keeps what it has, and the live stream tells how fresh that is. */
+/** Refused or unreachable: the page keeps what it has; the live stream shows how fresh that is. */
 export function isSilence(error: unknown): boolean {
   return error instanceof Response || error instanceof TypeError || error instanceof DOMException;
 }

@@ -35,18 +35,18 @@ export function amountText(cents: number): string {
 }
 
 /**
- * One bid from the field to the house's answer. The state lives above the panel, so that closing the sheet on a phone
- * loses nothing. Whatever happens to the connection, the house's word decides: nothing is guessed, nothing sent twice.
+ * One bid from the field to the server's answer. The state lives above the panel, so that closing the sheet on a phone
+ * loses nothing. Whatever happens to the connection, the server's answer decides: nothing is guessed or counted twice.
  */
 export function useBid(given: {
   lot: Lot;
   access: Access | null;
   here: string;
   intentCents: number | null;
-  /** What an amount comes to in all, as the page shows it; null while there is no place to ship to. */
+  /** Total cost of an amount as the page shows it; null while there is no ship-to place. */
   totalOf: (amountCents: number) => number | null;
   onAccepted: (answer: BidAnswer, draft: Draft) => void;
-  /** The house refused for good: what the viewer may do has changed. */
+  /** Called on a final refusal: the viewer's access has changed. */
   onRefused: () => void;
 }) {
   const { lot, access } = given;
@@ -63,13 +63,13 @@ export function useBid(given: {
   useEffect(() => {
     latest.current = given;
   });
-  // The own maximum is only told while one leads; afterwards it says by how much one was outbid.
+  // The server sends the viewer's maximum only while they lead; afterwards it shows by how much they were outbid.
   const told = access?.yourMaxCents ?? null;
   if (told !== null && told !== lastMaxCents) setLastMax(told);
 
   const isBlind = lot.status === 'blind';
   const minimumCents = minimumForViewer(lot, access);
-  // After a refusal the house's own figure counts until the lot is asked again.
+  // After a refusal, the server's figure counts until access is reloaded.
   const creditCents = refusedCredit?.access === access ? refusedCredit.freeCents : creditForLot(access);
   const parsed = parseAmount(text);
   const fault = faultOf();
@@ -138,7 +138,7 @@ export function useBid(given: {
     }
   }
 
-  // A bid of unknown outcome is repeated with its key: taken once at most, and then the house says which it was.
+  // A bid with an unknown outcome is sent again with its key, so it counts at most once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each try is one timer
   useEffect(() => {
     if (flow.step !== 'checking') return;
@@ -158,13 +158,13 @@ export function useBid(given: {
     lastMaxCents,
     /** Cents of what is typed, when it is an amount. */
     amountCents: parsed.ok ? parsed.cents : null,
-    /** What is wrong with the amount; shown in red only after a try (`isJudged`). */
+    /** What is wrong with the amount; shown as an error only after a try (`isJudged`). */
     fault,
     isJudged: isJudged && fault !== null,
     /** The reviewed amount is still enough. */
     isEnough: flow.step !== 'review' || flow.draft.amountCents >= minimumCents,
     isRetyped,
-    /** The total of the reviewed amount by the server's word, after it has refused the page's. */
+    /** The server's total for the reviewed amount, after it refused the page's. */
     correctedCents:
       flow.step !== 'edit' && corrected?.amountCents === flow.draft.amountCents ? corrected.totalCents : null,
     setMax,
@@ -178,7 +178,7 @@ export function useBid(given: {
       setJudged(false);
       dispatch({ kind: 'dismiss' });
     },
-    /** Goes to the review when the amount can stand; true when it did. */
+    /** Opens the review if the amount is valid; returns true if it did. */
     review(): boolean {
       setJudged(true);
       if (!parsed.ok || fault !== null) return false;

@@ -21,7 +21,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
     auctionIds: [auctionId],
     onEvent(event) {
       if (!('auctionId' in event) || event.auctionId !== auctionId) return;
-      // Credit and the own maximum change when the lead does, whichever way one hears of it.
+      // Credit and the viewer's maximum change whenever the lead does.
       if (access?.hasBid && event.lot.leaderAlias !== lot.leaderAlias) void refresh();
       if (event.kind === 'bid') {
         add(event.bids);
@@ -44,7 +44,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
     },
   });
 
-  /** Takes in the house's answer to a bid: what it says of you, the lot, and the new row, without another request. */
+  /** Applies the answer to a bid (access, lot, new row) without another request. */
   const take = useCallback(
     (answer: BidAnswer, draft: Draft): void => {
       if (isSealed(answer)) {
@@ -89,7 +89,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
   return { lot, access, history, refresh, take };
 }
 
-/** The lot as far as the answer to one's own bid tells it; the stream's word for the same bid replaces it. */
+/** The lot as far as a bid's answer describes it; the live event of the same bid replaces it. */
 function lotAfter(lot: Lot, answer: OpenBidAnswer): Lot {
   return {
     ...lot,

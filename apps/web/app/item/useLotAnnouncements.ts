@@ -11,8 +11,8 @@ import { marksAhead, markText } from './times.ts';
 const GAP_MS = 5_000;
 
 /**
- * Says aloud what changes on the lot. Politely and at most every five seconds: the price; politely: marks of time and
- * phases. At once only: being outbid, and the end of bidding for those who have bid.
+ * Announces changes of the lot to screen readers. Politely: the price at most every five seconds, time marks, phases.
+ * Assertively: being outbid, and the close for bidders.
  */
 export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean): void {
   const announce = useAnnounce();

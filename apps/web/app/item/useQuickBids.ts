@@ -4,8 +4,8 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useRef, useState } from 'react';
 
 /**
- * Three amounts to bid. They stand still while the pointer is down or the focus is on one of them, so that a bid of
- * somebody else cannot put another amount under the finger; afterwards the new ones are shown and announced.
+ * Three amounts to bid. They don't change while one is pressed or focused, so that another bidder's bid can't swap
+ * the amount under the finger; then the new ones are shown and announced.
  */
 export function useQuickBids(minimumCents: number) {
   const announce = useAnnounce();

@@ -15,14 +15,14 @@ const TIME = new Intl.DateTimeFormat('en-US', {
   minute: '2-digit',
 });
 
-/** A moment in the house's zone, named as such, so that server and browser write the same words. */
+/** A moment in Eastern time, labeled so that server and browser render the same text. */
 export function whenText(at: string, look: 'date' | 'time' = 'time'): string {
   return look === 'date'
     ? DATE.format(Date.parse(at))
     : `${TIME.format(Date.parse(at))} ${easternZone(Date.parse(at))}`;
 }
 
-/** A moment as words, readable by machines too. `at` is ISO 8601. */
+/** A moment as text, with a machine-readable value. `at` is ISO 8601. */
 export function DateTime({ at, look = 'time' }: { at: string; look?: 'date' | 'time' }) {
   return <time dateTime={at}>{whenText(at, look)}</time>;
 }

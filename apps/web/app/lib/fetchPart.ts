@@ -2,15 +2,14 @@ import type { LazyExoticComponent } from 'react';
 import { lazy } from 'react';
 
 const RETRY_MS = 3_000;
-/** With a wait between them: half a minute without a connection is lived through, a part that a deployment took away is not waited for. */
+/** Retries with pauses: survives half a minute offline, but not code removed by a deployment. */
 const TRIES = 12;
 type Part = Parameters<typeof lazy>[0] extends () => Promise<{ default: infer T }> ? T : never;
 
 /**
- * Fetches code that comes on demand: a module that exports `name`. What does not arrive is asked for again: the second time
- * at once, then every three seconds, each time after `onMissing`; after `tries` the fault is thrown.
- * A browser keeps a script that it could not fetch as missing, so that another address of it, which the fault names, is asked
- * for. The build may put a module into a file with others: there it is the one that has `name`.
+ * Loads a lazy module that exports `name`. Failures are retried, first immediately, then every three seconds, each time
+ * after `onMissing`; after `tries` the error is thrown. Browsers cache failed module loads, so retries use another address,
+ * taken from the error. The build may bundle modules: the right one is the one that exports `name`.
  */
 export async function fetchPart<T extends object>(
   load: () => Promise<T>,
@@ -36,7 +35,7 @@ export async function fetchPart<T extends object>(
   }
 }
 
-/** A component whose code comes when it is first shown: `name` is what its module exports it as. */
+/** A lazily loaded component; `name` is its export. */
 export function lazyPart<M extends { [K in N]: Part }, N extends string & keyof M>(
   load: () => Promise<M>,
   name: N,

@@ -1,4 +1,4 @@
-/** Title of a page: what it is, then the house. */
+/** Document title: page name, then brand. */
 export function pageTitle(name: string): string {
   return `${name} – Assay`;
 }

@@ -11,7 +11,7 @@ export function useDeferredImport<T extends object>(load: () => Promise<T>, name
       (it) => {
         if (!isLeft) setLoaded({ it });
       },
-      // Without a connection nothing changes that could be missed; the strip under the header tells of it.
+      // Offline, nothing changes that could be missed; the strip under the header says so.
       (error: unknown) => {
         if (!(error instanceof TypeError)) throw error;
       },

@@ -1,4 +1,4 @@
-/** Google's mark in its own colours, as its rules for the button ask. */
+/** Google's logo in its own colors, as its brand rules require. */
 function GoogleMark() {
   return (
     <svg viewBox="0 0 48 48" width="20" height="20" aria-hidden="true">

@@ -30,8 +30,8 @@ function load(siteKey: string): Promise<Grecaptcha> {
 }
 
 /**
- * A token that says what reCAPTCHA thinks of this browser, asked for when a form is sent; nothing is asked, and nothing
- * loaded, where the house has no site key. `action` is the form's name, which the server expects.
+ * Requests a reCAPTCHA token when a form is submitted. Loads nothing without a site key. `action` is the form's name,
+ * which the server checks.
  */
 export async function captchaToken(
   siteKey: string | null,

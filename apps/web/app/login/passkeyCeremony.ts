@@ -1,7 +1,7 @@
 import type { Passkey } from '@assay/contract/routes/passkey.ts';
 import { browserApi } from '../session/browserApi.ts';
 
-/** What the person did at the device: nothing came of it, and that is no fault. */
+/** The person canceled at the device; not an error. */
 export class PasskeyCancelled extends Error {}
 
 const text = (bytes: ArrayBuffer): string =>
@@ -10,7 +10,7 @@ const text = (bytes: ArrayBuffer): string =>
     .replaceAll('/', '_')
     .replace(/=+$/, '');
 
-/** The browser's own words for "not now", "not here" and "this device has one already". */
+/** DOMException names for "not now", "not here" and "this device already has one". */
 async function asked<T>(work: () => Promise<T | null>): Promise<T> {
   try {
     const given = await work();
@@ -24,7 +24,7 @@ async function asked<T>(work: () => Promise<T | null>): Promise<T> {
   throw new PasskeyCancelled('You didn’t use a passkey.');
 }
 
-/** Makes a passkey in the person's device and has the house keep its public half. Throws PasskeyCancelled, or what a call threw. */
+/** Creates a passkey on the device and registers its public key. Throws PasskeyCancelled, or what a call threw. */
 export async function makePasskey(name: string): Promise<Passkey> {
   const { publicKey } = await browserApi.call('passkey.options');
   const options = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -43,7 +43,7 @@ export async function makePasskey(name: string): Promise<Passkey> {
   });
 }
 
-/** Signs in by a passkey that the device offers. Throws PasskeyCancelled, or what a call threw. */
+/** Logs in with a passkey from the device. Throws PasskeyCancelled, or what a call threw. */
 export async function logInByPasskey() {
   const { publicKey } = await browserApi.call('passkey.signinOptions');
   const options = PublicKeyCredential.parseRequestOptionsFromJSON(

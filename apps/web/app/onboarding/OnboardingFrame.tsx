@@ -28,7 +28,7 @@ export function useLeaveStep(
   };
 }
 
-/** A step of the onboarding: where one stands, what it unlocks, the step itself, and the way to put it off. */
+/** Frame of an onboarding step: progress, what the step unlocks, its form, and Skip. */
 export function OnboardingFrame({
   current,
   facts,

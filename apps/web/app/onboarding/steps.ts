@@ -8,7 +8,7 @@ export type OnboardingFacts = {
   hasShipping: boolean;
   /** A card or a bank account that can pay. */
   hasCard: boolean;
-  /** A bank account waits for its deposits. */
+  /** A bank account is waiting for its deposits to be verified. */
   bankWaits: boolean;
   kyc: KycStatus | null;
 };
@@ -61,7 +61,7 @@ export function firstMissing(
   return stepsToward(next).find((step) => !step.isDone(facts) && !putOff.includes(step.key))?.key ?? null;
 }
 
-/** The next missing step after this one, so that what was put off is not asked for again at once; null at the end. */
+/** The next missing step after this one, so that a skipped step isn't asked again right away; null at the end. */
 export function missingAfter(facts: OnboardingFacts, current: StepKey, next: string | null): StepKey | null {
   const at = STEPS.findIndex((step) => step.key === current);
   return stepsToward(next).find((step) => STEPS.indexOf(step) > at && !step.isDone(facts))?.key ?? null;

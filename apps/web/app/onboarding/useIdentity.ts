@@ -4,7 +4,7 @@ import { messageOf } from '../forms/faults.ts';
 import { browserApi } from '../session/browserApi.ts';
 
 const ASK_AFTER_MS = [1_500, 2_500, 4_000, 6_000, 10_000, 15_000, 30_000] as const;
-/** After this the page stops asking and promises to tell. */
+/** After this the page stops polling and promises a notification. */
 const PATIENCE_MS = 10 * 60_000;
 
 export type Identity = {

@@ -19,7 +19,7 @@ type OrderFacts = Pick<
   | 'pickup'
 >;
 
-/** Of a paid order: where it is, or what comes. */
+/** Shipping status of a paid order. */
 const NEXT_WORD = {
   ship: {
     pending: 'We’ll email you when it ships.',
@@ -35,7 +35,7 @@ const NEXT_WORD = {
   },
 } as const;
 
-/** What became of an order, for its head. */
+/** Heading of an order: title, tone and text. */
 export function orderHead(invoice: OrderFacts): { title: string; tone: Tone; text: string } {
   const is = (title: string, tone: Tone, text: string) => ({ title, tone, text });
   switch (invoice.status) {
@@ -71,7 +71,7 @@ export type OrderStep = { key: string; label: string; at: string; state: 'done' 
 
 const SHIPPED = ['pending', 'ready', 'shipped', 'received'];
 
-/** What has happened and what comes next, each with its date or, where nobody can know it, what it waits for. */
+/** The steps of an order, done and next, each with its date or what it depends on. */
 export function orderSteps(invoice: OrderFacts): OrderStep[] {
   const { status, paysLater, pendingPayment, shippingStatus } = invoice;
   const isPickup = invoice.deliveryMethod === 'pickup';

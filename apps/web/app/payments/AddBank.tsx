@@ -8,14 +8,14 @@ import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.
 import { bankFailureText } from './bankText.ts';
 import { CardFormSlot } from './CardFormSlot.tsx';
 
-/** Keeps a US bank account: seen at its bank at once, or typed in and verified by deposits that its holder reads off. */
+/** Saves a US bank account: linked instantly, or entered and verified by two small deposits. */
 export function AddBank({
   onSaved,
   onWaiting,
   more,
 }: {
   onSaved: (method: PaymentMethod) => Promise<void> | void;
-  /** It waits for its deposits. */
+  /** Its deposits are pending. */
   onWaiting: (pending: PendingBankAccount) => Promise<void> | void;
   more?: ReactNode;
 }) {
@@ -39,7 +39,7 @@ export function AddBank({
       const problem = await problemOf(error);
       key.current = newIdempotencyKey();
       setFault(problem?.code === 'bank_account_setup_failed' ? bankFailureText(problem) : await messageOf(error));
-      // What was refused is over: the next try has a set-up of its own.
+      // A refused setup is finished: the next try needs a new one.
       setRound((last) => last + 1);
     }
   };

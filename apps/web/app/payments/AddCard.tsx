@@ -6,7 +6,7 @@ import { messageOf } from '../forms/faults.ts';
 import { browserApi, newIdempotencyKey } from '../session/browserApi.ts';
 import { CardFormSlot } from './CardFormSlot.tsx';
 
-/** Keeps a new card: the provider's form confirms it, then the house takes it in. */
+/** Saves a new card: the provider's form confirms it, then the server stores it. */
 export function AddCard({
   submitLabel = 'Save card',
   onSaved,

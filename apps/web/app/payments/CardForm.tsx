@@ -14,7 +14,7 @@ export type CardFormProps = {
   kind: 'setup' | 'payment';
   submitLabel: string;
   pendingLabel: string;
-  /** Heading of what went wrong, the house's words (spec §8). */
+  /** Heading of an error, to the letter (spec §8). */
   errorTitle: string;
   /** The provider has confirmed; `intentId` is of the setup or payment intent. What it throws is the caller's to show. */
   onConfirmed: (intentId: string) => Promise<void>;
@@ -23,15 +23,15 @@ export type CardFormProps = {
   more?: ReactNode;
   /** Accessible name of the form. */
   label?: string;
-  /** Given where a button elsewhere on the page sends the form; it has none of its own then. */
+  /** Set when a button elsewhere on the page submits the form, which then has none. */
   formId?: string;
-  /** The intent can take no payment any more, and has taken none: another one is needed. */
+  /** The intent can't be paid and has taken nothing: a new one is needed. */
   onStale?: () => void;
-  /** Told when the provider begins and ends its work. */
+  /** Called when the provider starts and stops working. */
   onPending?: (isPending: boolean) => void;
 };
 
-/** The provider's card form, inside the house's own frame. Loaded only where a card is typed. */
+/** The provider's card form in our frame. Loaded only where a card is entered. */
 export default function CardForm(props: CardFormProps) {
   const keys = usePaymentKeys();
   const [stripe] = useState(() => getStripe(keys));
@@ -43,7 +43,7 @@ export default function CardForm(props: CardFormProps) {
   );
 }
 
-/** The provider's frame cannot see our tokens: it is told the colours that the page computed from them. */
+/** The provider's iframe can't read our tokens, so it gets the computed colors. */
 function appearanceOfPage() {
   const { color, fontFamily } = getComputedStyle(document.body);
   const { backgroundColor } = getComputedStyle(document.documentElement);
@@ -53,14 +53,14 @@ function appearanceOfPage() {
   };
 }
 
-/** The provider's words are for people, but for one: a bank's check that was not passed. */
+/** The provider's messages can be shown, except for a failed bank challenge. */
 function errorCopy(error: StripeError): string {
   if (error.code?.endsWith('_authentication_failure') === true)
     return 'Your bank couldn’t confirm it’s you. Try again, or use another card.';
   return error.message ?? 'We couldn’t use this card.';
 }
 
-/** It was paid already and the answer was lost: pressed again, the provider refuses, and tells of what it has. */
+/** Already paid but the answer was lost: on the next press the provider refuses and returns the payment. */
 function paidBefore(error: StripeError | undefined): { id: string } | undefined {
   const intent = error?.payment_intent;
   return intent?.status === 'succeeded' || intent?.status === 'processing' ? intent : undefined;

@@ -9,7 +9,7 @@ import type { CardFormProps } from './CardForm.tsx';
 const CardForm = lazyPart(() => import('./CardForm.tsx'), 'default');
 
 type Props = Omit<CardFormProps, 'clientSecret'> & {
-  /** Asks the house for the secret that the card form needs; null when there is nothing to type any more. */
+  /** Returns the client secret of the card form; null when nothing is left to enter. */
   getSecret: () => Promise<string | null>;
 };
 

@@ -11,7 +11,7 @@ import { messageOf } from '../forms/faults.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { methodText } from './methodText.ts';
 
-/** A bank account that was to be kept while paying with it: it can pay again once its owner has confirmed that it is he. */
+/** A bank account saved while paying: it can pay again once its owner re-authenticates. */
 export function KeptBank({ method }: { method: PaymentMethod }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();

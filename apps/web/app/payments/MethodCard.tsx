@@ -12,10 +12,10 @@ import { browserApi, problemOf } from '../session/browserApi.ts';
 import { inUseText } from './bankText.ts';
 import { expiryState, expiryText, methodText } from './methodText.ts';
 
-// Comes with the first press that needs it.
+// Loaded with the first press that needs it.
 const ConfirmDialog = lazyPart(() => import('../forms/ConfirmDialog.tsx'), 'ConfirmDialog');
 
-/** A saved method: whether it is the default, and the ways to make it that or to remove it. */
+/** A saved method: default or not, and buttons to make it the default or remove it. */
 export function MethodCard({ method, now }: { method: PaymentMethod; now: number }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();

@@ -4,7 +4,7 @@ import { payoutText } from '../resale/saleText.ts';
 
 type PayoutSums = { year: number; sales: number; grossCents: number; feeCents: number; sentCents: number };
 
-/** What the reader is paid for what he sold: every payout with its parts, what he owes, and each year's sums for his taxes. */
+/** The seller's payouts with their parts, what they owe, and yearly totals for taxes. */
 export function Payouts({
   items,
   owedCents,

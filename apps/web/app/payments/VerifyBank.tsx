@@ -12,7 +12,7 @@ import { bankFailureText, depositCents } from './bankText.ts';
 
 type Field = 'first' | 'second' | 'code';
 
-/** The account that waits: what its holder reads off the statement verifies it. */
+/** Verifies a pending account by the deposits on its statement. */
 export function VerifyBank({
   pending,
   onVerified,

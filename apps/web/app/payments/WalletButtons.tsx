@@ -14,7 +14,7 @@ export type WalletButtonsProps = {
   atPlace?: (place: WalletPlace) => Promise<WalletSheet | null>;
   /** Called as a wallet opens. */
   onOpen?: () => void;
-  /** Pays with what the wallet gave; answers whether it went through. */
+  /** Pays with the wallet's token; returns true if it succeeded. */
   pay: (confirmationTokenId: string) => Promise<boolean>;
   blame: (title: string, text: string) => void;
 };
@@ -29,7 +29,7 @@ const METHODS = {
   paypal: 'never',
 } as const;
 
-/** Paying with a wallet of the browser; nothing where it has none. Loaded only where somebody pays. */
+/** Wallet buttons of the browser; nothing without a wallet. Loaded only where people pay. */
 export function WalletButtons(props: WalletButtonsProps) {
   const keys = usePaymentKeys();
   const [stripe] = useState(() => getStripe(keys));
@@ -45,7 +45,7 @@ function Buttons({ sheet, atPlace, onOpen, pay, blame }: WalletButtonsProps) {
   const elements = useElements();
   const [has, setHas] = useState<boolean | null>(null);
   const asksAddress = atPlace !== undefined;
-  // Places are asked for one after the other: what was chosen last is told last, and the sum of its answer is the one that is paid.
+  // Addresses are priced one after another, so that the last one chosen is the one paid.
   const lastPlace = useRef<Promise<unknown>>(Promise.resolve());
 
   async function confirm(event: StripeExpressCheckoutElementConfirmEvent): Promise<void> {

@@ -30,7 +30,7 @@ export function bankFailureText({ reasons, attemptsLeft }: Pick<Problem, 'reason
   return `${words} ${attemptsLeft} ${attemptsLeft === 1 ? 'try is' : 'tries are'} left.`;
 }
 
-/** Cents of a deposit as it stands on a statement: "0.32", "$0.32", ".32" and "32" are 32. Null for anything else. */
+/** Cents of a deposit as typed from a statement: "0.32", "$0.32", ".32" and "32" are 32. Null for anything else. */
 export function depositCents(text: string): number | null {
   const given = /^\$?\s*(?:(?:0?\.(\d{2}))|(\d{1,2}))$/.exec(text.trim());
   const cents = Number(given?.[1] ?? given?.[2] ?? 0);
@@ -48,7 +48,7 @@ const PAYOUT_NEEDS: readonly (readonly [pattern: RegExp, words: string])[] = [
   [/phone|email|url|profile/, 'your contact details'],
 ];
 
-/** What the payment provider still asks for, in words, each once. */
+/** What the payment provider still requires, as texts, each once. */
 export function missingText(missing: readonly string[]): string[] {
   const words = missing.map(
     (name) => PAYOUT_NEEDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'a few more details',

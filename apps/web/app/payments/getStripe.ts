@@ -3,8 +3,8 @@ import type { Stripe } from '@stripe/stripe-js';
 let loading: Promise<Stripe | null> | null = null;
 
 /**
- * The payment provider's object for the page. The one place where the sandbox differs: it brings its own stand-in, all
- * other code talks to the provider's own components. The provider's script is fetched only when a card form is shown.
+ * The payment provider's object of the page. The only place where the sandbox differs, with its own stand-in; all other
+ * code uses the provider's components. The script loads only when a card form is shown.
  */
 export function getStripe({ publishableKey, sandbox }: PaymentKeys): Promise<Stripe | null> {
   loading ??= load(publishableKey, sandbox).catch((error: unknown) => {
@@ -18,7 +18,7 @@ export function getStripe({ publishableKey, sandbox }: PaymentKeys): Promise<Str
 export type PaymentKeys = { publishableKey: string; sandbox: boolean };
 
 async function load(publishableKey: string, sandbox: boolean): Promise<Stripe | null> {
-  // Pages built for real providers have no stand-in: the condition is known when they are built.
+  // Builds for real providers have no stand-in: the condition is known at build time.
   if (import.meta.env.VITE_SANDBOX !== 'off' && sandbox) {
     const { createSandboxStripe } = await import('@assay/sandbox/browser/sandbox-stripe.ts');
     return createSandboxStripe(publishableKey);

@@ -10,7 +10,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
 };
 
-/** A saved method in words: "Visa ending in 4242". */
+/** Label of a saved method: "Visa ending in 4242". */
 export function methodText(method: Pick<PaymentMethod, 'type' | 'brand' | 'last4'>): string {
   const name = BRANDS[method.brand] ?? (method.type === 'user_bank_account' ? method.brand : 'Card');
   return `${name} ending in ${method.last4}`;
@@ -22,7 +22,7 @@ export function expiryText(method: Pick<PaymentMethod, 'expMonth' | 'expYear'>):
   return `${String(method.expMonth).padStart(2, '0')}/${method.expYear}`;
 }
 
-/** How a card's month stands at `now` (epoch ms): cards hold to the end of their month. */
+/** Expiry state of a card at `now` (epoch ms): cards are valid to the end of their month. */
 export function expiryState(
   method: Pick<PaymentMethod, 'expMonth' | 'expYear'>,
   now: number,

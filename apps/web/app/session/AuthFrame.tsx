@@ -27,7 +27,7 @@ export function AuthFrame({
   );
 }
 
-/** The page of a mailed link while the house looks at it. */
+/** Shown while an emailed link is being checked. */
 export function CheckingLink({ title }: { title: string }) {
   return (
     <AuthFrame title={title}>
@@ -39,7 +39,7 @@ export function CheckingLink({ title }: { title: string }) {
   );
 }
 
-/** Stands in the form's place, at its size, while a session is brought back. */
+/** Placeholder of the form's size while a session is being restored. */
 export function Restoring() {
   return (
     <div className="flex min-h-[17.5rem] flex-col items-center justify-center gap-3 text-center" role="status">

@@ -2,7 +2,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { waitText } from '../forms/faults.ts';
 import { useResend } from './useResend.ts';
 
-/** "Not received?", the wait in words, and the button that texts a new code. */
+/** "Didn't get it?", the wait, and the button that texts a new code. */
 export function ResendCode(props: { waitMs: number; send: () => Promise<{ resendAfterMs: number }> }) {
   const { secondsLeft, word, isPending, resend } = useResend(props.waitMs, props.send);
   return (

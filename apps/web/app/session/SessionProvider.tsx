@@ -8,9 +8,9 @@ import type { Tokens } from './token.ts';
 import { forgetTokens, keepTokens, REFRESH_TOKEN_KEY, readRefreshToken } from './token.ts';
 
 export type Session = {
-  /** A session is being brought back: neither "signed in" nor "log in" may be shown yet. */
+  /** A session is being restored: neither the account nor "Log in" may be shown yet. */
   isRestoring: boolean;
-  /** Takes in what a sign-in answered. Navigate afterwards: the next page is rendered for the person. */
+  /** Stores a login's answer. Navigate afterwards: the next page is rendered for the viewer. */
   logIn: (tokens: Tokens) => void;
   /** Ends the session here and in the other tabs. Throws what the call threw. */
   logOut: () => Promise<void>;
@@ -18,7 +18,7 @@ export type Session = {
 
 const SessionContext = createContext<Session | null>(null);
 
-/** Keeps the browser's session alive and brings it back when the server could not see it. */
+/** Keeps the browser's session alive and restores it when the server could not see it. */
 export function SessionProvider({
   viewerId,
   mayRestore,
@@ -66,7 +66,7 @@ export function SessionProvider({
       if (!(await ensureFreshSession())) await revalidate();
     };
     const onSeen = (): void => void seen();
-    // Another tab signed in or out.
+    // Another tab logged in or out.
     const stored = (event: StorageEvent): void => {
       if (event.key !== REFRESH_TOKEN_KEY && event.key !== null) return;
       const isOver = readRefreshToken() === null;

@@ -2,7 +2,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useLocation } from 'react-router';
 import { ResendButton } from './ResendButton.tsx';
 
-/** Under the header while the e-mail address is not verified, except where the page itself is about that. */
+/** Shown under the header while the email address is unverified, except on pages about that. */
 export function UnverifiedBar({ email }: { email: string }) {
   const { pathname } = useLocation();
   if (pathname === '/verify-email' || pathname === '/onboarding/basic-info') return null;

@@ -10,16 +10,16 @@ export { onServerTime } from './serverTime.ts';
 
 const endings = new Set<() => void>();
 
-/** Calls back when a call found the session over. Returns the way to stop. */
+/** Calls `listener` when a call finds the session ended. Returns the unsubscribe function. */
 export function onSessionEnd(listener: () => void): () => void {
   endings.add(listener);
   return () => endings.delete(listener);
 }
 
-/** Calls that begin, renew or end a session: their 401 is about what was sent. */
+/** Calls that start, refresh or end a session: their 401 is about the credentials sent. */
 const OWN_TRADE = /^\/v1\/auth\/(?:signin|signup|refresh|logout|mfa\/verify)/;
 
-/** Buying: who has only just logged in waits the moment that the house asks for, instead of being sent away. */
+/** Buying calls: a short Retry-After right after login is waited out instead of shown as an error. */
 const BUYING = /^\/v1\/(?:cart|invoice|auction\/[^/]+\/(?:buy|express))/;
 const SHORT_WAIT_S = 3;
 

@@ -1,11 +1,10 @@
-// Cookies that pages of the house set themselves (interfaces §4). None of them is a secret.
+// Cookies set by our pages (interfaces §4). None of them is a secret.
 
 const KEPT_MS = 15_768e7;
 
 /**
- * Sets a cookie for all pages, or removes it when the value is null: on the parent domain that the house names (in the
- * page's first tag), else on this host alone. One of this host that was set before the house named a domain goes, so that
- * there are never two.
+ * Sets a cookie for all pages, or removes it when the value is null: on the configured parent domain (from the html
+ * tag), else on this host only. With a parent domain, the host-only cookie is removed, so that there are never two.
  */
 export function setCookie(name: string, value: string | null): void {
   const { cookieDomain } = document.documentElement.dataset;

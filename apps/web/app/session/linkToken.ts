@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** A mailed link carries its token behind "#", which no server and no log ever sees; it is taken out of the address at once. */
+/** An emailed link carries its token after "#", which no server log sees; it is removed from the address immediately. */
 function takeToken(): string | null {
   const token = new URLSearchParams(location.hash.slice(1)).get('token');
   if (token !== null) history.replaceState(history.state, '', location.pathname);
@@ -13,7 +13,7 @@ export function useLinkToken(): string | null | undefined {
   useEffect(() => {
     const look = (): void => setToken((known) => takeToken() ?? known ?? null);
     look();
-    // Pasted over the address of this very page, a link only changes what stands behind "#".
+    // Pasted over this page's own address, a link changes only the part after "#".
     addEventListener('hashchange', look);
     return () => removeEventListener('hashchange', look);
   }, []);

@@ -8,7 +8,7 @@ import { loginPath } from './next.ts';
 
 type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };
 
-/** Path and query of the page that is asked for; the router asks for its data at the same address plus ".data". */
+/** Path and query of the requested page; the router requests its data at the same address plus ".data". */
 export function placeOf(request: Request): string {
   const url = new URL(request.url);
   const path = url.pathname.replace(/\/_\.data$|\/_root\.data$|\.data$/, '') || '/';
@@ -16,7 +16,7 @@ export function placeOf(request: Request): string {
   return path + url.search;
 }
 
-/** The signed-in person, or a redirect to the login page that comes back here. For loaders. */
+/** The logged-in viewer, or a redirect to the login page that returns here. For loaders. */
 export function requireViewer({ request, context }: LoaderArgs): Viewer {
   const { viewer } = context.get(requestContext);
   if (viewer === null) throw redirect(loginPath(placeOf(request)));

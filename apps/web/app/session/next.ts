@@ -1,6 +1,6 @@
 export { sitePath as safeNext } from '@assay/domain/account/sitePath.ts';
 
-/** Address of the login page that comes back to where the visitor is. */
+/** Path of the login page that returns to where the visitor is. */
 export function loginPath(here: string): string {
   return `/login?next=${encodeURIComponent(here)}`;
 }

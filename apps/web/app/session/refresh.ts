@@ -3,7 +3,7 @@ import { browserContext } from './requestContext.ts';
 import { timedFetch } from './serverTime.ts';
 import { accessLeftMs, forgetTokens, keepTokens, readRefreshToken } from './token.ts';
 
-/** `unavailable`: the house could not be asked; the session may well live. */
+/** `unavailable`: the server could not be reached; the session may still be valid. */
 export type RefreshOutcome = 'refreshed' | 'signed_out' | 'unavailable';
 
 /** The client refreshes this often (spec §9). */
@@ -36,7 +36,7 @@ async function refreshOnce(): Promise<RefreshOutcome> {
     if (now === null) return 'signed_out';
     return now === before ? exchange(now) : 'refreshed';
   };
-  // Locks exist on https and localhost only; elsewhere the server's grace of 10 s stands in.
+  // Web Locks exist only on https and localhost; elsewhere the server's 10 s grace covers it.
   return navigator.locks === undefined ? work() : navigator.locks.request(LOCK, work);
 }
 
@@ -54,7 +54,7 @@ async function exchange(current: string): Promise<RefreshOutcome> {
 
 /** Makes sure that the access token holds a while longer. False when the session is over. */
 export async function ensureFreshSession(): Promise<boolean> {
-  // Without a refresh token only the server knows whether the cookie is still good.
+  // Without a refresh token only the server knows whether the cookie is still valid.
   if (readRefreshToken() === null || accessLeftMs() > NEARLY_OVER_MS) return true;
   return (await refreshSession()) !== 'signed_out';
 }

@@ -8,14 +8,14 @@ const EXPIRY_KEY = 'assay_access_expires_at';
 /** What a sign-in and a refresh answer. */
 export type Tokens = { refreshToken: string; accessTokenExpiresAt: string };
 
-/** The browser keeps nothing for this site: whoever logs in is logged out with the next page. */
+/** The browser stores nothing for this site: logged-in people are logged out on the next page. */
 export class StorageBlocked extends Error {
   constructor(cause?: unknown) {
     super('Cookies or site data are blocked', { cause });
   }
 }
 
-/** What is kept under a name; null where nothing is, or where the browser keeps nothing for this site. */
+/** Returns the stored value, or null if there is none or storage is blocked. */
 function read(name: string): string | null {
   try {
     return localStorage.getItem(name);
@@ -48,7 +48,7 @@ export function forgetTokens(): void {
     localStorage.removeItem(REFRESH_TOKEN_KEY);
     localStorage.removeItem(EXPIRY_KEY);
   } catch {
-    // Where nothing can be kept, nothing is there to forget.
+    // Where nothing can be stored, there is nothing to delete.
   }
   setCookie(SESSION_COOKIE, null);
 }

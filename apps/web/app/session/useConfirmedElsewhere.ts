@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 const ASK_EVERY_MS = 4_000;
 
 /**
- * While a page waits for the mailed link, which may be opened in another tab or on another device: asks the house again and
- * again while the tab is looked at, and on coming back to it. `onConfirmed` is called once, when the page has heard of it.
+ * While the emailed link is pending (it may be opened in another tab or device): polls while the tab is visible and when
+ * it becomes visible. Calls `onConfirmed` once, when the page knows.
  */
 export function useConfirmedElsewhere(isConfirmed: boolean, onConfirmed?: () => void): void {
   const { revalidate } = useRevalidator();

@@ -3,8 +3,8 @@ import { explanationOf } from '../forms/formFault.ts';
 import { problemOf } from './browserApi.ts';
 
 /**
- * Asking for a new code: how long to wait still, the words about the last try, and the way to ask. `send` answers after
- * how many milliseconds the next may be asked for.
+ * Requests a new code: remaining wait, message about the last try, and the action. `send` returns the milliseconds until
+ * the next request is allowed.
  */
 export function useResend(firstWaitMs: number, send: () => Promise<{ resendAfterMs: number }>) {
   const [waitMs, setWaitMs] = useState(firstWaitMs);

@@ -14,7 +14,7 @@ type Report = (state: ConnectionState, note?: string, resume?: () => void) => vo
 const ReportContext = createContext<Report>(() => undefined);
 const StateContext = createContext<Connection>({ state: 'live', note: null });
 
-/** Holds how fresh the live figures are. Whoever runs the stream reports; the strip under the header shows it. */
+/** Holds how fresh live data is. The stream reports it; the strip under the header shows it. */
 export function ConnectionProvider({ children }: { children: ReactNode }) {
   const [connection, setConnection] = useState<Connection>({ state: 'live', note: null });
   const report = useMemo<Report>(
@@ -28,7 +28,7 @@ export function ConnectionProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** Tells the shell how the live stream is doing. */
+/** Reports the live stream's state to the shell. */
 export function useConnectionReport(): Report {
   return useContext(ReportContext);
 }

@@ -3,7 +3,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { isRouteErrorResponse } from 'react-router';
 import { pageTitle } from '../lib/title.ts';
 
-/** Id and words that an answer of the API carries. */
+/** Request id and message of an API answer. */
 function problemIn(data: unknown): { requestId: string | null } {
   if (typeof data !== 'object' || data === null) return { requestId: null };
   const { requestId } = data as { requestId?: unknown };

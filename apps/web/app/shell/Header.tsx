@@ -14,7 +14,7 @@ import { Drawer } from './Drawer.tsx';
 import { MAIN_NAV } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
 
-// Without a network the page stands without the count.
+// Offline, the header works without the count.
 const BagCount = lazy(() =>
   fetchPart(() => import('../bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
 );
@@ -96,7 +96,7 @@ function Me({ viewer }: { viewer: ShellViewer }) {
   );
 }
 
-/** A session is being brought back: neither signed in nor signed out may be claimed. */
+/** A session is being restored: show neither the account nor the login links. */
 function RestoringTools() {
   return (
     <div aria-busy="true">

@@ -1,4 +1,4 @@
-/** Says that nothing here costs money, and where the mails of this copy go. */
+/** Says that nothing here costs money, and links to the sandbox's emails. */
 export function SandboxBar() {
   return (
     <aside className="sandbox-bar" aria-label="Sandbox">

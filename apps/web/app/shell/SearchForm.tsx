@@ -4,12 +4,12 @@ import { Form, useSearchParams } from 'react-router';
 import { fetchPart } from '../lib/fetchPart.ts';
 import { useScriptless } from '../lib/scriptless.ts';
 
-// Without a network the field stands without its list.
+// Offline, the field works without suggestions.
 const Suggestions = lazy(() =>
   fetchPart(() => import('./Suggestions.tsx'), 'default').catch(() => ({ default: () => null })),
 );
 
-/** Search of the house: leads to the marketplace. Works without scripts; with them it suggests while one types. */
+/** Site search: leads to the marketplace. Works without scripts; with them it suggests while typing. */
 export function SearchForm() {
   const [params] = useSearchParams();
   const isScriptless = useScriptless();

@@ -71,7 +71,7 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
     const field = ref.current;
     if (field === null) return;
     const typed = (): void => latest.current.ask(field.value);
-    // A field that shows what was asked for is only asked anew when it changes.
+    // An unchanged field isn't queried again.
     const enter = (): void => {
       if (field.value === '' || field.value !== field.defaultValue) typed();
     };

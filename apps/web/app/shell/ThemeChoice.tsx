@@ -8,7 +8,7 @@ const CHOICES = [
   { value: 'dark', label: 'Dark' },
 ] as const;
 
-/** System, light or dark. Kept in a cookie that the server reads, so that the next page comes in the right colours. */
+/** System, light or dark. Stored in a cookie that the server reads, so that the next page has the right colors. */
 export function ThemeChoice({ theme }: { theme: Theme | null }) {
   const [chosen, setChosen] = useState(theme);
   const choose = (next: Theme | null): void => {

@@ -3,7 +3,7 @@ import type { Theme } from '../context.ts';
 // The browser's own bars cannot read CSS tokens: these two are --color-bg of each theme.
 const BAR = { light: '#f4f6f1', dark: '#0e1412' } as const;
 
-/** Colours the browser's bars like the page. */
+/** Colors the browser's bars like the page. */
 export function ThemeColor({ theme }: { theme: Theme | null }) {
   if (theme) return <meta name="theme-color" content={BAR[theme]} />;
   return (

@@ -28,7 +28,7 @@ const GROUPS = [
   ['Items', ['item']],
 ] as const satisfies ReadonlyArray<readonly [string, readonly Suggestion['kind'][]]>;
 
-/** What the house suggests for what was typed, in groups (frontend §1.3). A serial leads to its certificate. */
+/** Suggestions for what was typed, in groups (frontend §1.3). A serial leads to its certificate. */
 export function groupsOf(typed: string, found: readonly Suggestion[]): Group[] {
   const serial = serialIn(typed);
   const sealed = found.filter(({ kind }) => kind === 'serial');

@@ -10,7 +10,7 @@ import { faultOf } from './useBuy.ts';
 
 type Told = { tone: 'commit' | 'seal'; title: string; text: string } | null;
 
-/** Puts the item into the bag; nothing is reserved and nobody has to log in. */
+/** Adds the item to the bag; reserves nothing and needs no login. */
 export function AddToBag({ item, quantity }: { item: Item; quantity: number }) {
   const [isPending, setPending] = useState(false);
   const [told, setTold] = useState<Told>(null);

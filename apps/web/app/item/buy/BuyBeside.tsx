@@ -5,7 +5,7 @@ import { BuyAction } from './BuyPanel.tsx';
 import { buyState } from './buyState.ts';
 import type { Buy } from './useBuy.ts';
 
-/** The price beside the bidding, as long as it stands. */
+/** The buy-now price next to the bidding, while it is available. */
 export function BuyBeside({ item, lot, access, buy }: { item: Item; lot: Lot; access: Access | null; buy: Buy }) {
   const { buyNow } = lot;
   if (buyNow === null || !buyNow.isOffered) return null;

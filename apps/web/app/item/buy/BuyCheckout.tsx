@@ -5,7 +5,7 @@ import type { Buy } from './useBuy.ts';
 
 const CheckoutDialog = lazyPart(() => import('./CheckoutDialog.tsx'), 'default');
 
-/** The checkout of one item. Its code, and that of paying, comes when somebody first buys. */
+/** The checkout of one item. Its code and the payment code are loaded with the first purchase. */
 export function BuyCheckout({ item, buy }: { item: Item; buy: Buy }) {
   const [wasOpened, setOpened] = useState(false);
   if (!wasOpened && buy.step.step !== 'closed') setOpened(true);

@@ -7,7 +7,7 @@ import { ItemFrame } from '../ItemFrame.tsx';
 import { ShippingSection } from '../ShippingSection.tsx';
 import { usePlace } from '../usePlace.ts';
 
-/** The page of an item that is given away: to whoever has its code, one a person (rules §5.7). */
+/** The page of a giveaway item: claimed with a code, one per person (rules §5.7). */
 export function GiveawayView({ item, lot }: { item: Item; lot: Lot }) {
   const places = usePlace(null);
   const isOver = lot.buyNow === null || !lot.buyNow.isOffered || isSoldOut(lot.buyNow);

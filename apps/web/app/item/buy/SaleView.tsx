@@ -17,7 +17,7 @@ import { BuyPanel } from './BuyPanel.tsx';
 import { buyState } from './buyState.ts';
 import { useBuy } from './useBuy.ts';
 
-/** The page of an item sold at its price: stock and state follow the house while the page is open. */
+/** The page of a buy-now item; stock and state stay live while the page is open. */
 export function SaleView({ item, initialLot, data }: { item: Item; initialLot: Lot; data: ItemData }) {
   const { auctionId } = initialLot;
   const { access, refresh } = useAccess(auctionId, data.access);

@@ -6,7 +6,7 @@ import { shippingLabel } from '../estimate.ts';
 import { isSilence } from '../useAccess.ts';
 import type { Buy } from './useBuy.ts';
 
-/** Paying the estimate with a wallet; where the house knows no address, with the wallet's own. */
+/** Pays the estimate with a wallet, using the wallet's address when none is saved. */
 export default function WalletPay({ item, estimate, buy }: { item: Item; estimate: PurchaseEstimate; buy: Buy }) {
   // What the sheet of the wallet shows: with its own address another sum than the page.
   const shown = useRef(estimate);

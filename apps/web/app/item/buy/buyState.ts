@@ -2,7 +2,7 @@ import type { Access, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 import { easternDateTime } from '../times.ts';
 
-/** What the panel of buying at once says and offers. */
+/** What the buy-now panel says and offers. */
 export type BuyState = {
   tone: Tone;
   /** In the band on top. */

@@ -19,7 +19,7 @@ export type BuyStep =
   | { step: 'done'; invoice: Invoice }
   | { step: 'refused' };
 
-/** What a refusal means for the buyer, in words that tell what to do. */
+/** Title and text of a refusal: what happened and what to do. */
 export function faultOf(problem: Problem | null, fallback: string): BuyFault {
   switch (problem?.code) {
     case 'item_sold_out':
@@ -87,7 +87,7 @@ async function untilHeard<T>(ask: () => Promise<T>): Promise<T> {
   return ask();
 }
 
-/** Buying at once, step by step: reserve with an estimate, open the invoice, pay it, or let go. */
+/** Buy now, step by step: reserve with an estimate, open the invoice, pay it, or release. */
 export function useBuy(auctionId: string, onChange: () => void) {
   const [step, setStep] = useState<BuyStep>({ step: 'closed' });
   const [fault, setFault] = useState<BuyFault | null>(null);
@@ -173,7 +173,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
         const stripe = await getStripe(keys);
         if (stripe === null) throw new Error('the payment form is not there');
         await stripe.handleNextAction({ clientSecret: answer.clientSecret });
-        // Whatever the bank's page said, the house's word counts.
+        // The server's invoice decides, whatever the bank's page said.
         const settle = { params: { id: answer.invoice.id }, body: { expectedTotalCents: totalCents } };
         const settleKey = newIdempotencyKey();
         answer = await untilHeard(() => browserApi.call('invoice.pay', { ...settle, idempotencyKey: settleKey }));
@@ -190,10 +190,10 @@ export function useBuy(auctionId: string, onChange: () => void) {
     return isBought;
   };
 
-  /** Asks the house how the invoice stands; nothing is guessed. */
+  /** Reads the invoice's status from the server. */
   const follow = async (invoiceId: string): Promise<void> => {
     const invoice = await browserApi.call('invoice.byId', { params: { id: invoiceId } });
-    // A debit under way is all that its buyer can do.
+    // With a debit in progress there is nothing left for the buyer to do.
     if (invoice.status === 'paid' || invoice.pendingPayment !== null) setStep({ step: 'done', invoice });
     else if (invoice.status === 'refunded') {
       setFault({ title: 'The item sold before your payment went through', text: 'We’re refunding your card in full.' });
@@ -202,7 +202,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
     onChange();
   };
 
-  /** Leaves the checkout; what was not paid is free for others at once. */
+  /** Leaves the checkout and releases unpaid units immediately. */
   const close = async (): Promise<void> => {
     const holds = step.step === 'summary' || step.step === 'pay';
     setStep({ step: 'closed' });
@@ -211,7 +211,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
     try {
       await browserApi.call('auction.buyRelease', { params });
     } catch (error) {
-      // A payment under way keeps its units, and time frees them anyway: the page shows what the house says.
+      // A payment in progress keeps its units, and they expire anyway.
       if (!(error instanceof Response || error instanceof TypeError)) throw error;
     } finally {
       onChange();
