@@ -179,7 +179,7 @@ test('a code is refused in words, applied to the cent, and taken off by itself w
   await line(page, glove.title)
     .getByRole('button', { name: `Remove ${glove.title}` })
     .click();
-  await expect(page.getByText(`The code ${code} needs $50`)).toBeVisible();
+  await expect(page.getByText(`We removed code ${code} because it needs $50`)).toBeVisible();
   await expect(summary(page)).not.toContainText('−$40.00');
   await expect(field).toBeVisible();
 });

@@ -50,7 +50,11 @@ export function useWatch(
       } catch (error) {
         if (!isSilence(error)) throw error;
         put(item, !next);
-        announce(`That did not reach the house. ${title} is ${next ? 'not watched' : 'still watched'}.`);
+        announce(
+          next
+            ? `We couldn’t add ${title} to your watchlist. Please try again.`
+            : `We couldn’t remove ${title} from your watchlist. Please try again.`,
+        );
       }
     },
   ];

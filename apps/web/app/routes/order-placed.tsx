@@ -147,7 +147,7 @@ function Goods({ invoice, serials }: { invoice: Invoice; serials: Record<string,
               )}
               <div className="min-w-0 flex-1">
                 <h2 className="text-h4">{line.title}</h2>
-                {line.quantity === 1 ? null : <p className="text-small text-ink-2 num">{line.quantity} pieces</p>}
+                {line.quantity === 1 ? null : <p className="text-small text-ink-2 num">Quantity: {line.quantity}</p>}
                 {serial === null ? null : (
                   <p className="mt-1 text-small">
                     Hologram <span className="mono">{serial}</span>

@@ -14,7 +14,7 @@ export type ReportOutcome = (typeof ReportOutcome)[number];
 /** Reasons as people read them. */
 export const REPORT_REASONS: Readonly<Record<ReportReason, string>> = {
   shill_bidding: 'Shill bidding: someone is bidding up their own item',
-  counterfeit: 'I think it is counterfeit or stolen',
+  counterfeit: 'I think it’s counterfeit or stolen',
   misdescribed: 'The description or pictures are wrong',
   harassment: 'Harassment or offensive content',
   other: 'Something else',

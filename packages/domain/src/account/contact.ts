@@ -24,7 +24,7 @@ export const MESSAGE_MAX = 5_000;
 export const TOPIC_NAMES: Readonly<Record<ContactTopic, string>> = {
   sale: 'A sale or a bid',
   payment: 'Invoice or payment',
-  shipping: 'Shipping or collection',
+  shipping: 'Shipping or pickup',
   credit: 'Credit limit',
   account: 'Account or strike',
   item: 'An item or its authentication',

@@ -47,11 +47,11 @@ describe('what can be given away', () => {
     expect(giveRefusal(free)).toBeNull();
   });
   it.each([
-    [{ isFinal: false }, 'item_in_transaction', 'not yours for good'],
+    [{ isFinal: false }, 'item_in_transaction', 'isn’t fully yours'],
     [{ isBeingSold: true }, 'item_in_transaction', 'being sold'],
-    [{ liveOffers: 1 }, 'item_in_transaction', 'offers on it'],
-    [{ hasInstantPrice: true }, 'item_in_transaction', 'at once'],
-    [{ isBeingGiven: true }, 'item_in_transaction', 'withdraw that first'],
+    [{ liveOffers: 1 }, 'item_in_transaction', 'open offers'],
+    [{ hasInstantPrice: true }, 'item_in_transaction', 'instant sale price'],
+    [{ isBeingGiven: true }, 'item_in_transaction', 'Cancel that transfer first'],
     [{ isDoubted: true }, 'certificate_state', 'certificate'],
   ] as const)('given %j, then it is refused as %s, with the reason', (change, code, words) => {
     const refusal = giveRefusal({ ...free, ...change });

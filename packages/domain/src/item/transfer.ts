@@ -63,12 +63,15 @@ export function giveRefusal(
 ): { code: 'item_in_transaction' | 'certificate_state'; detail: string } | null {
   const busy = (detail: string) => ({ code: 'item_in_transaction' as const, detail });
   if (item.isDoubted)
-    return { code: 'certificate_state', detail: 'Its certificate does not hold now: the house has to see it first' };
+    return {
+      code: 'certificate_state',
+      detail: 'Its certificate isn’t valid right now. We need to see the item first',
+    };
   if (!item.isFinal)
-    return busy('It is not yours for good yet: it has to reach you, or be linked by the code on its seal');
-  if (item.isBeingSold) return busy('It is being sold');
-  if (item.isBeingGiven) return busy('You have offered it to somebody already: withdraw that first');
-  if (item.hasInstantPrice) return busy('Anybody can buy it at once: take that price back first');
-  if (item.liveOffers > 0) return busy('There are offers on it: answer them first');
+    return busy('It isn’t fully yours yet. You need to receive it, or link it with the code on its seal');
+  if (item.isBeingSold) return busy('It’s being sold');
+  if (item.isBeingGiven) return busy('You’ve already offered it to someone. Cancel that transfer first');
+  if (item.hasInstantPrice) return busy('It has an instant sale price. Remove that price first');
+  if (item.liveOffers > 0) return busy('It has open offers. Answer them first');
   return null;
 }

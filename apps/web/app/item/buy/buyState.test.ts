@@ -19,8 +19,8 @@ const lot = lotOf({ type: 'buy_now' });
 const held = { quantity: 1, expiresAt: '2026-11-21T12:10:00.000Z', invoiceId: null };
 
 test.each([
-  ['a visitor', buyNow(), null, '6 pieces left.', 'log_in'],
-  ['a buyer', buyNow(), buyer(), '6 pieces left.', 'buy'],
+  ['a visitor', buyNow(), null, '6 left.', 'log_in'],
+  ['a buyer', buyNow(), buyer(), '6 left.', 'buy'],
   ['one who reserved', buyNow({ availableQuantity: 5 }), buyer({ reservation: held }), 'Reserved for you.', 'continue'],
   ['one at the limit', buyNow(), buyer({ maximumQuantity: 0, boughtQuantity: 2 }), 'You’ve bought 2.', 'none'],
   ['an unverified one', buyNow(), buyer({ reasons: ['email_unverified'] }), 'Please verify your email', 'verify'],

@@ -12,7 +12,7 @@ export type BuyState = {
   action: 'buy' | 'continue' | 'log_in' | 'verify' | 'remind' | 'browse' | 'none';
 };
 
-const left = (count: number): string => `${count} ${count === 1 ? 'piece' : 'pieces'} left`;
+const left = (count: number): string => `${count} left`;
 
 /** The state of a listing at a price for this viewer. `access` is null for a visitor. */
 export function buyState(lot: Lot, buyNow: BuyNow, access: Access | null, isOwn: boolean): BuyState {

@@ -171,7 +171,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
       );
       if (answer.intentStatus === 'requires_action' && answer.clientSecret !== null) {
         const stripe = await getStripe(keys);
-        if (stripe === null) throw new Error('the payment form is not there');
+        if (stripe === null) throw new Error('the payment form is missing');
         await stripe.handleNextAction({ clientSecret: answer.clientSecret });
         // The server's invoice decides, whatever the bank's page said.
         const settle = { params: { id: answer.invoice.id }, body: { expectedTotalCents: totalCents } };

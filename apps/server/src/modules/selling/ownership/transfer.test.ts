@@ -230,7 +230,7 @@ describe('refused, and nothing changes', () => {
     await refused(given, await nameOf(receiver), 'item_in_transaction');
     const priced = await setUp(200_000);
     const answer = await refused(priced, await nameOf(priced.receiver), 'item_in_transaction');
-    expect(answer.body.detail).toContain('take that price back');
+    expect(answer.body.detail).toContain('Remove that price first');
   });
 
   test('given an item that is lost, being looked at, or not one’s own for good, when it is given, then not', async () => {
