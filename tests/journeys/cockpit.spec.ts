@@ -118,7 +118,7 @@ test('given extended bidding, when speed mode is on, then one press bids, and no
   await expect(panel).toContainText('Your ceiling must be at least $130.');
   await panel.getByLabel('Ceiling').fill('150');
   await panel.getByRole('button', { name: 'Turn on speed mode' }).click();
-  await expect(panel).toContainText('In all $');
+  await expect(panel).toContainText('total with shipping and tax.');
   await panel.getByRole('button', { name: 'Bid $130 now' }).click();
   await expect(panel).toContainText('You’re leading.');
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: false });
