@@ -5,7 +5,7 @@ import { createContext } from 'react-router';
 export type Viewer = Answer<'user.me'>;
 export type Theme = 'light' | 'dark';
 
-/** Ways to sign in besides e-mail and password, and the check against robots by its site key. */
+/** Configured login methods besides email and password, and the reCAPTCHA site key. */
 export type LogInWays = { google: boolean; captchaSiteKey: string | null };
 
 export type RequestFacts = {

@@ -9,8 +9,8 @@ import { NonceContext } from './nonce.ts';
 export const streamTimeout = 5_000;
 
 /**
- * Renders a page and answers it whole. All its data is there before the rendering begins, so nothing is gained by sending it
- * in pieces, and each piece costs packing, sending and their queues anew.
+ * Renders a page and sends it in one response. All data is loaded before rendering starts, so streaming gains nothing and
+ * each chunk costs compression and a write.
  */
 export default function handleRequest(
   request: Request,
@@ -30,8 +30,7 @@ export default function handleRequest(
       </NonceContext>,
       {
         nonce,
-        // What is there stands where it belongs. In pieces, a larger part would come hidden at the end, and what waits for it in
-        // its place would flash.
+        // One chunk: React would otherwise send large parts hidden at the end, and their placeholders would flash.
         progressiveChunkSize: Number.MAX_SAFE_INTEGER,
         onAllReady() {
           clearTimeout(timer);

@@ -6,7 +6,7 @@ export type Clock = {
   now: () => number;
   /** Takes a reading; the one with the smallest round trip of the last 8 wins. */
   sample: (sample: ClockSample) => void;
-  /** Calls back once a second, on the second, while anybody listens. Returns the way to stop. */
+  /** Calls `listener` every second, on the second. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
 };
 

@@ -26,7 +26,7 @@ export type Live = {
 const LiveContext = createContext<Live | null>(null);
 const AWAY_MS = 20_000;
 
-/** Carries the page's one live stream. `viewerId` is null for a visitor; a change of it opens the stream anew. */
+/** Holds the page's one live stream. `viewerId` is null for visitors; changing it reopens the stream. */
 export function LiveProvider({ viewerId, children }: { viewerId: string | null; children: ReactNode }) {
   const clock = useClock();
   const report = useConnectionReport();

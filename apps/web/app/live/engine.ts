@@ -1,4 +1,4 @@
-// The code of the live stream, which a page fetches when the first figure is to follow the house.
+// The live stream, loaded when the first component subscribes.
 
 import { arrivedAt } from './arrivedAt.ts';
 import { createSharedStream } from './shared.ts';

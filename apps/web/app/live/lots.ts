@@ -8,7 +8,7 @@ export function isNewer(next: Lot, known: Lot | undefined): boolean {
 
 export type LotBook = {
   get: (auctionId: string) => Lot | undefined;
-  /** Takes in a lot unless something newer is known. True when it was taken. */
+  /** Applies a lot unless a newer one is known. Returns true if applied. */
   apply: (lot: Lot) => boolean;
   /** Calls back when that lot changed. Returns the way to stop. */
   subscribe: (auctionId: string, listener: () => void) => () => void;
@@ -38,8 +38,8 @@ export function createLotBook(): LotBook {
 }
 
 /**
- * A live lot does not know who is looking. Who leads is told by the alias: the viewer's own is known from the page
- * (`yourAlias`), or was learned while the page said that they lead.
+ * Live lots are the same for everyone. Whether the viewer leads follows from their alias: known from the page
+ * (`yourAlias`), or learned while the page said that they lead.
  */
 export function forViewer(live: Lot, page: Lot, yourAlias: string | null): Lot {
   const own = yourAlias ?? (page.youLead ? page.leaderAlias : null);

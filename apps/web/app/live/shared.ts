@@ -6,7 +6,7 @@ export type Tabs = {
   post: (message: TabMessage) => void;
   /** Calls back with what other tabs posted. */
   hear: (listener: (message: TabMessage) => void) => void;
-  /** Waits for the lead and holds it until `lost` is called by the browser or the returned way out is taken. */
+  /** Waits to become leader and stays it until the browser calls `lost` or the returned function is called. */
   lead: (options: { byForce: boolean; won: () => void; lost: () => void }) => () => void;
   isHidden: () => boolean;
   /** Nothing is posted or heard any more. */
@@ -25,7 +25,7 @@ export type TabMessage =
   | { kind: 'resumed' }
   | { kind: 'poke' };
 
-/** A following tab that hears nothing for this long takes the lead itself, if anybody looks at it. */
+/** A following tab that receives nothing for this long takes over as leader if it is visible. */
 const SILENCE_MS = 40_000;
 const CHECK_MS = 5_000;
 const ALIVE_MS = 10_000;
@@ -37,8 +37,8 @@ const LOTS_LIMIT = 100;
 type Role = 'idle' | 'waiting' | 'leader' | 'alone';
 
 /**
- * One stream for all tabs of a browser: the tab that holds the lead opens it for the wishes of all and passes on what it
- * hears. When that tab goes, the next one goes on from the last event that was heard.
+ * One stream for all tabs of a browser: the leading tab opens it for all subscriptions and forwards its events. When that
+ * tab closes, the next one continues from the last event.
  */
 export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): LiveStream {
   const others = new Map<string, { interest: Interest; heardAt: number }>();
@@ -79,7 +79,7 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
   const isWanted = (): boolean => mine.auctionIds.length > 0 || mine.user;
   const askAll = (): void => tabs.post({ kind: 'want', from: id, interest: mine });
 
-  /** All wishes in one; those that do not fit any more are told so, the own are always in. */
+  /** Merges all subscriptions; those that no longer fit are notified, the tab's own always fit. */
   function union(): Interest {
     const auctionIds = new Set(mine.auctionIds);
     let user = mine.user;
@@ -176,7 +176,7 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
           state = message.state;
           needs.onState(state);
         }
-        // The timers of a tab that nobody looks at run late; one that is looked at mends the stream faster.
+        // Timers of hidden tabs run late; a visible tab repairs the stream faster.
         if (message.isHidden && !tabs.isHidden() && (state === 'reconnecting' || state === 'polling')) seek(true);
         return;
       case 'event': {

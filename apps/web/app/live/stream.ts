@@ -2,7 +2,7 @@ import type { LiveEvents } from '@assay/contract/live.ts';
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { ClockSample } from '@assay/ui/clock.ts';
 
-/** How the stream stands. `polling` still gets figures, a little later. */
+/** State of the stream. `polling` still receives updates, a little later. */
 export type LiveState = 'idle' | 'live' | 'reconnecting' | 'polling' | 'offline';
 export type LiveKind = keyof LiveEvents;
 export type LiveEvent = { [K in LiveKind]: { kind: K } & LiveEvents[K] }[LiveKind];
@@ -17,15 +17,15 @@ export type Source = {
 export type StreamNeeds = {
   open: (url: string) => Source;
   /**
-   * Makes sure that the session's cookie is fresh; false when nobody is signed in. `isDoubtful`: a personal stream was
-   * just turned away, which an event source does not explain, so the session is renewed however fresh it looks.
+   * Refreshes the session cookie if needed; false when logged out. `isDoubtful`: a personal stream was just refused (event
+   * sources don't say why), so the session is refreshed regardless.
    */
   isLoggedIn: (isDoubtful: boolean) => Promise<boolean>;
-  /** Lots as they are now, at most 100 at once; unknown ones are left out. */
+  /** Current lots, at most 100 per call; unknown ones are omitted. */
   fetchLots: (auctionIds: readonly string[]) => Promise<Lot[]>;
-  /** `lastId` is the place in the house's outbox up to which this page has heard. */
+  /** `lastId` is the outbox position that this page has received. */
   onEvent: (event: LiveEvent, lastId: number) => void;
-  /** Told when the stream is there again after a gap: what has no snapshot must be read anew. */
+  /** Called when the stream is back after a gap: data without snapshots must be reloaded. */
   onResume: () => void;
   onState: (state: LiveState) => void;
   sample: (sample: ClockSample) => void;
@@ -37,23 +37,23 @@ export type StreamNeeds = {
   random: () => number;
 };
 
-/** What the page wants to hear of. */
+/** What the page subscribes to. */
 export type Interest = { auctionIds: readonly string[]; user: boolean };
 
 export type LiveStream = {
   /** Says what is wanted from now on. Opens, reopens or closes the one connection as needed. */
   want: (interest: Interest) => void;
-  /** Drops the connection and opens it again at once, e.g. when the page comes back or the network does. */
+  /** Drops the connection and reopens it immediately, e.g. when the page or the network is back. */
   reopen: () => void;
   /** Closes until `reopen`, e.g. when the page is put away or the network is gone. */
   suspend: (state: 'idle' | 'offline') => void;
   /** When something was last heard, by `monotonic`. */
   heardAt: () => number;
-  /** The latest place in the house's outbox that was heard of; 0 before the first. */
+  /** The latest outbox position received; 0 before the first. */
   lastId: () => number;
   /** The next stream begins after this place, if it is later than what is known. */
   resumeAfter: (id: number) => void;
-  /** The open stream tells of this lot. */
+  /** Returns true if the open stream covers this lot. */
   covers: (auctionId: string) => boolean;
   stop: () => void;
 };
@@ -79,7 +79,7 @@ const WATCH_MS = 5_000;
 const BACKOFF_MS = [500, 1_000, 2_000, 4_000, 8_000] as const;
 const FAILURES_BEFORE_POLLING = 3;
 const SEEN_LIMIT = 500;
-/** A lot that no answer tells of is asked about again after this long. */
+/** A lot missing from an answer is requested again after this long. */
 const POLL_UNKNOWN_MS = 5_000;
 const POLL_LEAST_MS = 250;
 
@@ -92,7 +92,7 @@ export function backoffMs(failures: number, random: number): number {
 /** A renewal is tried at the first refusal and at every fifth after it: most failures are not the session's. */
 const isRenewalDue = (failures: number): boolean => failures % 5 === 1;
 
-/** How often a lot is asked about while there is no stream: the nearer its end, the oftener. */
+/** Polling interval of a lot without a stream: shorter near its end. */
 export function pollMs(lot: Pick<Lot, 'status' | 'endsAt'> | undefined, now: number): number {
   if (lot === undefined) return 2_000;
   const left = Date.parse(lot.endsAt) - now;
@@ -102,7 +102,7 @@ export function pollMs(lot: Pick<Lot, 'status' | 'endsAt'> | undefined, now: num
   return left < 60 * 60_000 ? 5_000 : 15_000;
 }
 
-/** One event stream for the page, with its reconnects, its watchdog and the polling that stands in for it. */
+/** One event stream per page, with reconnects, watchdog and polling fallback. */
 export function createLiveStream(needs: StreamNeeds): LiveStream {
   let interest: Interest = { auctionIds: [], user: false };
   let openFor: Interest = interest;
@@ -213,7 +213,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     hadGap = true;
     const isPolling = failures >= FAILURES_BEFORE_POLLING;
     if (isPolling && polling === null) poll(0);
-    // A single drop is mended before anybody would read about it.
+    // A single drop is repaired before anyone could read about it.
     if (state !== 'live' || failures > 1 || needs.monotonic() - heardAt > SILENCE_MS)
       tell(isPolling ? 'polling' : 'reconnecting');
     retry = setTimeout(() => void open(), backoffMs(failures, needs.random()));

@@ -1,6 +1,6 @@
 import type { TabMessage, Tabs } from './shared.ts';
 
-/** The tabs of this browser that show the house to the same viewer; null where the browser cannot let them talk. */
+/** The channel between this viewer's tabs; null where the browser lacks support. */
 export function browserTabs(viewerId: string | null): Tabs | null {
   if (typeof navigator === 'undefined' || navigator.locks === undefined || typeof BroadcastChannel === 'undefined')
     return null;

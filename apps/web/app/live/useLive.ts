@@ -12,15 +12,15 @@ export type LiveWish = {
   user?: boolean;
   /** Each event in order; of a lot, only those newer than what is known. */
   onEvent?: (event: LiveEvent) => void;
-  /** The stream is there again after a gap: read anew what no snapshot brings. */
+  /** The stream is back after a gap: reload what has no snapshot. */
   onResume?: () => void;
 };
 
 const NONE: readonly string[] = [];
 
 /**
- * Hears live events while the component is shown. However many components ask, the page has one stream.
- * `applyLot` takes in a lot that an answer brought (a bid just placed), so that all of the page agrees at once.
+ * Subscribes to live events while mounted. All components share the page's one stream. `applyLot` applies a lot from an
+ * API answer (a bid just placed), so that the whole page agrees immediately.
  */
 export function useLive({ auctionIds = NONE, user = false, onEvent, onResume }: LiveWish): {
   applyLot: (lot: Lot) => boolean;
@@ -43,8 +43,8 @@ export function useLive({ auctionIds = NONE, user = false, onEvent, onResume }: 
 }
 
 /**
- * A lot as it stands now: the page's own until the stream brings a newer one. `yourAlias` (of auction.access or a bid's
- * answer) tells whether the viewer leads; without it the alias is learned from a page that says so.
+ * The current lot: the page's own until the stream brings a newer one. `yourAlias` (from auction.access or a bid's answer)
+ * determines whether the viewer leads; without it the alias is learned from a page that says so.
  */
 export function useLot(auctionId: string, initialLot: Lot, yourAlias?: string | null): Lot;
 export function useLot(auctionId: string | null, initialLot: Lot | null, yourAlias?: string | null): Lot | null;

@@ -12,7 +12,7 @@ import type { Route } from './+types/artists';
 import '../catalog/market.css';
 
 const LIMIT = 48;
-/** Farther the house does not turn. */
+/** The API serves no pages beyond this. */
 const LAST_PAGE = 200;
 const LETTERS = [...'abcdefghijklmnopqrstuvwxyz', '0'] as const;
 

@@ -29,7 +29,7 @@ export async function loader(args: Route.LoaderArgs) {
       api.call('payment.methods', { query: { limit: 100 } }),
     ]),
   );
-  // Back from the bank's own page the bag may be empty already: what became of the payment is asked in the browser.
+  // Back from the bank's page the bag may be empty already: the browser reads the payment's outcome.
   const isBack = new URL(args.request.url).searchParams.has('payment_intent');
   if (cart.lines.length === 0 && !isBack) throw redirect('/bag');
   return {

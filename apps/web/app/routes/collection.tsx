@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { params, request } = args;
   const url = new URL(request.url);
   return loadFor(args, async (api) => {
-    // The id tells which; the name behind it is for people, and may have changed.
+    // The id identifies it; the slug is for people and may have changed.
     const collection = await nameOr404(
       api.call('collection.byId', { params: { id: params.key.slice(0, ID_LENGTH).toLowerCase() } }),
     );

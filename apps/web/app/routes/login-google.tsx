@@ -15,7 +15,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 
 export const meta = () => personalMeta('Log in with Google');
 
-/** What Google's page left behind #, read once and taken out of the address at once. */
+/** What Google's redirect put behind #, read once and removed from the address. */
 type Brought = { token: string | null; isCancelled: boolean; next: string | null };
 let brought: Brought | null = null;
 
@@ -37,7 +37,7 @@ type View =
   | { view: 'failed'; message: string; next: string | null }
   | { view: 'waiting'; pending: GooglePending; next: string | null };
 
-/** Where Google leads back to: the session, a few words for a new member, or the password that connects the two. */
+/** After Google: the session, the sign-up form of a new member, or the password that links both. */
 export default function LoginGoogle() {
   const { logIn } = useSession();
   const navigate = useNavigate();

@@ -60,7 +60,7 @@ export default function Login({ loaderData: { next, refused, logInWays } }: Rout
   );
 }
 
-/** The way to Google led back here: why, and that the house's own ways are open. */
+/** Google redirected back here: why, and that other methods work. */
 function GoogleRefused({ code }: { code: string }) {
   return (
     <div role="alert" className="mb-5">

@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       name: 'description',
       content: `${total.toLocaleString('en-US')} authenticated sports, music, and film collectibles. Bid, buy now, or make an offer.`,
     },
-    // One list in every order is one list to a search engine; what is narrowed is not kept at all.
+    // All sort orders are one list to search engines; filtered lists aren't indexed.
     search.q !== '' || filterCount(search) > 0
       ? { name: 'robots', content: 'noindex' }
       : {
@@ -149,7 +149,7 @@ function hrefOf(form: HTMLFormElement): string {
 /** Farther pages are not answered. */
 const LAST_PLACE = 10_000;
 
-/** Hears changes of every control of a form, also of those that stand outside it. */
+/** Listens to changes of every control of a form, including those outside its element. */
 function useChangesOf(formId: string, changed: () => void): void {
   const latest = useRef(changed);
   useEffect(() => {
@@ -173,7 +173,7 @@ function countText(total: number, offset: number, shown: number): string {
   return `${(offset + 1).toLocaleString('en-US')} to ${(offset + shown).toLocaleString('en-US')} of ${all} items`;
 }
 
-/** Order and length of the list. A change shows at once; without scripts there is a button. */
+/** Sort order and page size. Changes apply immediately; without scripts there is a button. */
 function Controls({ search }: { search: SearchQuery }) {
   return (
     <div className="market-controls">

@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Newsletter');
 
 type Outcome = { status: 'subscribed' | 'unsubscribed'; email: string };
 
-/** Asks for the newsletter; with a mailed link, a press confirms it and a press ends it. Opening the page alone does nothing. */
+/** Newsletter sign-up; with an emailed link, buttons confirm or unsubscribe. Opening the page alone does nothing. */
 export default function Newsletter({ loaderData: { siteKey } }: Route.ComponentProps) {
   const token = useLinkToken();
   const [outcome, setOutcome] = useState<Outcome | null>(null);

@@ -4,7 +4,7 @@ import { calendarFile } from '../item/calendar.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/pickup-calendar';
 
-/** The calendar file of an order that is picked up: its last day at the house. */
+/** Calendar file of a pickup order: its last day at our desk. */
 export async function loader(args: Route.LoaderArgs): Promise<Response> {
   requireViewer(args);
   const invoice = await loadFor(args, (api) => api.call('invoice.byId', { params: { id: args.params.invoiceId } }));

@@ -19,7 +19,7 @@ const NO_LINK = 'Open the link we sent you. It expires in 30 minutes and works o
 
 type State = { state: 'checking' } | { state: 'open' } | { state: 'failed'; message: string } | { state: 'done' };
 
-/** Leads from the mailed link to a new password. */
+/** Sets a new password from an emailed link. */
 export default function ResetPassword() {
   const token = useLinkToken();
   const [state, setState] = useState<State>({ state: 'checking' });

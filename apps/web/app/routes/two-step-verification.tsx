@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Two-step verificatio
 
 const yes = (): boolean => true;
 
-/** The second half of a sign-in. What it waits for came with the address, from the login page. */
+/** Second step of logging in. The login page passes the challenge in the navigation state. */
 export default function TwoStepVerification({ loaderData: { next } }: Route.ComponentProps) {
   const { state } = useLocation() as { state: MfaRequired | null };
   // The server does not know it: until the script runs, nothing is said.

@@ -13,7 +13,7 @@ import type { Route } from './+types/unsubscribe';
 
 export const meta: Route.MetaFunction = () => personalMeta('Unsubscribe');
 
-/** Ends the mails that a mail's own link ends, by a press and without signing in. Opening the page alone does nothing. */
+/** Unsubscribes from the type of email that linked here, with one press and no login. Opening the page alone does nothing. */
 export default function Unsubscribe() {
   const token = useLinkToken();
   const [ended, setEnded] = useState<NotificationType | 'newsletter' | null>(null);

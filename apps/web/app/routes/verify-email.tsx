@@ -35,7 +35,7 @@ function verify(token: string): Promise<Outcome> {
   const made = browserApi.call('auth.verifyEmail', { body: { token } }).then(
     ({ email, wasVerified, intendedPath }): Outcome => ({ state: 'done', email, wasVerified, intendedPath }),
     async (error: unknown): Promise<Outcome> => {
-      // Only the house's own word about the link is final.
+      // Only the server's answer about the link is final.
       if (!(error instanceof Response) || error.status >= 500) tries.delete(token);
       return { state: 'failed', message: await messageOf(error) };
     },

@@ -1,4 +1,4 @@
-/** A person's picture, or initials. Decoration: the name stands beside it. */
+/** A person's picture, or initials. Decorative: the name is next to it. */
 export function Avatar({ name, src, size = 40 }: { name: string; src?: string | null; size?: 32 | 40 | 64 }) {
   const initials = name
     .split(/\s+/)

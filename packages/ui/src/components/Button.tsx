@@ -9,7 +9,7 @@ export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disable
   variant?: ButtonVariant;
   size?: 'base' | 'large';
   block?: boolean;
-  /** The action is under way: presses are ignored, the words change to `pendingLabel`. */
+  /** The action is in progress: presses are ignored and the label changes to `pendingLabel`. */
   pending?: boolean;
   pendingLabel?: string;
   /** Why it cannot be pressed now. The button stays focusable and the reason is shown below it. */

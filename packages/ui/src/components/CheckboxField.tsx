@@ -22,7 +22,7 @@ export function CheckboxField({ label, hint, error, id, type = 'checkbox', class
     <div className={className}>
       <label className="check-row" htmlFor={control}>
         <input
-          // A page that is loaded anew decides itself what is chosen; browsers would put back what they remember.
+          // A reloaded page decides what is checked; browsers would restore their own state.
           autoComplete={input.checked === undefined ? undefined : 'off'}
           {...input}
           id={control}

@@ -8,14 +8,14 @@ export type CountdownProps = {
   /** open turns amber in the last five minutes; extended is violet; blind is steel-blue; plain keeps the ink. */
   phase?: 'open' | 'extended' | 'blind' | 'plain';
   size?: 'panel' | 'inline';
-  /** Words at local zero, while the house's own word is awaited. */
+  /** Text at local zero, until the server confirms. */
   closingText?: string;
   className?: string;
 };
 
 const PHASE_CLASS = { open: null, extended: 'countdown-violet', blind: 'countdown-blind', plain: null } as const;
 
-/** Time left by the page's clock. It never declares an end: at zero it says that the house is awaited. */
+/** Time left by the page's clock. It never declares an end: at zero it shows `closingText`. */
 export function Countdown({
   endsAt,
   phase = 'open',

@@ -9,7 +9,7 @@ export type ControlProps = { id: string; 'aria-describedby': string | undefined;
 export type FieldFrameProps = {
   label: ReactNode;
   hint?: ReactNode;
-  /** Shown under the control in the same words as in the error summary. */
+  /** Shown below the control with the same text as in the error summary. */
   error?: string | null;
   /** Adds "(optional)" to the label; every other field is understood to be required. */
   optional?: boolean;

@@ -15,7 +15,7 @@ const WORD = { gold: 'Gold', silver: 'Silver' } as const;
 
 export type Grade = 'gold' | 'silver';
 
-/** A hallmark: gold is a circle, silver an octagon. The word stands beside it unless the caller writes it. */
+/** A hallmark: gold is a circle, silver an octagon. The label is next to it unless the caller writes it. */
 export function GradeMark({
   grade,
   size = 28,

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import { guillochePaths } from '../guilloche.ts';
 
-/** The security-print band. With a `seed` (an item's serial) its lines are that seed's own; without, the house band. */
+/** The security-print band. A `seed` (an item's serial) gives it its own lines; without one it is the brand's band. */
 export function GuillocheBand({ seed, className }: { seed?: string; className?: string }) {
   if (seed === undefined) return <div className={cx('guilloche guilloche-plain', className)} aria-hidden="true" />;
   return (

@@ -35,7 +35,7 @@ export type IconName =
   | 'glyph-square'
   | 'glyph-clock';
 
-/** A picture from the sprite. Decoration by default; give `label` only when no text stands beside it. */
+/** An icon from the sprite. Decorative by default; give `label` only when no text is next to it. */
 export function Icon({ name, label, className }: { name: IconName; label?: string; className?: string }) {
   return (
     <svg

@@ -20,7 +20,7 @@ export type ItemCardProps = {
   priceLabel?: string;
   /** A Chip that says the state. */
   state?: ReactNode;
-  /** Words on a corner stub of the picture, e.g. "Sold". */
+  /** Text on a corner stub of the picture, e.g. "Sold". */
   stub?: string;
   /** A WatchButton. */
   watch?: ReactNode;

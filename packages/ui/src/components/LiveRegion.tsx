@@ -8,12 +8,12 @@ const AnnounceContext = createContext<Announce>(() => undefined);
 type Said = { words: string; count: number };
 const SILENT: Said = { words: '', count: 0 };
 
-/** A trailing no-break space makes equal words a new text, which is what screen readers listen for. */
+/** A trailing no-break space turns equal text into new text, which is what screen readers listen for. */
 function textOf({ words, count }: Said): string {
   return words === '' || count % 2 === 0 ? words : `${words}\u00a0`;
 }
 
-/** Holds the page's two status regions, present before anything is said. Saying the same words twice is heard twice. */
+/** The page's two status regions, present before any announcement. Repeating a text announces it again. */
 export function LiveRegion({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState({ polite: SILENT, assertive: SILENT });
   const announce = useCallback<Announce>((message, politeness = 'polite') => {

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts';
 import type { Tone } from '../tone.ts';
 
-/** How much of a limit is taken. `text` says the same in words and is shown above the bar. */
+/** How much of a limit is used. `text` says the same and is shown above the bar. */
 export function Meter({
   value,
   max,

@@ -8,7 +8,7 @@ export type Picture = {
   alt: string;
   width?: number;
   height?: number;
-  /** Dominant colour as a CSS colour: stands until the picture is there. */
+  /** Dominant color as a CSS color, shown until the picture loads. */
   tint?: string | null;
   /** What stays when the picture is cut, in percent from its left and top; the middle when left out. */
   focus?: { x: number; y: number };
@@ -21,7 +21,7 @@ export type PictureFrameProps = {
   fit?: 'cover' | 'contain';
   mount?: 'narrow' | 'wide';
   sizes?: string;
-  /** First picture of the page: loads at once and first. */
+  /** The page's first picture: loads immediately and first. */
   priority?: boolean;
   /** Shown at the bottom left, e.g. a grade tag. */
   corner?: ReactNode;

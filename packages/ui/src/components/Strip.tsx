@@ -4,7 +4,7 @@ import type { Tone } from '../tone.ts';
 import { TONE_GLYPH } from '../tone.ts';
 import { Icon } from './Icon.tsx';
 
-/** A steady notice inside a page or panel. It does not announce itself: put the words into the live region as well if they change. */
+/** A persistent notice in a page or panel. It isn't announced: also put changing text into the live region. */
 export function Strip({
   tone = 'neutral',
   title,

@@ -12,7 +12,7 @@ import { pageTitle } from '../../lib/title.ts';
 import type { Route } from './+types/certificate';
 import '../../certificate/certificate.css';
 
-/** Served without the site's scripts: it must be there at once on any phone. */
+/** Served without the site's scripts, so that it loads instantly on any phone. */
 export const handle = { scriptless: true };
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {

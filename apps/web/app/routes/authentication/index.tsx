@@ -11,7 +11,7 @@ import { pageTitle } from '../../lib/title.ts';
 import type { Route } from './+types/index';
 import '../../certificate/certificate.css';
 
-/** A number that was typed leads to its certificate; one that cannot be any is told what is wrong with it. */
+/** A typed number leads to its certificate; an impossible one gets an error. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const given = new URL(request.url).searchParams.get('code');
   const sealed = await context.get(apiContext).call('item.certifiedLately');
@@ -61,7 +61,7 @@ const QUESTIONS = [
   },
 ] as const;
 
-/** What the house's authentication means. */
+/** How authentication works. */
 export default function Authentication({ loaderData: { given, error, sealed } }: Route.ComponentProps) {
   return (
     <div className="page py-8 md:py-12">

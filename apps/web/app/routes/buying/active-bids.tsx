@@ -19,7 +19,7 @@ export async function loader(args: Route.LoaderArgs) {
   const list = await loadFor(args, (api) =>
     api.call('item.bidding', { query: { active: 'true', filter_by: 'all', limit: LIMIT, offset: (page - 1) * LIMIT } }),
   );
-  // Those that need a bid come first; within each group the house's order stands, what closes soonest first.
+  // Lots that need a bid first; within each group the API's order, closing soonest first.
   const rows = [...list.items.filter((row) => !row.youLead), ...list.items.filter((row) => row.youLead)];
   return { rows, page, pages: Math.ceil(list.total / LIMIT) };
 }

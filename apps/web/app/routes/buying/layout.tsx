@@ -4,7 +4,7 @@ import { PauseButton } from '../../live/PauseButton.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
-/** How many lots stand behind each tab. */
+/** Number of lots per tab. */
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const [[all, winning, losing], watching] = await loadFor(args, (api) =>

@@ -46,7 +46,7 @@ export default function Offers({ loaderData }: Route.ComponentProps) {
     .filter((offer) => !offer.isRead)
     .map((offer) => offer.id)
     .join();
-  // What stands on the page has been read; the marks stay until the next look.
+  // Offers shown here count as read; the marks stay until the next visit.
   useEffect(() => {
     if (unread === '') return;
     browserApi.call('offer.markRead', { body: { offerIds: unread.split(',') } }).catch((error: unknown) => {

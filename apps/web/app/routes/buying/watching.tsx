@@ -12,7 +12,7 @@ import type { Route } from './+types/watching';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 const LIMIT = 48;
-/** Of searches fifty are kept; of follows the latest are shown. */
+/** The API keeps fifty searches; of follows, the latest are shown. */
 const MOST = 100;
 
 export async function loader(args: Route.LoaderArgs) {

@@ -15,7 +15,7 @@ import type { Route } from './+types/item';
 import '../../item/item.css';
 import { lazyPart } from '../../lib/fetchPart.ts';
 
-// No boundary around them: the page as the server sent it stays until they are there, and early presses are kept.
+// No Suspense boundary: the server-rendered page stays until they are loaded, and early presses are replayed.
 const BuyView = lazyPart(() => import('../../item/buy/BuyView.tsx'), 'default');
 const PlainView = lazyPart(() => import('../../item/PlainView.tsx'), 'PlainView');
 const ItemNotFound = lazyPart(() => import('../../item/ItemNotFound.tsx'), 'ItemNotFound');
@@ -68,7 +68,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { item, viewerId, jsonLd } = loaderData;
   const nonce = use(NonceContext);
   const after = useDeferredImport(() => import('../../item/ItemAfter.tsx'), 'ItemAfter');
-  // Another lot or another person is another page; a lot listed anew is another lot.
+  // Another lot or viewer remounts the page; a relisted lot is another lot.
   const lot = lotShown(item, item.auction);
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
   return (

@@ -30,7 +30,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
         { tagName: 'link', rel: 'canonical', href: `${loaderData.origin}/items/${loaderData.slug}/prices` },
       ];
 
-/** What an item was sold for by each of its owners, open to everybody. */
+/** Public sale prices of an item. */
 export default function ItemPrices({ loaderData: { slug, title, artist, sales } }: Route.ComponentProps) {
   return (
     <div className="page py-4 md:py-6">

@@ -108,7 +108,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
   );
 }
 
-/** What a seller receives at a price, worked out as he types. */
+/** What the seller receives at a price, computed while typing. */
 function Calculator() {
   const [typed, setTyped] = useState('1,000');
   const cents = parseDollars(typed);

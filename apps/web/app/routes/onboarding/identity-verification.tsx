@@ -23,7 +23,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Identity verificatio
 
 const NEXT_KEY = 'assay_onboarding_next';
 
-/** Where the person wanted to go, kept over the visit to the provider's page, which brings back only its own session. */
+/** Where the viewer wanted to go, kept while they visit the provider, which returns only its own session. */
 function useKeptNext(given: string | null): string | null {
   const [kept, setKept] = useState<string | null>(null);
   useEffect(() => {
@@ -42,7 +42,7 @@ export default function IdentityVerification({ loaderData }: Route.ComponentProp
   const { answer, fault, isBusy, isLong, start } = useIdentity(sessionId, revalidate);
   const status = answer?.status ?? facts.kyc;
 
-  // A check that was sent in earlier is asked for its result without a press.
+  // A check submitted earlier is read without a press.
   const resumed = useRef(false);
   useEffect(() => {
     if (resumed.current || sessionId !== null || facts.kyc !== 'processing') return;
