@@ -20,7 +20,7 @@ const ACCOUNTS = [
   ['seller@assay.example', 'owns items and gets offers'],
   ['vip@assay.example', 'bids with a larger credit'],
   ['newcomer@assay.example', 'has everything still to do'],
-  ['staff@assay.example', 'the desk at /office; the code lies under Mails and texts'],
+  ['staff@assay.example', 'the desk at /office; the code is under Emails and text messages'],
   ['staff2@assay.example', 'a second person of the staff, where two are needed'],
 ];
 

@@ -210,7 +210,7 @@ async function write(
       })),
     );
   }
-  // The office asks for a second factor: the codes lie in the sandbox, under Mails and texts.
+  // The office asks for a second factor: its codes are in the sandbox's inbox.
   await insertRows(
     client,
     'second_factor',
