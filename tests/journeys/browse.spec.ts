@@ -86,7 +86,7 @@ test('given words with a slip, a nickname or a serial, when they are searched fo
   await page.goto('/marketplace');
   await search.fill('thornmear lantren');
   await search.press('Enter');
-  await expect(page.getByRole('main')).toContainText('These are the items for thornmere lantern');
+  await expect(page.getByRole('main')).toContainText('Showing results for thornmere lantern');
   await expect(page.locator(cards).first()).toContainText('The Thornmere lantern');
   await search.fill('as-0v5gehpa-k');
   await search.press('Enter');

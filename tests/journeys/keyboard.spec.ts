@@ -96,7 +96,7 @@ test('given the keyboard alone, when each step is taken, then its faults are tol
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
   await pressKey(button(page, 'Start'));
   await pressKey(page.getByRole('button', { name: 'Document expired' }));
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'could not be verified' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'We couldn’t verify your identity' })).toBeVisible();
   await pressKey(button(page, 'Try again'));
   await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
   await expect(page.getByRole('main').getByText('Your identity is verified.')).toBeVisible();

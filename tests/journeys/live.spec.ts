@@ -177,7 +177,7 @@ test('given a part that comes on demand and a network that is away when it is wa
   // Until the page's own script is there, the press follows the link.
   await expect(page.getByRole('region', { name: 'Bid history' })).toContainText('Keyboard shortcuts');
   await page.getByRole('link', { name: 'All bids' }).click();
-  await expect(history).toContainText('Loading…');
+  await expect(history).toContainText('Loading bids…');
   await page.unroute('**/assets/FullHistory-*');
   await expect(history.getByRole('cell', { name: '$190', exact: true })).toBeVisible(BACK);
 });
@@ -197,7 +197,7 @@ test('given a bidder whose credit is used up while the words for it cannot be fe
   await bid(person, other, 200_000);
   await bid(person, lot, 20_000);
   const page = await stage.pageOf(person);
-  const words = '**/assets/WhyNot-*';
+  const words = '**/assets/BidBlockers-*';
   await page.route(words, (route) => route.abort('internetdisconnected'));
   await page.goto(lot.path);
   const panel = await bidPanel(page);

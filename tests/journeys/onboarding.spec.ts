@@ -79,7 +79,7 @@ test('given a new account, when address, card and identity are added, then the l
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
   await main.getByRole('button', { name: 'Start' }).click();
   await page.getByRole('button', { name: 'Document expired' }).click();
-  await expect(main.getByRole('alert').filter({ hasText: 'could not be verified' })).toBeVisible();
+  await expect(main.getByRole('alert').filter({ hasText: 'We couldn’t verify your identity' })).toBeVisible();
   await main.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('button', { name: 'Verify', exact: true }).click();
   await expect(main.getByText('Your identity is verified.')).toBeVisible();

@@ -95,7 +95,7 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
             title={`The price has changed to ${formatMoney(line.unitCents, true)}.`}
             action={
               <Button
-                aria-label={`Keep ${line.title} at the new price`}
+                aria-label={`Keep at new price: ${line.title}`}
                 onClick={() => void bag.setQuantity(line, line.quantity)}
               >
                 Keep at new price
