@@ -24,7 +24,7 @@ test('given a buyer, when they open the lots they bid on, then each page is whol
   await inspectAll(await stage.pageOf(await withFreshSession(assay, buyer), QUIET), [
     { name: 'item-leading', path: lots.leading.path, says: 'You’re leading.' },
     { name: 'item-outbid', path: lots.outbid.path, says: 'You’ve been outbid.' },
-    { name: 'item-extended', path: lots.extended.path, says: 'you lead' },
+    { name: 'item-extended', path: lots.extended.path, says: 'you’re leading' },
     { name: 'item-blind', path: lots.blind.path, says: 'Sealed bids' },
     { name: 'item-won', path: lots.won.path, says: 'You won.' },
     { name: 'item-lost', path: lots.lost.path, says: 'You didn’t win.' },

@@ -17,7 +17,7 @@ test('given a visitor, when they open the catalog, then each is whole, quiet and
       path: '/marketplace?offer_type=make_offer&sale_state=live',
       says: 'No items match all of your filters',
     },
-    { name: 'marketplace-corrected', path: '/marketplace?q=gutair', says: 'These are the items for guitar' },
+    { name: 'marketplace-corrected', path: '/marketplace?q=gutair', says: 'Showing results for guitar' },
     { name: 'artists', path: '/artists', says: 'Dell Marlowe' },
     { name: 'artists-letter', path: '/artists?letter=x', says: 'No artists found' },
     { name: 'artist', path: '/artists/dell-marlowe', says: 'Center fielder' },
