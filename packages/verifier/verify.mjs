@@ -72,7 +72,7 @@ async function main() {
   else {
     console.log(`Lot ${log.auctionId}, ${verdict.entries} entries, head ${verdict.head}`);
     for (const { level, text } of verdict.findings) console.log(`${MARKS[level]} ${text}`);
-    console.log(verdict.ok ? 'The log is sound.' : 'THE LOG IS NOT SOUND.');
+    console.log(verdict.ok ? 'The log verifies.' : 'THE LOG DOESN’T VERIFY.');
   }
   process.exitCode = verdict.ok ? 0 : 1;
 }

@@ -108,9 +108,9 @@ describe('a sound log', () => {
     expect(verdict.findings[2]!.text).toContain('sold to Bidder 3 for $2,850');
   });
   it.each([
-    ['result:defaulted', null, null, 'it ended sold to Bidder 3 for $2,850; the sale was not completed.'],
-    ['result:second_chance', null, null, 'did not complete the sale, and it was offered to the next bidder.'],
-    ['result:sale_void', null, null, 'it ended sold to Bidder 3 for $2,850; the sale was undone later.'],
+    ['result:defaulted', null, null, 'it ended sold to Bidder 3 for $2,850; the sale wasn’t completed.'],
+    ['result:second_chance', null, null, 'didn’t complete the purchase, and it was offered to the next bidder.'],
+    ['result:sale_void', null, null, 'it ended sold to Bidder 3 for $2,850; the sale was later reversed.'],
     ['result:sold', 2, 2_600, 'for $2,850; later it was sold to Bidder 2 for $2,600.'],
   ])('given a lot that was sold and then has %s, then it has ended', async (note, alias, dollars, words) => {
     const verdict = await verifyLog({ log: logOf([...STORY, ['phase', alias, dollars, null, note]]), keys: [key] });
@@ -284,7 +284,7 @@ describe('the command', () => {
       ...['--checkpoint', file('checkpoint.json', { checkpoint: checkpointOf(log.items, 5) })],
       ...['--key', key.x],
     );
-    expect([code, out]).toEqual([0, expect.stringContaining('The log is sound.')]);
+    expect([code, out]).toEqual([0, expect.stringContaining('The log verifies.')]);
     expect(out).toContain('proves a sealed bid of $3,000 at entry 7');
     expect(out).toContain('covers 5 of 13 entries; 8 came later');
   });
@@ -299,7 +299,7 @@ describe('the command', () => {
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/auction/${auctionId}/log`;
     expect((await run(url)).code).toBe(0);
     log.items[2]!.priceCents = 1;
-    expect(await run(url)).toMatchObject({ code: 1, out: expect.stringContaining('Entry 3 does not fit its hash') });
+    expect(await run(url)).toMatchObject({ code: 1, out: expect.stringContaining('Entry 3 doesn’t match its hash') });
     server.close();
   });
   it('given nothing to check, or what is no log, then the exit code is 2', async () => {

@@ -83,7 +83,7 @@ export async function verifyLog({ log, receipts = [], checkpoints = [], keys = [
     findings.push(position === undefined ? { level, code, text } : { level, code, text, position });
   const entries = Array.isArray(log?.items) ? log.items : [];
   if (!Array.isArray(log?.items) || typeof log.auctionId !== 'string') {
-    say('fault', 'not_a_log', 'This is not a bid log of a lot.');
+    say('fault', 'not_a_log', 'This isn’t a lot’s bid log.');
     return { ok: false, findings, entries: 0, head: GENESIS };
   }
 
@@ -94,17 +94,17 @@ export async function verifyLog({ log, receipts = [], checkpoints = [], keys = [
 
   const head = await checkChain(log.auctionId, entries, say);
   if (typeof log.total === 'number' && log.total !== entries.length)
-    say('fault', 'truncated', `The house says ${count(log.total, 'entry')}, here are ${entries.length}.`);
+    say('fault', 'truncated', `Assay reports ${count(log.total, 'entry')}, but this log has ${entries.length}.`);
 
   const given = [log.checkpoint ? { ...log.checkpoint, isOwn: true } : null, ...checkpoints].filter(Boolean);
   for (const checkpoint of given) await checkCheckpoint(log, entries, checkpoint, keyOf, say);
   if (given.length === 0)
-    say('note', 'no_checkpoint', 'Nothing has been signed yet: a shortened log could not be told.');
+    say('note', 'no_checkpoint', 'Nothing has been signed yet, so a shortened log couldn’t be detected.');
   else if (keys.length === 0)
     say(
       'note',
       'key_from_log',
-      'The signing key was taken from the log itself. Pass a key that you trust to be sure of it.',
+      'The signing key came from the log itself. To be sure, pass a key you trust.',
     );
 
   checkStory(entries, say);
@@ -122,7 +122,7 @@ async function checkChain(auctionId, entries, say) {
       say(
         'fault',
         'order',
-        `Entry ${entry.position} stands in place ${position}: entries are missing or were moved.`,
+        `Entry ${entry.position} is in position ${position}: entries are missing or were moved.`,
         position,
       );
       return previous;
@@ -132,7 +132,7 @@ async function checkChain(auctionId, entries, say) {
       say(
         'fault',
         'edited',
-        `Entry ${position} does not fit its hash: it, or the one before it, was changed.`,
+        `Entry ${position} doesn’t match its hash: it, or the entry before it, was changed.`,
         position,
       );
       return previous;
@@ -142,19 +142,19 @@ async function checkChain(auctionId, entries, say) {
   say(
     'ok',
     'chain',
-    entries.length === 0 ? 'The log is empty.' : `All ${count(entries.length, 'entry')} fit their hashes, in order.`,
+    entries.length === 0 ? 'The log is empty.' : `All ${count(entries.length, 'entry')} match their hashes, in order.`,
   );
   return previous;
 }
 
 async function checkCheckpoint(log, entries, checkpoint, keyOf, say) {
-  const name = checkpoint.isOwn ? 'The checkpoint that came with the log' : 'The checkpoint you hold';
-  if (checkpoint.auctionId !== log.auctionId) return say('fault', 'checkpoint_other', `${name} is of another lot.`);
+  const name = checkpoint.isOwn ? 'The checkpoint that came with the log' : 'Your checkpoint';
+  if (checkpoint.auctionId !== log.auctionId) return say('fault', 'checkpoint_other', `${name} is for another lot.`);
   const key = keyOf(checkpoint.keyId);
   if (key === null)
-    return say('fault', 'checkpoint_key', `${name} is signed by key ${checkpoint.keyId}, which is not known here.`);
+    return say('fault', 'checkpoint_key', `${name} is signed by key ${checkpoint.keyId}, which isn’t known here.`);
   const signed = await isSigned(checkpointText(checkpoint), checkpoint.signature, key);
-  if (signed === false) return say('fault', 'checkpoint_signature', `${name} was not signed by the house.`);
+  if (signed === false) return say('fault', 'checkpoint_signature', `${name} wasn’t signed by Assay.`);
   if (checkpoint.length > entries.length)
     return say(
       'fault',
@@ -165,14 +165,14 @@ async function checkCheckpoint(log, entries, checkpoint, keyOf, say) {
     return say(
       'fault',
       'rewritten',
-      `${name} has another hash at entry ${checkpoint.length}: the log was rewritten.`,
+      `${name} has a different hash at entry ${checkpoint.length}: the log was rewritten.`,
       checkpoint.length,
     );
   if (signed === null)
     return say(
       'note',
       'no_ed25519',
-      `${name} fits, but this browser cannot check its signature. Use the command line.`,
+      `${name} matches, but this browser can’t check its signature. Use the command line.`,
     );
   const rest = entries.length - checkpoint.length;
   say(
@@ -199,7 +199,7 @@ function checkStory(entries, say) {
         continue;
       }
       if (next <= phase)
-        return say('fault', 'phases', `Entry ${position} begins the phase “${note}” out of turn.`, position);
+        return say('fault', 'phases', `Entry ${position} starts the phase “${note}” out of order.`, position);
       phase = next;
       if (note.startsWith('done')) [end, result] = [entry, null];
     }
@@ -208,11 +208,11 @@ function checkStory(entries, say) {
     if (kind === 'void') price = null;
     if (kind !== 'bid' && kind !== 'phase') continue;
     if (price !== null && (priceCents ?? price) < price)
-      return say('fault', 'price_fell', `The price falls at entry ${position}, and no bid was voided.`, position);
+      return say('fault', 'price_fell', `The price falls at entry ${position}, but no bid was voided.`, position);
     price = priceCents ?? price;
   }
   const bids = entries.filter(({ kind }) => kind === 'bid').length;
-  const ended = end === null ? 'it has not ended' : `it ended ${endWords(end)}${afterWords(result)}`;
+  const ended = end === null ? 'it hasn’t ended' : `it ended ${endWords(end)}${afterWords(result)}`;
   say('ok', 'story', `Phases and prices are in order: ${count(bids, 'open bid')}; ${ended}.`);
 }
 
@@ -224,11 +224,11 @@ function afterWords(result) {
     case 'result:sold':
       return `; later it was sold to Bidder ${result.aliasNumber} for ${money(result.priceCents)}`;
     case 'result:second_chance':
-      return '; the buyer did not complete the sale, and it was offered to the next bidder';
+      return '; the buyer didn’t complete the purchase, and it was offered to the next bidder';
     case 'result:sale_void':
-      return '; the sale was undone later';
+      return '; the sale was later reversed';
     default:
-      return '; the sale was not completed';
+      return '; the sale wasn’t completed';
   }
 }
 
@@ -253,13 +253,13 @@ async function checkReveals(entries, say) {
   let highest = 0;
   for (const { commitment, note, priceCents, position } of reveals) {
     if (!known.has(commitment))
-      return say('fault', 'reveal_unknown', `Entry ${position} opens a bid that nobody had sealed.`, position);
+      return say('fault', 'reveal_unknown', `Entry ${position} opens a bid that was never sealed.`, position);
     if (note === '') continue;
     if ((await commitmentOf(note, priceCents)) !== commitment)
       return say(
         'fault',
         'reveal_amount',
-        `Entry ${position} shows an amount other than the one that was sealed.`,
+        `Entry ${position} shows a different amount than the sealed one.`,
         position,
       );
     highest = Math.max(highest, priceCents);
@@ -280,7 +280,7 @@ async function checkReveals(entries, say) {
 }
 
 async function checkReceipt(log, entries, receipt, keyOf, say) {
-  if (receipt?.auctionId !== log.auctionId) return say('fault', 'receipt_other', 'The receipt is of another lot.');
+  if (receipt?.auctionId !== log.auctionId) return say('fault', 'receipt_other', 'The receipt is for another lot.');
   const commitment = await commitmentOf(receipt.nonce, receipt.amountCents);
   const amount = money(receipt.amountCents);
   if (typeof receipt.signature === 'string')
@@ -290,13 +290,13 @@ async function checkReceipt(log, entries, receipt, keyOf, say) {
     return say(
       'fault',
       'receipt_missing',
-      `The log does not hold the bid of this receipt at entry ${receipt.position}.`,
+      `The log doesn’t contain this receipt’s bid at entry ${receipt.position}.`,
     );
   if (ms(entry.at) !== ms(receipt.receivedAt) || entry.commitment !== commitment)
     return say(
       'fault',
       'receipt_amount',
-      `Entry ${receipt.position} does not prove ${amount} at that time.`,
+      `Entry ${receipt.position} doesn’t prove ${amount} at that time.`,
       entry.position,
     );
   say(
@@ -309,33 +309,33 @@ async function checkReceipt(log, entries, receipt, keyOf, say) {
 
 async function checkSealedReceipt(entries, receipt, { commitment, amount }, keyOf, say) {
   if (!HEX_64.test(receipt.hash) || commitment !== receipt.hash)
-    return say('fault', 'receipt_amount', `The hash of the receipt does not open to ${amount}.`);
+    return say('fault', 'receipt_amount', `The receipt’s hash doesn’t match ${amount}.`);
   const key = keyOf(receipt.keyId);
   if (key === null)
-    return say('fault', 'receipt_key', `The receipt is signed by key ${receipt.keyId}, which is not known here.`);
+    return say('fault', 'receipt_key', `The receipt is signed by key ${receipt.keyId}, which isn’t known here.`);
   const signed = await isSigned(receiptText(receipt), receipt.signature, key);
-  if (signed === false) return say('fault', 'receipt_signature', 'The receipt was not signed by the house.');
+  if (signed === false) return say('fault', 'receipt_signature', 'The receipt wasn’t signed by Assay.');
   if (signed === null)
-    say('note', 'no_ed25519', 'This browser cannot check the signature of the receipt. Use the command line.');
+    say('note', 'no_ed25519', 'This browser can’t check the receipt’s signature. Use the command line.');
   const entry = entries.find(({ kind, commitment: known }) => kind === 'sealed' && known === receipt.hash);
   const isOver = entries.some(({ kind, note }) => kind === 'phase' && note.startsWith('done'));
   if (!isOver && entry === undefined)
     return say(
       'note',
       'receipt_waits',
-      `The receipt is a true receipt of a sealed bid of ${amount}. Its hash enters the log when the bids are opened.`,
+      `The receipt proves a sealed bid of ${amount}. Its hash is added to the log when the bids are opened.`,
     );
   if (entry === undefined)
     return say(
       'fault',
       'receipt_missing',
-      `The house signed for a sealed bid of ${amount}, and the log does not hold it.`,
+      `Assay signed for a sealed bid of ${amount}, but the log doesn’t contain it.`,
     );
   if (ms(entry.at) !== ms(receipt.receivedAt))
     return say(
       'fault',
       'receipt_time',
-      `Entry ${entry.position} holds the sealed bid at another time.`,
+      `Entry ${entry.position} has the sealed bid at a different time.`,
       entry.position,
     );
   say('ok', 'receipt', `The receipt proves a sealed bid of ${amount} at entry ${entry.position}.`, entry.position);
