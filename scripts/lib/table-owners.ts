@@ -27,11 +27,9 @@ export const OWNERS: Readonly<Record<string, string>> = {
 
 /** Writes of another module's table that are left: `module table`, with the reason. The list only gets shorter. */
 export const EXCEPTIONS: Readonly<Record<string, string>> = {
-  'platform users': 'An address that emails come back from is marked where the answer of the mail server is read.',
   'selling credit_account': 'The bid engine writes the holds of a batch of bids together with the bids.',
   'selling credit_entry': 'The bid engine writes the holds of a batch of bids together with the bids.',
   'notifications message': 'Text messages wait in the same table as emails.',
-  'billing provider_event': 'Webhooks store the event of the provider that they answer.',
   'billing provider_operation': 'A checkout claims its charge in the statement that reads it.',
 };
 

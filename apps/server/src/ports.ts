@@ -8,6 +8,7 @@ import {
 import { eraseMethods } from './modules/billing/payment/erase.ts';
 import { eraseCatalog } from './modules/catalog/catalog/erase.ts';
 import { readLots } from './modules/catalog/lot/queries.ts';
+import { markAddress } from './modules/identity/account/bouncedEmail.ts';
 import { isSessionAlive } from './modules/identity/auth/queries.ts';
 import { eraseAlerts } from './modules/notifications/alerts/erase.ts';
 import { eraseTexts } from './modules/notifications/messaging/erase.ts';
@@ -36,6 +37,7 @@ const ERASERS = [
 /** Who answers what lower modules ask of upper ones. One that is missing does not compile. */
 export const PORTS: Ports = {
   isSessionAlive,
+  markAddress,
   readLots,
   adoptVisitorBag,
   chooseNewsletter,

@@ -1,5 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { AppContext } from './context.ts';
+import type { Tx } from './database/database.ts';
+import type { Emit } from './outbox.ts';
 
 /**
  * Calls that a lower module makes and an upper module answers (decision 0185): in the same transaction where money, stock,
@@ -9,6 +11,12 @@ import type { AppContext } from './context.ts';
 export interface Ports {
   /** Returns true while the session, and the account behind it, may be used. */
   readonly isSessionAlive: (ctx: AppContext, sessionId: string) => Promise<boolean>;
+  /** Marks a person's email address that takes no mail for good: nothing more goes there, and they are notified on the site. */
+  readonly markAddress: (
+    tx: Tx,
+    emit: Emit,
+    given: { userId: string | null; email: string; why: string; at: Date },
+  ) => Promise<void>;
   /** Returns public lots by id in the order asked for; unknown ids are left out. */
   readonly readLots: (ctx: AppContext, ids: readonly string[], viewerId: string | null) => Promise<Lot[]>;
 }

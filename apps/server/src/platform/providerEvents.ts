@@ -1,4 +1,44 @@
+import type { AppContext } from './context.ts';
 import type { Tx } from './database/database.ts';
+import type { Tables } from './database/tables.ts';
+
+/** An event of the payment provider that waits for its effects. */
+export type ProviderEvent = Pick<Tables['provider_event'], 'id' | 'type' | 'object_id'> & {
+  /** Epoch seconds, as the provider says. */
+  created: number | null;
+  account: string | null;
+};
+
+/** Stores an event once by its id; returns true if it is new. */
+export async function insertEvent(
+  tx: Tx,
+  event: { id: string; type: string; objectId: string; payload: Record<string, unknown>; at: Date },
+): Promise<boolean> {
+  const { rowCount } = await tx.client.query(
+    `insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
+    [event.id, event.type, event.objectId, JSON.stringify(event.payload), event.at],
+  );
+  return rowCount === 1;
+}
+
+/** Counts a try at an event and returns it; null when it is handled, quarantined, or unknown. */
+export async function beginEvent(ctx: Pick<AppContext, 'pool'>, eventId: string): Promise<ProviderEvent | null> {
+  const { rows } = await ctx.pool.query<ProviderEvent>(
+    `update provider_event set attempts = attempts + 1
+     where id = $1 and handled_at is null and (last_error is null or last_error not like $2)
+     returning id, type, object_id, (payload->>'created')::bigint as created, payload->>'account' as account`,
+    [eventId, `${QUARANTINED}%`],
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps why a try at an event failed. */
+export async function failEvent(ctx: Pick<AppContext, 'pool'>, eventId: string, error: unknown): Promise<void> {
+  await ctx.pool.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
+    eventId,
+    String(error),
+  ]);
+}
 
 /** The effects of an event and this mark commit together, so that an event has its effects once (invariant M23). */
 export async function markHandled(tx: Tx, eventId: string, at: Date, note: string | null = null): Promise<void> {

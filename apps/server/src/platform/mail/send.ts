@@ -5,7 +5,6 @@ import { assertOutsideTransaction } from '../database/database.ts';
 import type { Tables } from '../database/tables.ts';
 import { withTryLock } from '../database/tryLock.ts';
 import { transact } from '../outbox.ts';
-import { markAddress } from './bounces.ts';
 import { type MailContent, renderHtml } from './layout.ts';
 import { type Stop, stopLinks } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
@@ -118,7 +117,7 @@ async function bounced(ctx: AppContext, messageId: string, message: MessageRow, 
   const at = ctx.clock.date();
   await transact(ctx, async (tx, emit) => {
     await dropMail(tx.client, messageId, why, at);
-    await markAddress(tx, emit, { userId: message.user_id, email: message.recipient, why, at });
+    await ctx.ports.markAddress(tx, emit, { userId: message.user_id, email: message.recipient, why, at });
   });
 }
 

@@ -4,7 +4,13 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Sweep } from '../../../platform/jobs.ts';
 import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../../../platform/provider.ts';
-import { markHandled, QUARANTINED } from '../../../platform/providerEvents.ts';
+import {
+  beginEvent,
+  failEvent,
+  markHandled,
+  type ProviderEvent,
+  QUARANTINED,
+} from '../../../platform/providerEvents.ts';
 import { applySession } from '../../identity/identity/operations.ts';
 import { applyDispute, applyIntent, applyRefund, readDispute, readIntent } from '../invoice/operations.ts';
 import { applyBankSetup, endBankSetup } from './banks.ts';
@@ -14,11 +20,6 @@ import { dropMethod, mirrorMethod } from './operations.ts';
 import { applyPayout } from './payouts.ts';
 import { storeEvent } from './webhooks.ts';
 
-type EventRow = Pick<Tables['provider_event'], 'id' | 'type' | 'object_id'> & {
-  created: number | null;
-  account: string | null;
-};
-
 const TOO_OLD_MS = 72 * 3_600_000;
 const SWEEP_BATCH = 50;
 
@@ -27,29 +28,20 @@ const SWEEP_BATCH = 50;
  * to run twice; an event of something unknown, or too old to be news, is only marked.
  */
 export async function handleEvent(ctx: AppContext, eventId: string): Promise<void> {
-  const { rows } = await ctx.pool.query<EventRow>(
-    `update provider_event set attempts = attempts + 1
-     where id = $1 and handled_at is null and (last_error is null or last_error not like $2)
-     returning id, type, object_id, (payload->>'created')::bigint as created, payload->>'account' as account`,
-    [eventId, `${QUARANTINED}%`],
-  );
-  const event = rows[0];
-  if (event === undefined) return;
+  const event = await beginEvent(ctx, eventId);
+  if (event === null) return;
   if (event.created !== null && ctx.clock.now() - event.created * 1000 > TOO_OLD_MS)
     return mark(ctx, event.id, 'older than 72 h: stored, not acted on');
   try {
     await dispatch(ctx, event);
   } catch (error) {
     if (isMissing(error)) return mark(ctx, event.id, 'the provider does not have the object');
-    await ctx.pool.query('update provider_event set last_error = $2 where id = $1 and handled_at is null', [
-      event.id,
-      String(error),
-    ]);
+    await failEvent(ctx, event.id, error);
     throw error;
   }
 }
 
-async function dispatch(ctx: AppContext, event: EventRow): Promise<void> {
+async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
   const { type, object_id: id } = event;
   // What happens to a seller's own account (a bank account, a payout of his that failed) shows in how the account stands.
   if (event.account !== null || type === 'account.updated') {
@@ -94,7 +86,7 @@ async function dispatch(ctx: AppContext, event: EventRow): Promise<void> {
 
 async function mirror(
   ctx: AppContext,
-  event: EventRow,
+  event: ProviderEvent,
   method: Stripe.PaymentMethod,
   customer: string | null,
   isProved = false,

@@ -5,6 +5,7 @@ import { inTransaction } from '../../../platform/database/database.ts';
 import type { Mounting } from '../../../platform/http/mount.ts';
 import { mountWebhook } from '../../../platform/http/webhook.ts';
 import { addJob } from '../../../platform/jobs.ts';
+import { insertEvent } from '../../../platform/providerEvents.ts';
 
 const BODY_LIMIT = 1024 * 1024;
 
@@ -55,17 +56,12 @@ function verify(ctx: AppContext, body: Buffer, signature: string | string[] | un
 export async function storeEvent(ctx: AppContext, event: Stripe.Event): Promise<boolean> {
   const objectId = (event.data.object as { id: string }).id;
   return inTransaction(ctx.pool, async (tx) => {
-    const { rowCount } = await tx.client.query(
-      `insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, $4, $5) on conflict (id) do nothing`,
-      [
-        event.id,
-        event.type,
-        objectId,
-        JSON.stringify({ created: event.created, apiVersion: event.api_version, account: event.account }),
-        ctx.clock.date(),
-      ],
-    );
-    if (rowCount === 1) await addJob(tx.client, 'payment.event', { eventId: event.id }, `payment.event:${event.id}`);
-    return rowCount === 1;
+    const { id, type, created, api_version: apiVersion, account } = event;
+    const isNew = await insertEvent(tx, {
+      ...{ id, type, objectId, at: ctx.clock.date() },
+      payload: { created, apiVersion, account },
+    });
+    if (isNew) await addJob(tx.client, 'payment.event', { eventId: id }, `payment.event:${id}`);
+    return isNew;
   });
 }
