@@ -35,7 +35,7 @@ describe('writing to the house', () => {
     const mails = test.mailbox.mails.filter(({ subject }) => subject.startsWith('M-10001'));
     expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[HOUSE, 'M-10001 · Credit limit: Ada Byron']]);
     expect(mails[0]!.text).toContain('For the sale on Sunday.');
-    expect(mails[0]!.text).toContain('Answer to: ada@example.com');
+    expect(mails[0]!.text).toContain('Reply to: ada@example.com');
     expect(test.mailbox.to('ada@example.com')).toEqual([]);
   });
 
