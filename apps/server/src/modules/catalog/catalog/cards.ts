@@ -1,5 +1,7 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
+import { type CacheDefinition, cacheOf } from '../../../platform/cache.ts';
 import type { AppContext } from '../../../platform/context.ts';
+import { SNAPSHOT } from '../../../platform/snapshot.ts';
 import { LOT_COLUMNS } from '../lot/queries.ts';
 import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
@@ -15,6 +17,45 @@ export async function readCards(ctx: AppContext, ids: readonly string[], viewerI
   const now = ctx.clock.now();
   const byId = new Map(rows.map((row) => [row.t_id, toCard(row, now, viewerId)]));
   return [...new Set(ids)].map((id) => byId.get(id)).filter((card) => card !== undefined);
+}
+
+type CachedCard = { readonly row: CardWithLot; readonly snapshot: string };
+const CARDS: CacheDefinition<CachedCard> = {
+  name: 'catalog cards',
+  rule: 'used while nothing has been committed since it was read: the database snapshot is the same',
+  maxEntries: 5_000,
+};
+
+/** The same for a page found at a database snapshot; nothing is read while that is the snapshot of the cached cards. */
+export async function readCardsAt(
+  ctx: AppContext,
+  ids: readonly string[],
+  snapshot: string,
+  viewerId: string | null,
+): Promise<ItemCard[]> {
+  const cache = cacheOf(ctx, CARDS);
+  const rows = new Map<string, CardWithLot>();
+  for (const id of ids) {
+    const known = cache.get(id);
+    if (known?.snapshot === snapshot) rows.set(id, known.row);
+  }
+  const missing = ids.filter((id) => !rows.has(id));
+  if (missing.length > 0) {
+    const read = await ctx.pointLookups.pool.query<CardWithLot & { snapshot: string }>({
+      name: 'cards-read-at',
+      text: `select ${SNAPSHOT}, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1) and ${PUBLIC}`,
+      values: [missing],
+    });
+    for (const row of read.rows) {
+      cache.set(row.t_id, { row, snapshot: row.snapshot });
+      rows.set(row.t_id, row);
+    }
+  }
+  const now = ctx.clock.now();
+  return ids.flatMap((id) => {
+    const row = rows.get(id);
+    return row === undefined ? [] : [toCard(row, now, viewerId)];
+  });
 }
 
 /**

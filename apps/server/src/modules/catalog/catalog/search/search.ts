@@ -3,7 +3,7 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
 import { serialIn } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../../platform/context.ts';
-import { readCards } from '../cards.ts';
+import { readCardsAt } from '../cards.ts';
 import { type Counts, facetsOf, readCounts } from './counts.ts';
 import type { Narrowing, SearchQuery } from './filters.ts';
 import { readPage } from './page.ts';
@@ -46,7 +46,8 @@ export async function searchByIndex(
     offset: query.offset,
     limit: query.limit,
   };
-  if ((await index.apply(asked)) === null) return null;
+  const snapshot = await index.apply(asked);
+  if (snapshot === null) return null;
   let found = await index.search(asked);
   let isPartial = false;
   if (found?.total === 0 && question?.any != null) {
@@ -57,7 +58,7 @@ export async function searchByIndex(
   if (found === null) return null;
   const { counts, asked: chosen } = query.facets === true ? index.facets(found) : { counts: null, asked: [] };
   return toAnswer(query, question, null, {
-    items: found.items.length === 0 ? [] : await readCards(ctx, found.items, viewerId),
+    items: await readCardsAt(ctx, found.items, snapshot, viewerId),
     total: found.total,
     isPartial,
     facets: counts === null ? null : facetsOf(counts, asked.filters.values, chosen),
