@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createPool } from './database/database.ts';
 import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
-import { snapshotReader } from './snapshot.ts';
+import { SNAPSHOT } from './snapshot.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
@@ -11,7 +11,7 @@ let read: () => Promise<string>;
 beforeAll(async () => {
   database = await createTestDatabase();
   pool = createPool(database.url, 3, TIMEOUTS_OF_JOBS);
-  read = snapshotReader(pool);
+  read = async () => (await pool.query<{ snapshot: string }>(`select ${SNAPSHOT}`)).rows[0]!.snapshot;
   await pool.query('create table note (text text)');
 });
 afterAll(async () => {
