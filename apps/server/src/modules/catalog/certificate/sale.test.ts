@@ -49,7 +49,5 @@ test('given items sealed this week and long ago, when asked, then those of the l
       "insert into provenance_event (id, item_id, at, kind, place, text) values (gen_random_uuid(), $1, $2, 'sealed', '', 'Sealed.')",
       [rows[index]!.id, new Date(clock.now() - daysAgo * DAY)],
     );
-  expect((await money.client().get('/v1/item/certified-lately')).body).toEqual({ count: before, days: 7 });
-  await money.moveClock(61_000);
   expect((await money.client().get('/v1/item/certified-lately')).body).toEqual({ count: before + 1, days: 7 });
 });
