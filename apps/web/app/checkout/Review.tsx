@@ -65,9 +65,7 @@ export function Review({
                 ? 'Later, by invoice'
                 : way !== 'pay'
                   ? 'Not yet'
-                  : methodName === null
-                    ? 'With the details you enter above'
-                    : `With ${methodName}`}
+                  : (methodName ?? 'The card or bank account you enter above')}
           </dd>
         </div>
       </dl>
