@@ -42,7 +42,7 @@ async function checkPorts(): Promise<string> {
   if (running) return `Assay is running: ${running.url} (process ${running.pid})`;
   if (!(await isPortFree(port)))
     throw new Problem(
-      `Port ${port} is used by another program. Stop it, or choose another: PORT=${port + 10} npm start`,
+      `Port ${port} is used by another program. Stop it or choose another port: PORT=${port + 10} npm start`,
     );
   return `port ${port} is free`;
 }
@@ -84,7 +84,7 @@ async function checkStripe(): Promise<string> {
     throw new Problem(`${base} cannot be reached (${error.message}). Check the network and any proxy.`);
   });
   if (answer.status === 401)
-    throw new Problem('Stripe refuses STRIPE_SECRET_KEY. Copy it anew from the dashboard, Developers, API keys.');
+    throw new Problem('Stripe rejects STRIPE_SECRET_KEY. Copy it again from the dashboard, Developers, API keys.');
   if (!answer.ok) throw new Problem(`Stripe answers ${answer.status}: ${await answer.text()}`);
   return `${base} accepts the key`;
 }
@@ -96,7 +96,7 @@ async function checkMail(): Promise<string> {
     await reach(address, address.startsWith('smtps:') ? 465 : 25);
   } catch (error) {
     throw new Problem(
-      `The mail server of SMTP_URL does not answer (${(error as Error).message}). Check host, port and firewall.`,
+      `The mail server at SMTP_URL isn’t responding (${(error as Error).message}). Check host, port and firewall.`,
     );
   }
   return `${new URL(address).host} answers`;
@@ -104,12 +104,12 @@ async function checkMail(): Promise<string> {
 
 async function checkRedis(): Promise<string> {
   const address = process.env.REDIS_URL;
-  if (!address) return 'not used; shared limits are counted in the database';
+  if (!address) return 'not used; shared rate limits are counted in the database';
   try {
     await reach(address, 6379);
   } catch (error) {
     throw new Problem(
-      `Redis of REDIS_URL does not answer (${(error as Error).message}). Check host, port and firewall, or unset it.`,
+      `Redis at REDIS_URL isn’t responding (${(error as Error).message}). Check host, port and firewall, or unset it.`,
     );
   }
   return `${new URL(address).host} answers`;
@@ -129,7 +129,7 @@ const CHECKS: Check[] = [
   ['Redis', checkRedis],
   ['Payments', checkStripe],
   ['Mail', checkMail],
-  ['Pages', () => (isWebBuilt() ? 'built' : 'to be built; npm start does it')],
+  ['Pages', () => (isWebBuilt() ? 'built' : 'not built yet; npm start builds them')],
   ['Browser', checkBrowser],
 ];
 

@@ -23,10 +23,10 @@ function keys(file: string | undefined): void {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     throw new Problem(
-      `${file} exists and is left as it is: what its keys have signed and sealed needs them. Name another file.`,
+      `${file} already exists and was not changed, because its keys are needed to verify and decrypt existing data. Choose another file.`,
     );
   }
-  console.log(`Wrote the keys to ${file}, readable by its owner alone.`);
+  console.log(`Wrote the keys to ${file}, readable only by its owner.`);
 }
 
 try {

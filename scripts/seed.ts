@@ -15,7 +15,7 @@ function readCount(): number {
   const { values } = parseArgs({ options: { items: { type: 'string' } } });
   const count = Number(values.items);
   if (!/^\d+$/.test(values.items ?? '') || count < 1 || count > MOST)
-    throw new Problem(`Say how many items: npm run seed -- --items 1000000 (at most ${MOST}).`);
+    throw new Problem(`Set the number of items: npm run seed -- --items 1000000 (up to ${MOST}).`);
   return count;
 }
 

@@ -15,13 +15,13 @@ const LOG_LIMIT_BYTES = 20 * 1024 * 1024;
 /** npm and the terminal both hand on one Ctrl-C: signals this close together are the same one. */
 const SAME_SIGNAL_MS = 700;
 const ACCOUNTS = [
-  ['buyer@assay.example', 'has onboarded and may bid'],
-  ['bidder@assay.example', 'a second one, to bid against'],
+  ['buyer@assay.example', 'finished setup and can bid'],
+  ['bidder@assay.example', 'a second bidder to compete with'],
   ['seller@assay.example', 'owns items and gets offers'],
-  ['vip@assay.example', 'bids with a larger credit'],
-  ['newcomer@assay.example', 'has everything still to do'],
-  ['staff@assay.example', 'the desk at /office; the code is under Emails and text messages'],
-  ['staff2@assay.example', 'a second person of the staff, where two are needed'],
+  ['vip@assay.example', 'bids with a larger credit limit'],
+  ['newcomer@assay.example', 'has not started setup'],
+  ['staff@assay.example', 'staff, at /office; the login code is under Emails and text messages'],
+  ['staff2@assay.example', 'a second staff member, where two are needed'],
 ];
 
 const startedAt = performance.now();
@@ -121,7 +121,7 @@ async function prepareDatabase(plan: StartPlan): Promise<string> {
     const seed = Number(process.env.DEMO_SEED || 1);
     const stripeApiBase = sandboxAddress(plan);
     await untilReady(plan, { sandbox });
-    await withProgress('Loading the demo catalogue', () => seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }));
+    await withProgress('Loading the demo catalog', () => seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }));
   }
   return databaseUrl;
 }
@@ -133,7 +133,7 @@ function announce({ publicUrl, dataDir, isSandboxed }: StartPlan): void {
   row('  API reference', `${publicUrl}/v1/docs`);
   if (isSandboxed) {
     row('  Mail, payments, clock', `${publicUrl}/sandbox`);
-    console.log('\nSign in with the password Assay-2026! as');
+    console.log('\nLog in with the password Assay-2026! as');
     for (const [address = '', what = ''] of ACCOUNTS) row(`  ${address}`, what);
   }
   if (postgres) console.log(`\nDatabase on 127.0.0.1:${postgres.port}; data and logs in ${dataDir}`);
@@ -171,7 +171,7 @@ async function start(): Promise<void> {
   server = startServer(plan, openLog(dataDir, 'server'));
   watch(server);
   const processes = { sandbox, server };
-  await withProgress('Opening the house', () => untilReady(plan, processes));
+  await withProgress('Starting Assay', () => untilReady(plan, processes));
   if (ending) return;
   announce(plan);
   if (isSandboxed && process.env.DEMO_BIDDERS !== 'off') await fillRoom(plan);

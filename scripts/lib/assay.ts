@@ -27,8 +27,8 @@ export interface StartPlan {
 const WATCHED = ['apps/server/src', 'packages/contract/src', 'packages/domain/src'];
 const READY_LIMIT_MS = 60_000;
 const WHY_NOT_SANDBOX =
-  'This is no sandbox: by itself npm start opens one only without STRIPE_SECRET_KEY and DATABASE_URL and with a PUBLIC_URL of this machine. ' +
-  'SANDBOX=yes opens one on purpose, with demo accounts whose password is published. npm run keys makes the keys of a real house; docs/operators.md lists all it needs.';
+  'Sandbox mode is off: by default, npm start uses it only without STRIPE_SECRET_KEY and DATABASE_URL and with a PUBLIC_URL on this machine. ' +
+  'SANDBOX=yes forces it, with demo accounts whose password is public. For production, npm run keys creates the keys, and docs/operators.md lists everything you need.';
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -124,7 +124,7 @@ function listensAt(port: number): Promise<boolean> {
 /** What is not open yet, in words; empty when everything is. */
 async function findMissing(plan: StartPlan, isServerWanted: boolean): Promise<string> {
   if (plan.isSandboxed && !((await listensAt(plan.sandboxPort)) && (await listensAt(plan.smtpPort)))) {
-    return 'The sandbox does not listen yet';
+    return 'The sandbox isn’t listening yet';
   }
   if (!isServerWanted) return '';
   try {

@@ -57,7 +57,7 @@ export const CHROMIUM_FLAGS = [
 export function findChromium(): string | undefined {
   const given = process.env.CHROMIUM_PATH;
   if (given) {
-    if (!existsSync(given)) throw new Problem(`CHROMIUM_PATH names ${given}, which is not there.`);
+    if (!existsSync(given)) throw new Problem(`CHROMIUM_PATH is ${given}, which does not exist.`);
     return given;
   }
   const onPath = (process.env.PATH ?? '')

@@ -13,9 +13,9 @@ export function withoutPassword(databaseUrl: string): string {
 
 function explain(error: unknown, where: string): string {
   const { code, message } = error as NodeJS.ErrnoException;
-  if (code === 'ECONNREFUSED') return `Nothing listens at ${where}. Start PostgreSQL there, or mend DATABASE_URL.`;
-  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${where} is unknown. Mend DATABASE_URL.`;
-  if (code === '28P01' || code === '28000') return `${where} refuses the user or password of DATABASE_URL.`;
+  if (code === 'ECONNREFUSED') return `Nothing listens at ${where}. Start PostgreSQL there or fix DATABASE_URL.`;
+  if (code === 'ENOTFOUND' || code === 'EAI_AGAIN') return `The host of ${where} is unknown. Fix DATABASE_URL.`;
+  if (code === '28P01' || code === '28000') return `${where} rejects the user or password of DATABASE_URL.`;
   if (code === '3D000') return `The database of ${where} does not exist. Create it: createdb <name>.`;
   return `The database at ${where} cannot be used: ${message}`;
 }
@@ -23,7 +23,7 @@ function explain(error: unknown, where: string): string {
 /** Connects once; returns the server's version as text. Throws a Problem that says what is wrong and how to mend it. */
 export async function checkDatabase(databaseUrl: string): Promise<string> {
   if (!URL.canParse(databaseUrl))
-    throw new Problem('DATABASE_URL is not an address like postgres://user:password@host:5432/assay.');
+    throw new Problem('DATABASE_URL must be a URL like postgres://user:password@host:5432/assay.');
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
   try {
     await client.connect();

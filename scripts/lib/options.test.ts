@@ -66,7 +66,7 @@ describe('ports', () => {
     expect(readPort()).toBe(3000);
     for (const wrong of ['0', '65534', '80.5', 'http']) {
       vi.stubEnv('PORT', wrong);
-      expect(readPort).toThrow(`PORT has to be a whole number from 1 to 65533, not "${wrong}".`);
+      expect(readPort).toThrow(`PORT must be a whole number from 1 to 65533, not "${wrong}".`);
     }
   });
 

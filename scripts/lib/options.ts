@@ -23,7 +23,7 @@ export function readPort(): number {
   const raw = process.env.PORT || '3000';
   const port = Number(raw);
   if (!Number.isInteger(port) || port < 1 || port > 65_533)
-    throw new Problem(`PORT has to be a whole number from 1 to 65533, not "${raw}".`);
+    throw new Problem(`PORT must be a whole number from 1 to 65533, not "${raw}".`);
   return port;
 }
 
@@ -54,7 +54,7 @@ export function checkDisk(folder: string): void {
 export async function choosePorts(port: number): Promise<{ port: number; sandboxPort: number; smtpPort: number }> {
   if (!(await isPortFree(port))) {
     throw new Problem(
-      `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 10} npm start`,
+      `Port ${port} is in use. Stop the program that uses it or choose another port: PORT=${port + 10} npm start`,
     );
   }
   const [sandboxPort, smtpPort] = await Promise.all(
@@ -91,7 +91,7 @@ export function findRunning(dataDir: string): Running | undefined {
 /** Two houses on one database directory would end each other: refuses, or notes this process down. */
 export function claimDataDir(dataDir: string, url: string): () => void {
   const running = findRunning(dataDir);
-  if (running) throw new Problem(`Assay runs already on ${dataDir} (process ${running.pid}): ${running.url}`);
+  if (running) throw new Problem(`Assay is already running on ${dataDir} (process ${running.pid}): ${running.url}`);
   const file = path.join(dataDir, 'running.json');
   writeFileSync(file, JSON.stringify({ pid: process.pid, url } satisfies Running));
   return () => rmSync(file, { force: true });

@@ -6,7 +6,7 @@ export class Problem extends Error {
 const KNOWN: Record<string, string> = {
   ENOSPC: 'The disk is full. Free some space and try again.',
   EDQUOT: 'The disk quota is used up. Free some space and try again.',
-  EROFS: 'The disk is read-only here. Run Assay from a folder you may write to, or set DATA_DIR.',
+  EROFS: 'The disk is read-only. Run Assay from a writable folder or set DATA_DIR.',
   EMFILE: 'Too many files are open. Raise the limit (ulimit -n 4096) and try again.',
 };
 
@@ -17,7 +17,7 @@ export function describeProblem(error: unknown): string {
   const known = code ? KNOWN[code] : undefined;
   if (known) return path ? `${known} (${path})` : known;
   if ((code === 'EACCES' || code === 'EPERM') && path) {
-    return `This account may not use ${path}. Check who owns it, or run Assay as its owner.`;
+    return `This user has no access to ${path}. Check its owner or run Assay as its owner.`;
   }
   if (error instanceof Problem || ['MigrationError', 'DatabaseInUse'].includes(error.name)) return error.message;
   return error.stack ?? error.message;

@@ -12,6 +12,6 @@ export function programOf(packageName: string, program: string): string {
     bin: string | Record<string, string>;
   };
   const file = typeof bin === 'string' ? bin : bin[program];
-  if (!file) throw new Error(`The package ${packageName} brings no program "${program}".`);
+  if (!file) throw new Error(`The package ${packageName} has no program "${program}".`);
   return path.join(folder, file);
 }

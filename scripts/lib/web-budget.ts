@@ -46,6 +46,6 @@ export function assertScriptBudget(folder: string): void {
   };
   const over = weigh(manifest, sizeOf).filter(({ bytes, budgetBytes }) => bytes > budgetBytes);
   if (over.length === 0) return;
-  const lines = over.map(({ id, bytes, budgetBytes }) => `${id}: ${bytes} bytes of scripts, may be ${budgetBytes}`);
-  throw new Problem(`Pages load more script than they may:\n${lines.join('\n')}`);
+  const lines = over.map(({ id, bytes, budgetBytes }) => `${id}: ${bytes} bytes of scripts, budget ${budgetBytes}`);
+  throw new Problem(`Pages exceed their script budget:\n${lines.join('\n')}`);
 }

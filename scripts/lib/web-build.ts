@@ -116,6 +116,5 @@ export async function assertNoSandboxCode(): Promise<void> {
   const files = [...filesUnder(folder)].filter((file) => file.endsWith('.js')).length;
   rmSync(folder, { recursive: true, force: true });
   if (files < 10) throw new Problem(`Only ${files} scripts were built for real providers.`);
-  if (found.length > 0)
-    throw new Problem(`The pages for real providers hold parts of the sandbox:\n${found.join('\n')}`);
+  if (found.length > 0) throw new Problem(`The pages for real providers contain sandbox code:\n${found.join('\n')}`);
 }

@@ -133,7 +133,7 @@ test('given the keyboard alone, when the number of the second factor has said ST
   );
   await logIn(page, person);
   await expect(main(page)).toContainText(
-    'We couldn’t send a code. This number has said STOP to our texts. Text START to +1',
+    'We couldn’t send a code. This number opted out of our text messages. Text START to +1',
   );
   await pressKey(button(page, 'Send a new code'));
   await expect(main(page).getByRole('status').filter({ hasText: 'Text START to +15005550006' })).toContainText(

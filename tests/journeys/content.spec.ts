@@ -56,13 +56,13 @@ test('given somebody who signs up, when they read what they accept, then it open
   page,
 }) => {
   await page.goto('/signup');
-  await page.getByLabel('Email').fill('reader@example.com');
+  await page.getByLabel('Email', { exact: true }).fill('reader@example.com');
   const [beside] = await Promise.all([
     page.waitForEvent('popup'),
     page.getByRole('main').getByRole('link', { name: 'conditions of sale' }).click(),
   ]);
   await expect(beside.getByRole('heading', { level: 1 })).toHaveText('Conditions of sale');
-  await expect(page.getByLabel('Email')).toHaveValue('reader@example.com');
+  await expect(page.getByLabel('Email', { exact: true })).toHaveValue('reader@example.com');
 });
 
 test('given a visitor, when they write to the house, then one message is kept and one mail reaches the house', async ({

@@ -73,14 +73,14 @@ test.each(['127.0.0.1:6379', 'http://127.0.0.1:6379', 'redis://', 'cache'])(
   'given the address %s of a Redis, then it is refused before anything is built',
   (REDIS_URL) => {
     expect(problemsOf({ ...real, REDIS_URL })).toEqual([
-      'REDIS_URL must be an address such as redis://127.0.0.1:6379 (rediss:// for TLS)',
+      'REDIS_URL must be a URL such as redis://127.0.0.1:6379 (rediss:// for TLS)',
     ]);
   },
 );
 
 test('given an address that is none, then it is refused without its password', () => {
   expect(problemsOf({ ...real, DATABASE_URL: 'db.internal user:secret' })).toEqual([
-    'DATABASE_URL must be an address with its scheme and host',
+    'DATABASE_URL must be a URL with scheme and host',
   ]);
 });
 
@@ -100,7 +100,7 @@ test('given all that docs/operators.md lists and the keys of npm run keys, a rea
 test('given the cheap password hashes of tests, then no real house starts, whatever NODE_ENV says', () => {
   for (const NODE_ENV of ['production', 'development', 'test'])
     expect(problemsOf({ ...real, NODE_ENV, PASSWORD_HASH: 'cheap' })).toEqual([
-      'PASSWORD_HASH=cheap is for tests only: it is refused in a real house. Unset PASSWORD_HASH',
+      'PASSWORD_HASH=cheap is for sandbox tests only. Unset PASSWORD_HASH',
     ]);
   expect(readConfig(real).PASSWORD_HASH).toBe('full');
 });
@@ -124,13 +124,10 @@ test('given a real house without what it needs, then all of it is asked for at o
 });
 
 test('given SANDBOX_URL without SANDBOX=yes, or the other way round, then it is refused', () => {
-  const refusal =
-    'SANDBOX_URL is set without SANDBOX=yes: a real house refuses the stand-ins of the sandbox. Unset SANDBOX_URL';
+  const refusal = 'SANDBOX_URL is set without SANDBOX=yes. Unset SANDBOX_URL';
   for (const SANDBOX of ['auto', 'no'])
     expect(problemsOf({ ...real, SANDBOX, SANDBOX_URL: sandbox.SANDBOX_URL })).toEqual([refusal]);
-  expect(problemsOf({ ...sandbox, SANDBOX_URL: '' })).toEqual([
-    'SANDBOX=yes needs SANDBOX_URL, the address of the sandbox; npm start sets both',
-  ]);
+  expect(problemsOf({ ...sandbox, SANDBOX_URL: '' })).toEqual(['SANDBOX=yes needs SANDBOX_URL; npm start sets both']);
 });
 
 test('given a real payment key in the sandbox, then it is refused', () => {
@@ -142,7 +139,7 @@ test('given a real payment key in the sandbox, then it is refused', () => {
 test.each(Object.entries(SANDBOX_DEFAULTS))(
   'given a real house with the %s that is published in the source (%s), then it is refused',
   (name, value) => {
-    const refusal = `${name} is the value of the sandbox, which is published in the source: set your own`;
+    const refusal = `${name} is the sandbox value, which is public in the source. Set your own`;
     expect(problemsOf({ ...real, [name]: value })).toEqual([refusal]);
     if (name === 'STRIPE_WEBHOOK_SECRET')
       expect(problemsOf({ ...real, [name]: `whsec_1, ${value}` })).toEqual([refusal]);
@@ -163,7 +160,7 @@ test('given one key for two purposes, in whatever form, then a real house does n
   const [key] = (JSON.parse(real.JWT_KEYS) as { keys: { d: string }[] }).keys;
   const seed = Buffer.from(key!.d, 'base64url').toString('base64');
   const shared = (one: string, other: string) =>
-    `${one} and ${other} hold the same key: each purpose needs its own; npm run keys makes them`;
+    `${one} and ${other} have the same key. Each needs its own; npm run keys creates them`;
   expect(problemsOf({ ...real, JWT_KEYS: LOG_SIGNING_KEY })).toEqual([shared('JWT_KEYS', 'LOG_SIGNING_KEY')]);
   expect(problemsOf({ ...real, SEALED_BID_KEY: `${SEALED_BID_KEY},${seed}` })).toEqual([
     shared('JWT_KEYS', 'SEALED_BID_KEY'),
@@ -176,10 +173,10 @@ test('given one key for two purposes, in whatever form, then a real house does n
 
 test('given keys that nobody made by chance, then a real house does not start', () => {
   expect(problemsOf({ ...real, SEALED_BID_KEY: Buffer.alloc(32, 7).toString('base64') })).toEqual([
-    'SEALED_BID_KEY is not random; npm run keys makes one',
+    'SEALED_BID_KEY is not random; npm run keys creates one',
   ]);
   expect(problemsOf({ ...real, BOUNCE_SECRET: 'bounces' })).toEqual([
-    'BOUNCE_SECRET needs 16 characters or more; npm run keys makes one',
+    'BOUNCE_SECRET needs at least 16 characters; npm run keys creates one',
   ]);
 });
 
@@ -188,8 +185,8 @@ test('given production, then other hosts of providers, no limits and sessions wi
   const away = Object.fromEntries(hosts.map((name) => [name, 'http://127.0.0.1:9']));
   expect(problemsOf({ ...real, ...away, RATE_LIMITS: 'off', PUBLIC_URL: 'http://bid.house.test' })).toEqual([
     ...hosts.map((name) => `${name} is refused in production`),
-    'RATE_LIMITS=off is for measuring only: it is refused in production',
-    'PUBLIC_URL has to begin with https:// in production: sessions are kept in cookies for https alone',
+    'RATE_LIMITS=off is for benchmarks only and refused in production',
+    'PUBLIC_URL must start with https:// in production because session cookies need HTTPS',
   ]);
   expect(problemsOf({ ...real, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
 });
@@ -231,7 +228,8 @@ test('given a bucket, then it is taken whole or refused, and without one there i
 });
 
 test('given a domain of cookies, then it is that of the pages or one above it', () => {
-  const problem = 'COOKIE_DOMAIN is not the host of PUBLIC_URL or a domain above it: browsers would refuse the cookies';
+  const problem =
+    'COOKIE_DOMAIN is neither the host of PUBLIC_URL nor a parent domain: browsers would reject the cookies';
   const at = (COOKIE_DOMAIN: string) => ({ ...sandbox, PUBLIC_URL: 'https://www.assay.example', COOKIE_DOMAIN });
   for (const domain of ['assay.example', 'www.assay.example']) {
     expect(problemsOf(at(domain))).toEqual([]);

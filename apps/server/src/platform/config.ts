@@ -22,7 +22,7 @@ const optional = (raw: string | undefined) => (raw === undefined || raw === '' ?
 const url = (fallback: string | null) => (raw: string | undefined) => {
   const value = raw === undefined || raw === '' ? fallback : raw;
   // The value is not repeated: it may hold a password.
-  if (value !== null && !URL.canParse(value)) throw new Error('must be an address with its scheme and host');
+  if (value !== null && !URL.canParse(value)) throw new Error('must be a URL with scheme and host');
   return value;
 };
 const whole = (fallback: number, least: number, most: number) => (raw: string | undefined) => {
@@ -45,7 +45,7 @@ function readRedisUrl(raw: string | undefined): string | null {
     value !== null &&
     !(URL.canParse(value) && /^rediss?:$/.test(new URL(value).protocol) && new URL(value).hostname !== '')
   )
-    throw new Error('must be an address such as redis://127.0.0.1:6379 (rediss:// for TLS)');
+    throw new Error('must be a URL such as redis://127.0.0.1:6379 (rediss:// for TLS)');
   return value;
 }
 
@@ -54,7 +54,7 @@ type Role = (typeof ROLES)[number];
 function readRoles(raw: string | undefined): readonly Role[] {
   const given = (raw === undefined || raw === '' ? ROLES.join(',') : raw).split(',').map((role) => role.trim());
   const wrong = given.filter((role) => !(ROLES as readonly string[]).includes(role));
-  if (wrong.length > 0) throw new Error(`knows the roles ${ROLES.join(', ')}, not ${wrong.join(', ')}`);
+  if (wrong.length > 0) throw new Error(`must be a list of ${ROLES.join(', ')}; unknown: ${wrong.join(', ')}`);
   return given as Role[];
 }
 
@@ -63,35 +63,38 @@ export const variables = {
     meaning: 'production, development or test',
     read: oneOf(['production', 'development', 'test'], 'development'),
   },
-  PORT: { meaning: 'Port of pages and API', read: whole(3000, 0, 65_535) },
+  PORT: { meaning: 'Port for pages and API', read: whole(3000, 0, 65_535) },
   HOST: { meaning: 'Address to listen on', read: text('127.0.0.1') },
   PUBLIC_URL: {
-    meaning: 'Address that people use; links in mails and the allowed origin come from it',
+    meaning: 'Public URL of the site; used for links in emails and as the allowed origin',
     read: url(null),
   },
   TRUST_PROXY: {
     meaning:
-      'Proxies in front whose X-Forwarded-For and X-Forwarded-Proto are believed: how many there are (the nearest on this machine or in a private network), or their networks, comma separated (10.0.0.0/8, loopback, private); none by default',
+      'Trusted proxies (X-Forwarded-For, X-Forwarded-Proto): their number (the nearest on this machine or in a private network) or their networks, comma-separated (10.0.0.0/8, loopback, private); none by default',
     read: readTrustProxy,
   },
-  ROLES: { meaning: 'What this process does: web, api, worker', read: readRoles },
-  DATA_DIR: { meaning: 'Keys, files and the embedded database', read: (raw) => resolve(text('.data')(raw)) },
+  ROLES: { meaning: 'Roles of this process: web, api, worker', read: readRoles },
+  DATA_DIR: {
+    meaning: 'Directory for keys, files and the embedded database',
+    read: (raw) => resolve(text('.data')(raw)),
+  },
   S3_ENDPOINT: {
     meaning:
-      'Address of a store that speaks the protocol of S3, for all that is handed in: pictures and films of items, profile pictures, certificates; without it they lie in DATA_DIR',
+      'URL of an S3-compatible store for uploads: item photos and films, profile pictures, certificates; without it, they are stored in DATA_DIR',
     read: url(null),
   },
-  S3_REGION: { meaning: 'Its region', read: text('us-east-1') },
-  S3_BUCKET: { meaning: 'The bucket; it need not be public, the house hands its files on', read: optional },
-  S3_ACCESS_KEY_ID: { meaning: 'Who writes there', read: optional },
-  S3_SECRET_ACCESS_KEY: { meaning: 'Their secret', secret: true, read: optional },
+  S3_REGION: { meaning: 'Region of the bucket', read: text('us-east-1') },
+  S3_BUCKET: { meaning: 'Bucket name; can be private, the server delivers its files', read: optional },
+  S3_ACCESS_KEY_ID: { meaning: 'Access key of the bucket', read: optional },
+  S3_SECRET_ACCESS_KEY: { meaning: 'Secret of the access key', secret: true, read: optional },
   DATABASE_URL: { meaning: 'PostgreSQL 15 or newer', secret: true, read: url(null) },
   DATABASE_POOL: {
-    meaning: 'Connections of this process; as many again for calls of bag, purchases and invoices',
+    meaning: 'Database connections of this process, and as many again for bag, purchase and invoice calls',
     read: whole(12, 2, 200),
   },
   DATABASE_TIMEOUT_MS: {
-    meaning: 'How long a call waits for the database (a connection, then an answer) before it is answered 503',
+    meaning: 'Timeout of a call for a database connection and a response, after which it returns 503',
     read: whole(2_900, 500, 600_000),
   },
   CATALOG_INDEX_MIN_ITEMS: {
@@ -100,109 +103,107 @@ export const variables = {
   },
   REDIS_URL: {
     meaning:
-      'Redis 7 or newer (redis://, or rediss:// for TLS), where limits that all processes share are counted; without it, and while it does not answer, they are counted in the database',
+      'Redis 7 or newer (redis://, or rediss:// for TLS) for rate limits shared by all processes; without it, or while it is down, they are counted in the database',
     secret: true,
     read: readRedisUrl,
   },
   SANDBOX: {
     meaning:
-      'yes: stand-ins for all providers, demo accounts with a published password; no: never; auto: for npm start, yes where neither STRIPE_SECRET_KEY nor DATABASE_URL is set and PUBLIC_URL is of this machine',
+      'yes: stand-ins for all providers and demo accounts with a published password; no: never; auto: for npm start, yes if neither STRIPE_SECRET_KEY nor DATABASE_URL is set and PUBLIC_URL is on this machine',
     read: oneOf(['auto', 'yes', 'no'], 'auto'),
   },
   SANDBOX_URL: {
-    meaning: 'Address of the sandbox process, set by npm start; refused without SANDBOX=yes',
+    meaning: 'URL of the sandbox process, set by npm start; refused without SANDBOX=yes',
     read: url(null),
   },
   COOKIE_DOMAIN: {
-    meaning:
-      'Parent domain of the cookies that pages set themselves, which hold no secret; without it the host of PUBLIC_URL alone',
+    meaning: 'Parent domain of cookies set by pages (none contain secrets); by default the host of PUBLIC_URL',
     read: optional,
   },
   JWT_KEYS: {
-    meaning: 'Ed25519 private keys (JWK set), the first one signs; made and kept in DATA_DIR in sandbox mode',
+    meaning: 'Ed25519 private keys (JWK set); the first one signs; generated in DATA_DIR in sandbox mode',
     secret: true,
     read: optional,
   },
   SEALED_BID_KEY: {
     meaning:
-      'AES-256 keys of sealed bids (base64, comma separated), the first one seals; an old one stays until its lots are settled; made and kept in DATA_DIR in sandbox mode',
+      'AES-256 keys of sealed bids (base64, comma-separated); the first one encrypts; keep an old one until its lots are settled; generated in DATA_DIR in sandbox mode',
     secret: true,
     read: optional,
   },
   LOG_SIGNING_KEY: {
     meaning:
-      'Ed25519 private keys (JWK set) of bid logs and receipts, the first one signs, the others are still given out; made and kept in DATA_DIR in sandbox mode',
+      'Ed25519 private keys (JWK set) of bid logs and receipts; the first one signs, the others are still published; generated in DATA_DIR in sandbox mode',
     secret: true,
     read: optional,
   },
   STRIPE_SECRET_KEY: { meaning: 'Secret key of the payment provider', secret: true, read: optional },
   STRIPE_PUBLISHABLE_KEY: { meaning: 'Publishable key of the payment provider', read: optional },
   STRIPE_WEBHOOK_SECRET: {
-    meaning: 'Secrets that sign webhooks, comma separated while they rotate',
+    meaning: 'Webhook signing secrets, comma-separated during rotation',
     secret: true,
     read: optional,
   },
   STRIPE_API_BASE: {
-    meaning: 'Another host that speaks the provider’s protocol; refused in production',
+    meaning: 'Alternative host with the provider’s API; refused in production',
     read: url(null),
   },
   TAX_PROVIDER: {
-    meaning:
-      'Who says the rate of sales tax of a place: tables (the house’s own), or stripe (Stripe Tax, with the tables where it has not answered)',
+    meaning: 'Source of sales tax rates: tables (built in), or stripe (Stripe Tax, with the tables as a fallback)',
     read: oneOf(['tables', 'stripe'], 'tables'),
   },
   SMTP_URL: { meaning: 'Mail server', secret: true, read: url(null) },
-  MAIL_FROM: { meaning: 'Sender of mails', read: text('Assay <house@assay.example>') },
+  MAIL_FROM: { meaning: 'Sender of emails', read: text('Assay <house@assay.example>') },
   BOUNCE_SECRET: {
     meaning:
-      'Signs mails that came back, handed on to /v1/webhooks/mail by the server of MAIL_FROM; without it none are taken',
+      'Secret for bounced emails forwarded to /v1/webhooks/mail by the mail server; without it, none are accepted',
     secret: true,
     read: optional,
   },
-  CONTACT_MAIL: { meaning: 'Where messages of the contact page go; MAIL_FROM if not set', read: optional },
-  TWILIO_ACCOUNT_SID: { meaning: 'Account that sends text messages', read: optional },
-  TWILIO_AUTH_TOKEN: { meaning: 'Its secret', secret: true, read: optional },
-  TWILIO_FROM: { meaning: 'Number that text messages come from', read: optional },
+  CONTACT_MAIL: { meaning: 'Recipient of contact page messages; MAIL_FROM if not set', read: optional },
+  TWILIO_ACCOUNT_SID: { meaning: 'Account for sending text messages', read: optional },
+  TWILIO_AUTH_TOKEN: { meaning: 'Auth token of the account', secret: true, read: optional },
+  TWILIO_FROM: { meaning: 'Sender number of text messages', read: optional },
   TWILIO_API_BASE: {
-    meaning: 'Another host that speaks the message provider’s protocol; refused in production',
+    meaning: 'Alternative host with the text message provider’s API; refused in production',
     read: url(null),
   },
   VAPID_KEY: {
     meaning:
-      'P-256 private key (JWK) by which browsers know our pushes; without it none are sent; made and kept in DATA_DIR in sandbox mode',
+      'P-256 private key (JWK) for push notifications; without it, none are sent; generated in DATA_DIR in sandbox mode',
     secret: true,
     read: optional,
   },
-  PUSH_API_BASE: { meaning: 'Another push service; refused in production', read: url(null) },
-  GOOGLE_CLIENT_ID: { meaning: 'Client id of sign-in with Google; without it the button is not shown', read: optional },
+  PUSH_API_BASE: { meaning: 'Alternative push service; refused in production', read: url(null) },
+  GOOGLE_CLIENT_ID: { meaning: 'Client id for Google login; without it, the button is hidden', read: optional },
   GOOGLE_ISSUER: {
-    meaning: 'Another house that signs people in by OpenID Connect; refused in production',
+    meaning: 'Alternative OpenID Connect provider; refused in production',
     read: url(null),
   },
-  RECAPTCHA_SITE_KEY: { meaning: 'Site key of reCAPTCHA (v3); without both keys nobody is asked', read: optional },
-  RECAPTCHA_SECRET: { meaning: 'Its secret', secret: true, read: optional },
+  RECAPTCHA_SITE_KEY: { meaning: 'Site key of reCAPTCHA (v3); without both keys, the check is off', read: optional },
+  RECAPTCHA_SECRET: { meaning: 'Secret key of reCAPTCHA', secret: true, read: optional },
   RECAPTCHA_API_BASE: {
-    meaning: 'Another host that speaks its protocol; refused in production',
+    meaning: 'Alternative host with the reCAPTCHA API; refused in production',
     read: url(null),
   },
   PASSWORD_HASH: {
-    meaning: 'full; cheap hashes passwords weakly, for tests of the sandbox only',
+    meaning: 'full, or cheap for weak hashes in sandbox tests only',
     read: oneOf(['full', 'cheap'], 'full'),
   },
-  RATE_LIMITS: { meaning: 'off only for measuring', read: oneOf(['on', 'off'], 'on') },
+  RATE_LIMITS: { meaning: 'off only for benchmarks', read: oneOf(['on', 'off'], 'on') },
   LOG_LEVEL: {
     meaning: 'trace, debug, info, warn, error, silent',
     read: oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent'], 'info'),
   },
   DRAIN_MS: {
     meaning:
-      'How long a process that was told to stop goes on taking requests while /readyz answers 503: longer than a proxy takes to notice; 5000, in the sandbox 0',
+      'How long a stopping process keeps accepting requests while /readyz returns 503; longer than a proxy needs to notice; default 5000, in the sandbox 0',
     read: (raw) => (raw === undefined || raw === '' ? null : whole(0, 0, 60_000)(raw)),
   },
-  DEMO_BIDDERS: { meaning: 'off stops the simulated bidders of the demo', read: oneOf(['on', 'off'], 'on') },
-  DEMO_SEED: { meaning: 'Seed of everything the demo makes up', read: whole(1, 0, 2_147_483_647) },
-  WEB_DEV: { meaning: '1 serves pages from sources with hot reload', read: (raw) => raw === '1' },
-  METRICS_PORT: { meaning: 'Port of the Prometheus metrics; 0 is off', read: whole(0, 0, 65_535) },
+  DEMO_BIDDERS: { meaning: 'off disables the simulated bidders of the demo', read: oneOf(['on', 'off'], 'on') },
+  DEMO_SEED: { meaning: 'Random seed of the demo data', read: whole(1, 0, 2_147_483_647) },
+  WEB_DEV: { meaning: '1 serves pages from source with hot reload', read: (raw) => raw === '1' },
+  METRICS_PORT: { meaning: 'Port for Prometheus metrics; 0 turns them off', read: whole(0, 0, 65_535) },
 } satisfies Record<string, Variable<unknown>>;
 
 /** Set together or not at all. */
@@ -277,7 +278,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   if (ofS3.length > 0 && ofS3.length < S3.length) problems.push(`${S3.join(', ')} belong together: set all or none`);
   if (read.COOKIE_DOMAIN !== null && !isParentOf(read.COOKIE_DOMAIN, read.PUBLIC_URL))
     problems.push(
-      'COOKIE_DOMAIN is not the host of PUBLIC_URL or a domain above it: browsers would refuse the cookies',
+      'COOKIE_DOMAIN is neither the host of PUBLIC_URL nor a parent domain: browsers would reject the cookies',
     );
   const given = <T>(
     name: 'JWT_KEYS' | 'SEALED_BID_KEY' | 'LOG_SIGNING_KEY' | 'VAPID_KEY',

@@ -49,7 +49,7 @@ export const isLoopback = (address: string): boolean =>
 export function sandboxProblems(raw: Raw): string[] {
   const key = raw.STRIPE_SECRET_KEY;
   return [
-    ...(raw.SANDBOX_URL ? [] : ['SANDBOX=yes needs SANDBOX_URL, the address of the sandbox; npm start sets both']),
+    ...(raw.SANDBOX_URL ? [] : ['SANDBOX=yes needs SANDBOX_URL; npm start sets both']),
     ...(key && !isPublished('STRIPE_SECRET_KEY', key)
       ? ['STRIPE_SECRET_KEY is a real key, but this is the sandbox: unset it, or unset SANDBOX']
       : []),
@@ -61,21 +61,18 @@ export function productionProblems(raw: Raw): string[] {
   const isProduction = raw.NODE_ENV === 'production';
   const problems: string[] = [];
   if (raw.PASSWORD_HASH === 'cheap')
-    problems.push('PASSWORD_HASH=cheap is for tests only: it is refused in a real house. Unset PASSWORD_HASH');
-  if (raw.SANDBOX_URL)
-    problems.push(
-      'SANDBOX_URL is set without SANDBOX=yes: a real house refuses the stand-ins of the sandbox. Unset SANDBOX_URL',
-    );
+    problems.push('PASSWORD_HASH=cheap is for sandbox tests only. Unset PASSWORD_HASH');
+  if (raw.SANDBOX_URL) problems.push('SANDBOX_URL is set without SANDBOX=yes. Unset SANDBOX_URL');
   for (const name of NEEDED) if (!raw[name]) problems.push(`${name} is needed outside sandbox mode`);
   for (const name of Object.keys(SANDBOX_DEFAULTS))
     if (raw[name] && isPublished(name, raw[name]))
-      problems.push(`${name} is the value of the sandbox, which is published in the source: set your own`);
+      problems.push(`${name} is the sandbox value, which is public in the source. Set your own`);
   problems.push(...weakKeys(raw), ...sharedKeys(raw));
   if (!isProduction) return problems;
   for (const name of OTHER_HOSTS) if (raw[name]) problems.push(`${name} is refused in production`);
-  if (raw.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for measuring only: it is refused in production');
+  if (raw.RATE_LIMITS === 'off') problems.push('RATE_LIMITS=off is for benchmarks only and refused in production');
   if (raw.PUBLIC_URL && URL.canParse(raw.PUBLIC_URL) && !/^https:/.test(raw.PUBLIC_URL) && !isLoopback(raw.PUBLIC_URL))
-    problems.push('PUBLIC_URL has to begin with https:// in production: sessions are kept in cookies for https alone');
+    problems.push('PUBLIC_URL must start with https:// in production because session cookies need HTTPS');
   return problems;
 }
 
@@ -89,11 +86,11 @@ function isPublished(name: string, raw: string): boolean {
 function weakKeys(raw: Raw): string[] {
   const problems: string[] = [];
   if (raw.BOUNCE_SECRET && raw.BOUNCE_SECRET.length < LEAST_SECRET_CHARACTERS)
-    problems.push(`BOUNCE_SECRET needs ${LEAST_SECRET_CHARACTERS} characters or more; npm run keys makes one`);
+    problems.push(`BOUNCE_SECRET needs at least ${LEAST_SECRET_CHARACTERS} characters; npm run keys creates one`);
   for (const part of (raw.SEALED_BID_KEY ?? '').split(',')) {
     const key = Buffer.from(part.trim(), 'base64');
     if (key.length === 32 && new Set(key).size < 8)
-      problems.push('SEALED_BID_KEY is not random; npm run keys makes one');
+      problems.push('SEALED_BID_KEY is not random; npm run keys creates one');
   }
   return problems;
 }
@@ -106,7 +103,7 @@ function sharedKeys(raw: Raw): string[] {
     for (const material of materialOf(raw[name])) {
       const owner = owners.get(material);
       if (owner !== undefined && owner !== name)
-        problems.add(`${owner} and ${name} hold the same key: each purpose needs its own; npm run keys makes them`);
+        problems.add(`${owner} and ${name} have the same key. Each needs its own; npm run keys creates them`);
       owners.set(material, owner ?? name);
     }
   return [...problems];

@@ -19,7 +19,7 @@ export async function demoAccountsProblem(databaseUrl: string): Promise<string |
     );
     const { count, email } = rows[0]!;
     if (count === 0) return null;
-    return `The database holds ${count} demo account(s), ${email} for one, whose password is published in the source. A demo cannot become a real house: set DATABASE_URL to another database`;
+    return `The database contains ${count} demo account(s), such as ${email}, whose password is public in the source. A demo database can’t be used in production. Set DATABASE_URL to another database`;
   } finally {
     await client.end();
   }
