@@ -32,11 +32,11 @@ test('staff find their desk from the account, and nobody else reads of it', { ta
 }) => {
   const staff = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await staff.goto('/account');
-  await pressKey(staff.getByRole('navigation', { name: 'Account' }).getByRole('link', { name: 'Office' }));
+  await pressKey(staff.getByRole('navigation', { name: 'Account', exact: true }).getByRole('link', { name: 'Office' }));
   await expect(staff.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible(SLOW);
   const buyer = await stage.pageOf(await stage.person({ readiness: 'verified' }));
   await buyer.goto('/account');
-  await expect(buyer.getByRole('navigation', { name: 'Account' })).toBeVisible();
+  await expect(buyer.getByRole('navigation', { name: 'Account', exact: true })).toBeVisible();
   await expect(buyer.getByRole('link', { name: 'Office' })).toHaveCount(0);
 });
 
