@@ -74,7 +74,7 @@ describe('ports', () => {
     const port = await takePort();
     expect(await isPortFree(port)).toBe(false);
     await expect(choosePorts(port)).rejects.toThrow(
-      `Port ${port} is in use. Stop the program that uses it, or choose another: PORT=${port + 10}`,
+      `Port ${port} is in use. Stop the program that uses it or choose another port: PORT=${port + 10}`,
     );
   });
 

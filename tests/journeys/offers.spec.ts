@@ -250,7 +250,7 @@ test('given an item of one’s own, when its owner names a price and later takes
   await stage.rows('update item set min_offer_cents = 50000 where id = $1', [item.itemId]);
   const [own, other] = [await stage.pageOf(seller), await stage.pageOf(await stage.person())];
   await own.goto('/buying/owned-items');
-  const price = main(own).getByLabel('Instant sale price');
+  const price = main(own).getByLabel('Instant sale price', { exact: true });
   const save = main(own).getByRole('button', { name: /^Save instant sale price/ });
   for (const [typed, words] of [
     ['400', 'The minimum offer can’t be above the instant sale price'],

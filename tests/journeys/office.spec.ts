@@ -141,7 +141,7 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
   await refund.getByLabel('Amount').fill('50.00');
   await refund.getByRole('button', { name: 'Send refund' }).click();
   await desk.getByRole('dialog').getByRole('button', { name: 'Send refund' }).click();
-  await expect(main(desk).getByRole('status').filter({ hasText: 'Refunded' })).toBeVisible(SLOW);
+  await expect(main(desk).getByRole('status').filter({ hasText: 'Refund sent' })).toBeVisible(SLOW);
   await expect(rowOf(desk, other.title)).toContainText('Refunded$50.00', SLOW);
   await expectAccessible(desk);
 

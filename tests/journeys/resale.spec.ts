@@ -38,7 +38,7 @@ async function linkAndPrice(page: Page, item: { token: string; title: string }, 
   await expect(main(page)).toContainText(`“${item.title}” is linked to your account.`, SLOW);
   const row = rowOf(page, item.title);
   await expect(row).toContainText('Linked');
-  await row.getByLabel('Minimum offer').fill(dollars);
+  await row.getByLabel('Minimum offer', { exact: true }).fill(dollars);
   await row.getByRole('button', { name: /^Save minimum offer/ }).click();
   await expect(row.getByText(`Minimum offer is now $${dollars} now.`)).toBeVisible();
   await expectAccessible(page);

@@ -64,7 +64,7 @@ test('given a second start, the keys are the same', () => {
 test('given several mistakes, all of them are told at once', () => {
   expect(problemsOf({ ...sandbox, PORT: 'x', ROLES: 'web,cook', LOG_LEVEL: 'loud' })).toEqual([
     'PORT must be a whole number from 0 to 65535',
-    'ROLES knows the roles web, api, worker, not cook',
+    'ROLES must be a list of web, api, worker; unknown: cook',
     'LOG_LEVEL must be one of trace, debug, info, warn, error, silent',
   ]);
 });
