@@ -86,7 +86,7 @@ test('given a database with demo accounts, when a real house starts on it, then 
   await beStaff(null);
   expect(await demoAccountsProblem(databaseUrl)).toBeNull();
   await beStaff('2026-01-01');
-  const problem = `The database holds 1 demo account(s), staff@assay.example for one`;
+  const problem = `The database contains 1 demo account(s), such as staff@assay.example`;
   expect(await demoAccountsProblem(databaseUrl)).toContain(problem);
   const PORT = String(await findFreePort());
   const server = await run('apps/server/src/main.ts', [], { ...real(), PORT });
