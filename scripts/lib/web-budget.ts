@@ -4,8 +4,8 @@ import { gzipSync } from 'node:zlib';
 import { Problem } from './problem.ts';
 
 /** What a page may load before it answers, in bytes of gzip -9: the item page, and every other. */
-const ITEM_BYTES = 160_000;
-const OTHER_BYTES = 140_000;
+const ITEM_BYTES = 180_000;
+const OTHER_BYTES = 160_000;
 const PREFIX = 'window.__reactRouterManifest=';
 
 type Route = { id: string; parentId?: string; module: string; imports?: string[] };

@@ -55,8 +55,7 @@ export function createClient(options: ClientOptions): Client {
   return {
     async call(operation, ...args) {
       const input = (args[0] ?? {}) as LooseInput;
-      const word = operations[operation] ?? (await (await import('./rare.ts')).wordOf(operation));
-      const [, method, bang, path] = /^(\w+)(!?)(.+)$/.exec(word as string) as unknown as string[];
+      const [, method, bang, path] = /^(\w+)(!?)(.+)$/.exec(operations[operation]) as unknown as string[];
       const needsBody = bang !== '';
       const url = `${options.baseUrl}/v1${fillPath(operation, path as string, input.params)}${queryString(input.query)}`;
       if (needsBody && (input.body === undefined || input.body === null)) throw missing('body', operation);

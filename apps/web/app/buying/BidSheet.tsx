@@ -5,7 +5,6 @@ import { useEffect, useState } from 'react';
 import { BidPanel } from '../item/BidPanel.tsx';
 import { totalAt } from '../item/estimate.ts';
 import { LotAnnouncements } from '../item/LotAnnouncements.tsx';
-import { loadBidParts } from '../item/loadBidParts.ts';
 import { lastTurn, panelState } from '../item/panelState.ts';
 import { isSilence } from '../item/useAccess.ts';
 import { useBid } from '../item/useBid.ts';
@@ -26,7 +25,6 @@ export default function BidSheet({ itemId, auctionId }: { itemId: string; auctio
     Promise.all([
       browserApi.call('item.byId', { params: { id: itemId } }),
       browserApi.call('auction.access', { params: { id: auctionId } }),
-      loadBidParts(),
     ]).then(
       ([item, access]) => {
         if (!isLeft) setLoaded(item.auction === null ? 'failed' : { item, lot: item.auction, access });

@@ -4,11 +4,12 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { noteCount } from '../bag/count.ts';
 import { messageOf } from '../forms/faults.ts';
-import { fetchPart } from '../lib/fetchPart.ts';
 import { getStripe } from '../payments/getStripe.ts';
 import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
+import { declined, errorCopy } from './refusalCopy.ts';
 
 export type CheckoutFault = { title: string; text: string; round: number };
 /** The total changed before payment: both totals are shown, and nothing is paid until the button is pressed again. */
@@ -47,7 +48,6 @@ export function useCheckout(loaded: Cart) {
   /** Increasing it rebuilds the payment form with a new intent. */
   const [formRound, setFormRound] = useState(0);
   const intent = useRef({ key: newIdempotencyKey(), of: '' });
-  const whilePaying = useRef<typeof import('./whilePaying.ts') | null>(null);
   const totalCents = cart.totals?.totalCents ?? 0;
 
   const blame = (title: string, text: string): void =>
@@ -94,8 +94,8 @@ export function useCheckout(loaded: Cart) {
     }
     isOver();
     if (answer.intentStatus === 'requires_payment_method' || answer.invoice.status === 'failed')
-      return blame('Error Processing Payment', whilePaying.current?.declined(answer.invoice.failureCode) ?? '');
-    whilePaying.current?.noteCount(0);
+      return blame('Error Processing Payment', declined(answer.invoice.failureCode));
+    noteCount(0);
     await navigate(`/order-placed/${answer.invoice.id}`);
   }
 
@@ -115,8 +115,6 @@ export function useCheckout(loaded: Cart) {
     setDrift(null);
     setAnew(false);
     try {
-      // Load error texts up front: the network may be gone when they are needed.
-      whilePaying.current ??= await fetchPart(() => import('./whilePaying.ts'), 'errorCopy', 2);
       await work();
     } catch (error) {
       await explain(error);
@@ -127,7 +125,7 @@ export function useCheckout(loaded: Cart) {
 
   async function explain(error: unknown): Promise<void> {
     const problem = await problemOf(error);
-    if (problem === null || problem.status >= 500 || whilePaying.current === null)
+    if (problem === null || problem.status >= 500)
       return blame(
         await messageOf(error),
         'We don’t know yet whether your payment went through. Press again; you can’t be charged twice.',
@@ -139,7 +137,7 @@ export function useCheckout(loaded: Cart) {
     }
     if (problem.code === 'total_changed') return;
     if (problem.code === 'intent_invalid') return setAnew(true);
-    blame(...whilePaying.current.errorCopy(problem));
+    blame(...errorCopy(problem));
   }
 
   return {

@@ -2,9 +2,7 @@ import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import type { FocusEvent, FormEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { fetchPart } from '../lib/fetchPart.ts';
-import { messageOf } from './faults.ts';
-import type { Fault } from './formFault.ts';
+import { type Fault, faultOf } from './formFault.ts';
 
 export type FormValues<F extends string> = Record<F, string>;
 
@@ -169,20 +167,6 @@ function useAfterPress(): (work: () => void) => void {
     if (isDown.current) addEventListener('pointerup', () => setTimeout(work), { once: true });
     else work();
   };
-}
-
-/** Loaded on the first refusal, since most forms never need it. Offline, the plain message is used. */
-async function faultOf<F extends string>(
-  error: unknown,
-  fields: readonly F[],
-  fieldOf?: Readonly<Record<string, F>>,
-): Promise<Fault<F>> {
-  try {
-    const explaining = await fetchPart(() => import('./formFault.ts'), 'faultOf', 2);
-    return await explaining.faultOf(error, fields, fieldOf);
-  } catch {
-    return { fields: {}, whole: await messageOf(error) };
-  }
 }
 
 /** A fault as it reads away from its field: several fields may all say "Required". */

@@ -6,7 +6,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
 import { loginPath } from '../session/next.ts';
-import { bidParts, expectBidParts } from './loadBidParts.ts';
+import { amountInWords } from './amountInWords.ts';
 import { QuickBids } from './QuickBids.tsx';
 import type { BidState } from './useBid.ts';
 
@@ -52,8 +52,6 @@ export function BidForm({
     <form
       className="bid-form"
       noValidate
-      onPointerEnter={expectBidParts}
-      onFocus={expectBidParts}
       onSubmit={(event) => {
         event.preventDefault();
         if (mode !== 'log_in') review();
@@ -131,7 +129,5 @@ function echo(amountCents: number | null, fault: string | null, minimumCents: nu
   if (amountCents === null) return `Any whole dollar amount of ${formatMoney(minimumCents)} or more.`;
   if (fault !== null) return fault;
   const figures = formatMoney(amountCents);
-  // Spelled-out amounts are part of the lazily loaded bid code, fetched when the form gets focus.
-  const words = amountCents >= WORDS_FROM_CENTS ? bidParts()?.amountInWords(amountCents) : undefined;
-  return words === undefined ? figures : `${figures}: ${words}`;
+  return amountCents < WORDS_FROM_CENTS ? figures : `${figures}: ${amountInWords(amountCents)}`;
 }

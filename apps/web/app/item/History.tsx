@@ -6,10 +6,12 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { useDeferredImport } from '../lib/useDeferredImport.ts';
+import { useInBrowser } from '../lib/useInBrowser.ts';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';
+import { LotSettings } from './LotSettings.tsx';
 import { StepChart } from './StepChart.tsx';
 
+const yes = (): boolean => true;
 const FEW = 5;
 const FullHistory = lazyPart(() => import('./FullHistory.tsx'), 'FullHistory');
 
@@ -31,8 +33,8 @@ export function History({
 }) {
   const [isOpen, setOpen] = useState(false);
   const [isFull, setFull] = useState(false);
-  // After the page: it stands at the end, in a place of its own height.
-  const settings = useDeferredImport(() => import('./LotSettings.tsx'), 'LotSettings');
+  // What they set is kept in the browser.
+  const isScripted = useInBrowser(yes, false);
   const hasSettings = ['open', 'extended', 'blind'].includes(lot.status);
   const shown = isOpen ? rows : rows.slice(0, FEW);
   const hidden = total - shown.length;
@@ -103,7 +105,7 @@ export function History({
           </p>
         </>
       )}
-      {hasSettings ? <div className="lot-settings">{settings === null ? null : <settings.LotSettings />}</div> : null}
+      {hasSettings ? <div className="lot-settings">{isScripted ? <LotSettings /> : null}</div> : null}
       <Dialog open={isFull} onClose={() => setFull(false)} title="Bid history" className="history-dialog">
         <Suspense fallback={<p aria-busy="true">Loading bids…</p>}>
           <FullHistory rows={rows} total={total} isLoading={isLoading} readEarlier={readEarlier} />

@@ -1,6 +1,8 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
-import { useDeferredImport } from '../lib/useDeferredImport.ts';
 import type { PanelState } from './panelState.ts';
+import { useBidShortcuts } from './shortcuts.ts';
+import { useLotAnnouncements } from './useLotAnnouncements.ts';
+import { useTabTitle } from './useTabTitle.ts';
 
 export type Announced = {
   lot: Lot;
@@ -10,8 +12,14 @@ export type Announced = {
   tab: { title: string; rest: string } | null;
 };
 
-/** Says aloud, and in the tab's title, what changes on the lot. Its code comes when the page is there: before that nothing can change. */
-export function LotAnnouncements(props: Announced) {
-  const code = useDeferredImport(() => import('./LotAnnouncer.tsx'), 'LotAnnouncer');
-  return code === null ? null : <code.LotAnnouncer {...props} />;
+/** Says aloud, and in the tab's title, what changes on the lot; hears the keys of the bid panel. */
+export function LotAnnouncements({ lot, state, hasBid, tab }: Announced) {
+  useLotAnnouncements(lot, state, hasBid);
+  useBidShortcuts();
+  return tab === null ? null : <TabTitle lot={lot} state={state} tab={tab} />;
+}
+
+function TabTitle({ lot, state, tab }: Pick<Announced, 'lot' | 'state'> & { tab: NonNullable<Announced['tab']> }) {
+  useTabTitle(lot, tab.title, state.standing, tab.rest);
+  return null;
 }

@@ -1,23 +1,23 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
-import { Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { Suspense, useLayoutEffect, useRef } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
 import { loginPath } from '../session/next.ts';
 import { AllIn } from './AllIn.tsx';
+import { BidBlockers } from './BidBlockers.tsx';
 import { BidForm } from './BidForm.tsx';
 import type { PanelProps } from './BidPanel.tsx';
+import { OutcomeOfBid } from './BidResult.tsx';
+import { BidReview } from './BidReview.tsx';
 import { CreditLine } from './CreditLine.tsx';
 import { keepInView } from './keepInView.ts';
-import { bidParts, SealedReceipt, SpeedSetting } from './loadBidParts.ts';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
-import { NoticeStrip } from './NoticeStrip.tsx';
-import type { PanelState } from './panelState.ts';
+import { SealedReceipt } from './Receipt.tsx';
+import { Remind } from './Remind.tsx';
+import { SpeedBid, SpeedSetting } from './SpeedMode.tsx';
 import { shownCosts } from './shownCosts.ts';
 
-const BidBlockers = lazyPart(() => import('./BidBlockers.tsx'), 'BidBlockers');
-// Without a boundary: only a page that begins before the opening has it, and that waits for it with the press it keeps.
-const Remind = lazyPart(() => import('./Remind.tsx'), 'Remind');
 const LotOfferAnswer = lazyPart(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
 
 const yes = (): boolean => true;
@@ -29,13 +29,9 @@ export function PanelBody(props: PanelProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const result = useRef<HTMLDivElement>(null);
   const lastStep = useRef(bid.flow.step);
-  // What is opened and typed in a lazy part would be lost if it were there before the script.
+  // Speed mode needs the script.
   const isScripted = useInBrowser(yes, false);
-  // What the server sent would be thrown away in a boundary while its code loads; what comes later must not hold the page up.
-  const [beganAs] = useState(isScripted ? null : state.action);
   const { flow } = bid;
-  // Loaded before a review opens: `bid.review` waits for it.
-  const parts = bidParts();
 
   // Focus follows the bid before the paint: to the review, back to the field, to the outcome.
   useLayoutEffect(() => {
@@ -63,30 +59,21 @@ export function PanelBody(props: PanelProps) {
   });
   return (
     <>
-      {parts !== null && isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
-        <parts.SpeedBid bid={bid} item={item} places={places} />
-      ) : parts !== null && (isUnderWay || (takesBids && flow.step === 'review')) ? (
-        <parts.BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
+      {isUnderWay && bid.speed.ceilingCents !== null && flow.step === 'placing' ? (
+        <SpeedBid bid={bid} item={item} places={places} />
+      ) : isUnderWay || (takesBids && flow.step === 'review') ? (
+        <BidReview bid={bid} item={item} access={access} places={places} heading={heading} />
       ) : (
         <>
-          <Action {...props} field={field} beganAs={beganAs} />
+          <Action {...props} field={field} />
           {flow.step === 'edit' ? (
             <div ref={result} tabIndex={-1} className="bid-result">
-              {parts === null ? null : (
-                <parts.OutcomeOfBid outcome={flow.outcome} notice={flow.notice} lot={lot} slug={item.slug} />
-              )}
-              {parts === null && flow.notice ? <NoticeStrip notice={flow.notice} /> : null}
+              <OutcomeOfBid outcome={flow.outcome} notice={flow.notice} lot={lot} slug={item.slug} />
             </div>
           ) : null}
-          {access?.sealed ? (
-            <Suspense fallback={null}>
-              <SealedReceipt receipt={access.sealed} slug={item.slug} />
-            </Suspense>
-          ) : null}
+          {access?.sealed ? <SealedReceipt receipt={access.sealed} slug={item.slug} /> : null}
           {isScripted && lot.status === 'extended' && (state.action === 'bid' || state.action === 'raise') ? (
-            <Suspense fallback={null}>
-              <SpeedSetting bid={bid} />
-            </Suspense>
+            <SpeedSetting bid={bid} />
           ) : null}
           {takesBids ? (
             <div className="bid-costs">
@@ -122,15 +109,11 @@ function Action({
   places,
   onAnswered,
   field,
-  beganAs,
-}: PanelProps & { field: RefObject<HTMLInputElement | null>; beganAs: PanelState['action'] | null }) {
+}: PanelProps & { field: RefObject<HTMLInputElement | null> }) {
   const here = `/items/${item.slug}`;
-  const parts = bidParts();
-  const whyNot = <BidBlockers access={access} state={state} bid={bid} here={here} />;
   switch (state.action) {
     case 'bid':
-      if (parts !== null && bid.speed.ceilingCents !== null)
-        return <parts.SpeedBid bid={bid} item={item} places={places} />;
+      if (bid.speed.ceilingCents !== null) return <SpeedBid bid={bid} item={item} places={places} />;
       return <BidForm bid={bid} mode={state.action} slug={item.slug} field={field} />;
     case 'log_in':
     case 'raise':
@@ -150,7 +133,7 @@ function Action({
       return (
         <>
           {lot.status === 'not_started' ? <Remind item={item} lot={lot} /> : null}
-          {state.action === beganAs ? whyNot : <Suspense fallback={null}>{whyNot}</Suspense>}
+          <BidBlockers access={access} state={state} bid={bid} here={here} />
         </>
       );
     case 'pay_invoice':

@@ -48,11 +48,6 @@ describe('the way of a bid', () => {
     expect(flowStep(placing, { ...review, key: 'another' })).toBe(placing);
     expect(flowStep(placing, { kind: 'dismiss' })).toBe(placing);
   });
-  it('given the code of the review could not be fetched, then the field stays and says so; a bid under way is left alone', () => {
-    expect(flowStep(IDLE, { kind: 'unready', notice })).toEqual({ step: 'edit', notice, outcome: null });
-    const open = flowStep(IDLE, review);
-    expect(flowStep(open, { kind: 'unready', notice })).toBe(open);
-  });
   it('given accepted but beaten at once, then the outcome says so and the form is free again', () => {
     expect(run(review, { kind: 'place' }, { kind: 'accepted', answer })).toEqual({
       step: 'edit',

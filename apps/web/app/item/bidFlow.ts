@@ -39,7 +39,6 @@ export type FlowEvent =
   | { kind: 'turned_away'; notice: Notice; at: number }
   | { kind: 'unknown' }
   /** The code of the review could not be fetched; nothing was sent. */
-  | { kind: 'unready'; notice: Notice }
   | { kind: 'dismiss' };
 
 export const IDLE: Flow = { step: 'edit', notice: null, outcome: null };
@@ -88,8 +87,6 @@ export function flowStep(flow: Flow, event: FlowEvent): Flow {
     case 'unknown':
       if (flow.step === 'placing') return { step: 'checking', draft: flow.draft, key: flow.key, tries: 1 };
       return flow.step === 'checking' ? { ...flow, tries: flow.tries + 1 } : flow;
-    case 'unready':
-      return flow.step === 'edit' ? { step: 'edit', notice: event.notice, outcome: null } : flow;
     case 'dismiss':
       return flow.step === 'edit' ? IDLE : flow;
   }

@@ -5,11 +5,10 @@ import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.
 import type { Draft } from './bidFlow.ts';
 import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
-import { bidParts, loadBidParts } from './loadBidParts.ts';
 import type { AmountFault } from './parseAmount.ts';
 import { parseAmount } from './parseAmount.ts';
 import { refusalKind } from './refusalKind.ts';
-import type { Notice } from './refusals.ts';
+import { refusalNotice } from './refusals.ts';
 import { isSilence } from './useAccess.ts';
 
 const ANSWER_WAIT_MS = 10_000;
@@ -19,12 +18,6 @@ const FAULTS: Record<AmountFault, string> = {
   not_an_amount: 'Enter an amount in dollars, such as 15,000 or 15k.',
   whole_dollars_required: 'Bids must be whole dollars.',
   amount_out_of_range: 'Bids must be between $1 and $100,000,000.',
-};
-
-const UNREADY: Notice = {
-  title: 'The review step didn’t load.',
-  text: 'Your bid wasn’t placed. Check your connection, then try again.',
-  link: null,
 };
 
 export type BidState = ReturnType<typeof useBid>;
@@ -120,7 +113,7 @@ export function useBid(given: {
       const problem = await problemOf(thrown);
       const kind = refusalKind(problem);
       if (problem === null || kind === 'unknown') return dispatch({ kind: 'unknown' });
-      const notice = (await loadBidParts()).refusalNotice(problem, context);
+      const notice = refusalNotice(problem, context);
       if (kind === 'passing') return dispatch({ kind: 'turned_away', notice, at: performance.now() });
       if (problem.code === 'total_changed' && problem.totals !== undefined)
         setCorrected({ amountCents: draft.amountCents, totalCents: problem.totals.totalCents });
@@ -184,10 +177,7 @@ export function useBid(given: {
       if (!parsed.ok || fault !== null) return false;
       const draft: Draft = { amountCents: parsed.cents, isMax: isMax || isBlind };
       const needsRetype = mustRetype(parsed.cents, minimumCents, creditCents);
-      const open = (): void =>
-        dispatch({ kind: 'review', draft, key: newIdempotencyKey(), at: performance.now(), needsRetype });
-      if (bidParts() !== null) open();
-      else void loadBidParts().then(open, () => dispatch({ kind: 'unready', notice: UNREADY }));
+      dispatch({ kind: 'review', draft, key: newIdempotencyKey(), at: performance.now(), needsRetype });
       return true;
     },
     retype: (next: string): void => dispatch({ kind: 'retype', text: next }),

@@ -9,10 +9,10 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { redeemedText } from '../../account/redeemText.ts';
+import { noteCount } from '../../bag/count.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
-import { fetchPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
@@ -97,7 +97,6 @@ function RedeemForm({ code, onRedeemed }: { code: string; onRedeemed: (given: Re
         body: { code: values.code.trim(), isAdult: values.isAdult !== '' },
       });
       onRedeemed(given);
-      const { noteCount } = await fetchPart(() => import('../../bag/count.ts'), 'noteCount', 2);
       noteCount((await browserApi.call('cart.read', { query: { calculate: 'false' } })).count);
       await revalidate();
     },

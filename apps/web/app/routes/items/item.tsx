@@ -3,12 +3,12 @@ import { data, isRouteErrorResponse } from 'react-router';
 import { lotShown } from '../../catalog/lotState.ts';
 import { apiContext, requestContext } from '../../context.ts';
 import { amountFromQuery } from '../../item/amountFromQuery.ts';
+import { ItemAfter } from '../../item/ItemAfter.tsx';
 import { LotView } from '../../item/LotView.tsx';
 import { nearbyItems } from '../../item/nearbyItems.ts';
 import { itemJsonLd, itemMeta, lotJsonLd, scriptJson } from '../../item/seo.ts';
 import { FIRST_ROWS } from '../../item/useBidRows.ts';
 import { pageTitle } from '../../lib/title.ts';
-import { useDeferredImport } from '../../lib/useDeferredImport.ts';
 import { NonceContext } from '../../nonce.ts';
 import { ErrorPage } from '../../shell/ErrorPage.tsx';
 import type { Route } from './+types/item';
@@ -67,7 +67,6 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function ItemPage({ loaderData }: Route.ComponentProps) {
   const { item, viewerId, jsonLd } = loaderData;
   const nonce = use(NonceContext);
-  const after = useDeferredImport(() => import('../../item/ItemAfter.tsx'), 'ItemAfter');
   // Another lot or viewer remounts the page; a relisted lot is another lot.
   const lot = lotShown(item, item.auction);
   const key = `${item.auction?.auctionId ?? item.id} ${viewerId}`;
@@ -80,7 +79,7 @@ export default function ItemPage({ loaderData }: Route.ComponentProps) {
       ) : (
         <LotView key={key} item={item} initialLot={lot} data={loaderData} />
       )}
-      {after === null ? null : <after.ItemAfter key={item.id} itemId={item.id} />}
+      <ItemAfter key={item.id} itemId={item.id} />
       <script
         type="application/ld+json"
         nonce={nonce}

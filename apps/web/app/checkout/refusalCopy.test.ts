@@ -1,6 +1,6 @@
 import type { Problem } from '@assay/contract/problem.ts';
 import { expect, test } from 'vitest';
-import { errorCopy } from './whilePaying.ts';
+import { errorCopy } from './refusalCopy.ts';
 
 const problem = (given: Partial<Problem>): Problem => ({
   type: '',

@@ -1,10 +1,6 @@
 import type { Problem } from '@assay/contract/problem.ts';
 import { declineText } from '../account/invoiceText.ts';
 
-// Code needed only while paying, loaded with the first press.
-
-export { noteCount } from '../bag/count.ts';
-
 /** Why a payment was refused, and what to do. */
 export const declined = (code: string | null | undefined): string =>
   `${declineText(code)} You weren’t charged. Try again, or choose another way to pay.`;
