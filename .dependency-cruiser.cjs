@@ -1,6 +1,6 @@
 /**
  * Who may import whom (ARCHITECTURE.md): domain ← contract ← client ← web; domain, contract ← server; ui ← web.
- * Nothing imports an app; tests and the start scripts, which work on the whole house, may.
+ * Nothing imports an app; tests and start scripts, which work on the whole project, may.
  */
 const SERVER = '^apps/server/src/';
 const PLATFORM = '^apps/server/src/platform/';
@@ -64,7 +64,7 @@ module.exports = {
     ),
     only(
       'verifier-stands-alone',
-      'Who checks the house need not trust its code: the verifier rests on nothing.',
+      'People who verify Assay need not trust its code: the verifier has no dependencies.',
       '^packages/verifier/',
       '^packages/verifier/',
       '^(node:)?(fs/promises|util)$',

@@ -5,18 +5,18 @@ import { JOURNEY_WORKERS } from './tests/support/journeyServers.ts';
 const executablePath = findChromium();
 
 /**
- * What runs on a phone too: journeys tagged `@phone`, whose pages are laid out otherwise there, and every page by itself.
+ * Runs on a phone too: journeys tagged `@phone`, whose pages have a different layout there, and every page by itself.
  * `npm test` runs those tagged `@main`; `npm run test:all` the others too.
  */
 const ON_PHONES = [/@phone/, /pages-/];
 
-/** The journeys drive a whole house of their own; import `test` and `expect` from tests/support/journey.ts. */
+/** The journeys run against a complete separate app. Import `test` and `expect` from tests/support/journey.ts. */
 export default defineConfig({
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   globalSetup: './tests/support/journeys-setup.ts',
   outputDir: 'test-results',
-  // Each worker has a house of its own, and each journey people and lots of its own.
+  // Each worker has a separate app, and each journey separate users and lots.
   workers: JOURNEY_WORKERS,
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

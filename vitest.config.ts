@@ -27,7 +27,7 @@ export default defineConfig({
           name: 'integration',
           include: ['apps/server/**/*.test.ts'],
           exclude,
-          // The server is loaded once a worker, not once a file: a file leaves nothing behind but what it closes.
+          // The server is loaded once per worker, not once per file: a file must close everything it opens.
           isolate: false,
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 300_000,
@@ -40,7 +40,7 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/postgres-setup.ts'],
-          // They kill processes and hold answers back for set times: two at once would stand in each other's way.
+          // They kill processes and delay responses for fixed times: two in parallel would disturb each other.
           fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,

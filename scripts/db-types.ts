@@ -6,7 +6,7 @@ import { migrateToLatest } from '../apps/server/src/platform/database/migrate.ts
 import { ensureDatabase, startTemporaryPostgres } from './lib/embedded-postgres.ts';
 import { readSchema, renderSchema, uncommentedTables } from './lib/schema-docs.ts';
 
-/** Writes the Kysely types and the docs of the schema that the migrations make; with `--check` only compares. */
+/** Generates the Kysely types and the schema docs from the migrations; with `--check` only compares. */
 const TYPES = new URL('../apps/server/src/platform/database/schema.gen.ts', import.meta.url);
 const DOCS = new URL('../docs/schema.md', import.meta.url);
 
@@ -15,7 +15,7 @@ interface Column {
   name: string;
   type: string;
   isNullable: boolean;
-  /** Filled by a default, an identity or a generation expression when left out of an insert. */
+  /** Filled by a default, an identity or a generation expression if omitted in an insert. */
   isFilled: boolean;
   /** Never accepted in an insert or update (generated always as expression). */
   isComputed: boolean;
@@ -35,7 +35,10 @@ const COLUMNS = `
      and not c.relispartition
    order by c.relname, a.attnum`;
 
-/** What `pg` gives for a type, with the house's parsers (int8 as number, see platform/database). */
+/**
+ * TypeScript type that `pg` returns for a column type, with the project's parsers (int8 as number, see
+ * platform/database).
+ */
 const PLAIN: Record<string, string> = {
   smallint: 'number',
   integer: 'number',

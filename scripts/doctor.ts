@@ -13,7 +13,7 @@ import { isWebBuilt } from './lib/web-build.ts';
 
 const CONNECT_LIMIT_MS = 5000;
 
-/** Each check returns what it found, or throws what is wrong and how to mend it. */
+/** Each check returns its finding, or throws the problem and how to fix it. */
 type Check = [name: string, run: () => Promise<string> | string];
 
 const isSandboxed = isSandboxWanted(process.env);

@@ -12,7 +12,7 @@ function environmentFile(): string {
   ].join('\n');
 }
 
-/** Prints all keys that a real house needs, or writes them to a file that does not exist yet, for its owner alone. */
+/** Prints all keys that production needs, or writes them to a new file readable only by its owner. */
 function keys(file: string | undefined): void {
   if (file === undefined) {
     process.stdout.write(environmentFile());

@@ -19,7 +19,7 @@ function readCount(): number {
   return count;
 }
 
-/** A catalogue for measuring, in the database of DATABASE_URL or of the data folder, whether the house runs or not. */
+/** Benchmark items, in the database of DATABASE_URL or of the data directory, whether the app is running or not. */
 async function seed(): Promise<void> {
   const count = readCount();
   const folder = path.join(openDataDir(), 'postgres');

@@ -73,7 +73,7 @@ function fail(error: unknown): void {
   void end(1);
 }
 
-/** Keeps the whole log of the children in a file and shows warnings, errors and crashes. */
+/** Writes the children's full log to a file, and prints warnings, errors and crashes. */
 function openLog(dataDir: string, name: string): (line: string) => void {
   const file = path.join(dataDir, 'logs', `${name}.log`);
   if (existsSync(file) && statSync(file).size > LOG_LIMIT_BYTES) renameSync(file, `${file}.1`);
@@ -85,7 +85,7 @@ function openLog(dataDir: string, name: string): (line: string) => void {
   };
 }
 
-/** One of us ending by itself ends the house; what it said was shown already, all of it is in its log. */
+/** If one process ends by itself, everything stops. Its output was shown already, and is complete in its log. */
 function watch(child: Child): void {
   void child.died.then((how) => fail(new Problem(`${how} Its log: ${path.join(openDataDir(), 'logs')}`)));
 }
@@ -177,7 +177,7 @@ async function start(): Promise<void> {
   if (isSandboxed && process.env.DEMO_BIDDERS !== 'off') await fillRoom(plan);
 }
 
-/** Lets the simulated bidders of the demo in; they leave when the house closes. */
+/** Starts the demo's simulated bidders. They stop with the app. */
 async function fillRoom({ publicUrl, dataDir }: StartPlan): Promise<void> {
   const { startDemoBidders } = await import('../demo/src/bidders.ts');
   const seed = Number(process.env.DEMO_SEED || 1);

@@ -9,7 +9,7 @@ import { assertNoSandboxCode, buildWeb } from './lib/web-build.ts';
 const web = path.join(ROOT, 'apps/web');
 const FOLDERS = ['packages', 'apps', 'sandbox', 'demo', 'scripts', 'tests'];
 
-/** Steps one after the other; lanes of one stage run beside each other. */
+/** Steps run one after the other; lanes of one stage run in parallel. */
 type Lane = Step[];
 
 const STATIC: Lane = [
@@ -33,6 +33,7 @@ const STATIC: Lane = [
     args: [programOf('dependency-cruiser', 'depcruise'), '--config', '.dependency-cruiser.cjs', ...FOLDERS],
   }),
   check('dead code', { args: [programOf('knip', 'knip'), '--no-progress', '--no-config-hints'] }),
+  check('banned words', { args: ['scripts/check-words.ts'] }),
   check('database types', { args: ['scripts/db-types.ts', '--check'] }),
 ];
 const CHECKS: Lane[][] = [
@@ -73,7 +74,7 @@ if (plan === undefined) throw new Error(`Unknown plan ${process.argv[2]}; there 
 const total = { passed: 0, failed: 0, skipped: 0 };
 const times: string[] = [];
 
-/** Runs a step, counts it, and says how it ended; what failed is shown whole. */
+/** Runs a step, counts it, and prints the result; failures are printed in full. */
 async function take(step: Step): Promise<void> {
   const startedAt = performance.now();
   const { passed, failed, skipped, output } = await step.run();
@@ -96,5 +97,5 @@ for (const lanes of plan)
   );
 console.log(`\nTime of each step:\n${times.join('\n')}\n${secondsSince(startedAt).padStart(10)}  all`);
 const summary = `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`;
-// A pipe takes a long report in pieces: to leave before the last is to cut off which test it was.
+// A pipe reads a long report in pieces: exiting before the last one would cut off the name of the failed test.
 process.stdout.write(`${summary}\n`, () => process.exit(total.failed > 0 ? 1 : 0));

@@ -9,7 +9,9 @@ const gz = promisify(gzip);
 /** Below this a packed file saves no packet. */
 const LEAST_BYTES = 1_024;
 
-/** Writes .br and .gz beside every text file of the browser's build, so that the server never packs them itself. */
+/**
+ * Writes .br and .gz files for every text file of the browser build, so that the server never compresses them itself.
+ */
 export function precompress(): Plugin {
   return {
     name: 'assay-precompress',

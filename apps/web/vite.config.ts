@@ -8,14 +8,14 @@ const SHARED_CHUNKS = [
   { name: 'framework', test: /node_modules\/(react|react-dom|react-router|scheduler)\// },
   {
     name: 'kit',
-    // Not what few pages show, nor what comes after the page: the live stream's engine.
-    test: /packages\/ui\/src(?!\/components\/(EmptyState|ErrorSummary|ItemCard|Meter|Pagination|PasswordField|Stepper|Tabs|TextAreaField))|app\/(live\/(?!(engine|PauseButton|shared|stream|tabs|usePause)\.)|session\/(?!(AuthFrame|NewsletterForm|ResendButton|ResendCode|destination|linkToken|useMeant|useResend))|lib\/|shell\/(?!(Suggestions|suggested|recentSearches)\.))/,
+    // Excludes what few pages show, and what loads after the page: the live stream's engine.
+    test: /packages\/ui\/src(?!\/components\/(EmptyState|ErrorSummary|ItemCard|Meter|Pagination|PasswordField|Stepper|Tabs|TextAreaField))|app\/(live\/(?!(engine|PauseButton|shared|stream|tabs|usePause)\.)|session\/(?!(AuthFrame|NewsletterForm|ResendButton|ResendCode|destination|linkToken|useResumeAfterLogin|useResend))|lib\/|shell\/(?!(Suggestions|suggested|recentSearches)\.))/,
   },
 ];
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), precompress()],
-  // 'off' leaves everything of the sandbox out of the pages (scripts/lib/web-build.ts).
+  // 'off' removes all sandbox code from the pages (scripts/lib/web-build.ts).
   define: { 'import.meta.env.VITE_SANDBOX': JSON.stringify(process.env.PAGES_SANDBOX ?? 'on') },
   ssr: { noExternal: [/^@assay\//] },
   build: {

@@ -8,7 +8,7 @@ export const masterSides = { hero: 1000, front: 1000, back: 800, detail: 800, ho
 
 export type Picture = { bytes: Buffer; dominantColor: string };
 
-/** The mean color of a picture as #rrggbb: what is shown while it loads. */
+/** The mean color of a picture as #rrggbb, shown while it loads. */
 export async function dominantColorOf(bytes: Buffer): Promise<string> {
   const pixel = await sharp(bytes).resize(1, 1, { fit: 'fill' }).raw().toBuffer();
   return `#${[...pixel.subarray(0, 3)].map((value) => value.toString(16).padStart(2, '0')).join('')}`;
@@ -35,7 +35,7 @@ export async function develop(
       const grain = (random() + random() - 1) * 1.9;
       const grey = 0.2126 * planes[0][i]! + 0.7152 * planes[1][i]! + 0.0722 * planes[2][i]!;
       for (let c = 0; c < 3; c++) {
-        // The tone curve deepens color; give some of it back.
+        // The tone curve deepens color; this restores some of it.
         const value = planes[c]![i]! * 0.86 + grey * 0.14;
         out[i * 3 + c] = Math.max(0, Math.min(255, Math.round(display(value * fall) + grain)));
       }

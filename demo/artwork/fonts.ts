@@ -32,7 +32,7 @@ const weights: Partial<Record<Face, { wght: number }>> = {
 const require = createRequire(import.meta.url);
 const loaded = new Map<Face, opentype.Font>();
 
-/** Reads the fonts; must have run once before `text`. */
+/** Loads the fonts; must have run once before `text`. */
 export async function loadFonts(): Promise<void> {
   for (const [face, file] of Object.entries(files) as [Face, string][]) {
     const data = Buffer.from(await decompress(readFileSync(require.resolve(file))));

@@ -80,8 +80,8 @@ function under(art: ArtSpec): { material: Material; color: string; rough: number
 }
 
 /**
- * The seal of an item, 790 × 456 about (600, 600) before `turn` moves it. `base` is the height of what it is stuck to, `lift`
- * how much of its own height is left when it is drawn smaller.
+ * The seal of an item, 790 × 456 about (600, 600) before `turn` moves it. `base` is the height of the surface below it,
+ * `lift` the part of its own height that remains when it is drawn smaller.
  */
 export function putSeal(plate: Plate, item: ItemText, seed: number, turn: string, base: number, lift = 1): void {
   const serial = serialFor(item.slug);

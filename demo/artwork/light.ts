@@ -1,8 +1,8 @@
 import { clamp, smooth } from './noise.ts';
 
 /**
- * The studio: a large softbox above on the left, a strip on the right, a dim room. Directions are x right, y up,
- * z toward the camera (plates lie in the xy plane and face z; solids stand on y = 0).
+ * The studio: a large softbox above on the left, a strip on the right, a dim room. Directions are x right, y up, z
+ * toward the camera (plates are in the xy plane and face z, solids rest on y = 0).
  */
 export type Rig = { key: [number, number, number]; keyPower: number; ambient: number; warmth: number };
 
@@ -11,13 +11,13 @@ const unit = (x: number, y: number, z: number): [number, number, number] => {
   return [x / l, y / l, z / l];
 };
 
-/** Light for things lying flat and seen from above. */
+/** Light for objects lying flat and seen from above. */
 export const flatRig: Rig = { key: unit(-0.62, 0.68, 0.72), keyPower: 1.5, ambient: 0.2, warmth: 0.03 };
 
 /** Light for things standing on a table. */
 export const standingRig: Rig = { key: unit(-0.62, 0.86, 0.55), keyPower: 1.6, ambient: 0.2, warmth: 0.03 };
 
-/** Brightness of a rectangular light seen in direction d: 1 inside, falling off with the surface's roughness. */
+/** Brightness of a rectangular light in direction d: 1 inside, falling off with the surface's roughness. */
 function panel(d: readonly number[], c: readonly number[], width: number, height: number, soft: number): number {
   const f = d[0]! * c[0]! + d[1]! * c[1]! + d[2]! * c[2]!;
   if (f <= 0.02) return 0;
@@ -41,7 +41,7 @@ const strip = unit(0.9, 0.18, 0.42);
 const back = unit(-0.75, 0.12, -0.6);
 const overhead = unit(0.1, 0.95, -0.25);
 
-/** What the studio looks like in direction d from a surface of this roughness. One number: the lights are neutral. */
+/** The studio's brightness in direction d from a surface of this roughness. One number: the lights are neutral. */
 export function studio(rig: Rig, dx: number, dy: number, dz: number, rough: number): number {
   const d = [dx, dy, dz];
   const soft = 0.06 + rough * 1.3;

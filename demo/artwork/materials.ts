@@ -22,7 +22,7 @@ export const micro = { height: 0, tone: 1 };
 const thread = (x: number, period: number): number => 0.5 + 0.5 * Math.cos((x / period) * Math.PI * 2);
 
 /**
- * Writes the fine surface at canvas point (x, y) into `micro`. `pixel` is the width of a pixel in canvas units: what is
+ * Writes the fine surface at canvas point (x, y) into `micro`. `pixel` is the width of a pixel in canvas units: detail
  * finer than a pixel fades out instead of glittering.
  */
 export function microAt(

@@ -6,7 +6,7 @@ export type Ink = {
   stroke?: string;
   strokeWidth?: number;
   opacity?: number;
-  /** Height of the top in canvas units; left out, the piece is printed on what lies below. */
+  /** Height of the top in canvas units. If omitted, the piece is printed on what is below it. */
   height?: number;
   material?: Material;
   rough?: number;
@@ -41,7 +41,7 @@ export class Plate {
   /** Centre of round grooves. */
   centre: [number, number] = [600, 600];
   sheen = 0;
-  /** How much larger than life the fine surface is seen; for macro shots. */
+  /** Magnification of the fine surface, for macro shots. */
   closeness = 1;
 
   constructor(surface: Surface, seed: number) {

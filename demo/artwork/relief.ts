@@ -6,7 +6,7 @@ import type { Plate } from './plate.ts';
 import { blur, colorPlanes, draw, plainChannel, type Region, sample } from './raster.ts';
 import { groundAt } from './surfaces.ts';
 
-/** Where the camera stands: over canvas point (x, y), seeing `width` units there, leaning back by `tilt` degrees. */
+/** Camera position: over canvas point (x, y), seeing `width` units there, tilted back by `tilt` degrees. */
 export type View = {
   x: number;
   y: number;
@@ -70,7 +70,7 @@ function keyVisibility(height: Float32Array, size: number, rig: Rig, reach: numb
   const sy = -rig.key[1] / flat;
   const rise = rig.key[2] / flat;
   const steps = 22;
-  // Where each step looks and what it must rise above is the same for every point.
+  // The direction and minimum height of each step are the same for every point.
   const looks = Array.from({ length: steps }, (_, k) => {
     const t = reach * ((k + 1) / steps) ** 1.7;
     return { dx: Math.round(sx * t), dy: Math.round(sy * t), climb: t * rise, soft: 1 / (0.9 + t * 0.5) };
@@ -177,7 +177,7 @@ export async function photographPlate(
 
   const tall = Math.max(8, quantile(fine));
   const visible = blur(keyVisibility(fine, size, rig, tall * 1.7 + 10 * scale), size, 1.4 + 0.9 * scale);
-  // Contact and cavity shade: how much lower a point lies than its surroundings.
+  // Contact and cavity shade: how much lower a point is than its surroundings.
   const near = blur(fine, size, 7 * scale);
   const wide = blur(fine, size, 30 * scale);
   const shadowBase = blur(solid, size, 16 * scale);

@@ -14,9 +14,9 @@ import { hasBack } from './things/backs.ts';
 
 /**
  * Renders the demo pictures that are missing or whose drawing has changed, one after another, and writes the list of
- * them. `node demo/artwork/render.ts [words of slugs…] [--shot=hero] [--force]`. A picture is unchanged while its item's
- * art, grade and slug and the drawing code are; `--keep` takes existing files as they are, for changes
- * of the code that do not show.
+ * them. `node demo/artwork/render.ts [words of slugs…] [--shot=hero] [--force]`. A picture is unchanged while its
+ * item's art, grade and slug and the drawing code are unchanged. `--keep` accepts existing files as they are, for code
+ * changes without a visible effect.
  */
 type Master = { key: string; width: number; height: number; bytes: number; dominantColor: string };
 
@@ -31,7 +31,7 @@ const isForced = flags.includes('--force');
 const isKeeping = flags.includes('--keep');
 const onlyShot = flags.find((flag) => flag.startsWith('--shot='))?.slice(7);
 
-/** Hash of everything that the drawing is made of. */
+/** Hash of everything that determines the drawing. */
 function codeHash(): string {
   const hash = createHash('sha256');
   const files = [here, join(here, 'things')].flatMap((folder) =>
@@ -43,7 +43,7 @@ function codeHash(): string {
   return hash.digest('hex');
 }
 
-/** Writes beside and renames, so that nobody reads half of it. */
+/** Writes a temporary file and renames it, so that no one reads half of it. */
 function replaceFile(file: string, content: string | Buffer): void {
   writeFileSync(`${file}.${process.pid}.part`, content);
   renameSync(`${file}.${process.pid}.part`, file);
@@ -62,7 +62,7 @@ function save(index: Record<string, Master>): void {
   );
 }
 
-/** What the list says of a picture, read from the file itself. */
+/** The list's entry for a picture, read from the file itself. */
 async function measured(file: string): Promise<Omit<Master, 'key'>> {
   const bytes = readFileSync(file);
   const { width, height } = await sharp(bytes).metadata();
@@ -73,7 +73,7 @@ mkdirSync(media, { recursive: true });
 const index: Record<string, Master> = existsSync(indexFile)
   ? (JSON.parse(readFileSync(indexFile, 'utf8')) as Record<string, Master>)
   : {};
-/** Blender's heroes have their drawn picture as `front`, and flat things their reverse; nothing else has these. */
+/** Blender's heroes have their drawn picture as `front`, and flat items their reverse; other items have neither. */
 const isWanted = ({ slug, art }: ItemText, shot: Shot): boolean =>
   (shot !== 'front' || slug in heroes) && (shot !== 'back' || hasBack(art));
 const wanted = new Set(
@@ -106,7 +106,7 @@ for (const shot of shots) {
       continue;
     }
     const isThere = known !== undefined && isOnDisk;
-    // Blender's pictures are made by blender/render.ts and only taken into the list here.
+    // Blender's pictures are rendered by blender/render.ts and only added to the list here.
     if (item.art.kind === 'studio' && shot !== 'hologram') continue;
     if (item.slug in heroes && shot === 'hero') continue;
     if (isThere && !isForced && known.key === key) continue;

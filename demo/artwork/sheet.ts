@@ -6,8 +6,8 @@ import { catalog, shots } from '../src/catalog.ts';
 import type { Shot } from '../src/types.ts';
 
 /**
- * Contact sheets of every picture, one a shot, to be looked at: `node demo/artwork/sheet.ts [folder]`. Written as
- * hero.webp, back.webp, and so on, in catalogue order, sixteen a row.
+ * Contact sheets of every picture, one per shot, for review: `node demo/artwork/sheet.ts [folder]`. Written as
+ * hero.webp, back.webp, and so on, in item order, sixteen per row.
  */
 const media = fileURLToPath(new URL('../media/', import.meta.url));
 const folder = process.argv[2] ?? join(dirname(media), '..', '.data', 'contact-sheets');

@@ -197,8 +197,8 @@ function word(random: () => number, hand: Hand, x: number, letters: number): { p
 export type Signature = { paths: { d: string; width: number }[]; width: number; height: number };
 
 /**
- * A signature that fits a box of the given width and height, as stroke segments of varying pen width, its middle at
- * (0, 0). The same seed is the same hand; `take` varies it slightly, as the same person signs twice.
+ * A signature that fits a box of the given width and height, as stroke segments of varying pen width, centered at (0,
+ * 0). The same seed is the same hand; `take` varies it slightly, as a person never signs exactly the same twice.
  */
 export function signatureStrokes(
   seed: number,
@@ -277,8 +277,8 @@ export function signatureStrokes(
 let signer: { seed: number; itemSeed: number } | null = null;
 
 /**
- * Who signs what is drawn from here on: the same person signs every object alike, a little otherwise each time. A second
- * signer on one object, drawn with another seed, has another hand.
+ * The signer of everything drawn from here on: the same person signs every object in the same hand, with slight
+ * variation. A second signer on one object, drawn with another seed, has another hand.
  */
 export function signAs(seed: number, itemSeed: number): void {
   signer = { seed, itemSeed };

@@ -9,8 +9,8 @@ import { backdrop, groundAt } from './surfaces.ts';
 export type Skin = { r: number; g: number; b: number; rough: number; metal: number; glow: number };
 
 /**
- * Something standing on the table (y = 0), given as a signed distance. Units: about 1 = the object's radius.
- * `bump` is fine height in the same units, seen only in the light.
+ * An object on the table (y = 0), given as a signed distance. Units: about 1 = the object's radius. `bump` is fine
+ * height in the same units, used only for shading.
  */
 export type SolidScene = {
   surface: Surface;
@@ -19,9 +19,9 @@ export type SolidScene = {
   distance(x: number, y: number, z: number): number;
   skin(x: number, y: number, z: number, nx: number, ny: number, nz: number, out: Skin): void;
   bump?(x: number, y: number, z: number): number;
-  /** Width over which the slope of the surface is taken; more for fields read from a grid. */
+  /** Width over which the surface slope is measured; larger for fields read from a grid. */
   grain?: number;
-  /** Share of the distance that a step may take; less for fields that are not exact. */
+  /** Fraction of the distance that a step may cover; smaller for inexact fields. */
   stride?: number;
 };
 
@@ -195,7 +195,7 @@ export async function photographSolid(
     }
   }
   const lens = view.blur ?? 0.9;
-  // Only what lies behind the object is soft, and nothing of the object bleeds into it.
+  // Blurs only what is behind the object, without bleeding from the object.
   const behind = new Float32Array(n);
   for (let i = 0; i < n; i++) behind[i] = depth[i]! > focus + 0.7 ? 1 : 0;
   const radii = [3, 8, 16].map((radius) => (radius * size) / 1560);

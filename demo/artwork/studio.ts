@@ -74,14 +74,14 @@ async function thingOf(art: ArtSpec, seed: number): Promise<Thing> {
   }
 }
 
-/** The object of an item, signed by its own hand. Fonts must be loaded. */
+/** The object of an item, signed by its signer. Fonts must be loaded. */
 export async function thingFor(item: ItemText): Promise<Thing> {
   const seed = hashText(`art:${item.slug}`) % 100_000;
   signAs(hashText(`hand:${item.artist}`) % 100_000, seed);
   return thingOf(item.art, seed);
 }
 
-/** Takes one shot of an item. Fonts must be loaded. The same item gives the same picture. */
+/** Takes one shot of an item. Fonts must be loaded. Deterministic: the same item gives the same picture. */
 export async function photograph(item: ItemText, shot: Shot): Promise<Picture> {
   const side = masterSides[shot];
   const seed = hashText(`art:${item.slug}`) % 100_000;

@@ -2,7 +2,7 @@ import type { Surface } from '../src/types.ts';
 import { type Rgb, rgb } from './color.ts';
 import { fbm2, noise2, smooth } from './noise.ts';
 
-/** What the object lies on. Coordinates are canvas units: 1200 across a full picture. */
+/** The surface below the object. Coordinates are canvas units: 1200 across a full picture. */
 export type Ground = { r: number; g: number; b: number; height: number; rough: number };
 
 const base: Record<Surface, Rgb> = {

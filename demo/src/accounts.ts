@@ -17,7 +17,10 @@ function home(
   return line2 === undefined ? base : { ...base, line2 };
 }
 
-/** The seven people a visitor can sign in as; two of the staff, since some acts need two. Streets are invented; towns and ZIP codes are real, so that tax is true. */
+/**
+ * The seven users a visitor can log in as; two are staff, because some acts need two. Streets are invented. Towns and
+ * ZIP codes are real, so that tax is correct.
+ */
 export const people: DemoAccount[] = [
   {
     email: 'buyer@assay.example',
@@ -115,7 +118,7 @@ const room: [
   ['hollis_tarn', 'Hollis', 'Tarn', '302 Still Water Road', 'Duluth', 'MN', '55802'],
 ];
 
-/** Simulated bidders: real accounts that keep the room busy. */
+/** Simulated bidders: real accounts that keep the auctions active. */
 export const roomBidders: DemoAccount[] = room.map(
   ([username, firstName, lastName, line1, city, state, postalCode], i) => ({
     email: `room${String(i + 1).padStart(2, '0')}@assay.example`,
@@ -136,5 +139,5 @@ export const roomBidders: DemoAccount[] = room.map(
   }),
 );
 
-/** Everybody, the people to sign in as first. */
+/** Everyone, the login users first. */
 export const accounts: DemoAccount[] = [...people, ...roomBidders];

@@ -27,7 +27,7 @@ const hues: [string, number, number, number][] = [
   ['lilac', 215, 200, 226],
 ];
 
-/** The plain name of a color, for people who cannot see it. */
+/** The plain name of a color, for users who cannot see it. */
 export function colorName(hex: string): string {
   const n = Number.parseInt(hex.slice(1), 16);
   const [r, g, b] = [n >> 16, (n >> 8) & 255, n & 255];
@@ -65,7 +65,7 @@ const studioText: Record<StudioArt['object'], string> = {
   megaphone: 'Red tin megaphone with a brass rim and handle',
 };
 
-/** What the object looks like, from the parameters it is drawn from. */
+/** The appearance of the object, from the parameters it is drawn from. */
 function objectText(art: ArtSpec): string {
   switch (art.kind) {
     case 'jersey':
@@ -133,7 +133,7 @@ function objectText(art: ArtSpec): string {
   }
 }
 
-/** What is seen on the reverse of a flat thing (demo/artwork/things/backs.ts). */
+/** The reverse of a flat item (demo/artwork/things/backs.ts). */
 function reverseText(art: ArtSpec): string {
   switch (art.kind) {
     case 'ticket':
@@ -157,7 +157,7 @@ function reverseText(art: ArtSpec): string {
   }
 }
 
-/** Text in place of a picture, told from what is drawn (frontend bar §4). */
+/** Alternative text of a picture, derived from what is drawn (frontend bar §4). */
 export function altFor(item: ItemText, artist: DemoArtist, serial: string, shot: Shot): string {
   const object = objectText(item.art);
   const ink = item.art.signature;

@@ -263,7 +263,7 @@ const rows: Row[] = [
   ],
 ];
 
-/** Players, bands and productions of the wider catalogue. All invented. */
+/** Players, bands and productions of the additional items. All invented. */
 export const moreArtists: DemoArtist[] = rows.map(([slug, name, field, genre, activeYears, line, bio, nicknames]) => ({
   slug,
   name,

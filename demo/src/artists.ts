@@ -194,7 +194,7 @@ export const artists: DemoArtist[] = [
     genre: 'horror',
     activeYears: '1974',
     line: 'Directed by Helena Straith',
-    bio: 'A house, a lantern, and a corridor that is a yard longer each time. The corridor was built on rollers.',
+    bio: 'A cottage, a lantern, and a corridor that is a yard longer each time. The corridor was built on rollers.',
   },
   {
     slug: 'the-long-dust',

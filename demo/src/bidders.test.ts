@@ -4,7 +4,7 @@ import { privateLimit } from './bidders.ts';
 import { itemTexts } from './items/index.ts';
 
 describe('what a simulated bidder would pay', () => {
-  it('given an item, when every bidder is asked, then each names whole dollars from 60% of the low to 110% of the high estimate', () => {
+  it('given an item, when every bidder’s limit is computed, then each is in whole dollars from 60% of the low to 110% of the high estimate', () => {
     for (const item of itemTexts) {
       for (const { username } of roomBidders) {
         const cents = privateLimit(item.slug, username, 1);
@@ -15,13 +15,13 @@ describe('what a simulated bidder would pay', () => {
     }
   });
 
-  it('given one item, when two bidders are asked, then they differ, and each says the same again', () => {
+  it('given one item, when two bidders’ limits are computed, then they differ, and each is repeatable', () => {
     const [first, second] = roomBidders.map(({ username }) => privateLimit('thornmere-lantern', username, 1));
     expect(first).not.toBe(second);
     expect(privateLimit('thornmere-lantern', roomBidders[0]!.username, 1)).toBe(first);
   });
 
-  it('given something that the house does not know, when asked, then nothing is offered', () => {
+  it('given an unknown item, when asked, then nothing is offered', () => {
     expect(privateLimit('no-such-lot', 'oxblood_kit', 1)).toBe(0);
   });
 });

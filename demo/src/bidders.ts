@@ -8,26 +8,26 @@ import { between, hashText, pick, randomFrom } from './random.ts';
 import type { DemoAccount } from './types.ts';
 
 export type DemoBidders = {
-  /** Address of the house, the one in PUBLIC_URL. */
+  /** URL of the app, as in PUBLIC_URL. */
   url: string;
-  /** DEMO_SEED: the same seed draws the same people and wishes; when they act depends on the house. */
+  /** DEMO_SEED: the same seed draws the same users and limits. When they act depends on the app. */
   seed: number;
   /** Stops them, at the latest after the request under way. */
   signal: AbortSignal;
-  /** Told about what was not expected; nothing by default. */
+  /** Called for unexpected errors. Default: nothing. */
   onTrouble?: (message: string) => void;
 };
 
-/** Pause between two looks at the house, ms: at most about five bids a minute, however many lots are open. */
+/** Pause between two polls, ms: at most about five bids a minute, however many lots are open. */
 const pauseMs = { least: 9_000, most: 26_000 };
-/** A lot is left alone this long after a simulated bid, so that a person is never swarmed. */
+/** Pause on a lot after a simulated bid, so that a user is never swarmed. */
 const restMs = 45_000;
 
 type Seat = { account: DemoAccount; client: Client; isLoggedIn: boolean };
 
 /**
- * Simulated bidders: seeded accounts that sign in over HTTP and bid now and then on open lots, each up to a private
- * limit near the estimate. They use the public API and its rules like anybody else. Resolves when `signal` aborts.
+ * Simulated bidders: seeded accounts that log in over HTTP and bid occasionally on open lots, each up to a private
+ * limit near the estimate. They use the public API and its rules like anyone else. Resolves when `signal` aborts.
  */
 export async function startDemoBidders({ url, seed, signal, onTrouble = () => undefined }: DemoBidders): Promise<void> {
   const random = randomFrom(hashText(`bidders:${seed}`));
@@ -43,14 +43,14 @@ export async function startDemoBidders({ url, seed, signal, onTrouble = () => un
     } catch (error) {
       if (signal.aborted) return;
       const problem = await problemOf(error);
-      // A refusal is part of the game: somebody was faster, the lot closed. Anything else is told.
+      // A refusal is normal: another bidder was faster, or the lot closed. Anything else is reported.
       if (problem === null) onTrouble(error instanceof Error ? error.message : String(error));
       else if (problem.status >= 500) onTrouble(`${problem.code}: ${problem.detail ?? problem.title}`);
     }
   }
 }
 
-/** One look at the house, and at most one bid. */
+/** One poll of the app, and at most one bid. */
 async function actOnce(
   seats: Seat[],
   resting: Map<string, number>,
@@ -68,7 +68,7 @@ async function actOnce(
   if (card.auction.status === 'extended' && random() > 0.3) return;
   const { minNextBidCents, status } = card.auction;
   const limitCents = privateLimit(card.slug, seat.account.username, seed);
-  // Who is asked for one last sealed bid goes a little further than he had meant to.
+  // For the one last sealed bid, a bidder goes slightly beyond their limit.
   const lastCents = minNextBidCents + 4 * incrementFor(minNextBidCents);
   const wishCents = status === 'blind' ? Math.max(limitCents, lastCents) : limitCents;
   if (minNextBidCents > wishCents) return;
@@ -95,7 +95,7 @@ async function actOnce(
 const isBiddable = ({ auction }: ItemCard): boolean =>
   auction !== null && auction.type === 'auction' && ['open', 'extended', 'blind'].includes(auction.status);
 
-/** Lots that end sooner are looked at more often. */
+/** Lots that end sooner are checked more often. */
 function chooseSoonEnding(cards: ItemCard[], random: () => number): ItemCard | null {
   if (cards.length === 0) return null;
   return cards[Math.floor(cards.length * random() ** 2.2)] ?? null;
@@ -115,7 +115,7 @@ async function logIn(seat: Seat, signal: AbortSignal): Promise<void> {
   seat.isLoggedIn = true;
 }
 
-/** A client that keeps its cookies, as a browser does, and says that it is of the house's own origin. */
+/** A client that keeps its cookies, as a browser does, and sends the app's own origin. */
 function clientWithCookies(url: string): Client {
   const jar = new Map<string, string>();
   return createClient({

@@ -16,8 +16,8 @@ import {
 
 const slugs = (list: { slug: string }[]): Set<string> => new Set(list.map((entry) => entry.slug));
 
-describe('the demo catalogue', () => {
-  it('given the house, when its items are counted, then there are 240 and more, over every kind, field and offer', () => {
+describe('the demo items', () => {
+  it('given the demo, when its items are counted, then there are 240 and more, over every kind, field and offer', () => {
     expect(catalog.length).toBeGreaterThanOrEqual(240);
     const used = (pick: (item: (typeof catalog)[number]) => string): Set<string> => new Set(catalog.map(pick));
     expect(used((item) => item.field)).toEqual(new Set(['sports', 'music', 'film']));
@@ -30,7 +30,7 @@ describe('the demo catalogue', () => {
     expect(used((item) => item.artist)).toEqual(slugs(artists));
   });
 
-  it('given every text, when two items are compared, then no story, report or subtitle is told twice', () => {
+  it('given every text, when two items are compared, then no story, report or subtitle appears twice', () => {
     const told = (text: string[]): void => expect(text.length - new Set(text).size).toBe(0);
     told(catalog.flatMap((item) => item.story));
     told(catalog.map((item) => item.title));
@@ -65,7 +65,7 @@ describe('the demo catalogue', () => {
     for (const item of catalog) expect(item.hologramSerial).toMatch(/^AS-[0-9A-HJKMNP-TV-Z]{8}-[A-HJKMNP-TV-Z]$/);
   });
 
-  it('given a chain of custody, when its days are read, then they are in order and none lies ahead of the record', () => {
+  it('given a chain of custody, when its days are read, then they are in order and none is after the record', () => {
     for (const item of catalog) {
       const days = item.provenance.map((event) => event.on);
       expect(days, item.slug).toEqual([...days].sort());
@@ -88,7 +88,7 @@ describe('the demo catalogue', () => {
 });
 
 describe('the pictures', () => {
-  it('given every item, when its pictures are looked up, then hero, detail and hologram are there, as recorded, a front beside Blender’s heroes, and the reverse of what is flat', () => {
+  it('given every item, when its pictures are looked up, then hero, detail and hologram exist, as recorded, a front for Blender’s heroes, and the reverse of flat items', () => {
     let total = 0;
     for (const item of catalog) {
       expect(
@@ -120,7 +120,7 @@ describe('the pictures', () => {
 describe('the lot plan', () => {
   const plan = lotPlan(1);
 
-  it('given a seed, when planned twice, then both plans are the same, and another seed bids otherwise', () => {
+  it('given a seed, when planned twice, then both plans are the same, and another seed bids differently', () => {
     expect(lotPlan(1)).toEqual(plan);
     expect(lotPlan(2).lots.map((lot) => lot.bids)).not.toEqual(plan.lots.map((lot) => lot.bids));
   });

@@ -42,5 +42,5 @@ function finish(text: ItemText): DemoItem {
   };
 }
 
-/** The demo house: every item with its serial, token and pictures. */
+/** The demo data: every item with its serial, token and pictures. */
 export const catalog: DemoItem[] = itemTexts.map(finish);

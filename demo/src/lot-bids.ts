@@ -15,7 +15,7 @@ type Shape = Pick<
 
 const minute = 60_000;
 
-/** Times are counted from a fixed moment so that the domain never sees a negative epoch. */
+/** Times are relative to a fixed start so that the domain never sees a negative epoch. */
 const firstStart = Date.UTC(2026, 0, 1);
 
 function standing(username: string, lot: LotState, aliases: Map<string, number>): LotBidder {
@@ -54,12 +54,12 @@ function momentsOf(entry: Scheduled, shape: Shape, random: () => number): number
       moments.push(Math.round(at));
     moments.push(last);
   }
-  // Nobody has two bids in one second, and the log reads better with a minute's air.
+  // No one bids twice in one second, and the log is easier to read with gaps.
   for (let i = 1; i < moments.length; i++) moments[i] = Math.max(moments[i] ?? 0, (moments[i - 1] ?? 0) + 7_000);
   return moments;
 }
 
-/** Who takes part: the named people first, then strangers from the room. */
+/** The participants: the named users first, then other simulated bidders. */
 function castOf(entry: Scheduled, random: () => number): string[] {
   const named = [entry.outbid, entry.leader].filter((name): name is string => name !== undefined);
   const others = roomBidders.map((account) => account.username);
@@ -72,8 +72,8 @@ function castOf(entry: Scheduled, random: () => number): string[] {
 }
 
 /**
- * The bids made on one lot before the first start: told by drawing bidders and amounts from the seed and asking the
- * domain's rules about each; only accepted bids are kept. The named leader leads at the end, the named loser does not.
+ * The bids on one lot before the first start: bidders and amounts are drawn from the seed and checked by the domain's
+ * rules. Only accepted bids are kept. The named leader leads at the end, the named loser does not.
  */
 export function bidStory(item: ItemText, entry: Scheduled, shape: Shape, seed: number): PlannedBid[] {
   if (entry.bids === 0) return [];
@@ -116,7 +116,7 @@ export function bidStory(item: ItemText, entry: Scheduled, shape: Shape, seed: n
   return accepted;
 }
 
-/** The next person to bid: everybody once, then anybody who does not lead. Only earlier bidders in overtime. */
+/** The next bidder: everyone once, then anyone who does not lead. Only earlier bidders in overtime. */
 function bidderFor(
   entry: Scheduled,
   cast: string[],

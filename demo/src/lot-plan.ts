@@ -25,9 +25,9 @@ function lotFor(item: ItemText, entry: Scheduled, lotNumber: number, seed: numbe
 }
 
 /**
- * What the house has on sale at its first start: every auction with times relative to that start (ms) and the bids
- * already made, and what is sold at a price or on offers. The same seed gives the same plan. Every planned bid has been
- * accepted by the domain's own rules (rules §1.4–1.6).
+ * What Assay has on sale at its first start: every auction with times relative to that start (ms) and its earlier bids,
+ * and items at a fixed price or open to offers. The same seed gives the same plan. Every planned bid was accepted by
+ * the domain's own rules (rules §1.4–1.6).
  */
 export function lotPlan(seed: number): LotPlan {
   const lots = itemTexts

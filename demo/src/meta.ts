@@ -42,7 +42,7 @@ export const categories: DemoCategory[] = [
   {
     slug: 'tickets-and-passes',
     name: 'Tickets & passes',
-    line: 'Proof that somebody was in the room.',
+    line: 'Proof that someone was in the room.',
     subCategories: [
       { slug: 'tickets', name: 'Tickets' },
       { slug: 'passes', name: 'Passes' },

@@ -1,4 +1,4 @@
-/** Deterministic randomness: the same seed draws the same house on every machine. */
+/** Deterministic randomness: the same seed gives the same demo on every machine. */
 
 /** A generator of numbers in [0, 1) from a 32-bit seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
@@ -26,7 +26,7 @@ export function between(random: () => number, low: number, high: number): number
   return low + Math.floor(random() * (high - low + 1));
 }
 
-/** One element of a list that is not empty. */
+/** One element of a nonempty list. */
 export function pick<T>(random: () => number, list: readonly T[]): T {
   const chosen = list[Math.floor(random() * list.length)];
   if (chosen === undefined) throw new Error('pick: the list is empty');

@@ -2,9 +2,10 @@ import { between, hashText, randomFrom } from './random.ts';
 import type { PlannedLot } from './types.ts';
 
 /**
- * When a lot runs, in minutes from the first start, and how lively it has been. `bidders` is how many people have bid,
- * `leader` who must lead at the first start, `outbid` who must have bid and lost the lead. `lastBidMinutes` is the time
- * of the last bid for lots already past their end T; bids then come often enough to keep the extended phase running.
+ * When a lot runs, in minutes from the first start, and how lively it has been. `bidders` is the number of users who
+ * have bid, `leader` must lead at the first start, `outbid` must have bid and lost the lead. `lastBidMinutes` is the
+ * time of the last bid for lots already past their end T; bids then come often enough to keep the extended phase
+ * running.
  */
 export type Scheduled = {
   preset: PlannedLot['preset'];
@@ -54,9 +55,9 @@ const drop = (startsMinutes: number, bidders: number, bids: number, more: Partia
   ...more,
 });
 
-/** The auctions that a visitor finds first, by item. Grouped by what they show at the first start. */
+/** The auctions that a visitor finds first, by item. Grouped by their state at the first start. */
 const shown: Record<string, Scheduled> = {
-  // Over when the house opens: settled by the server within seconds of the first start.
+  // Already over at the first start: the server settles it within seconds.
   'velvet-causeway-ticket-1967': weekly(-26 * hour, 3, 6, { leader: buyer }),
   'bellweather-slate-room-lp': weekly(-3 * hour, 4, 9, { leader: bidder }),
   'quiet-ledger-examiners-watch': weekly(-50 * hour, 2, 3, { reserveFactor: 1 }),
@@ -108,7 +109,7 @@ const shown: Record<string, Scheduled> = {
 };
 
 /**
- * When an item's auction runs. Those that are not among the ones shown first are spread over the fortnight by their slug, none
+ * When an item's auction runs. Auctions not among those shown first are spread over two weeks by their slug, none
  * ending within a day: a few are just over, a few have not begun.
  */
 export function scheduleFor(slug: string): Scheduled {

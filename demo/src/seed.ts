@@ -14,9 +14,11 @@ export type SeedOptions = {
   databaseUrl: string;
   /** Pictures are copied to `files/` below it. */
   dataDir: string;
-  /** DEMO_SEED: the same seed gives the same house. */
+  /** DEMO_SEED: the same seed gives the same data. */
   seed: number;
-  /** Address of the sandbox: saved cards of the demo accounts are made there. Null leaves the accounts without cards. */
+  /**
+   * Address of the sandbox, which creates the saved cards of the demo accounts. Null leaves the accounts without cards.
+   */
   stripeApiBase: string | null;
 };
 
@@ -28,8 +30,8 @@ export class DatabaseInUse extends Error {
 const MEDIA = fileURLToPath(new URL('../media/', import.meta.url));
 
 /**
- * Fills a migrated database with the demo house, once: accounts, catalogue, lots with past bids that the rules have
- * accepted. Does nothing on a database that has it already, and refuses one with accounts of its own. Answers whether anything was written.
+ * Fills a migrated database with the demo, once: accounts, items, lots with earlier bids accepted by the rules. Does
+ * nothing if the database already has it, and refuses one with other accounts. Returns true if anything was written.
  */
 export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: SeedOptions): Promise<boolean> {
   const files = join(dataDir, 'files');
@@ -47,7 +49,7 @@ export async function seedDemo({ databaseUrl, dataDir, seed, stripeApiBase }: Se
         'This database has accounts of its own, so the demo is not loaded into it. Set DATABASE_URL or DATA_DIR to another one for the sandbox.',
       );
     const now = Date.now();
-    // Cards first: the provider is never asked inside a transaction.
+    // Cards first: the provider is never called inside a transaction.
     const prepared = await seedAccounts.prepare(stripeApiBase);
     await client.query('begin');
     const users = await seedAccounts.write(client, prepared, now);

@@ -1,6 +1,6 @@
 /**
- * The shapes of the demo house: plain data, no behaviour, so that the seed, the pages and the picture renderer can
- * read the same records. Money is integer cents (USD); offsets are milliseconds relative to the first start.
+ * The types of the demo data: plain data, no behavior, so that the seed, the pages and the picture renderer can read
+ * the same records. Money is integer cents (USD). Offsets are milliseconds relative to the first start.
  */
 
 /** Broad field of collecting; every category, genre and artist belongs to one or more of them. */
@@ -9,7 +9,7 @@ export type Field = 'sports' | 'music' | 'film';
 /** rules §6: gold = witnessed by our own authenticator, silver = proven from documents or matched evidence. */
 export type Grade = 'gold' | 'silver';
 
-/** Shipping class of the house table (rules §5.5): flat and small, jersey or shoebox, guitar or framed. */
+/** Shipping class of Assay's table (rules §5.5): flat and small, jersey or shoebox, guitar or framed. */
 export type ShippingClass = 'S' | 'M' | 'L';
 
 /** Item.offerType of the spec. */
@@ -91,7 +91,7 @@ export type ClapperArt = ArtBase & {
   board: 'slate' | 'white';
   production: string;
   roll: string[];
-  /** Director, camera, date; left out, those of the first two boards. */
+  /** Director, camera, date. Default: those of the first two boards. */
   crew?: [director: string, camera: string, date: string];
 };
 export type PropArt = ArtBase & {
@@ -164,7 +164,7 @@ export type TrophyArt = ArtBase & {
   plate: string[];
 };
 
-/** What the picture renderer needs to draw one object; see demo/artwork. */
+/** The data the picture renderer needs to draw one object; see demo/artwork. */
 export type ArtSpec =
   | JerseyArt
   | BallArt
@@ -188,7 +188,7 @@ export type ArtSpec =
   | StudioArt
   | TrophyArt;
 
-/** `front` is drawn; items that Blender rendered have it beside their `hero`. */
+/** `front` is drawn; items rendered with Blender have it in addition to their `hero`. */
 export type Shot = 'hero' | 'front' | 'back' | 'detail' | 'hologram';
 
 /** A committed WebP master. `file` is relative to demo/media; `dominantColor` is a CSS hex color for the placeholder. */
@@ -228,7 +228,7 @@ export type ItemText = {
   offerType: OfferType;
   /** buy_now and offer_instant: the published price. make_offer: absent. */
   priceCents?: number;
-  /** make_offer: the least the owner looks at; absent = none. */
+  /** make_offer: the minimum offer; absent = none. */
   minOfferCents?: number;
   shippingClass: ShippingClass;
   fulfillment: 'ship' | 'external' | 'pickup' | 'pickup_ship';
@@ -251,7 +251,7 @@ export type DemoItem = ItemText & {
 export type DemoArtist = {
   slug: string;
   name: string;
-  /** What crowds and papers call him: searches know it too. */
+  /** Nicknames used by fans and the press. Searches know them too. */
   nicknames?: string[];
   field: Field;
   genre: string;
@@ -283,8 +283,8 @@ export type DemoAddress = {
 };
 
 /**
- * A person of the demo house. `role` says what the account shows: buyer, bidder and seller have finished onboarding,
- * vip pays later without a limit, newcomer has only registered, staff works in the back office, bot bids in the room.
+ * A demo user. `role` says what the account shows: buyer, bidder and seller have finished onboarding, vip pays later
+ * without a limit, newcomer has only registered, staff works in the back office, bot bids automatically.
  */
 export type DemoAccount = {
   email: string;
@@ -298,7 +298,7 @@ export type DemoAccount = {
   address?: DemoAddress;
 };
 
-/** A bid of the past, made before the first start. `atMs` is negative: milliseconds before the first start. */
+/** A past bid, made before the first start. `atMs` is negative: milliseconds before the first start. */
 export type PlannedBid = { username: string; atMs: number; amountCents: number; isMax: boolean };
 
 /** One lot: timers follow the presets of rules §1.4 (`windowMs` = W, `capMs` = C, `blindMs` = D). */

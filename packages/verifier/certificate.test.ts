@@ -22,7 +22,7 @@ const ENTRIES = [
   { at: '2026-03-20T09:00:00.000Z', kind: 'intake', place: 'Registrar', text: 'Photographed – measured.' },
 ];
 
-/** A record as the house would sign it, of the first so many entries. */
+/** A record as Assay would sign it, with the first so many entries. */
 function recordOf(length = ENTRIES.length, change: Partial<SignedRecord['statement']> = {}): SignedRecord {
   let previous = '0'.repeat(64);
   const custody = ENTRIES.slice(0, length).map((entry, index) => {
@@ -58,7 +58,7 @@ const faults = async (given: Parameters<typeof verifyCertificate>[0]): Promise<s
   (await verifyCertificate(given)).findings.filter(({ level }) => level === 'fault').map(({ code }) => code);
 
 describe('a signed certificate', () => {
-  it('given the house’s texts, when the verifier makes them by itself, then they are the same', () => {
+  it('given the texts that Assay signs, when the verifier builds them independently, then they are the same', () => {
     const { statement, custody } = recordOf();
     expect(statementText(statement)).toBe(
       houseStatementText({ ...statement, state: 'active', grade: 'gold', at: Date.parse(statement.at) }),
@@ -83,7 +83,7 @@ describe('a signed certificate', () => {
     expect(verdict.ok).toBe(true);
   });
 
-  it('given a record that was tampered with, when it is checked, then what was touched is named', async () => {
+  it('given a tampered record, when it is checked, then the tampered part is named', async () => {
     const record = recordOf();
     const { statement, custody } = record;
     const edited = (index: number, text: string) =>
@@ -109,7 +109,7 @@ describe('a signed certificate', () => {
     expect(await faults({ record: {} as SignedRecord })).toEqual(['not_a_certificate']);
   });
 
-  it('given a revoked one, when it is checked, then it is sound, and that it was revoked is said', async () => {
+  it('given a revoked one, when it is checked, then it is valid, with a note that it was revoked', async () => {
     const verdict = await verifyCertificate({ record: recordOf(3, { state: 'revoked' }), key: x });
     expect(verdict.ok).toBe(true);
     expect(verdict.findings.find(({ code }) => code === 'state')).toMatchObject({ level: 'note' });

@@ -9,7 +9,7 @@ const USAGE = `Usage: assay-verify <log> [options]
   <log>                the log of a lot: https://house/v1/auction/{id}/log, or a file with it
   --receipt <file>     a receipt of yours to check against the log (may be repeated)
   --checkpoint <file>  a signed checkpoint that you kept, or that stands on your invoice (may be repeated)
-  --key <file or x>    the house's public key that you trust: a file (JSON), or its x. Without it the log's own key is used
+  --key <file or x>    the public key of Assay that you trust: a file (JSON), or its x. Without it the log's own key is used
   --save <file>        keeps the log as it was read
   --json               the findings as JSON
 
@@ -20,7 +20,7 @@ class Unchecked extends Error {}
 async function readCopied(path, what) {
   const found = parseCopied(await readFile(path, 'utf8'));
   if (found === null) throw new Unchecked(`${path} holds no ${what}.`);
-  // An answer of the house with the checkpoint inside is as good as the checkpoint.
+  // An API answer that contains the checkpoint works like the checkpoint.
   return what === 'checkpoint' && found.checkpoint ? found.checkpoint : found;
 }
 

@@ -17,7 +17,7 @@ import {
 } from '../domain/src/auction/hashChain.ts';
 import { type Finding, type LogEntry, parseCopied, verifyLog } from './verifyLog.mjs';
 
-// The house's side is made with the rules of the domain, so that the two never drift apart.
+// The signing side uses the domain's own rules, so that the two never drift apart.
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 const { privateKey, x } = pairWithDash();
@@ -95,7 +95,7 @@ const faults = (findings: readonly Finding[]) =>
   findings.filter(({ level }) => level === 'fault').map(({ code }) => code);
 
 describe('a sound log', () => {
-  it('given a log from its start to its sale, then nothing is wrong, and it says what it found', async () => {
+  it('given a log from its start to its sale, then it is valid, and the findings are listed', async () => {
     const log = logOf();
     const verdict = await verifyLog({ log, keys: [key] });
     expect(verdict).toMatchObject({ ok: true, entries: 13, head: log.items[12]!.hash });
@@ -119,10 +119,10 @@ describe('a sound log', () => {
     expect(story).toContain(words);
     expect(story).not.toContain('has not ended');
   });
-  it('given no key to trust, then the key of the log is used and that is said', async () => {
+  it('given no trusted key, then the log’s key is used, with a note', async () => {
     expect((await verifyLog({ log: logOf() })).findings.map(({ code }) => code)).toContain('key_from_log');
   });
-  it('given receipts of a maximum, a winner, a raise and what was raised, then each is proven', async () => {
+  it('given receipts of a maximum, a winner, a raise and the raised bid, then each is proven', async () => {
     const log = logOf();
     const receipts = [
       openReceipt(log, 2, 2_500, NONCES.ada),
@@ -136,7 +136,7 @@ describe('a sound log', () => {
       2, 6, 7, 8,
     ]);
   });
-  it('given a blind phase that runs, then a sealed receipt is true but waits', async () => {
+  it('given a running blind phase, then a sealed receipt is valid but pending', async () => {
     const verdict = await verifyLog({ log: logOf(STORY.slice(0, 5)), receipts: [sealedReceipt(7, 3_000, NONCES.ben)] });
     expect([verdict.ok, verdict.findings.at(-1)!.code]).toEqual([true, 'receipt_waits']);
   });
@@ -156,24 +156,24 @@ describe('a log that was touched', () => {
     ['the phase', { note: 'extended' }],
     ['the hash', { hash: 'ab'.repeat(32) }],
     ['a line break in a note', { note: 'open\n' }],
-  ])('given an entry with %s edited, then its place is told', async (_name, change) => {
+  ])('given an entry with %s edited, then its position is reported', async (_name, change) => {
     const verdict = await verifyLog({ log: edited(3, change) });
     expect(verdict.ok).toBe(false);
     expect(verdict.findings[0]).toMatchObject({ level: 'fault', code: 'edited', position: 3 });
   });
-  it('given a whole chain made anew after an edit, then the signed checkpoint convicts it', async () => {
+  it('given a whole chain rebuilt after an edit, then the signed checkpoint exposes it', async () => {
     const before = logOf();
     const forged = chained(STORY.map((step, index): Step => (index === 2 ? ['bid', 2, 2_050, step[3], 'open'] : step)));
     const log = { ...before, items: forged };
     expect(faults((await verifyLog({ log })).findings)).toContain('rewritten');
   });
-  it('given a chain made anew with a checkpoint of its own, then the one that was kept convicts it', async () => {
+  it('given a chain rebuilt with a checkpoint to match, then a previously saved checkpoint exposes it', async () => {
     const kept = checkpointOf(chained(STORY), 3);
     const log = logOf(STORY.map((step, index): Step => (index === 2 ? ['bid', 2, 2_050, step[3], 'open'] : step)));
     expect((await verifyLog({ log, keys: [key] })).ok).toBe(true);
     expect(faults((await verifyLog({ log, checkpoints: [kept], keys: [key] })).findings)).toEqual(['rewritten']);
   });
-  it('given a log with its end cut off, then the checkpoint and the count both say so', async () => {
+  it('given a log with its end cut off, then the checkpoint and the count both show it', async () => {
     const log = logOf();
     log.items.pop();
     expect(faults((await verifyLog({ log })).findings)).toEqual(['truncated', 'truncated']);
@@ -183,7 +183,7 @@ describe('a log that was touched', () => {
     const kept = checkpointOf(chained(STORY));
     expect(faults((await verifyLog({ log: short, checkpoints: [kept] })).findings)).toEqual(['truncated']);
   });
-  it('given two entries swapped, or one left out, then the place is told', async () => {
+  it('given two entries swapped, or one left out, then the position is reported', async () => {
     const swapped = logOf();
     [swapped.items[1], swapped.items[2]] = [swapped.items[2]!, swapped.items[1]!];
     expect((await verifyLog({ log: swapped })).findings[0]).toMatchObject({ code: 'order', position: 2 });
@@ -201,7 +201,7 @@ describe('a log that was touched', () => {
       STORY.map((s, i): Step => (i === 10 ? ['reveal', 2, 2_700, s[3], s[4]] : s)),
       'reveal_amount',
     ],
-    ['a reveal that nobody had sealed', STORY.filter((_, i) => i !== 7), 'reveal_unknown'],
+    ['a reveal that no one had sealed', STORY.filter((_, i) => i !== 7), 'reveal_unknown'],
     [
       'an opened bid above the price',
       STORY.map((s, i): Step => (i === 12 ? ['phase', 3, 2_550, null, 'done:sold'] : s)),
@@ -218,12 +218,12 @@ describe('a log that was touched', () => {
 
 describe('forgeries', () => {
   const stranger = generateKeyPairSync('ed25519').privateKey;
-  it('given a checkpoint signed by somebody else, then it is refused', async () => {
+  it('given a checkpoint signed by a third party, then it is refused', async () => {
     const log = logOf();
     log.checkpoint = checkpointOf(log.items, 13, stranger);
     expect(faults((await verifyLog({ log })).findings)).toEqual(['checkpoint_signature']);
   });
-  it('given a log under a key of its own, then the trusted key convicts it', async () => {
+  it('given a log signed with a different key, then the trusted key exposes it', async () => {
     const other = generateKeyPairSync('ed25519');
     const log = logOf();
     log.checkpoint = checkpointOf(log.items, 13, other.privateKey);
@@ -232,7 +232,7 @@ describe('forgeries', () => {
     expect(faults((await verifyLog({ log, keys: [key] })).findings)).toEqual(['checkpoint_signature']);
   });
   it.each<[string, (log: ReturnType<typeof logOf>) => unknown, string]>([
-    ['signed by somebody else', () => sealedReceipt(7, 3_000, NONCES.ben, { by: stranger }), 'receipt_signature'],
+    ['signed by someone else', () => sealedReceipt(7, 3_000, NONCES.ben, { by: stranger }), 'receipt_signature'],
     ['with another amount', () => ({ ...sealedReceipt(7, 3_000, NONCES.ben), amountCents: 500_000 }), 'receipt_amount'],
     [
       'at another time',
@@ -256,7 +256,7 @@ describe('forgeries', () => {
     const log = logOf();
     expect(faults((await verifyLog({ log, receipts: [receipt(log)], keys: [key] })).findings)).toEqual([code]);
   });
-  it('given words around a copied receipt, then it is read all the same; without one, nothing is', () => {
+  it('given text around a copied receipt, then it is still parsed; without one, nothing is', () => {
     expect(parseCopied('my receipt:\n{"seq": 1}\nthanks')).toEqual({ seq: 1 });
     expect([parseCopied('none'), parseCopied('{broken}')]).toEqual([null, null]);
   });
@@ -276,7 +276,7 @@ describe('the command', () => {
       );
     });
 
-  it('given a file with the log, a receipt, a checkpoint and a key, then it says that all is well', async () => {
+  it('given a file with the log, a receipt, a checkpoint and a key, then all checks pass', async () => {
     const log = logOf();
     const { code, out } = await run(
       file('log.json', log),
@@ -288,7 +288,7 @@ describe('the command', () => {
     expect(out).toContain('proves a sealed bid of $3,000 at entry 7');
     expect(out).toContain('covers 5 of 13 entries; 8 came later');
   });
-  it('given a house on the wire, then every page is read; given a touched log, then the exit code is 1', async () => {
+  it('given a log served over HTTP, then every page is read; given a tampered log, then the exit code is 1', async () => {
     const log = logOf();
     const server = createServer((request, response) => {
       const offset = Number(new URL(request.url!, 'http://x').searchParams.get('offset'));
@@ -302,7 +302,7 @@ describe('the command', () => {
     expect(await run(url)).toMatchObject({ code: 1, out: expect.stringContaining('Entry 3 doesn’t match its hash') });
     server.close();
   });
-  it('given nothing to check, or what is no log, then the exit code is 2', async () => {
+  it('given nothing to check, or a file that is not a log, then the exit code is 2', async () => {
     expect((await run()).code).toBe(2);
     expect((await run(path.join(dir, 'missing.json'))).code).toBe(2);
     expect((await run(file('other.json', { a: 1 }))).code).toBe(1);

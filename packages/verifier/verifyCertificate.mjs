@@ -1,5 +1,5 @@
 // The check of a signed certificate, for Node and for browsers alike: WebCrypto, no dependencies. It shares no code with
-// the house, so that it can be read and trusted on its own. The format: docs/certificates.md.
+// Assay, so that it can be read and trusted independently. The format: docs/certificates.md.
 
 const GENESIS = '0'.repeat(64);
 const encoder = new TextEncoder();
@@ -44,7 +44,7 @@ async function isSigned(text, signature, x) {
 export const custodyText = (previous, itemId, { position, at, kind, place, text }) =>
   ['assay-custody/1', previous, itemId, position, Date.parse(at), kind, place, text].join('\n');
 
-/** The text that the house signs. */
+/** The text that Assay signs. */
 export function statementText(statement) {
   const flat = (text) => text.replace(/\s+/g, ' ').trim();
   return [
@@ -67,7 +67,7 @@ export function statementText(statement) {
 
 /**
  * Checks a signed certificate.
- * `record`: what /v1/item/authentication/{code}/signed answers. `key`: x of the house's public key that is trusted; without
+ * `record`: what /v1/item/authentication/{code}/signed answers. `key`: x of the trusted public key; without
  * it the key in the record is used, and that is said. `pictures`: bytes of pictures by their address, to hold against the
  * record. `earlier`: a record of the same item that was kept from before.
  * Answers { ok, findings }; every finding is { level: 'ok' | 'fault' | 'note', code, text }.
@@ -93,7 +93,7 @@ export async function verifyCertificate({ record, key, pictures = new Map(), ear
   say(
     isActive ? 'ok' : 'note',
     'state',
-    `${STATES[statement.state] ?? `Its state was ${statement.state}.`} That was ${statement.at}; ask the house how it is now.`,
+    `${STATES[statement.state] ?? `Its state was ${statement.state}.`} That was ${statement.at}; check its state now.`,
   );
   return { ok: !findings.some(({ level }) => level === 'fault'), findings };
 }

@@ -72,8 +72,8 @@ const count = (n, noun) => `${n} ${n === 1 ? noun : noun === 'entry' ? 'entries'
 
 /**
  * Checks a log and what is held beside it.
- * `log`: what /v1/auction/{id}/log answers, all pages joined. `receipts`: as the house gave them out. `checkpoints`: signed
- * ones kept from before or printed on an invoice. `keys`: the house's public keys that are trusted; without them the key
+ * `log`: what /v1/auction/{id}/log answers, all pages joined. `receipts`: as issued. `checkpoints`: signed
+ * ones kept from before or printed on an invoice. `keys`: the trusted public keys; without them the key
  * that comes with the log is used, and that is said.
  * Answers { ok, findings, entries, head }; every finding is { level: 'ok' | 'fault' | 'note', code, text, position? }.
  */
@@ -101,11 +101,7 @@ export async function verifyLog({ log, receipts = [], checkpoints = [], keys = [
   if (given.length === 0)
     say('note', 'no_checkpoint', 'Nothing has been signed yet, so a shortened log couldn’t be detected.');
   else if (keys.length === 0)
-    say(
-      'note',
-      'key_from_log',
-      'The signing key came from the log itself. To be sure, pass a key you trust.',
-    );
+    say('note', 'key_from_log', 'The signing key came from the log itself. To be sure, pass a key you trust.');
 
   checkStory(entries, say);
   await checkReveals(entries, say);
@@ -192,7 +188,7 @@ function checkStory(entries, say) {
     const { kind, note, position, priceCents } = entry;
     if (kind === 'phase') {
       const next = PHASES.indexOf(note.split(':')[0]);
-      // What staff did to the lot (a pause, a reopening) is told by words of its own, and may start the round anew.
+      // What staff did to the lot (a pause, a reopening) has its own note, and may restart the round.
       if (next === -1) {
         if (note.startsWith('reopen')) [phase, end] = [-1, null];
         if (note.startsWith('result:')) result = entry;
@@ -256,12 +252,7 @@ async function checkReveals(entries, say) {
       return say('fault', 'reveal_unknown', `Entry ${position} opens a bid that was never sealed.`, position);
     if (note === '') continue;
     if ((await commitmentOf(note, priceCents)) !== commitment)
-      return say(
-        'fault',
-        'reveal_amount',
-        `Entry ${position} shows a different amount than the sealed one.`,
-        position,
-      );
+      return say('fault', 'reveal_amount', `Entry ${position} shows a different amount than the sealed one.`, position);
     highest = Math.max(highest, priceCents);
   }
   if (end !== undefined && highest > end.priceCents)
@@ -287,11 +278,7 @@ async function checkReceipt(log, entries, receipt, keyOf, say) {
     return checkSealedReceipt(entries, receipt, { commitment, amount }, keyOf, say);
   const entry = entries[receipt.position - 1];
   if (entry === undefined || entry.kind !== 'bid' || entry.hash !== receipt.hash)
-    return say(
-      'fault',
-      'receipt_missing',
-      `The log doesn’t contain this receipt’s bid at entry ${receipt.position}.`,
-    );
+    return say('fault', 'receipt_missing', `The log doesn’t contain this receipt’s bid at entry ${receipt.position}.`);
   if (ms(entry.at) !== ms(receipt.receivedAt) || entry.commitment !== commitment)
     return say(
       'fault',

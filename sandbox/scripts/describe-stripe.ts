@@ -1,9 +1,9 @@
 /**
  * Describes the part of Stripe's API that the sandbox implements as OpenAPI 3.1, derived from the type declarations of
- * the pinned `stripe` package, which Stripe generates from its own specification. Only answers and events: requests
- * are checked by the SDK's types where they are made.
+ * the pinned `stripe` package, which Stripe generates from its own specification. Only responses and events: the SDK's
+ * types check requests where they are made.
  *
- *   node sandbox/scripts/describe-stripe.ts     rewrites sandbox/data/stripe-openapi.json
+ * node sandbox/scripts/describe-stripe.ts rewrites sandbox/data/stripe-openapi.json
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -102,7 +102,7 @@ function answerOf(sdk: Sdk, maker: SchemaMaker, verb: string, path: string): Sch
   const [inner] = checker.getTypeArguments(returned as ts.TypeReference);
   if (inner === undefined) throw new Error(`${found.className}.${found.method} does not return a promise.`);
   const isList = returned.symbol?.name === 'ApiListPromise';
-  // The type of an event is a union over every event of the whole API: its envelope says enough here.
+  // The type of an event is a union over every event of the whole API: its envelope is enough here.
   if (path.startsWith('/v1/events')) return isList ? listOf(reference('Event')) : reference('Event');
   const place = { owner: found.className, property: found.method };
   if (isList) return listOf(maker.make(inner, place));

@@ -8,7 +8,7 @@ export interface DebitFailure {
 export interface TestBank {
   account: string;
   label: string;
-  /** Name of the ready-made payment method, as at Stripe. */
+  /** Name of the predefined payment method, as at Stripe. */
   token: string;
   failure?: DebitFailure;
   /** The holder disputes the debit once it has succeeded. */
@@ -71,7 +71,7 @@ export function testBank(account: string): TestBank | undefined {
   return TEST_BANKS.find((one) => one.account === account.replace(/\D/g, ''));
 }
 
-/** What was sent to an account to see whether its holder can read its statement. */
+/** The micro-deposits sent to an account, to check that its holder can read its statement. */
 export const MICRODEPOSITS = {
   verified: { amounts: [32, 45], descriptor: 'SM11AA' },
   tooManyTries: { amounts: [10, 11], descriptor: 'SM33CC' },

@@ -1,24 +1,24 @@
-/** Why a test card is refused, in the words of Stripe's error body. */
+/** Why a test card is refused, in the format of Stripe's error body. */
 export interface Decline {
   code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error';
   declineCode: string;
   message: string;
-  /** Whether the network refused it or the fraud rules did, before it left. */
+  /** True if the fraud rules refused it before it reached the network. */
   blocked?: true;
 }
 
 /**
- * When a card asks its holder to authenticate: `first` on session always and off session until it was set up,
- * `always` also off session, `on_session` only on session because it counts as set up already.
+ * When a card requires authentication: `first` always on session, and off session until it was set up; `always` also
+ * off session; `on_session` only on session because it counts as already set up.
  */
 export type Authentication = 'none' | 'first' | 'always' | 'on_session';
 
-/** One card of the test table. No other number exists here: nobody can type a real card into the sandbox. */
+/** One card of the test table. No other number exists here: no one can enter a real card in the sandbox. */
 export interface TestCard {
   number: string;
   brand: 'visa' | 'mastercard' | 'amex' | 'discover';
   label: string;
-  /** Name of the ready-made payment method, as at Stripe. */
+  /** Name of the predefined payment method, as at Stripe. */
   token: string;
   authentication: Authentication;
   /** Refuses being set up and charged. */
@@ -48,7 +48,7 @@ const card = (
   rest: Partial<Omit<TestCard, 'number' | 'label' | 'token'>> = {},
 ): TestCard => ({ number, label, token, brand: 'visa', authentication: 'none', ...rest });
 
-/** The cards of payments §4.5 that the sandbox knows, with Stripe's numbers and names. */
+/** The cards of payments §4.5 that the sandbox supports, with Stripe's numbers and names. */
 export const TEST_CARDS: readonly TestCard[] = [
   card('4242424242424242', 'Succeeds', 'pm_card_visa'),
   card('5555555555554444', 'Succeeds (Mastercard)', 'pm_card_mastercard', { brand: 'mastercard' }),
@@ -107,13 +107,13 @@ export const TEST_CARDS: readonly TestCard[] = [
     decline: { ...declined('fraudulent'), blocked: true },
   }),
   card('4000000000007726', 'Refund pending, then done', 'pm_card_pendingRefund', { refund: 'pending_first' }),
-  // Of the sandbox alone: a refund that the balance cannot pay yet is made, and moves nothing until it can.
+  // Sandbox only: a refund that the balance cannot pay yet is created, and moves nothing until it can.
   card('4000000000007734', 'Refund waits for money', 'pm_card_refundWaits', { refund: 'waits' }),
   card('4000000000007742', 'Refund waits for money, then fails', 'pm_card_refundWaitsFails', {
     refund: 'waits_then_fails',
   }),
   card('4000000000005126', 'Refund fails later', 'pm_card_refundFail', { refund: 'fails_later' }),
-  // Of the sandbox alone: what is sent again arrives.
+  // Sandbox only: a refund that is sent again succeeds.
   card('4000000000005134', 'Refund fails later, arrives when sent again', 'pm_card_refundFailOnce', {
     refund: 'fails_once',
   }),
@@ -132,5 +132,5 @@ export function testCard(number: string): TestCard | undefined {
   return TEST_CARDS.find((one) => one.number === digits);
 }
 
-/** Number of digits of the security code: 4 for American Express, else 3. */
+/** Number of digits of the security code: 4 for American Express, otherwise 3. */
 export const cvcLength = (one: Pick<TestCard, 'brand'>): number => (one.brand === 'amex' ? 4 : 3);

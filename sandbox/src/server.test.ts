@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { startBench } from './testing/harness.ts';
 
 describe('the sandbox process', () => {
-  it('given a data directory, when it is started again, then saved cards, mails and undelivered events are there', async () => {
+  it('given a data directory, when it is started again, then saved cards, emails and undelivered events are there', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'sandbox-'));
     const first = await startBench({ dataDir });
     const stripe = first.stripe('keep');
@@ -32,7 +32,7 @@ describe('the sandbox process', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('given state, when it is looked at and reset, then it was there and is gone', async () => {
+  it('given state, when it is read and reset, then it existed and is gone', async () => {
     const bench = await startBench();
     await bench.stripe('reset').customers.create();
     const state = (await (await fetch(`${bench.base}/_admin/state?tenant=reset`)).json()) as { customers: object };

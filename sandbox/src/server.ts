@@ -15,11 +15,11 @@ import { resumeDisputes } from './stripe/disputes.ts';
 import { resumeRefunds } from './stripe/refunds.ts';
 
 export interface SandboxOptions {
-  /** HTTP port on 127.0.0.1; 0 takes a free one. */
+  /** HTTP port on 127.0.0.1; 0 picks a free one. */
   port: number;
-  /** SMTP port on 127.0.0.1; 0 takes a free one. */
+  /** SMTP port on 127.0.0.1; 0 picks a free one. */
   smtpPort: number;
-  /** Where the state is kept between starts, or `null` to forget it. */
+  /** Directory for the state between starts, or `null` to discard it. */
   dataDir: string | null;
   /** Gets every payment event, signed with `webhookSecret`; `null` sends none. */
   webhookUrl: string | null;
@@ -37,7 +37,7 @@ export interface RunningSandbox {
   stop: () => Promise<void>;
 }
 
-/** Starts the stand-ins for the payment, identity, e-mail and SMS providers in this process, on loopback. */
+/** Starts the sandbox's payment, identity, email and SMS providers in this process, on loopback. */
 export async function startSandbox(options: SandboxOptions): Promise<RunningSandbox> {
   const world = new World(options);
   const snapshot = options.dataDir === null ? null : new Snapshot(options.dataDir, () => world.dump());

@@ -6,7 +6,7 @@ import { type Child, startChild } from './children.ts';
 import { Problem } from './problem.ts';
 import { ROOT } from './root.ts';
 
-/** Everything the processes of one house need to know of each other. */
+/** Everything that the processes of one installation need to know of each other. */
 export interface StartPlan {
   port: number;
   sandboxPort: number;
@@ -32,10 +32,10 @@ const WHY_NOT_SANDBOX =
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** The sandbox's address, as server and demo know it. */
+/** The sandbox's address for server and demo. */
 export const sandboxAddress = (plan: StartPlan) => `http://127.0.0.1:${plan.sandboxPort}`;
 
-/** The sandbox's process: stand-ins for payments, mail and text messages. */
+/** The sandbox process: simulated payments, email and text messages. */
 export function startSandbox(plan: StartPlan, onLine: (line: string) => void): Child {
   return startChild({
     name: 'The sandbox',
@@ -84,9 +84,9 @@ function serverVariables(plan: StartPlan): Record<string, string> {
 
 /** Throws a Problem that lists everything the server would refuse to start with. Nothing is built or opened yet. */
 export function checkConfig(plan: StartPlan): void {
-  // The address of the embedded database is known when it runs.
+  // The embedded database's address is known only when it runs.
   const databaseUrl = plan.databaseUrl || 'postgres://127.0.0.1/assay';
-  // Without PUBLIC_URL a house on this machine has one; a real one has to be told.
+  // A local sandbox has a default PUBLIC_URL. Production must set it.
   const publicUrl = plan.isSandboxed ? plan.publicUrl : (process.env.PUBLIC_URL ?? '');
   try {
     readConfig({ ...process.env, ...serverVariables({ ...plan, databaseUrl, publicUrl }) });
@@ -121,7 +121,7 @@ function listensAt(port: number): Promise<boolean> {
   });
 }
 
-/** What is not open yet, in words; empty when everything is. */
+/** What is not ready yet, as text. Empty when everything is. */
 async function findMissing(plan: StartPlan, isServerWanted: boolean): Promise<string> {
   if (plan.isSandboxed && !((await listensAt(plan.sandboxPort)) && (await listensAt(plan.smtpPort)))) {
     return 'The sandbox isn’t listening yet';
@@ -136,8 +136,8 @@ async function findMissing(plan: StartPlan, isServerWanted: boolean): Promise<st
 }
 
 /**
- * Resolves when the sandbox listens and, where it is among the processes given, the server says that it is ready.
- * Throws a Problem when one of them ends, or after a minute.
+ * Resolves when the sandbox listens and, if the server is among the given processes, when it reports that it is ready.
+ * Throws a Problem if one of them ends, or after a minute.
  */
 export async function untilReady(
   plan: StartPlan,

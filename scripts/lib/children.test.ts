@@ -26,7 +26,7 @@ function run(code: string): Promise<void> {
 afterEach(() => child.stop());
 
 describe('startChild', () => {
-  it('given a child that tidies up on SIGTERM, when stopped, then waits for it and has its last words', async () => {
+  it('given a child that cleans up on SIGTERM, when stopped, then waits for it and has its last output', async () => {
     await run(
       "process.on('SIGTERM', () => { console.log('tidied'); process.exit(0); }); setInterval(() => {}, 1000); console.log('up');",
     );
@@ -35,13 +35,13 @@ describe('startChild', () => {
     expect(isAlive(child.pid)).toBe(false);
   });
 
-  it('given a child that fails, when it ends by itself, then says how, and keeps what it said', async () => {
+  it('given a child that fails, when it ends by itself, then reports how, and keeps its output', async () => {
     await run("console.log(JSON.stringify({ level: 50, msg: 'no ink' })); process.exitCode = 3;");
     expect(await child.died).toBe('The clerk ended with code 3.');
     expect(child.lastWords()).toBe('error: no ink');
   });
 
-  it('given a child with a child of its own, when killed, then both have ended', async () => {
+  it('given a child with its own child, when killed, then both have ended', async () => {
     await run(
       "const c = require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']); setInterval(() => {}, 1000); console.log(c.pid);",
     );

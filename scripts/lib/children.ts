@@ -8,9 +8,9 @@ const KEPT_LINES = 40;
 export interface Child {
   name: string;
   pid: number;
-  /** Resolves with a sentence when it ends by itself; never once `stop` was called. */
+  /** Resolves with a message when it ends by itself; never after `stop` was called. */
   died: Promise<string>;
-  /** The end of what it said so far, readable. */
+  /** The last part of its output, formatted for reading. */
   lastWords: () => string;
   /** SIGTERM to the whole group, SIGKILL after 20 s; resolves once it has ended. */
   stop: () => Promise<void>;
@@ -45,14 +45,14 @@ function signalGroup(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(process.platform === 'win32' ? pid : -pid, signal);
   } catch (error) {
-    // It ended by itself in the meantime, which is what was wanted.
+    // It ended by itself in the meantime, as intended.
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
   }
 }
 
 /**
- * Runs Node on a file in a process group of its own, so that a Ctrl-C in the terminal reaches only the launcher, which
- * ends things in order. Should the launcher be killed outright, the guard ends the group.
+ * Runs Node on a file in a separate process group, so that Ctrl-C in the terminal reaches only the launcher, which
+ * shuts down in order. If the launcher is killed outright, the guard ends the group.
  */
 export function startChild({ name, args, cwd, env, onLine }: ChildOptions): Child {
   const child: ChildProcess = spawn(process.execPath, args, {
@@ -115,7 +115,7 @@ function parse(line: string): LogLine | undefined {
   }
 }
 
-/** A JSON log line as a person reads it; any other line as it is. */
+/** Formats a JSON log line for reading; leaves any other line unchanged. */
 export function readable(line: string): string {
   const parsed = parse(line);
   if (!parsed) return line;

@@ -42,7 +42,7 @@ const INSTALL_LINES: Partial<Record<NodeJS.Platform, string>> = {
   win32: 'winget install Google.Chrome',
 };
 
-/** Flags that keep a test browser quiet: no calls home, no first-run pages, no HTTP/3 detours. */
+/** Flags that keep a test browser quiet: no background requests, no first-run pages, no HTTP/3 detours. */
 export const CHROMIUM_FLAGS = [
   '--disable-quic',
   '--disable-background-networking',
@@ -66,7 +66,7 @@ export function findChromium(): string | undefined {
   return [...(FIXED[process.platform] ?? []), ...onPath].find((file) => existsSync(file));
 }
 
-/** Installs the browser without a window where Debian has it, else the whole one. */
+/** Installs the headless browser where Debian has it, otherwise the full one. */
 function aptInstall(): void {
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
   const install = (name: string) =>
@@ -82,8 +82,8 @@ function aptInstall(): void {
 }
 
 /**
- * A browser for the tests: one that is installed, else (as root on Debian or Ubuntu) one from apt.
- * Throws a Problem with the one line that installs one where neither works.
+ * A browser for the tests: an installed one, otherwise (as root on Debian or Ubuntu) one from apt. If neither works,
+ * throws a Problem with the one command that installs one.
  */
 export function ensureChromium(log: (line: string) => void): string {
   const found = findChromium();

@@ -20,7 +20,7 @@ function explain(error: unknown, where: string): string {
   return `The database at ${where} cannot be used: ${message}`;
 }
 
-/** Connects once; returns the server's version as text. Throws a Problem that says what is wrong and how to mend it. */
+/** Connects once and returns the server's version as text. Throws a Problem that explains the error and the fix. */
 export async function checkDatabase(databaseUrl: string): Promise<string> {
   if (!URL.canParse(databaseUrl))
     throw new Problem('DATABASE_URL must be a URL like postgres://user:password@host:5432/assay.');

@@ -73,7 +73,7 @@ describe('startPostgres', () => {
     expect(await ask(second.url('assay'), 'select weight from crate')).toBe(7);
   });
 
-  it('given a server that outlived its launcher, when started, then takes it over and can stop it', async () => {
+  it('given a server that outlived its launcher, when started, then adopts it and can stop it', async () => {
     const first = await start();
     const second = await start();
     expect(second).toMatchObject({ reused: true, pid: first.pid, port: first.port });
@@ -82,7 +82,7 @@ describe('startPostgres', () => {
     expect(isAlive(first.pid)).toBe(false);
   });
 
-  it('given a server killed outright, when started, then recovers what was committed', async () => {
+  it('given a killed server, when started, then recovers committed data', async () => {
     const first = await start();
     const url = await ensureDatabase(first, 'assay');
     await ask(url, 'create table crate as select 7 as weight');
@@ -93,7 +93,7 @@ describe('startPostgres', () => {
     expect(await ask(second.url('assay'), 'select weight from crate')).toBe(7);
   });
 
-  it("given a pid file that names somebody else's process, when started, then leaves that alone and starts", async () => {
+  it('given a pid file that names an unrelated process, when started, then leaves that alone and starts', async () => {
     const first = await start();
     await first.stop();
     const pidFile = path.join(dataDir, 'cluster', 'postmaster.pid');
@@ -103,7 +103,7 @@ describe('startPostgres', () => {
     expect(await ask(second.url('postgres'), 'select 1')).toBe(1);
   });
 
-  it('given a directory that another version made, when started, then says so and leaves nothing running', async () => {
+  it('given a directory created by another version, when started, then reports it and leaves nothing running', async () => {
     const first = await start();
     await first.stop();
     writeFileSync(path.join(dataDir, 'cluster', 'PG_VERSION'), '12\n');
@@ -113,7 +113,7 @@ describe('startPostgres', () => {
 });
 
 describe('startTemporaryPostgres', () => {
-  it('given a process killed outright, when it had started one, then server and files are gone', async () => {
+  it('given a killed process, when it had started a server, then server and files are gone', async () => {
     const module = new URL('./embedded-postgres.ts', import.meta.url).href;
     const program = `const { startTemporaryPostgres } = await import(${JSON.stringify(module)});
       const { pid } = await startTemporaryPostgres(); console.log(pid); setInterval(() => {}, 1000);`;

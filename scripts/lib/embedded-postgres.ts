@@ -27,7 +27,7 @@ const STOP_LIMIT_MS = 30_000;
 export interface PostgresOptions {
   /** Absolute path of the cluster's directory; created when absent. */
   dataDir: string;
-  /** TCP port on 127.0.0.1; a free one when left out. A server found running keeps the port it has. */
+  /** TCP port on 127.0.0.1. Default: a free one. A running server keeps its port. */
   port?: number;
   /** False trusts the machine not to lose power, for speed (tests); a killed process still loses nothing. Default true. */
   durable?: boolean;
@@ -39,9 +39,9 @@ export interface RunningPostgres {
   url: (databaseName: string) => string;
   port: number;
   pid: number;
-  /** True when a server left over by a killed launcher was taken over. */
+  /** True if it adopted a server left over by a killed launcher. */
   reused: boolean;
-  /** Resolves, with the server's last words, if it ends without having been stopped. */
+  /** Resolves with the server's last output if it ends without having been stopped. */
   died: Promise<string>;
   /** Fast shutdown: ends connections, writes a checkpoint, resolves once the process has ended. */
   stop: () => Promise<void>;
@@ -83,7 +83,7 @@ async function answersAt(url: string): Promise<boolean> {
   }
 }
 
-/** Waits until a just started server is ready, or throws with its log when it ends or hangs. */
+/** Waits until a newly started server is ready. Throws with its log if it ends or hangs. */
 async function untilReady(child: ChildProcess, cluster: string, directory: string): Promise<void> {
   const deadline = Date.now() + START_LIMIT_MS;
   let spawnError: Error | undefined;
@@ -129,9 +129,9 @@ async function stopProcess(pid: number, { bin, runAs }: Cluster, cluster: string
 /**
  * Starts PostgreSQL from the npm package's binaries, on 127.0.0.1 only, creating the cluster on first use.
  *
- * Runs as root too (under `postgres` or `nobody`), from projects under closed directories (the files then lie in
- * /var/tmp), and after a killed launcher: a server still running on the same data is taken over, a stale pid file
- * removed. Throws one clear sentence with the server's own words when it cannot start.
+ * Also runs as root (as `postgres` or `nobody`), from projects under inaccessible directories (the files are then in
+ * /var/tmp), and after a killed launcher: a server still running on the same data is reused, a stale pid file removed.
+ * Throws a clear sentence with the server's own message when it cannot start.
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const { durable = true, maxConnections = 100, log = () => undefined } = options;
@@ -168,7 +168,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
       },
     };
   }
-  // The process named in the file is gone, or is another program that got the same number since.
+  // The process named in the file is gone, or its number now belongs to another program.
   if (leftOver) await removeStale(leftOver, home, cluster);
 
   const port = options.port ?? (await findFreePort());
@@ -223,7 +223,7 @@ function looksLikePostgres(pid: number, cluster: string): boolean {
   return listed.stdout?.includes(cluster) ?? false;
 }
 
-/** Notices the end of a process that is not our child. */
+/** Detects the end of a process that is not our child. */
 function watchPid(pid: number): { promise: Promise<string>; cancel: () => void } {
   let timer: NodeJS.Timeout | undefined;
   const promise = new Promise<string>((resolve) => {
@@ -259,7 +259,7 @@ export async function ensureDatabase(postgres: Pick<RunningPostgres, 'url'>, nam
   return postgres.url(name);
 }
 
-/** A fast, throw-away server for tests and tools: its files are gone after `stop`, or when this process dies. */
+/** A fast, disposable server for tests and tools: its files are deleted after `stop`, or when this process dies. */
 export async function startTemporaryPostgres(maxConnections = 200): Promise<RunningPostgres> {
   const base = canEnter(os.tmpdir(), chooseRunAs()) ? os.tmpdir() : SHARED_PLACE;
   const dataDir = mkdtempSync(path.join(base, 'assay-postgres-'));

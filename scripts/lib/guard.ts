@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
 /**
- * A small shell process that outlives us by a moment: when this process ends, however it ends (kill -9 included),
- * the guard's input closes and it ends what we registered. Lines: "<signal> <pid>", "forget <pid>", "remove <path>".
+ * A small shell process that outlives us by a moment: when this process ends for any reason (kill -9 included), the
+ * guard's input closes and it ends what we registered. Lines: "<signal> <pid>", "forget <pid>", "remove <path>".
  */
 const SCRIPT = `
 alive() {
@@ -38,7 +38,7 @@ function write(line: string): void {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
     guard.unref();
-    // Its input must not keep us alive, and its early death must not end us.
+    // Its input must not keep us running, and its early exit must not end us.
     (guard.stdin as unknown as { unref: () => void }).unref();
     guard.stdin?.on('error', () => undefined);
   }
@@ -50,12 +50,12 @@ export function guardProcess(pid: number, signal: 'TERM' | 'INT'): void {
   write(`${signal} ${pid}`);
 }
 
-/** Takes a process that has ended off the guard's list. */
+/** Removes an ended process from the guard's list. */
 export function forgetProcess(pid: number): void {
   if (guard) write(`forget ${pid}`);
 }
 
-/** Has the folder `path` removed once this process and everything it registered has ended. */
+/** Deletes the folder `path` once this process and everything it registered has ended. */
 export function guardFolder(path: string): void {
   write(`remove ${path}`);
 }

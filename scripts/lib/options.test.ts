@@ -33,7 +33,7 @@ afterEach(() => {
 });
 
 describe('the sandbox', () => {
-  it('given nothing that speaks of a real house, when npm start decides, then it opens the sandbox', () => {
+  it('given no sign of production, when npm start decides, then it starts the sandbox', () => {
     for (const env of [
       {},
       { SANDBOX: 'auto' },
@@ -43,7 +43,7 @@ describe('the sandbox', () => {
       expect(isSandboxWanted(env)).toBe(true);
   });
 
-  it('given a database, an address or a payment key of a real house, when the others are missing, then it opens none', () => {
+  it('given a database, a URL or a payment key of production, when the others are missing, then it starts no sandbox', () => {
     for (const env of [
       { DATABASE_URL: 'postgres://127.0.0.1/assay' },
       { PUBLIC_URL: 'https://bid.house.test' },
@@ -61,7 +61,7 @@ describe('the sandbox', () => {
 });
 
 describe('ports', () => {
-  it('given no PORT, when read, then is 3000; given nonsense, then says what it has to be', () => {
+  it('given no PORT, when read, then it is 3000; given an invalid one, then the error explains the format', () => {
     vi.stubEnv('PORT', '');
     expect(readPort()).toBe(3000);
     for (const wrong of ['0', '65534', '80.5', 'http']) {
@@ -78,7 +78,7 @@ describe('ports', () => {
     );
   });
 
-  it('given a taken port after the pages one, when chosen, then the sandbox moves elsewhere', async () => {
+  it('given a taken port after the pages’ one, when chosen, then the sandbox uses another', async () => {
     const port = await takePort();
     const chosen = await choosePorts(port - 1);
     expect(chosen.port).toBe(port - 1);
@@ -87,7 +87,7 @@ describe('ports', () => {
 });
 
 describe('the data directory', () => {
-  it('given a claim of a process that has ended, when claimed, then is ours until released', () => {
+  it('given a claim of a process that has ended, when claimed, then it is ours until released', () => {
     const file = path.join(dataDir, 'running.json');
     writeFileSync(file, JSON.stringify({ pid: 2 ** 22 + 1, url: 'http://localhost:1' }));
     const release = claimDataDir(dataDir, 'http://localhost:2');
@@ -97,7 +97,7 @@ describe('the data directory', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'given a claim whose number another program has since, when looked up, then nothing runs',
+    'given a claim whose number now belongs to another program, when looked up, then nothing runs',
     () => {
       writeFileSync(
         path.join(dataDir, 'running.json'),

@@ -7,8 +7,9 @@ import { isAlive } from './processes.ts';
 import { ROOT } from './root.ts';
 
 /**
- * Does npm start open the sandbox? SANDBOX says so; `auto`, the default, means only where nothing speaks of a real house:
- * no payment key, no database of one's own, no address but one of this machine. A key that is missing is no wish for a demo.
+ * Returns true if npm start runs the sandbox. SANDBOX decides. `auto`, the default, runs it only without any sign of
+ * production: no payment key, no external database, no address other than this machine's. A missing key alone does not
+ * mean a demo.
  */
 export function isSandboxWanted(env: NodeJS.ProcessEnv): boolean {
   const { SANDBOX = '', STRIPE_SECRET_KEY, DATABASE_URL, PUBLIC_URL } = env;
@@ -27,14 +28,14 @@ export function readPort(): number {
   return port;
 }
 
-/** Where Assay keeps its data: DATA_DIR, or .data in the project. Absolute; created. */
+/** Assay's data directory: DATA_DIR, or .data in the project. Absolute; created if missing. */
 export function openDataDir(): string {
   const dataDir = path.resolve(ROOT, process.env.DATA_DIR || '.data');
   mkdirSync(path.join(dataDir, 'logs'), { recursive: true });
   return dataDir;
 }
 
-/** Free bytes on the disk that holds `folder`. */
+/** Free bytes on the disk of `folder`. */
 export function freeBytes(folder: string): number {
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize;
@@ -50,7 +51,7 @@ export function checkDisk(folder: string): void {
   );
 }
 
-/** The pages' port must be free; the sandbox takes the two after it, or any free ones. */
+/** The pages' port must be free. The sandbox uses the two after it, or any free ones. */
 export async function choosePorts(port: number): Promise<{ port: number; sandboxPort: number; smtpPort: number }> {
   if (!(await isPortFree(port))) {
     throw new Problem(
@@ -73,7 +74,7 @@ function isAssay(pid: number): boolean {
   try {
     return /scripts[\\/]start\.(ts|mjs)/.test(readFileSync(`/proc/${pid}/cmdline`, 'utf8'));
   } catch {
-    // No /proc on this system: a living process with that number has to be taken for ours.
+    // No /proc on this system: assume that a living process with that number is ours.
     return process.platform !== 'linux';
   }
 }
@@ -88,7 +89,7 @@ export function findRunning(dataDir: string): Running | undefined {
   }
 }
 
-/** Two houses on one database directory would end each other: refuses, or notes this process down. */
+/** Two processes on one database directory would end each other: refuses, or registers this process. */
 export function claimDataDir(dataDir: string, url: string): () => void {
   const running = findRunning(dataDir);
   if (running) throw new Problem(`Assay is already running on ${dataDir} (process ${running.pid}): ${running.url}`);

@@ -26,7 +26,7 @@ function isFreeOn(port: number, host: string | undefined): Promise<boolean> {
   });
 }
 
-/** True when `port` can be listened on, on every interface and on loopback alone. */
+/** Returns true if `port` can be listened on, on every interface and on loopback alone. */
 export async function isPortFree(port: number): Promise<boolean> {
   return (await isFreeOn(port, undefined)) && (await isFreeOn(port, '127.0.0.1'));
 }

@@ -16,19 +16,19 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { Problem } from './problem.ts';
 
-/** The identity PostgreSQL runs under; undefined means "whoever we are". */
+/** The user that PostgreSQL runs as. undefined means the current one. */
 export interface RunAs {
   uid: number;
   gid: number;
   user: string;
 }
 
-/** Where world-readable copies go when the project lies under a directory the database's user cannot enter. */
+/** Directory for world-readable copies when the project is under a directory the database's user cannot enter. */
 export const SHARED_PLACE = existsSync('/var/tmp') ? '/var/tmp' : '/tmp';
 
 /**
- * PostgreSQL refuses to run as root, so as root it runs as the account `postgres` or, failing that, `nobody`.
- * The account has to exist in /etc/passwd: initdb looks its name up.
+ * PostgreSQL refuses to run as root, so as root it runs as the account `postgres` or, failing that, `nobody`. The
+ * account must exist in /etc/passwd, because initdb looks up its name.
  */
 export function chooseRunAs(): RunAs | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -88,13 +88,13 @@ function mendSymlinks(native: string): void {
   }
 }
 
-/** True for a directory that root owns and nobody else may write: safe to execute from. */
+/** Returns true for a directory that root owns and no one else may write: safe to execute from. */
 function isRootsOwn(directory: string): boolean {
   const stat = lstatSync(directory, { throwIfNoEntry: false });
   return stat?.isDirectory() === true && stat.uid === 0 && (stat.mode & 0o022) === 0;
 }
 
-/** Copies the binaries to a world-readable place once per version; the rename makes a half copy impossible to meet. */
+/** Copies the binaries to a world-readable place once per version. The final rename makes the copy atomic. */
 function shareBinaries(native: string, version: string): string {
   const shared = path.join(SHARED_PLACE, `assay-postgres-${version}`);
   if (isRootsOwn(shared) && existsSync(path.join(shared, 'native'))) return path.join(shared, 'native');
@@ -108,7 +108,7 @@ function shareBinaries(native: string, version: string): string {
     renameSync(fresh, shared);
     return path.join(shared, 'native');
   } catch (error) {
-    // Another start was quicker and holds the name: its copy is as good, ours is not needed.
+    // Another start was faster and has the name: its copy is just as good, ours is not needed.
     if (!isRootsOwn(shared)) throw error;
     rmSync(fresh, { recursive: true, force: true });
     return path.join(shared, 'native');
@@ -116,8 +116,8 @@ function shareBinaries(native: string, version: string): string {
 }
 
 /**
- * The folder with PostgreSQL's programs (`postgres`, `initdb`, `pg_ctl`), executable by `runAs`.
- * Copies them out of an unreadable project (say /root/x) when it must.
+ * The folder with PostgreSQL's programs (`postgres`, `initdb`, `pg_ctl`), executable by `runAs`. Copies them out of an
+ * unreadable project (say /root/x) if necessary.
  */
 export function locateBinaries(runAs: RunAs | undefined): string {
   const { native, version } = findPackage();
@@ -128,8 +128,8 @@ export function locateBinaries(runAs: RunAs | undefined): string {
 }
 
 /**
- * Makes `directory` (mode 700, owned by `runAs`); returns false when `runAs` could not reach it even then,
- * because a directory above is closed to it.
+ * Creates `directory` (mode 700, owned by `runAs`). Returns false if `runAs` still cannot reach it, because a parent
+ * directory is closed to it.
  */
 export function preparePrivateDirectory(directory: string, runAs: RunAs | undefined): boolean {
   mkdirSync(directory, { recursive: true, mode: 0o755 });

@@ -1,4 +1,4 @@
-/** Something a person can mend: shown as its message alone, without a stack trace. */
+/** A problem the user can fix: shown as its message only, without a stack trace. */
 export class Problem extends Error {
   override name = 'Problem';
 }
@@ -10,7 +10,7 @@ const KNOWN: Record<string, string> = {
   EMFILE: 'Too many files are open. Raise the limit (ulimit -n 4096) and try again.',
 };
 
-/** What to tell a person about `error`: one message for what is understood, the whole stack for what is not. */
+/** The user-facing text for `error`: one message for known problems, the full stack for others. */
 export function describeProblem(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-/** True for a process that has ended and only waits to be collected (in containers nobody may ever do so). */
+/** Returns true for an ended process that was not reaped yet (in containers it may never be). */
 function isZombie(pid: number): boolean {
   const file = `/proc/${pid}/stat`;
   if (!existsSync(file)) return false;
@@ -8,7 +8,7 @@ function isZombie(pid: number): boolean {
   return stat.slice(stat.lastIndexOf(')') + 2, stat.lastIndexOf(')') + 3) === 'Z';
 }
 
-/** True while the process `pid` runs, whoever it belongs to. */
+/** Returns true while the process `pid` runs, regardless of its owner. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -18,7 +18,7 @@ export function isAlive(pid: number): boolean {
   try {
     return !isZombie(pid);
   } catch {
-    // It was collected between the two looks.
+    // It was garbage collected between the two checks.
     return false;
   }
 }

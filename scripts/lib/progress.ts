@@ -3,7 +3,7 @@ export function secondsSince(startedAt: number): string {
   return `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
 }
 
-/** Runs `work`; when it takes longer than a second, says so, and says when it is done. */
+/** Runs `work`. If it takes longer than a second, prints that it started and when it is done. */
 export async function withProgress<T>(what: string, work: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   let isSlow = false;

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** Absolute path of the project's folder, without a slash at its end. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '');
 
-/** The file behind a program that an installed package brings, to be run by Node. */
+/** The script behind an installed package's program, to be run by Node. */
 export function programOf(packageName: string, program: string): string {
   const folder = path.join(ROOT, 'node_modules', packageName);
   const { bin } = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as {

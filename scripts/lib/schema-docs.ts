@@ -1,6 +1,6 @@
 import type { Client } from 'pg';
 
-/** Which tables belong to an area: a table goes to the first one that matches, a new kind of table to the last. */
+/** Which tables belong to an area: a table goes to the first match, a new kind of table to the last area. */
 const AREAS: readonly (readonly [area: string, tables: RegExp])[] = [
   [
     'Accounts and login',
@@ -61,7 +61,7 @@ export async function readSchema(client: Pick<Client, 'query'>): Promise<SchemaT
 export const uncommentedTables = (tables: readonly SchemaTable[]): string[] =>
   tables.filter(({ comment }) => comment === null).map(({ name }) => name);
 
-/** The table that a column points at by its name alone, where no foreign key says so. */
+/** The table a column references by name only, without a foreign key. */
 function namedTable({ name }: SchemaColumn, tables: ReadonlySet<string>): string | null {
   const table = name === 'user_id' ? 'users' : name.replace(/_id$/, '');
   return name.endsWith('_id') && tables.has(table) ? table : null;

@@ -9,7 +9,7 @@ export interface Outcome {
   passed: number;
   failed: number;
   skipped: number;
-  /** Shown whole when something failed. */
+  /** Printed in full when something failed. */
   output: string;
 }
 
@@ -18,7 +18,7 @@ export interface Step {
   run: () => Promise<Outcome>;
 }
 
-/** Output without colours, for logs; the one variable switches off what the other would switch on. */
+/** Output without colors, for logs: each of the two variables turns off what the other would turn on. */
 const PLAIN = { NO_COLOR: '1', FORCE_COLOR: undefined };
 
 interface Finished {
@@ -26,7 +26,7 @@ interface Finished {
   output: string;
 }
 
-/** Runs Node on a program of node_modules or a script; collects everything it says. */
+/** Runs Node on a program of node_modules or a script, and collects all its output. */
 export async function runNode(
   args: string[],
   options: { cwd?: string; env?: Record<string, string | undefined> } = {},
@@ -53,7 +53,7 @@ export async function runNode(
   return { code, output };
 }
 
-/** A check that either holds or does not: one test. All commands run, so that one failure does not hide the next. */
+/** A pass-or-fail check: one test. All commands run, so that one failure does not hide the next. */
 export function check(name: string, ...commands: { args: string[]; cwd?: string }[]): Step {
   return {
     name,
@@ -70,7 +70,7 @@ export function check(name: string, ...commands: { args: string[]; cwd?: string 
   };
 }
 
-/** A check that is our own code: one test, failed when it throws. */
+/** A check that is our own code: one test, failed if it throws. */
 export function own(name: string, work: () => Promise<unknown>): Step {
   return {
     name,
@@ -149,7 +149,7 @@ interface PlaywrightReport {
   stats: { expected: number; unexpected: number; skipped: number };
 }
 
-/** Browser journeys, those that the filter of titles and tags leaves; counts its tests. */
+/** Browser journeys that match the filter of titles and tags; counts its tests. */
 export function journeys(name: string, chromium: () => string, filter: string[] = []): Step {
   return {
     name,
@@ -158,7 +158,7 @@ export function journeys(name: string, chromium: () => string, filter: string[] 
       const file = path.join(folder, 'journeys.json');
       try {
         const args = [programOf('@playwright/test', 'playwright'), 'test', '--reporter=list,json', ...filter];
-        // Playwright hands FORCE_COLOR to its workers, where NO_COLOR beside it makes Node complain.
+        // Playwright passes FORCE_COLOR to its workers, where NO_COLOR together with it makes Node complain.
         const colors = { NO_COLOR: undefined, FORCE_COLOR: '0' };
         const finished = await runNode(args, {
           env: { ...colors, CHROMIUM_PATH: chromium(), PLAYWRIGHT_JSON_OUTPUT_FILE: file },

@@ -35,7 +35,7 @@ describe('what a page loads', () => {
     ]);
   });
 
-  it('given a build with a page that is too heavy, then it is named with its figures', () => {
+  it('given a build with a page above its budget, then it is named with its figures', () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-budget-'));
     mkdirSync(path.join(folder, 'assets'));
     const small: Manifest = { entry: { module: '/assets/e.js', imports: [] }, routes: { root: manifest.routes.root! } };
@@ -47,7 +47,7 @@ describe('what a page loads', () => {
     writeFileSync(path.join(folder, 'assets/e.js'), '1');
     writeFileSync(path.join(folder, 'assets/root.js'), '2');
     expect(() => assertScriptBudget(folder)).not.toThrow();
-    // Noise that gzip cannot make smaller.
+    // Noise that gzip cannot compress.
     let seed = 1;
     const noise = Buffer.from(
       Array.from({ length: 160_000 }, () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { Problem } from './problem.ts';
 
-/** What a page may load before it answers, in bytes of gzip -9: the item page, and every other. */
+/** A page's script budget before it is interactive, in bytes of gzip -9: the item page, and every other. */
 const ITEM_BYTES = 180_000;
 const OTHER_BYTES = 160_000;
 const PREFIX = 'window.__reactRouterManifest=';
@@ -31,7 +31,10 @@ export function weigh(manifest: Manifest, sizeOf: (file: string) => number): Pag
   }));
 }
 
-/** Holds every page of the build in `folder` (apps/web/build/client) to its budget; throws a Problem naming those above. */
+/**
+ * Checks every page of the build in `folder` (apps/web/build/client) against its budget. Throws a Problem that names
+ * those above it.
+ */
 export function assertScriptBudget(folder: string): void {
   const assets = path.join(folder, 'assets');
   const name = readdirSync(assets).find((each) => /^manifest-.*\.js$/.test(each));

@@ -21,7 +21,7 @@ const STAMP = path.join(WEB, 'build/.stamp');
 /** What the server mounts; a build without it is none. */
 const ENTRY = path.join(WEB, 'build/server/index.js');
 
-/** Pages for real providers leave everything of the sandbox out. */
+/** Pages for real providers exclude all sandbox code. */
 const isForSandbox = (): boolean => !process.env.STRIPE_SECRET_KEY;
 
 function* filesUnder(folder: string): Generator<string> {
@@ -35,7 +35,7 @@ function* filesUnder(folder: string): Generator<string> {
   }
 }
 
-/** A hash of the content of everything that goes into the build. */
+/** A hash of the content of all build inputs. */
 function hashSources(): string {
   const hash = createHash('sha256').update(isForSandbox() ? 'sandbox' : 'providers');
   const files = [
@@ -54,7 +54,7 @@ export function isWebBuilt(): boolean {
   return existsSync(STAMP) && existsSync(ENTRY) && readFileSync(STAMP, 'utf8') === hashSources();
 }
 
-/** Builds the pages if their sources changed since the last build. Throws a Problem with the builder's words. */
+/** Builds the pages if their sources changed since the last build. Throws a Problem with the builder's output. */
 export async function buildWeb(): Promise<'built' | 'fresh'> {
   if (isWebBuilt()) return 'fresh';
   const hash = hashSources();
@@ -94,7 +94,7 @@ async function build({ folder, hasSandbox }: { folder: string; hasSandbox: boole
 }
 
 const PROVIDER_PAGES = 'build/providers';
-/** What only the sandbox says: its keys, its test cards and accounts, its pages, its forms. */
+/** Strings that only the sandbox contains: its keys, its test cards and accounts, its pages, its forms. */
 const SANDBOX_MARKS = ['pk_test_local', '4242424242424242', '000123456789', '/sandbox', 'sandbox-card', 'Sandbox'];
 
 /** Marks of the sandbox in the scripts and pages of a build, each with its file. */

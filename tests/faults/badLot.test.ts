@@ -21,7 +21,7 @@ test('given a lot among many that cannot be written, when they are due together,
   const { pool, clock } = app.ctx;
   const lots = await makeLots(pool, clock.now(), LOTS, { runMs: RUN_MS });
   const [bad] = lots as [string];
-  // An entry that its lot knows nothing of: the next one cannot take its place.
+  // An entry that its lot does not know: the next one cannot take its position.
   await pool.query(
     "insert into log_entry (auction_id, position, kind, at, note, hash) values ($1, 1, 'phase', $2, 'open', decode(repeat('00', 32), 'hex'))",
     [bad, clock.date()],
@@ -38,7 +38,7 @@ test('given a lot among many that cannot be written, when they are due together,
   expect(await count("outbox where kind = 'auction.settled'")).toBe(LOTS - 1);
 });
 
-test('given a message among many that cannot be told, when the outbox is emptied, then all the others are told once', async () => {
+test('given one undeliverable message among many, when the outbox is emptied, then all the others are sent once', async () => {
   const { ctx: inner } = app;
   const people = await makeBidders(inner, 5);
   const lots = await inner.pool.query<{ id: string; item_id: string }>(
@@ -79,7 +79,7 @@ test('given a message among many that cannot be told, when the outbox is emptied
   expect(badges.rows.map(({ unread }) => unread)).toEqual([1, 2, 3, 4]);
 });
 
-test('given the same movements of holds, then many at once leave what one after the other leaves', async () => {
+test('given the same hold movements, then a bulk write has the same result as a sequence', async () => {
   const { ctx: inner } = app;
   const [single, bulk] = (await makeBidders(inner, 2)).map((person) => person.userId) as [string, string];
   const [first, second] = (await inner.pool.query<{ id: string }>('select id from auction order by id limit 2')).rows;

@@ -52,7 +52,7 @@ const start = async (port?: number): Promise<ApiProcess> => {
   return process;
 };
 
-/** Everybody bids a few times, a little above what he sees, some by maximum, some straight. */
+/** Everyone bids a few times, a little above the price they see, some with a maximum, some straight. */
 async function bidAll(
   urls: readonly string[],
   auctionIds: readonly string[],
@@ -114,7 +114,7 @@ describe('200 bidders on one lot over two processes', () => {
 });
 
 describe('a server killed in the middle of bidding', () => {
-  test('given SIGKILL under load, when everybody has repeated his bids, then no acknowledged bid is lost and none is there twice', async () => {
+  test('given SIGKILL under load, when everyone has repeated their bids, then no acknowledged bid is lost and none is recorded twice', async () => {
     let victim = await start();
     const port = victim.port;
     const bidders = await makeBidders(ctx, 60);

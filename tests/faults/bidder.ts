@@ -4,13 +4,13 @@ import type { Bidder } from '../load/lib/people.ts';
 export type Acknowledged = { userId: string; auctionId: string; seq: number; amountCents: number; key: string };
 export type Tally = { acknowledged: Acknowledged[]; refused: Record<string, number>; unknown: number };
 
-/** As long as a server may take to be there again, however slow the machine is. */
+/** The time a server may need to restart, however slow the machine is. */
 const RETRIES = 6_000;
 const RETRY_MS = 50;
 
 /**
- * A bidder over HTTP who repeats every bid with its key until he has a final answer, as the web client does: a reset,
- * a 5xx or no connection tells nothing. `urls` are the processes of the house; each try goes to the next one.
+ * A bidder over HTTP who repeats every bid with its key until there is a final answer, like the web client: a reset, a
+ * 5xx or no connection reveals nothing. `urls` are the app's processes. Each attempt goes to the next one.
  */
 export async function bidUntilFinal(
   urls: readonly string[],

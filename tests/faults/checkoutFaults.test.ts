@@ -3,7 +3,7 @@ import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/se
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { type Begun, comeBack, DAY, expectClean, type Operation, testOperation } from './moneyMatrix.ts';
 
-// The checkout of a bag, every way it is paid, at every request that it makes to the provider.
+// The checkout of a cart, with every payment method, at every request that it makes to the provider.
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -15,7 +15,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-/** Somebody with one thing in the bag. */
+/** A user with one item in the bag. */
 async function shopping(): Promise<Begun> {
   const person = await money.bidder();
   const lot = await listAtPrice(money, {}, { endsInMs: 900 * DAY });
@@ -25,7 +25,7 @@ async function shopping(): Promise<Begun> {
 
 const methods = new Map<string, string>();
 
-/** By a saved method: one press makes the intent and charges it. */
+/** By a saved method: one click creates the intent and charges it. */
 const saved = (method: 'card' | 'bank', waitMs?: number): Operation => ({
   path: '/v1/payment_intents',
   ...(waitMs === undefined ? {} : { waitMs }),
@@ -42,7 +42,7 @@ const saved = (method: 'card' | 'bank', waitMs?: number): Operation => ({
   again: ({ person }) => payWith(person.client, methods.get(person.id)!),
 });
 
-/** What a browser sends may be lost on its way, or its answer: then it knows nothing. */
+/** The browser's request may be lost, or its response: then it does not know the result. */
 const heard = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (error instanceof TypeError || error instanceof SyntaxError) return null;
@@ -76,7 +76,7 @@ const typed = (given: Pick<Operation, 'path' | 'method'>, isLate = false): Opera
   again: (begun) => typeCard(begun),
 });
 
-/** A wallet, as the page does it: begin, then the invoice is paid with what the wallet gave. */
+/** A wallet, as the page does it: start, then the invoice is paid with the wallet's token. */
 async function payByWallet({ person }: Begun): Promise<void> {
   const { status, body } = await startPayment(person.client);
   if (status !== 200 || body.invoice.status === 'paid') return;

@@ -1,12 +1,14 @@
 import pg from 'pg';
 
 export type CommitFaults = {
-  /** How often which fault was made. */
+  /** How often each fault was injected. */
   readonly counts: { before: number; after: number };
   stop(): void;
 };
 
-/** Counted, not diced: how many a run sees must not depend on how many bids the machine lets a batch have. */
+/**
+ * Counted, not random: the number of faults in a run must not depend on how many bids the machine puts into a batch.
+ */
 const EVERY = 3;
 
 /**

@@ -80,7 +80,7 @@ test('given commits that fail before and after they happen, two engines, sweeps 
   expect(faults.counts.after).toBeGreaterThan(10);
   expect(unknown).toBeGreaterThan(20);
 
-  // All faults have stopped: everything comes to rest.
+  // All faults have stopped: everything finishes.
   for (let look = 0; look < 4; look++) {
     await given.moveClock(5 * 60_000);
     await given.settle();

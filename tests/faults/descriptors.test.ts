@@ -23,7 +23,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('given more watchers than descriptors, then streams are refused with 503 and Retry-After while other calls have room for many connections', async () => {
+test('given more watchers than descriptors, then streams are refused with 503 and Retry-After while other calls still get many connections', async () => {
   const streams: Response[] = [];
   let refused: Response | undefined;
   while (refused === undefined && streams.length < OPEN_FILES) {
@@ -34,7 +34,7 @@ test('given more watchers than descriptors, then streams are refused with 503 an
   expect([refused?.status, refused?.headers.get('retry-after')]).toEqual([503, '5']);
   expect(await refused!.json()).toMatchObject({ code: 'unavailable' });
   expect(streams.length).toBeGreaterThan(OPEN_FILES / 3);
-  // A bid without a session: what matters is that it is read and answered, each on a connection of its own.
+  // Bids without a session: they only need to be read and answered, each on a separate connection.
   const bids = await Promise.all(
     Array.from({ length: 60 }, () =>
       fetch(`${server.url}/v1/auction/00000000-0000-4000-8000-000000000000/bid`, {

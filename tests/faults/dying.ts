@@ -23,10 +23,10 @@ export function clientsOf(...pools: pg.Pool[]): ReadonlyClients {
 }
 
 /**
- * From its `n`-th step on the process with these connections says nothing more to the database, and the connection that it was said on is gone,
- * as when the process is killed there. A step is what can be seen afterwards: a commit, or a statement outside of a
- * transaction; what was not committed is undone by the database, wherever in it the process died. What open pages are told
- * is none: it is sent beside the work, sooner or later, and how many steps there are must not depend on when.
+ * From its `n`-th step on, the process with these connections sends nothing more to the database, and the connection of
+ * that step is lost, as if the process was killed there. A step is an observable effect: a commit, or a statement
+ * outside of a transaction. Uncommitted work is rolled back by the database, wherever the process died. Notifications
+ * to open pages are no steps: they are sent in parallel, and the number of steps must not depend on timing.
  */
 export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode']): DyingProcess {
   const prototype = pg.Client.prototype as unknown as { query: (...given: unknown[]) => unknown };
@@ -37,7 +37,7 @@ export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode'
   const dead = () => Promise.reject(new Error('The process died'));
   prototype.query = function (this: pg.Client, ...given: unknown[]) {
     if (!own.has(this)) return query.apply(this, given);
-    // A pooled query comes with a callback of the pool's own: it is told through that.
+    // A pooled query passes the pool's callback: it gets the result.
     const callback = given.at(-1);
     const told = (work: Promise<unknown>) => {
       if (typeof callback !== 'function') return work;

@@ -24,7 +24,7 @@ afterAll(async () => {
   process.off('unhandledRejection', note);
 });
 
-test('given a worker and a server, when the primary dies and the standby is promoted, then what was taken stands, bids are taken, and jobs run', async () => {
+test('given a worker and a server, when the primary dies and the standby is promoted, then committed data is kept, bids are accepted, and jobs run', async () => {
   const person = await app.signUp({ isOnboarded: true });
   const lot = await listLot(app.ctx);
   const bid = (dollars: number) =>

@@ -22,8 +22,8 @@ type StoredBid = {
 export type LotAudit = { bids: StoredBid[]; faults: string[] };
 
 /**
- * Holds what the database says of a lot against a replay of its accepted bids through the pure rules: price, leader,
- * maximum, sequence, counts, hash chain. Every difference is a fault in words.
+ * Compares a lot's database state with a replay of its accepted bids through the pure rules: price, leader, maximum,
+ * sequence, counts, hash chain. Every difference is returned as a text.
  */
 export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit> {
   const { rows: lots } = await pool.query<LotRow>(
@@ -99,7 +99,7 @@ async function readLog(pool: Pool, auctionId: string): Promise<{ entry: BidLogEn
   }));
 }
 
-/** Credit: every account's holds are those of the lots it leads, its history adds up to limit − holds. */
+/** Credit: every account's holds are those of the lots it leads, and its history adds up to limit − holds. */
 export async function auditCredit(pool: Pool): Promise<string[]> {
   const faults: string[] = [];
   const { rows: accounts } = await pool.query<{

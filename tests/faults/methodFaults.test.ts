@@ -14,8 +14,8 @@ import {
   testOperation,
 } from './moneyMatrix.ts';
 
-// Cards and bank accounts that are saved, and let go: whatever the provider's answers suffer, each is there once, on both
-// sides, and pays once; one that was removed is gone on both sides.
+// Cards and bank accounts that are saved and removed: whatever happens to the provider's responses, each exists once,
+// on both sides, and pays once; a removed one is deleted on both sides.
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -48,8 +48,8 @@ async function methodsThere(begun: Begun): Promise<string[]> {
 }
 
 /**
- * Known to both sides, one of them the default; nothing waits any more, and an invoice is paid with it once. `most`: how
- * many there are when its answer was lost and its owner began anew.
+ * Known to both sides, one of them the default. Nothing is pending, and an invoice is paid with it once. `most`:
+ * maximum number if its answer was lost and its owner started again.
  */
 async function expectKept(begun: Begun, kind: Kind, most = 1): Promise<void> {
   const here = await methodsHere(begun);
@@ -71,7 +71,7 @@ async function expectKept(begun: Begun, kind: Kind, most = 1): Promise<void> {
   await expectSound(money, begun);
 }
 
-/** The browser's part, which may find nothing begun. */
+/** The browser's part, which may find that nothing was started. */
 const unlessLost = <T>(work: Promise<T>): Promise<T | null> =>
   work.catch((error: unknown) => {
     if (error instanceof Error) return null;
@@ -80,13 +80,13 @@ const unlessLost = <T>(work: Promise<T>): Promise<T | null> =>
 
 const keptMethods = async (begun: Begun): Promise<boolean> => (await methodsHere(begun)).length > 0;
 
-/** Begun anew only while nothing was kept: the page shows what there is. */
+/** Started again only while none is saved: the page shows the saved ones. */
 const untilKept =
   (again: (begun: Begun) => Promise<unknown>) =>
   async (begun: Begun): Promise<unknown> =>
     (await keptMethods(begun)) ? null : again(begun);
 
-/** Saved from the beginning, as the page does it: begun, confirmed in the browser, kept. */
+/** Saved from the beginning, as the page does it: started, confirmed in the browser, saved. */
 function saved(kind: Kind, given: Pick<Operation, 'path' | 'method'>): Operation {
   const save = ({ person }: Begun): Promise<unknown> =>
     kind === 'user_card' ? money.saveCard(person, 'pm_card_visa') : unlessLost(money.saveBank(person));
@@ -106,7 +106,7 @@ function saved(kind: Kind, given: Pick<Operation, 'path' | 'method'>): Operation
   };
 }
 
-/** The provider knows the person, who has nothing under way: faults to come are those of the set-up. */
+/** The provider knows the user, who has nothing pending: later faults are those of the setup. */
 async function haveCustomer({ client }: Person): Promise<void> {
   const { setupIntentId } = (await client.get('/v1/payment/setup-card')).body;
   await money.stripe.setupIntents.cancel(setupIntentId);
@@ -114,7 +114,7 @@ async function haveCustomer({ client }: Person): Promise<void> {
 
 const setups = new Map<string, string>();
 
-/** Waits for its micro-deposits; what is read off the statement is said. */
+/** With pending micro-deposits; enters the amounts from the statement. */
 const sayAmounts = ({ person }: Begun): Promise<Answer> =>
   person.client.post(
     '/v1/payment/setup-bank-account',
@@ -152,7 +152,7 @@ const OPERATIONS: Record<string, Operation> = {
       expect((await person.client.delete(`/v1/payment/methods/${gone}`)).status).toBe(204);
       return { person, refunds: 0 };
     },
-    // Nobody asks again: it is the sweep's to finish.
+    // Never retried by the client: the sweep must finish it.
     again: async () => undefined,
     isDone: async (begun) => (await methodsThere(begun)).length === 1,
     expectDone: (begun) => expectKept(begun, 'user_card'),

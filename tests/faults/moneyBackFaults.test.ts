@@ -15,7 +15,7 @@ import {
   testOperation,
 } from './moneyMatrix.ts';
 
-// Money that goes back: refunds in full, and to bank accounts, and what banks take by themselves; and a wallet at the item.
+// Money returned: full refunds, also to bank accounts, and reversals by banks; and a wallet on the item page.
 
 let money: MoneyApp;
 let staff: Person;
@@ -58,7 +58,7 @@ const refundOf = async ({ person }: Begun) =>
     ])
   )[0] as { id: string; state: string };
 
-/** A refund by staff of what was paid with this method: of so much, or of all of it. */
+/** A staff refund of a payment with this method: of an amount, or of all of it. */
 const refunding = (method: string, cents: number | 'all', faults = BRIEF): Operation => {
   let paid = { invoiceId: '', totalCents: 0 };
   return {
@@ -78,7 +78,7 @@ const refunding = (method: string, cents: number | 'all', faults = BRIEF): Opera
       return { person: lot.person, refunds: 1 };
     },
     isDone: async (begun) => (await refundOf(begun)).state === 'sent',
-    // A refund that the provider never made is for people (rules §5.1): staff send it again.
+    // A refund that the provider never made needs staff (rules §5.1): they send it again.
     async again(begun) {
       const { id, state } = await refundOf(begun);
       if (state !== 'failed') return;
@@ -106,7 +106,7 @@ const refunding = (method: string, cents: number | 'all', faults = BRIEF): Opera
 
 const lots = new Map<string, string>();
 
-/** A wallet pressed at the item: reserved, ordered and paid in one call; pressed again with a token of its own. */
+/** A wallet press on the item page: reserved, ordered and paid in one call. Each press has a new token. */
 async function pressWallet({ person }: Begun): Promise<void> {
   const confirmationTokenId = await money.openWallet('pm_card_visa');
   const path = `/v1/auction/${lots.get(person.id)}/express/buy`;
@@ -123,7 +123,7 @@ const byWallet = (given: Pick<Operation, 'path' | 'method'>): Operation => ({
       buyNow: { type: 'buy_now', priceCents: 50_000, quantity: 1 },
     });
     lots.set(person.id, lot.auctionId);
-    // Nobody buys in the first seconds of a session.
+    // No one can buy in the first seconds of a session.
     await money.passTime(5_000);
     await arm();
     const begun = { person, refunds: 0, lot };
@@ -144,7 +144,7 @@ describe.each(Object.keys(OPERATIONS))('%s', (name) => testOperation(() => money
 
 type Disputed = { invoiceId: string; disputeId: string; person: Person; totalCents: number };
 
-/** The holder of the card disputes what was paid; nothing of that has been told. */
+/** The cardholder disputes the payment. No event is delivered yet. */
 async function disputed(): Promise<Disputed> {
   const { chargeId, ...lot } = await paidLot('pm_card_visa');
   await money.dispute(chargeId);
@@ -158,7 +158,10 @@ async function judge(disputeId: string, isWon: boolean): Promise<void> {
   await money.passTime(2 * MINUTE);
 }
 
-/** Won, all is as it was; lost, it is owed again. Nothing is held either way, and the money moved as often as the bank moved it. */
+/**
+ * If won, everything is as before; if lost, it is owed again. Nothing is held either way, and the money moved as often
+ * as the bank moved it.
+ */
 async function expectJudged({ invoiceId, disputeId, totalCents }: Disputed, isWon: boolean): Promise<void> {
   expect(
     await rows(
@@ -188,7 +191,7 @@ describe.each([
   ['won', true],
   ['lost', false],
 ])('a dispute that is %s', (_, isWon) => {
-  /** What the provider has to tell since `known`, delivered so; then its faults are over and time passes. */
+  /** Delivers the provider's events since `known` in this order; then its faults end and time passes. */
   async function tell(known: ReadonlySet<string>, order: (events: Told) => Told): Promise<void> {
     for (const event of order(await newEvents(money, known))) await money.deliver(event);
     await money.settle();
@@ -199,7 +202,7 @@ describe.each([
     }
   }
 
-  test.each(BRIEF)('given %s when it is read, then its money is booked once, and all agrees', async (kind) => {
+  test.each(BRIEF)('given %s when it is read, then its money is posted once, and the ledger agrees', async (kind) => {
     let known = await knownEvents(money);
     const of = await disputed();
     const arm = () => money.armFault({ kind, path: READ, method: 'GET', delayMs: 50, times: 4 });
@@ -217,7 +220,7 @@ describe.each([
     const of = await disputed();
     await judge(of.disputeId, isWon);
     await tell(known, (events) => [...events, ...events].reverse());
-    // What came and went before it was heard of was never owed.
+    // A dispute that was over before we heard of it was never owed.
     await expectJudged(of, isWon);
   });
 

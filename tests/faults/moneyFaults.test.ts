@@ -51,7 +51,7 @@ const OPERATIONS: Record<string, Operation> = {
   'making the intent': paid('card', '/v1/payment_intents'),
   'charging a card': paid('card', '/v1/payment_intents/*/confirm'),
   'debiting a bank account': paid('bank', '/v1/payment_intents/*/confirm', 7 * DAY),
-  'buying at once': {
+  'buying now': {
     path: '/v1/payment_intents*',
     async begin(arm) {
       const person = await money.bidder();
@@ -60,7 +60,7 @@ const OPERATIONS: Record<string, Operation> = {
         endsInMs: 900 * DAY,
         buyNow: { type: 'buy_now', priceCents: 50_000, quantity: 1 },
       });
-      // Nobody buys in the first seconds of a session.
+      // No one can buy in the first seconds of a session.
       await money.passTime(5_000);
       await arm();
       await buyAtOnce({ person, refunds: 0, lot }, card.id);
@@ -71,7 +71,7 @@ const OPERATIONS: Record<string, Operation> = {
       debts.set(person.id, { invoiceId: rows[0]!.id, methodId: card.id });
       return { person, refunds: 0, lot };
     },
-    // Its invoice is paid; one that is void by then is bought anew.
+    // Its invoice is paid. If it is void by then, the item is bought again.
     again: async (begun) => {
       const { status } = await payAgain(begun);
       if (status === 409) await buyAtOnce(begun, debts.get(begun.person.id)!.methodId);
@@ -92,7 +92,7 @@ const OPERATIONS: Record<string, Operation> = {
       return { person, refunds: 1 };
     },
     isDone: async (begun) => (await refundOf(begun)).state === 'sent',
-    // A refund that the provider never made is for people (rules §5.1): staff send it again.
+    // A refund that the provider never made needs staff (rules §5.1): they send it again.
     async again(begun) {
       const { id, state } = await refundOf(begun);
       if (state !== 'failed') return;

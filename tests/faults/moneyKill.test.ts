@@ -12,7 +12,7 @@ import { dieAtEachStep } from './stepDeaths.ts';
 
 /** Many deaths in one test. */
 const LONG_MS = 600_000;
-/** The provider keeps the dying process waiting until the faults are cleared. */
+/** The provider delays the dying process until the faults are cleared. */
 const HELD_MS = LONG_MS;
 
 let money: MoneyApp;
@@ -30,7 +30,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-/** A server process of its own over the same house; it is killed in the middle of its work. */
+/** A separate server process on the same data, killed in the middle of its work. */
 async function startServer(): Promise<ApiProcess> {
   const { DATABASE_URL, DATA_DIR, JWT_KEYS } = money.ctx.config;
   return startApiProcess({
@@ -59,7 +59,7 @@ const asked = (url: string, who: Person, path: string, body: unknown): Promise<u
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   }).catch((error: unknown) => error);
 
-/** Kills the server when the provider holds its request; then the provider goes on with it. */
+/** Kills the server while the provider delays its request; then the provider continues with it. */
 async function killWhileAsking(request: () => Promise<unknown>): Promise<void> {
   const answer = request();
   await expect
@@ -122,7 +122,7 @@ test.each([
   await killWhileAsking(() => asked(url, person, `/v1/invoice/${invoiceId}/pay`, { paymentMethodId }));
   await recover(async () => {
     await money.logIn(person);
-    // The buyer sees that nothing came back and presses again.
+    // The buyer sees that no answer arrived and presses again.
     await pay(person, invoiceId, { paymentMethodId });
     return (await sums(invoiceId)).status === 'paid';
   });
@@ -150,7 +150,7 @@ test.each([
   ]);
 });
 
-/** One thing in the bag of somebody with a card or a bank account. */
+/** One item in the bag of a user with a card or a bank account. */
 async function shopping(method: 'card' | 'bank' = 'card') {
   const person = await money.bidder();
   const { body } = method === 'card' ? await money.saveCard(person, 'pm_card_visa') : await money.saveBank(person);
@@ -167,7 +167,7 @@ const EXISTING = '/v1/cart/payment_intent/existing';
 test.each([
   ['slow_before', 'while the provider has not begun'],
   ['slow', 'when it is charged and the answer on its way'],
-])('given a server killed while a bag is paid with a saved card (%s: %s), then it is paid once', async (kind) => {
+])('given a server killed while a cart is paid with a saved card (%s: %s), then it is paid once', async (kind) => {
   const { begun, methodId } = await shopping();
   server = await startServer();
   const { url } = server;
@@ -181,7 +181,7 @@ test.each([
 test.each([
   ['slow_before', 'while the provider has not begun'],
   ['slow', 'when the debit is begun and the answer on its way'],
-])('given a server killed while a bag is paid from a bank account (%s: %s), then it is debited once', async (kind) => {
+])('given a server killed while a cart is paid from a bank account (%s: %s), then it is debited once', async (kind) => {
   const { begun, methodId } = await shopping('bank');
   server = await startServer();
   const { url } = server;
@@ -192,7 +192,7 @@ test.each([
   await expectSound(money, begun);
 });
 
-/** A card typed in, begun anew as often as it takes. */
+/** An entered card, restarted as often as needed. */
 async function typeCard({ person: { client } }: Begun): Promise<void> {
   const started = await startPayment(client);
   if (started.status !== 200) return;
@@ -204,7 +204,7 @@ test.each([
   ['/v1/payment_intents', 'POST', 'slow_before', 'while the provider has not begun to make the intent'],
   ['/v1/payment_intents', 'POST', 'slow', 'when the intent is made and the answer on its way'],
   ['/v1/payment_intents/*', 'GET', 'slow', 'while it reads what the browser has paid'],
-])('given a server killed at %s (%s %s: %s), then the card that is typed in pays once', async (path, method, kind) => {
+])('given a server killed at %s (%s %s: %s), then the entered card pays once', async (path, method, kind) => {
   const { begun } = await shopping();
   const paid = method === 'GET' ? (await startPayment(begun.person.client)).body : null;
   if (paid !== null) await money.confirmInBrowser(paid.clientSecret, 'pm_card_visa');
@@ -222,7 +222,7 @@ test.each([
 
 type Shopping = Awaited<ReturnType<typeof shopping>>;
 
-/** A checkout whose process dies at each of its steps: whatever was said, the buyer who presses again pays once. */
+/** A checkout whose process dies at each of its steps: whatever was sent, a buyer who clicks again pays once. */
 const checkoutThatDies = (
   mode: DyingProcess['mode'],
   step: (of: Shopping & { client: Client }) => Promise<void>,
@@ -251,7 +251,7 @@ test.each(['before', 'after'] as const)(
 );
 
 test.each(['before', 'after'] as const)(
-  'given a process that dies at each step of placing an order whose card was typed in (%s it was done), then it is paid once',
+  'given a process that dies at each step of placing an order with an entered card (%s it was done), then it is paid once',
   async (mode) => {
     const count = await checkoutThatDies(
       mode,

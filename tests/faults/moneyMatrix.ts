@@ -7,7 +7,7 @@ import type { Person } from '../../apps/server/test/people.ts';
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** What the provider's answer can suffer. Those before the commit leave nothing done, all others everything. */
+/** Possible faults of the provider's response. Those before the commit leave nothing done, all others everything. */
 export const FAULTS = [
   'before_500',
   'stored_500',
@@ -31,17 +31,17 @@ export type Begun = {
 };
 
 export type Operation = {
-  /** Of the provider: the request that goes wrong. */
+  /** The provider request that fails. */
   path: string;
   /** Default POST. */
   method?: 'GET';
-  /** Begins it; whatever is answered, the buyer or staff may ask again. */
+  /** Starts it. Whatever the response, the buyer or staff may retry. */
   begin(arm: () => Promise<void>): Promise<Begun>;
-  /** Asked again by whoever began it, until it is done. */
+  /** The client's retry, repeated until it is done. */
   again?(begun: Begun): Promise<unknown>;
-  /** Until the money is there. */
+  /** Time until the money arrives. */
   waitMs?: number;
-  /** Whether nothing is left to be asked again; default: one invoice stands, and its money is there or on its way. */
+  /** Returns true if nothing is left to retry. Default: one valid invoice, and its money has arrived or is pending. */
   isDone?(begun: Begun): Promise<boolean>;
   /** What must be true in the end; default: `expectSound`. */
   expectDone?(begun: Begun): Promise<void>;
@@ -51,15 +51,15 @@ export type Operation = {
 
 type Fault = (typeof FAULTS)[number];
 
-/** One of each kind: a request that never came, one that was done and not answered, and what is asked again. */
+/** One of each kind: a request that never arrived, one that was executed but not answered, and one that is retried. */
 export const BRIEF: readonly Fault[] = ['before_500', '409', '429', 'after_commit_timeout', 'reset', 'cut_body'];
 
-/** What a stored 500 needs: only after eight tries, some twenty minutes, is it looked for instead. */
+/** The time a stored 500 needs: only after eight tries, some twenty minutes, does a lookup replace the retry. */
 const PATIENCE_MINUTES = [1, 1, 2, 4, 4, 8, 8, 8, 8, 16];
 
 type InvoiceSums = { id: string; status: string; payments: number; owed: number };
 
-/** The person's invoices that stand. */
+/** The user's valid invoices. */
 async function standing(money: MoneyApp, { person }: Begun): Promise<InvoiceSums[]> {
   const { rows } = await money.ctx.pool.query<InvoiceSums>(
     `select v.id, v.status, (select count(*)::int from payment p where p.invoice_id = v.id and p.status = 'succeeded') as payments,
@@ -70,7 +70,7 @@ async function standing(money: MoneyApp, { person }: Begun): Promise<InvoiceSums
   return rows;
 }
 
-/** Money once, one invoice, nothing owed; of stock one unit sold, none withheld, and the bag empty. */
+/** Money once, one invoice, nothing owed; one unit of stock sold, none reserved, and the cart empty. */
 export async function expectSound(money: MoneyApp, begun: Begun): Promise<void> {
   const invoices = await standing(money, begun);
   expect(invoices).toEqual([{ id: invoices[0]?.id, status: 'paid', payments: 1, owed: 0 }]);
@@ -93,7 +93,7 @@ export async function expectSound(money: MoneyApp, begun: Begun): Promise<void> 
   for (const bag of bags) expect(bag).toEqual({ invoice_id: null, lines: 0 });
 }
 
-/** Every invariant holds, and the books are those of the provider. */
+/** Every invariant holds, and the ledger matches the provider's. */
 export async function expectClean(money: MoneyApp): Promise<void> {
   expect(await money.faults()).toEqual([]);
   expect((await reconcile(money.ctx)).differences).toEqual([]);
@@ -107,13 +107,13 @@ export async function customerOf(money: MoneyApp, { person }: Begun): Promise<st
   return rows[0]!.customer;
 }
 
-/** Signs in again, as somebody who is there for longer than two seconds: younger sessions do not buy. */
+/** Logs in again and waits: sessions younger than two seconds cannot buy. */
 export async function comeBack(money: MoneyApp, person: Person): Promise<void> {
   await money.logIn(person);
   await money.passTime(2_000);
 }
 
-/** Time passes and whoever began it asks again, until it is done; then until the money is there. */
+/** Time passes and the client retries until it is done, and then until the money has arrived. */
 export async function seeThrough(money: MoneyApp, operation: Operation, begun: Begun): Promise<void> {
   for (const minutes of PATIENCE_MINUTES) {
     await money.passTime(minutes * MINUTE);
@@ -122,7 +122,7 @@ export async function seeThrough(money: MoneyApp, operation: Operation, begun: B
     const invoices = await standing(money, begun);
     const isBought = invoices.some(({ status }) => status === 'paid' || status === 'pending');
     if (operation.isDone === undefined ? isBought && invoices.length === 1 : await operation.isDone(begun)) break;
-    // What was begun before and came to nothing is given up by itself.
+    // Earlier failed attempts are abandoned automatically.
     if (isBought && operation.isDone === undefined) continue;
     await comeBack(money, begun.person);
     await operation.again?.(begun);
@@ -197,7 +197,7 @@ export const knownEvents = async (money: MoneyApp) => new Set((await money.event
 export const newEvents = async (money: MoneyApp, known: ReadonlySet<string>) =>
   (await money.events()).filter((event) => !known.has(event.id));
 
-/** Delivers what the provider has to tell while it still holds its answer back. False: there was nothing to tell. */
+/** Delivers the provider's events while it still delays its response. Returns false if there were none. */
 async function overtake(
   money: MoneyApp,
   isArmed: () => boolean,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { reconcile } from '../../apps/server/src/modules/office/reports/reconciliation.ts';
 import { type Fate, type Market, openMarket } from './resales/many.ts';
 
-/** `npm run faults resales` asks for 10,000. */
+/** `npm run faults resales` runs 10,000. */
 const COUNT = Number(process.env.RESALES ?? 60);
 const SEED = Number(process.env.RESALES_SEED ?? 1);
 const AT_A_TIME = 250;
@@ -24,7 +24,7 @@ async function transfers(): Promise<Map<string, number[]>> {
   return found;
 }
 
-test(`given ${COUNT} resales with lost answers, webhooks twice or never, and processes that die, when all is over, then the ledger is at zero, each item has one owner and each payout was made once`, async () => {
+test(`given ${COUNT} resales with lost responses, webhooks twice or never, and processes that die, when all is over, then the ledger is at zero, each item has one owner and each payout was made once`, async () => {
   for (let left = COUNT; left > 0; left -= AT_A_TIME) {
     await market.runBatch(Math.min(left, AT_A_TIME));
     process.stdout.write(`${JSON.stringify(market.tally)}\n`);
@@ -37,7 +37,7 @@ test(`given ${COUNT} resales with lost answers, webhooks twice or never, and pro
     fate === 'lost' || fate === 'unshipped' ? 'cancelled' : PASSES.has(fate) ? 'done' : 'reauthenticated_failed';
   expect(sales.filter(({ id, fate }) => stored.get(id)?.status !== ended(fate))).toEqual([]);
 
-  // The ledger: every entry, the whole, and what is held for each sale.
+  // The ledger: every entry, the total, and the held proceeds of each sale.
   expect(await rowsOf('select entry_id from ledger_line group by entry_id having sum(amount_cents) <> 0')).toEqual([]);
   expect(
     await rowsOf(
@@ -50,7 +50,7 @@ test(`given ${COUNT} resales with lost answers, webhooks twice or never, and pro
     ),
   ).toEqual([]);
 
-  // One owner: the buyer of what has passed, nobody of what was lost, the seller of everything else.
+  // One owner: the buyer of what has passed, no one for what was lost, the seller for everything else.
   const owners = new Map<string, string[]>();
   for (const row of await rowsOf('select item_id, user_id from ownership where to_at is null'))
     owners.set(row.item_id, [...(owners.get(row.item_id) ?? []), row.user_id]);
@@ -60,7 +60,7 @@ test(`given ${COUNT} resales with lost answers, webhooks twice or never, and pro
   });
   expect(wrongOwner).toEqual([]);
 
-  // Every payout once, at the provider too; every failed sale paid back in full.
+  // Every payout once, also at the provider; every failed sale refunded in full.
   const payouts = await rowsOf('select id, state, net_cents from payout');
   expect(payouts.length).toBe(sales.filter(({ fate }) => PASSES.has(fate) || fate === 'lost').length);
   expect(payouts.filter(({ state }) => state !== 'sent')).toEqual([]);

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { coverageText, runModel } from './resales/model.ts';
 import { REACHED_IN_SHORT } from './resales/shortRun.ts';
 
-/** `npm run faults model` asks for whole runs, which go on until each transition and refusal was reached; else seed 1, 60 steps. */
+/**
+ * `npm run faults model` requests full runs, which continue until every transition and refusal was reached; otherwise
+ * seed 1, 60 steps.
+ */
 const IS_LONG = process.env.MODEL_SEEDS !== undefined;
 const SEED = Number(process.env.MODEL_SEED ?? 1);
 const SEEDS = Number(process.env.MODEL_SEEDS ?? 1);
@@ -10,7 +13,7 @@ const LEAST = 60;
 const MOST = IS_LONG ? 6_000 : LEAST;
 
 test.each(Array.from({ length: SEEDS }, (_, index) => SEED + index))(
-  'given random people and seed %i, when they offer and sell on at random, then the house does what the tables say',
+  'given random users and seed %i, when they offer and sell at random, then the app does what the tables say',
   async (seed) => {
     const run = await runModel(seed, LEAST, MOST, ({ steps, missed }) =>
       process.stdout.write(

@@ -27,7 +27,7 @@ let probing: Promise<void>;
 const start = (port?: number) =>
   startApiProcess({ databaseUrl: database.url, dataDir, port, env: { DRAIN_MS: String(DRAIN_MS) } });
 
-/** What a proxy does: asks each process now and then whether it is ready. */
+/** Acts as a proxy: polls each process's readiness now and then. */
 async function probe(): Promise<void> {
   while (!leaving.signal.aborted) {
     for (const { url } of processes) {
@@ -76,7 +76,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('given two processes behind a proxy under load, when each is restarted in turn, then no request is lost and every accepted bid is there', async () => {
+test('given two processes behind a proxy under load, when each is restarted in turn, then no request is lost and every accepted bid is stored', async () => {
   const bidders = await makeBidders(ctx, BIDDERS);
   const lots = await makeLots(ctx.pool, ctx.clock.now(), BIDDERS);
   const answered = new Map<number, number>();

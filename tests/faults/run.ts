@@ -4,15 +4,15 @@ import { runSeeds } from './simulation/seeds.ts';
 import { simulate } from './simulation/simulate.ts';
 
 /**
- * Long fault runs by hand. `simulate`: seeded runs of the auction under any order of events. `mails`: 10,000 of them.
- * `model`: random people against the tables of offers and resales. `resales`: 10,000 of them with faults.
+ * Long fault runs by hand. `simulate`: seeded runs of the auction under any order of events. `emails`: 10,000 emails.
+ * `model`: random users against the tables of offers and resales. `resales`: 10,000 resales with faults.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { seeds: { type: 'string' }, seed: { type: 'string' }, count: { type: 'string' } },
 });
 
-/** A number given as `-- --seeds 5000`, or as `--seeds 5000`: npm then keeps the name for itself and hands on the number. */
+/** A number given as `-- --seeds 5000`, or as `--seeds 5000`: npm then consumes the name and passes on the number. */
 function whole(name: 'seeds' | 'seed' | 'count'): number | null {
   const given = values[name] ?? (process.env[`npm_config_${name}`] === undefined ? undefined : positionals[1]);
   if (given === undefined) return null;
@@ -25,7 +25,7 @@ function stop(message: string): never {
   process.exit(1);
 }
 
-/** A fault test in its long form; it prints what it has found. */
+/** A fault test in its long form; it prints its findings. */
 function runTest(name: string, sizes: Record<string, number>): never {
   const given = Object.fromEntries(Object.entries(sizes).map(([key, value]) => [key, String(value)]));
   const { status } = spawnSync('vitest', ['run', '--project', 'faults', `tests/faults/${name}.test.ts`], {
@@ -36,7 +36,7 @@ function runTest(name: string, sizes: Record<string, number>): never {
 }
 
 const [what] = positionals;
-if (what === 'mails') runTest('mails', { MAILS: whole('count') ?? 10_000 });
+if (what === 'emails') runTest('emails', { EMAILS: whole('count') ?? 10_000 });
 if (what === 'resales')
   runTest('resaleFaults', { RESALES: whole('count') ?? 10_000, RESALES_SEED: whole('seed') ?? 1 });
 if (what === 'model') {
@@ -46,7 +46,7 @@ if (what === 'model') {
 }
 if (what !== 'simulate')
   stop(
-    'Usage: npm run faults simulate [--seeds 20000] [--seed 7] | mails [--count 10000] | resales [--count 10000] | model [--seeds 20] [--seed 7]',
+    'Usage: npm run faults simulate [--seeds 20000] [--seed 7] | emails [--count 10000] | resales [--count 10000] | model [--seeds 20] [--seed 7]',
   );
 
 const DEFAULT_SEEDS = 20_000;

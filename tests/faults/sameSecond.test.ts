@@ -45,13 +45,13 @@ async function lotsBy(status: string): Promise<Record<string, number>> {
 }
 
 test(
-  'given 1,000 lots that end in the same second and a scheduler stopped for 30 s, no late bid gets in and each lot is settled once',
+  'given 1,000 lots that end in the same second and a scheduler stopped for 30 s, no late bid is accepted and each lot is settled once',
   async () => {
     const { ctx: inner } = app;
     const bidders = await makeBidders(inner, 12);
     const [first, second, late] = bidders as [Bidder, Bidder, Bidder];
     const lots = await makeLots(inner.pool, inner.clock.now(), LOTS, { runMs: RUN_MS, openingCents: OPENING_CENTS });
-    // Overtime long enough for a slow machine: how long a test takes is product time here.
+    // Overtime long enough for a slow machine: here the test's duration is product time.
     await inner.pool.query('update auction set window_ms = 1200000, cap_ms = 3600000');
     const endsAt = await inner.pool.query<{ n: number; at: Date }>(
       'select count(*)::int as n, ends_at as at from auction group by 2',
@@ -59,7 +59,7 @@ test(
     expect(endsAt.rows).toEqual([{ n: LOTS, at: expect.any(Date) }]);
     const T = endsAt.rows[0]!.at.getTime();
 
-    // Some have one bidder, some two, most none. Nobody sweeps: the worker of this house has not been started.
+    // Some have one bidder, some two, most none. Nothing sweeps: this app's worker has not been started.
     const single = lots.filter((_id, index) => index % 10 === 1);
     const contested = lots.filter((_id, index) => index % 20 === 2);
     expect(tally(await Promise.all([...single, ...contested].map((id) => bid(id, first, 5_000))))).toEqual({
@@ -69,8 +69,8 @@ test(
       accepted: contested.length,
     });
 
-    // T + 50 ms: every lot is between its end and what follows, for everybody. Each look at the clock moves it by a millisecond:
-    // a fifth of the lots, all contested ones among them, are asked within the two seconds.
+    // T + 50 ms: every lot is between its end and the next phase, for everyone. Each reading of the clock moves it by a
+    // millisecond: a fifth of the lots, including all contested ones, are tried within the two seconds.
     await app.moveClock(T + 50 - inner.clock.now());
     const asked = lots.filter((_id, index) => index % 5 === 2);
     expect(tally(await Promise.all(asked.map((id) => bid(id, late, 9_000))))).toEqual({
@@ -79,7 +79,7 @@ test(
     expect(asked).toEqual(expect.arrayContaining(contested));
     expect(inner.clock.now()).toBeLessThan(T + 2_000);
 
-    // T + 30 s, still nobody has looked: over is over, overtime belongs to earlier bidders.
+    // T + 30 s, still without a sweep: ended lots are over, overtime belongs to earlier bidders.
     await app.moveClock(T + 30_000 - inner.clock.now());
     expect(await lotsBy('status')).toEqual({ open: LOTS });
     expect(tally(await Promise.all(lots.map((id) => bid(id, late, 9_000))))).toEqual({
@@ -89,7 +89,7 @@ test(
     const [reopened] = contested as [string];
     expect(await bid(reopened, second, 9_000)).toBe('accepted');
 
-    // The scheduler is back, and a second one beside it looks at the same lots.
+    // The scheduler is back, and a second one processes the same lots alongside it.
     await Promise.all([app.settle(), sweepLots(inner), sweepLots(inner)]);
     await app.settle();
     expect(await lotsBy('status')).toEqual({ done: LOTS - contested.length, extended: contested.length });

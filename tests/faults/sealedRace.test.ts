@@ -72,7 +72,7 @@ async function bid(url: string, bidder: Bidder, auctionId: string, cents: number
   return { status: answer.status, body: (await answer.json()) as Answer['body'] };
 }
 
-/** Moves product time and waits until both processes have heard of it. */
+/** Moves product time and waits until both processes have applied it. */
 async function moveTo(auctionId: string, status: string, ms: number): Promise<void> {
   await advanceClock(ctx.pool, ms);
   await ctx.clock.refresh();
@@ -90,7 +90,9 @@ async function stored(auctionId: string): Promise<{ row: LotRow; state: LotState
 
 type Given = { auctionId: string; userId: string; receipt: SealedReceipt };
 
-/** Everybody seals and raises on both lots at once, over both processes, every request sent twice under its key. */
+/**
+ * Everyone seals and raises on both lots at the same time, over both processes, every request sent twice under its key.
+ */
 async function sealAll(bidders: readonly Bidder[], auctionIds: readonly string[]) {
   const given: Given[] = [];
   const refused: Record<string, number> = {};
@@ -119,7 +121,7 @@ async function sealAll(bidders: readonly Bidder[], auctionIds: readonly string[]
   return { given, refused };
 }
 
-test('given 50 sealed bidders on two lots over two processes, then the reveal is that of the pure rules and every receipt holds', async () => {
+test('given 50 sealed bidders on two lots over two processes, then the reveal matches the pure rules and every receipt is valid', async () => {
   const auctionIds = await makeLots(ctx.pool, ctx.clock.now(), 2, { runMs: 60 * SECOND });
   await ctx.pool.query(
     'update auction set blind_enabled = true, window_ms = 60000, cap_ms = 60000, blind_ms = 60000 where id = any($1)',
@@ -153,7 +155,7 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal is
   expect(refused.credit_limit_exceeded).toBeGreaterThan(0);
   expect(Object.keys(refused).sort()).toEqual(['bid_too_low', 'credit_limit_exceeded']);
   expect(await shown()).toEqual(before);
-  // Nobody has sealed more than his credit on both lots together; a carried maximum counts once.
+  // No one has sealed more than their credit on both lots together. A carried maximum counts once.
   for (const { userId } of bidders) {
     const total = auctionIds.reduce((sum, auctionId) => {
       const own = given.filter((bid) => bid.userId === userId && bid.auctionId === auctionId);
@@ -166,14 +168,14 @@ test('given 50 sealed bidders on two lots over two processes, then the reveal is
 
   await advanceClock(ctx.pool, 63 * SECOND);
   await ctx.clock.refresh();
-  // Two sweepers at once: each lot is opened and settled once.
+  // Two concurrent sweepers: each lot is opened and settled once.
   const moved = await Promise.all([...auctionIds, ...auctionIds].map((auctionId) => advanceLot(ctx, auctionId)));
   expect(moved.filter(Boolean)).toHaveLength(auctionIds.length);
 
   for (const auctionId of auctionIds) {
     const own = given.filter((bid) => bid.auctionId === auctionId);
     const log = await fetchLog(`${processes[1]!.url}/v1/auction/${auctionId}/log`);
-    // The order among sealed bids is the one in which their hashes stand in the log.
+    // Sealed bids are ordered by the position of their hashes in the log.
     const place = new Map(
       log.items.filter(({ kind }) => kind === 'sealed').map(({ commitment }, index) => [commitment, index]),
     );

@@ -8,21 +8,21 @@ import type { MoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import { clientsOf, type DyingProcess, dieAt } from './dying.ts';
 
-/** A process of its own over the same house: the one that dies. */
+/** A separate process on the same data: the one that dies. */
 export type OtherProcess = { ctx: AppContext; clientOf(person: Person): Client };
 
 export type Flow<S> = {
-  /** Anew for each death. */
+  /** New for each death. */
   prepare(): Promise<S>;
-  /** What the process dies in; what it is told by a dead one must not matter to it. */
+  /** The step in which the process dies. It must not depend on the answers of a dead process. */
   step(of: S, process: OtherProcess): Promise<void>;
-  /** Time passes, others go on, and all must be right in the end. */
+  /** Time passes, others continue, and everything must be right in the end. */
   recover(of: S): Promise<void>;
 };
 
 /**
- * A flow whose process dies at its n-th step at the database, for every n: the step is not made, or it is and its answer
- * is lost. Answers how many steps there are.
+ * A flow whose process dies at its n-th database step, for every n: the step is not made, or it is made and its
+ * response is lost. Returns how many steps there are.
  */
 export async function dieAtEachStep<S>(money: MoneyApp, mode: DyingProcess['mode'], flow: Flow<S>): Promise<number> {
   const ctx = await createContext(money.ctx.config, async () => money.ctx.clock);

@@ -21,7 +21,7 @@ import {
 } from './moneyMatrix.ts';
 import { dieAtEachStep } from './stepDeaths.ts';
 
-// A process that dies at each step of what it does with money: whoever goes on takes and gives it once.
+// A process that dies at each step of its work with money: the one that continues takes and gives it once.
 
 /** Many deaths in one test. */
 const LONG_MS = 600_000;
@@ -60,7 +60,7 @@ const payBy = (client: Client, { invoiceId }: Debt, paymentMethodId: string) =>
 const statusOf = async ({ invoiceId }: Debt): Promise<string> =>
   (await rows('select status from invoice where id = $1', [invoiceId]))[0].status;
 
-/** Whoever owes asks again until it is paid for. */
+/** The debtor retries until it is paid. */
 const paidBy = (of: Debt, methodId: string, rest: Partial<Operation> = {}): Promise<void> =>
   seeThrough(
     money,
@@ -86,7 +86,7 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
   );
 
   test(
-    'at each step of a debit that comes back, then it is owed once, and paid once another way',
+    'at each step of a returned debit, then it is owed once, and paid once another way',
     async () => {
       const count = await dieAtEachStep(money, mode, {
         prepare: () => owing('bank'),
@@ -94,11 +94,11 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
           const known = await knownEvents(money);
           await payBy(clientOf(of.begun.person), of, of.methodId);
           await money.passTime(BANK_DEBIT_MS);
-          // It hears of the time by itself a moment later: until then it would count from a week ago.
+          // It learns the new time by itself a moment later: until then it would count from a week ago.
           await ctx.clock.refresh().catch(() => undefined);
           for (const event of await newEvents(money, known)) {
             if (event.type !== 'payment_intent.payment_failed') continue;
-            // A dead process takes nothing in: its event comes again, or the sweep asks.
+            // A dead process applies nothing: its event is delivered again, or the sweep polls.
             await storeEvent(ctx, event)
               .then(() => handleEvent(ctx, event.id))
               .catch(() => undefined);
@@ -123,7 +123,7 @@ describe.each(['before', 'after'] as const)('given a process that dies (%s its s
   );
 
   test(
-    'at each step of a refund, then it is given once, and nothing is owed',
+    'at each step of a refund, then it is made once, and nothing is owed',
     async () => {
       const CENTS = 1_234;
       const refund = (client: Client, { invoiceId }: Debt) =>

@@ -2,21 +2,21 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { field, pressKey, typeInto } from '../support/keyboard.ts';
 
-// What may go wrong with alerts, news, bank accounts and the identity check, by the keyboard alone.
+// Possible errors with alerts, newsletter, bank accounts and the identity check, by keyboard only.
 
 const UNREACHABLE = 'We couldn’t connect to Assay. Check your connection and try again.';
 const WRONG = 'Wrong-Words-11!';
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
 
-/** These calls of the page do not reach the house, as when the connection is gone; answers what brings it back. */
+/** Blocks these calls of the page, as if the connection was lost. Returns a function that restores them. */
 async function cutOff(page: Page, path: string): Promise<() => Promise<void>> {
   const url = `**${path}`;
   await page.route(url, (route) => route.abort());
   return () => page.unroute(url);
 }
 
-test('given the keyboard alone, when alerts cannot be marked or cleared, then it says so and nothing is lost', async ({
+test('given only the keyboard, when alerts cannot be marked or cleared, then an error shows and nothing is lost', async ({
   stage,
 }) => {
   test.slow();
@@ -56,7 +56,7 @@ test('given the keyboard alone, when alerts cannot be marked or cleared, then it
   await expect(main(page).getByText('You’re all caught up')).toBeVisible();
 });
 
-test('given the keyboard alone, when settings cannot be saved, then it says so, keeps what was ticked, and takes it the next time', async ({
+test('given only the keyboard, when settings cannot be saved, then an error shows, checked boxes stay, and the next try works', async ({
   stage,
 }) => {
   test.slow();
@@ -87,7 +87,7 @@ test('given the keyboard alone, when settings cannot be saved, then it says so, 
   await expect(quiet).not.toBeChecked();
 });
 
-test('given the keyboard alone, when texts or news cannot be begun or ended, then each says so and takes it the next time', async ({
+test('given only the keyboard, when texts or newsletter cannot be started or ended, then each shows an error and the next try works', async ({
   stage,
 }) => {
   test.slow();
@@ -120,7 +120,7 @@ test('given the keyboard alone, when texts or news cannot be begun or ended, the
   ).toBeVisible();
 });
 
-test('given the keyboard alone, when a bank account is added long after logging in, then the password is asked for first', async ({
+test('given only the keyboard, when a bank account is added long after logging in, then the password is required first', async ({
   stage,
 }) => {
   test.slow();
@@ -163,7 +163,7 @@ test('given the keyboard alone, when a bank account is added long after logging 
   await expect(main(page).getByRole('article', { name: /ending in 1113/ })).toBeVisible({ timeout: 60_000 });
 });
 
-/** What is chosen on the provider's page, and what the house says of it. */
+/** The choice on the provider's page, and the app's message. */
 const FAILURES: readonly (readonly [outcome: string, reason: string])[] = [
   ['Abandoned', 'The check was not finished.'],
   ['Consent declined', 'We need your consent for the check.'],
@@ -182,7 +182,7 @@ const FAILURES: readonly (readonly [outcome: string, reason: string])[] = [
 for (const first of [0, 3, 6, 9]) {
   const failures = FAILURES.slice(first, first + 3);
   const names = failures.map(([outcome]) => outcome.toLowerCase()).join(', ');
-  test(`given the keyboard alone, when the identity check fails (${names}), then each is told, and the fourth try of the day is left to people`, async ({
+  test(`given the keyboard alone, when the identity check fails (${names}), then each reason is shown, and the fourth attempt of the day is left to staff`, async ({
     stage,
   }) => {
     test.slow();
@@ -200,7 +200,7 @@ for (const first of [0, 3, 6, 9]) {
   });
 }
 
-test('given the keyboard alone, when the identity check is canceled, passes or takes its time, then each state is told with the way on', async ({
+test('given the keyboard alone, when the identity check is canceled, passes or takes its time, then each state is shown with the next step', async ({
   stage,
 }) => {
   test.slow();
@@ -225,7 +225,7 @@ test('given the keyboard alone, when the identity check is canceled, passes or t
   await expect(patient).not.toHaveURL(/identity-verification/);
 });
 
-test('given the keyboard alone, when the document names somebody else, then staff look at it, and a corrected name ends the wait', async ({
+test('given the keyboard alone, when the document has a different name, then staff review it, and a corrected name ends the wait', async ({
   stage,
 }) => {
   test.slow();
@@ -248,7 +248,7 @@ test('given the keyboard alone, when the document names somebody else, then staf
   });
 });
 
-test('given the payment step, when a bank account is wanted, then one is led to where it is added', async ({
+test('given the payment step, when a bank account is wanted, then it links to where one is added', async ({
   stage,
 }) => {
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));

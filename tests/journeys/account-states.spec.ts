@@ -6,7 +6,7 @@ import { productNow } from '../support/stage/clock.ts';
 import { awaitText, textsTo } from '../support/stage/inbox.ts';
 import type { Person } from '../support/stage/people.ts';
 
-// Refusals of signing in and of the account that tell a person how to go on, by the keyboard alone.
+// Refusals at login and in the account that explain what to do, by keyboard only.
 
 const main = (page: Page) => page.getByRole('main');
 const button = (page: Page, name: string) => main(page).getByRole('button', { name, exact: true });
@@ -14,10 +14,10 @@ const summary = (page: Page) => main(page).getByRole('alert').filter({ hasText: 
 const SIGN_IN = '**/v1/auth/signin/email';
 
 let phones = 0;
-/** A number nobody has yet. */
+/** An unused phone number. */
 const newPhone = (): string => `+1212557${String(process.pid * 10 + phones++).slice(-4)}`;
 
-/** The house's budgets are off in journeys: this call is refused as the house would (apps/server/src/modules/identity/auth/lockout.test.ts). */
+/** Rate limits are off in journeys: this call is refused as the server would (apps/server/src/modules/identity/auth/lockout.test.ts). */
 async function refuseOnce(page: Page, status: number, problem: object): Promise<void> {
   await page.route(
     SIGN_IN,
@@ -38,7 +38,7 @@ async function logIn(page: Page, person: Pick<Person, 'email' | 'password'>): Pr
   await page.keyboard.press('Enter');
 }
 
-test('given the keyboard alone, when a login is refused for a while or until something is done, then it says what and leads there', async ({
+test('given only the keyboard, when a login is refused for a while or until something is done, then the page explains it and links there', async ({
   page,
   stage,
 }) => {
@@ -77,7 +77,7 @@ test('given the keyboard alone, when a login is refused for a while or until som
   await expect(page).toHaveURL(/\/contact-us$/);
 });
 
-test('given the keyboard alone, when codes by text are wrong five times or wanted too soon, then the wait is told and a new one logs in', async ({
+test('given the keyboard alone, when text codes are wrong five times or requested too soon, then the wait is shown and a new one logs in', async ({
   page,
   assay,
   stage,
@@ -106,7 +106,7 @@ test('given the keyboard alone, when codes by text are wrong five times or wante
   await page.keyboard.press('Enter');
   await expect(summary(page)).toContainText('Invalid OTP code. Five wrong codes. Request a new one.');
 
-  // The page thinks that a minute has passed; the house does not yet.
+  // A minute has passed for the page, but not yet for the server.
   await page.clock.runFor(61_000);
   await pressKey(button(page, 'Send a new code'));
   await expect(
@@ -122,7 +122,7 @@ test('given the keyboard alone, when codes by text are wrong five times or wante
   await expect(page).not.toHaveURL(/two-step|login/);
 });
 
-test('given the keyboard alone, when the number of the second factor has said STOP, then the page names the number to text START to', async ({
+test('given only the keyboard, when the number of the second factor has sent STOP, then the page shows the number to text START to', async ({
   page,
   stage,
 }) => {
@@ -141,7 +141,7 @@ test('given the keyboard alone, when the number of the second factor has said ST
   );
 });
 
-test("given the keyboard alone, when an app's codes are wrong five times, then one logs in again; recovery codes are made anew, and those before are dead", async ({
+test("given the keyboard alone, when an app's codes are wrong five times, then the user logs in again; recovery codes are regenerated, and the old ones are invalid", async ({
   page,
   assay,
   stage,
@@ -199,7 +199,7 @@ test("given the keyboard alone, when an app's codes are wrong five times, then o
   await expect(page).not.toHaveURL(/two-step|login/);
 });
 
-test('given the keyboard alone, when a username is taken or was changed this month, then the field says so and the name stays', async ({
+test('given only the keyboard, when a username is taken or was changed this month, then the field shows it and the name stays', async ({
   stage,
 }) => {
   const [person, other] = [
@@ -224,7 +224,7 @@ test('given the keyboard alone, when a username is taken or was changed this mon
   await expect(name).toHaveValue(`${person.username}b`);
 });
 
-test('given the keyboard alone, when one place after the other is signed out, then each is out and this one stays', async ({
+test('given only the keyboard, when one session after the other is logged out, then each ends and this one stays', async ({
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -250,7 +250,7 @@ test('given the keyboard alone, when one place after the other is signed out, th
   await expect(places.getByRole('listitem')).toHaveCount(1);
 });
 
-test('given the keyboard alone, when the address is verified already, then an old link says so and leads on', async ({
+test('given only the keyboard, when the address is already verified, then an old link shows it and continues', async ({
   stage,
 }) => {
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));

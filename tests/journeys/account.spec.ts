@@ -12,7 +12,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-test('given a visitor, when they sign up, then every rule is told in its own words and nothing typed is lost', {
+test('given a visitor, when they sign up, then every rule has a dedicated message and nothing typed is lost', {
   tag: '@phone',
 }, async ({ page, stage }) => {
   const known = await stage.person({ readiness: 'registered' });
@@ -29,7 +29,7 @@ test('given a visitor, when they sign up, then every rule is told in its own wor
   await expect(page).toHaveTitle(/^Error: /);
   await expect(summary).toBeFocused();
 
-  await field(page, 'Email').fill('nobody');
+  await field(page, 'Email').fill('unknown');
   await field(page, 'Username').fill('short');
   await field(page, 'First name').fill('Al');
   await field(page, 'Last name').fill('Li');
@@ -75,7 +75,7 @@ test('given a visitor, when they sign up, then every rule is told in its own wor
   await expect(page.getByRole('main')).toContainText('Please verify your email');
 });
 
-test('given a new account, when the mailed link is opened, then the address is verified, once', {
+test('given a new account, when the emailed link is opened, then the address is verified, once', {
   tag: '@main',
 }, async ({ stage, assay }) => {
   const person = await stage.person({ readiness: 'registered' });
@@ -100,13 +100,13 @@ test('given a new account, when the mailed link is opened, then the address is v
   await stranger.goto(link);
   await expect(stranger.getByRole('heading', { level: 1, name: 'Your email is already confirmed' })).toBeVisible();
   await expect(stranger.getByRole('main')).toContainText(`${person.email} is already confirmed.`);
-  // A link that was never sent confirms nothing, and whoever logs in can ask for a new one.
+  // A link that was never sent confirms nothing, and a user who logs in can request a new one.
   await stranger.goto('/verify-email#token=never-sent');
   await expect(stranger.getByRole('alert').filter({ hasText: /new link/ })).toBeVisible();
   await expect(stranger.getByRole('link', { name: 'Log in to get a new link' })).toBeVisible();
 });
 
-test('given a person, when they log in and out, then wrong words are refused and the way back is kept', {
+test('given a user, when they log in and out, then wrong credentials are refused and the return path is kept', {
   tag: '@main',
 }, async ({ page, stage }) => {
   const person = await stage.person();
@@ -138,11 +138,11 @@ test('given a session, when its access token has run out, then pages and calls g
   await page.goto('/account');
   await expect(account).toBeVisible();
 
-  // A page that is left while it refreshes loses the answer; the house gives it again for ten seconds, and here they would
-  // pass at once. So time moves while no page is open, or none is refreshing.
+  // A page that is closed while it refreshes loses the answer. The server repeats it for ten seconds, which would pass
+  // instantly here. So time moves only while no page is open, or none is refreshing.
   const rest = () => page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
   const token = () => page.evaluate(() => localStorage.getItem('assay_refresh_token'));
-  // The page takes up the session that it was given by renewing it.
+  // The page refreshes the session it was given.
   const given = JSON.stringify(person.storageState);
   await expect.poll(async () => given.includes(String(await token()))).toBe(false);
   await rest();
@@ -179,12 +179,12 @@ test('given a session, when its access token has run out, then pages and calls g
   await expect(page.getByRole('main').getByRole('button', { name: 'Log in' })).toBeVisible();
 });
 
-test('given a person, when a picture is chosen, then it stands in the header; what is none is refused', async ({
+test('given a user, when a picture is chosen, then it is shown in the header; an invalid file is refused', async ({
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
   const page = await stage.pageOf(person);
-  // What is chosen before the page's script is there is taken in when it is.
+  // A choice made before hydration is applied afterwards.
   const release = await holdBack(page, /\/assets\/.*\.js$/);
   await page.goto('/account/profile', { waitUntil: 'commit' });
   const panel = page.getByRole('main');
@@ -208,7 +208,7 @@ test('given a person, when a picture is chosen, then it stands in the header; wh
   await expect(page.getByRole('banner').locator('.avatar img')).toHaveCount(0);
 });
 
-test('given a visitor, when the newsletter is asked for in the footer, then the mailed link confirms and ends it', async ({
+test('given a visitor, when the newsletter is requested in the footer, then the emailed link confirms it and unsubscribes', async ({
   page,
   assay,
 }) => {
@@ -216,7 +216,7 @@ test('given a visitor, when the newsletter is asked for in the footer, then the 
   await page.goto('/authentication');
   await page.getByRole('contentinfo').getByRole('link', { name: 'Get news of upcoming sales' }).click();
   const form = page.getByRole('form', { name: 'Newsletter' });
-  await form.getByLabel('Email').fill('nobody');
+  await form.getByLabel('Email').fill('unknown');
   await form.getByRole('button', { name: 'Subscribe' }).click();
   await expect(form.getByText('Invalid email').first()).toBeVisible();
   await form.getByLabel('Email').fill(email);
@@ -230,7 +230,7 @@ test('given a visitor, when the newsletter is asked for in the footer, then the 
   await expect(page.getByRole('main')).toContainText(`${email} is unsubscribed.`);
   await page.getByRole('button', { name: 'Subscribe again' }).click();
   await expect(page.getByRole('main')).toContainText(`${email} is subscribed.`);
-  // The link at the foot of a mail asks first, too.
+  // The unsubscribe link in an email also asks for confirmation first.
   await page.goto(linkTo(mail, '/unsubscribe'));
   await page.getByRole('button', { name: 'Unsubscribe from emails like this' }).click();
   await expect(page.getByRole('main')).toContainText('You’re unsubscribed from the newsletter.');

@@ -8,20 +8,20 @@ const line = (page: Page, title: string): Locator => page.getByRole('article', {
 const bagOf = (page: Page): Locator => page.getByRole('banner').getByRole('link', { name: /^Bag/ });
 const summary = (page: Page): Locator => page.getByRole('complementary', { name: 'Summary' });
 
-/** The panel of the item; on a phone the sheet that holds it. */
+/** The item's panel; on a phone the sheet that contains it. */
 async function panelOf(page: Page): Promise<Locator> {
   if ((page.viewportSize()?.width ?? 1280) >= 768) return page.getByRole('complementary', { name: 'Bidding' });
   await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
   return page.getByRole('dialog');
 }
 
-/** Buys what lies in this person's bag with the saved card. */
+/** Buys the contents of this user's bag with the saved card. */
 async function buyBag({ call }: Person): Promise<void> {
   const { items } = (await call('GET', '/v1/payment/methods')) as { items: { id: string }[] };
   await call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: items[0]?.id });
 }
 
-test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back what was removed', {
+test('a visitor fills a cart, sees its cost at a ZIP code, and restores a removed line', {
   tag: '@main',
 }, async ({ stage }) => {
   const [print, ball] = [
@@ -41,7 +41,7 @@ test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back 
     : await page.getByRole('dialog').getByRole('link', { name: 'View bag' }).click();
   await expect(page).toHaveURL('/bag');
 
-  // Nothing is claimed about shipping and tax before a place is known.
+  // No shipping or tax is shown before the destination is known.
   await expect(summary(page)).toContainText('Total before shipping and tax$350.00');
   const zip = summary(page).getByLabel('ZIP code');
   await zip.fill('00000');
@@ -79,7 +79,7 @@ test('a visitor fills a bag, learns what it costs at a ZIP code, and takes back 
   );
 });
 
-test('what was in the browser’s bag comes along when its visitor logs in', async ({ stage }) => {
+test('the contents of the browser’s bag are kept when its visitor logs in', async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const person = await stage.person({ readiness: 'addressed' });
   const page = await stage.pageOf(null);
@@ -96,7 +96,7 @@ test('what was in the browser’s bag comes along when its visitor logs in', asy
   await expect(bagOf(page)).toHaveText(/1 item/);
 });
 
-test('given a page whose access ran out while its device slept, when something is put into the bag, then it lies in its reader’s own', async ({
+test('given a page whose access expired while its device slept, when an item is added to the bag, then it is in the reader’s own bag', async ({
   stage,
 }) => {
   const [lot, person] = [await stage.lot({ buyNow: { type: 'buy_now' } }), await stage.person()];
@@ -114,7 +114,7 @@ test('given a page whose access ran out while its device slept, when something i
   expect(cart.lines.map(({ title }) => title)).toEqual([lot.title]);
 });
 
-test('a line that was sold meanwhile stays with the reason and stands in the way until it is removed', async ({
+test('a line that was sold meanwhile stays with the reason and blocks the checkout until it is removed', async ({
   stage,
 }) => {
   const [gone, kept] = [
@@ -138,7 +138,7 @@ test('a line that was sold meanwhile stays with the reason and stands in the way
   await expect(summary(page).getByRole('link', { name: 'Check out' })).toBeVisible();
 });
 
-test('a line that is sold while the page’s script is on its way says so', async ({ stage }) => {
+test('a line that sells out before hydration shows it', async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now' } });
   const [person, quicker] = [await stage.person(), await stage.person()];
   await putInBag(person, [lot]);
@@ -152,7 +152,7 @@ test('a line that is sold while the page’s script is on its way says so', asyn
   await expect(line(page, lot.title)).toContainText('This item is sold out');
 });
 
-test('a code is refused in words, applied to the cent, and taken off by itself when it no longer fits', {
+test('a code is refused with a message, applied to the cent, and removed automatically when it no longer fits', {
   tag: '@phone',
 }, async ({ stage, assay }) => {
   const [ball, glove] = [
@@ -184,7 +184,7 @@ test('a code is refused in words, applied to the cent, and taken off by itself w
   await expect(field).toBeVisible();
 });
 
-test('a code gives an item that lies in the bag, free, until it is ordered', async ({ stage, assay }) => {
+test('a code adds an item to the bag, free, until it is ordered', async ({ stage, assay }) => {
   const gift = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 2_000, quantity: 5, perUserLimit: 1 } });
   const code = await stageGiveaway(assay, stage.pool, gift);
   const person = await stage.person();

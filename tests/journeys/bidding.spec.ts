@@ -1,7 +1,7 @@
 import { bidPanel, confirmBid, placeBid } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 
-test('given two people, when they bid against each other, then both see price, lead and history at once without a reload', {
+test('given two users, when they bid against each other, then both immediately see price, lead and history without a reload', {
   tag: ['@main', '@phone'],
 }, async ({ stage }) => {
   test.slow();
@@ -14,7 +14,7 @@ test('given two people, when they bid against each other, then both see price, l
       document.body.dataset.loaded = 'once';
     });
 
-  // A quick bid, looked at with the whole cost.
+  // A quick bid, reviewed with the total cost.
   await adaPanel.getByRole('group', { name: 'Quick bid amounts' }).getByRole('button', { name: '$100' }).click();
   await expect(adaPanel.getByRole('textbox', { name: 'Your maximum bid' })).toHaveValue('100');
   await adaPanel.getByRole('button', { name: 'Review bid' }).click();
@@ -34,14 +34,14 @@ test('given two people, when they bid against each other, then both see price, l
   await expect(adaPanel).toContainText('You’ve been outbid. Bidder 2 leads by $50. Next bid: $160.');
   await expect(adaPage).toHaveTitle(/^\(!\) Outbid/);
 
-  // A maximum: the house bids a step above the other.
+  // A maximum: the server bids one increment above the other.
   await placeBid(adaPanel, '1000');
   await expect(adaPanel).toContainText('Your bid is leading. The price is $160.');
   await expect(adaPanel).toContainText('Your maximum is $1,000. Only you can see it.');
   await expect(benPanel).toContainText('You’ve been outbid.');
   await expect(benPanel).not.toContainText('1,000');
 
-  // Beaten at once by that maximum, and told so.
+  // Immediately outbid by that maximum, with a message.
   await benPanel.getByRole('checkbox', { name: /Bid exactly/ }).uncheck();
   await placeBid(benPanel, '200');
   await expect(benPanel).toContainText('You were outbid immediately by another bidder’s maximum.');
@@ -93,13 +93,13 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT. You have $2,500 of credit available for this lot.');
   await expect(field).toBeFocused();
 
-  // The limit is bound elsewhere meanwhile: the house itself refuses.
+  // The limit is on hold elsewhere meanwhile: the server itself refuses.
   await field.fill('1500');
   await panel.getByRole('button', { name: 'Review bid' }).click();
   await expect(panel.getByRole('heading', { name: 'Your maximum: $1,500' })).toBeVisible();
   await person.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 200_000, isMax: true });
   await confirmBid(panel, '1500');
-  // Said once, at the amount.
+  // Shown once, at the amount.
   await expect(panel.getByText(/BID EXCEEDS CREDIT LIMIT/)).toHaveCount(1);
   await expect(field).toHaveAccessibleDescription(
     /BID EXCEEDS CREDIT LIMIT. You have \$500 of credit available for this lot./,
@@ -119,7 +119,7 @@ test('given a credit limit, when a bid exceeds it, then it is refused with the f
   await expect(page.getByRole('textbox', { name: 'Requested limit' })).toHaveValue('3,500');
 });
 
-test('given only a keyboard, when somebody bids, then it takes at most 12 presses from the amount to the lead', {
+test('given only a keyboard, when a user bids, then it takes at most 12 presses from the amount to the lead', {
   tag: '@main',
 }, async ({ stage }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
@@ -162,7 +162,7 @@ test('given only a keyboard, when somebody bids, then it takes at most 12 presse
   ]);
 });
 
-test('given a lot paid by bank transfer, when somebody with a card comes, then a bank account is asked for, added, and the bid is placed', async ({
+test('given a lot paid by bank transfer, when a user with a card bids, then a bank account is required, added, and the bid is placed', async ({
   stage,
 }) => {
   test.slow();

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts';
 
 const cards = 'article.card';
 
-test('given the marketplace, when filters are set by keyboard, then list, counts and address follow, and back goes back', {
+test('given the marketplace, when filters are set by keyboard, then list, counts and URL are updated, and back restores them', {
   tag: '@main',
 }, async ({ page, stage }) => {
   await stage.lot({ title: 'Signed lamp to browse by keyboard' });
@@ -14,7 +14,7 @@ test('given the marketplace, when filters are set by keyboard, then list, counts
   await page.keyboard.press('Space');
   await expect(page).toHaveURL(/\/marketplace\?authentication_type=gold$/);
   await expect(gold).toBeChecked();
-  // The focus stays where the choice was made.
+  // The focus stays on the control that was used.
   await expect(gold).toBeFocused();
   await expect(page.getByRole('link', { name: 'Remove Gold, witnessed' })).toBeVisible();
   await expect(page.locator(cards).first()).toContainText('Gold');
@@ -35,7 +35,7 @@ test('given the marketplace, when filters are set by keyboard, then list, counts
   await expect(page.getByRole('status').first()).toHaveText(all);
 });
 
-test('given a phone, when the sheet of filters is opened, then what is chosen shows behind it, and the button closes it', {
+test('given a phone, when the filter sheet is opened, then choices show behind it, and the button closes it', {
   tag: ['@main', '@phone-only'],
 }, async ({ page }) => {
   await page.goto('/marketplace');
@@ -79,7 +79,7 @@ test('given no scripts, when filters are chosen and sent, then the list is narro
   await context.close();
 });
 
-test('given words with a slip, a nickname or a serial, when they are searched for, then the item is there', {
+test('given words with a typo, a nickname or a serial, when they are searched for, then the item is found', {
   tag: '@main',
 }, async ({ page }) => {
   const search = page.getByRole('combobox', { name: 'Search artists and items' });
@@ -93,7 +93,7 @@ test('given words with a slip, a nickname or a serial, when they are searched fo
   await expect(page).toHaveURL(/\/items\/thornmere-lantern$/);
 });
 
-test('given somebody who opens an item, then it stands among what they viewed, and items like it are shown', async ({
+test('given a user who opens an item, then it is in their viewed items, and similar items are shown', async ({
   stage,
 }) => {
   const person = await stage.person();
@@ -114,7 +114,7 @@ test('given somebody who opens an item, then it stands among what they viewed, a
     .toBe(1);
 });
 
-test('given a visitor, when an artist is followed and a search is kept, then logging in does it, and both stand on the page of what is watched', async ({
+test('given a visitor, when an artist is followed and a search is saved, then logging in does it, and both are on the page of watched items', async ({
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -139,7 +139,7 @@ test('given a visitor, when an artist is followed and a search is kept, then log
   await expect(page.locator(cards).first()).toContainText('lantern');
 });
 
-test('given the field of the header, when one types, then names and items are suggested and chosen by keys, and what was typed stays', {
+test('given the header’s search field, when the user types, then names and items are suggested and selected by keys, and the typed text stays', {
   tag: '@phone',
 }, async ({ page }) => {
   await page.goto('/help');

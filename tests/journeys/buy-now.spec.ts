@@ -4,9 +4,9 @@ import { secondsShown } from '../support/countdown.ts';
 import { expect, test } from '../support/journey.ts';
 import { ADDRESS, saveBank } from '../support/stage/people.ts';
 
-// Buying at once: reserve, look at the whole price, pay in place; and what others see meanwhile.
+// Buy now: reserve, see the full price, pay in place; and what others see meanwhile.
 
-/** The panel of the item; on a phone the sheet that holds it. */
+/** The item's panel; on a phone the sheet that contains it. */
 async function panelOf(page: Page): Promise<Locator> {
   if ((page.viewportSize()?.width ?? 1280) >= 768) return page.getByRole('complementary', { name: 'Bidding' });
   await page.getByRole('group', { name: /^Lot / }).getByRole('button').click();
@@ -14,7 +14,9 @@ async function panelOf(page: Page): Promise<Locator> {
 }
 const checkoutOf = (page: Page): Locator => page.getByRole('dialog', { name: /Buy now|It’s yours/ });
 
-test('a person buys the last one with a saved card while another sees it go', { tag: '@main' }, async ({ stage }) => {
+test('a user buys the last one with a saved card while another sees it sell out', { tag: '@main' }, async ({
+  stage,
+}) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const [buyer, other] = [await stage.person(), await stage.person()];
   const [page, watching] = [await stage.pageOf(buyer), await stage.pageOf(other)];
@@ -42,7 +44,7 @@ test('a person buys the last one with a saved card while another sees it go', { 
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible();
 });
 
-test('several are reserved at the price shown, and closing the checkout gives them back', { tag: '@phone' }, async ({
+test('several are reserved at the displayed price, and closing the checkout releases them', { tag: '@phone' }, async ({
   stage,
 }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
@@ -65,7 +67,7 @@ test('several are reserved at the price shown, and closing the checkout gives th
   await expect.poll(reserved).toBe(0);
 });
 
-test('what is for bank accounts only is bought from one on its page, and kept until the bank has answered', async ({
+test('a bank-only item is bought with a bank account on its page, and reserved until the bank has responded', async ({
   stage,
   assay,
 }) => {
@@ -89,7 +91,7 @@ test('what is for bank accounts only is bought from one on its page, and kept un
   ]);
 });
 
-test('the price beside an auction goes with the first bid', async ({ stage }) => {
+test('the buy-now price alongside an auction ends with the first bid', async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'auction', priceCents: 90_000 } });
   const [buyer, bidder] = [await stage.person(), await stage.person()];
   const page = await stage.pageOf(buyer);
@@ -100,7 +102,7 @@ test('the price beside an auction goes with the first bid', async ({ stage }) =>
   await expect(beside).toHaveCount(0);
 });
 
-test('a wallet pays without a saved card: a declined one buys nothing, then the bank asks and it is bought', async ({
+test('a wallet pays without a saved card: a declined one buys nothing, then the bank authenticates and it is bought', async ({
   stage,
 }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
@@ -133,7 +135,7 @@ test('a wallet pays without a saved card: a declined one buys nothing, then the 
   ).toEqual([{ status: 'paid', total: 32_700 }]);
 });
 
-test('a buyer without an address gives the one in the wallet, and pays what it costs there', async ({ stage }) => {
+test('a buyer without an address uses the wallet’s, and pays the total for it', async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const buyer = await stage.person({ readiness: 'verified' });
   const page = await stage.pageOf(buyer);
@@ -157,7 +159,7 @@ test('a buyer without an address gives the one in the wallet, and pays what it c
   ).toEqual([{ status: 'paid', total: shown, city: 'Austin', street: '500 Congress Avenue' }]);
 });
 
-test('a buyer with two addresses chooses where it goes, and the total follows', async ({ stage }) => {
+test('a buyer with two addresses chooses the destination, and the total is updated', async ({ stage }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
   const buyer = await stage.person();
   await buyer.call('POST', '/v1/user/addresses', {

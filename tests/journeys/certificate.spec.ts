@@ -4,11 +4,11 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
 
-// The public certificate: what is under a code, told at once, without scripts, and never more than it may.
+// The public certificate: what a code leads to, shown immediately, without scripts, and never more than allowed.
 
 const SCRIPT_BUDGET = 20_000;
 
-/** Bytes of script that a page brings, in files and in itself. */
+/** Bytes of script that a page loads, in files and inline. */
 async function scriptBytes(page: Page, path: string): Promise<number> {
   const bodies: Promise<Buffer>[] = [];
   page.on('response', (answer) => {
@@ -22,7 +22,7 @@ async function scriptBytes(page: Page, path: string): Promise<number> {
   return (await Promise.all(bodies)).reduce((sum, body) => sum + body.length, own);
 }
 
-test('given a scanned code, when its certificate opens, then verdict, pictures, custody and look-ups are there with next to no script', {
+test('given a scanned code, when its certificate opens, then verdict, pictures, custody and lookups are shown with almost no script', {
   tag: ['@main', '@phone'],
 }, async ({ stage, assay, pool }) => {
   const item = await stageCertificate(assay, pool, { title: 'Signed ball of the final' });
@@ -41,7 +41,7 @@ test('given a scanned code, when its certificate opens, then verdict, pictures, 
   await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', new URL(item.path, page.url()).href);
   await expectAccessible(page);
 
-  // One's own picture stands beside the house's, and goes nowhere.
+  // The user's own picture is shown beside Assay's, and is never uploaded.
   const sent: string[] = [];
   page.on('request', (request) => {
     if (request.method() !== 'GET') sent.push(request.url());
@@ -85,7 +85,7 @@ test('given a reader without JavaScript, when a number is typed on the page of a
   await expect(page.getByLabel('Hologram number')).toHaveAttribute('aria-invalid', 'true');
 });
 
-test('given a certificate in each state, and a code that nobody has, when they are opened, then the verdict says so, and what to do', async ({
+test('given a certificate in each state, and an unknown code, when they are opened, then the verdict says so, and what to do', async ({
   stage,
   assay,
   pool,
@@ -101,7 +101,7 @@ test('given a certificate in each state, and a code that nobody has, when they a
     await page.goto(`/authentication/${item.serial}`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
     await expect(page.getByRole('main')).toContainText(does);
-    await expect(page.getByRole('main')).toContainText('What the house tells everybody about it.');
+    await expect(page.getByRole('main')).toContainText('A public note by Assay.');
   }
   const missing = await page.goto('/authentication/no-code-of-ours');
   expect(missing?.status()).toBe(404);
@@ -116,7 +116,7 @@ function codeOf(text: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="480" height="480" viewBox="0 0 ${size} ${size}"><rect width="100%" height="100%" fill="#fff"/><path d="${squares}" fill="#000"/></svg>`;
 }
 
-test('given a sticker, when it is photographed or filmed, then its certificate opens; a foreign code is told apart', {
+test('given a sticker, when it is photographed or filmed, then its certificate opens; a foreign code is recognized', {
   tag: '@phone',
 }, async ({ stage, assay, pool }) => {
   const item = await stageCertificate(assay, pool);
@@ -155,7 +155,7 @@ test('given a sticker, when it is photographed or filmed, then its certificate o
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Authentic: Gold');
 });
 
-test('given a browser that may not use the camera, when it is turned on, then why is said, and the number can be typed', async ({
+test('given a browser without camera permission, when the camera is turned on, then the reason is shown, and the number can be typed', async ({
   stage,
 }) => {
   const page = await stage.pageOf(null);

@@ -46,7 +46,7 @@ test('a returning buyer pays with the saved card without filling in a field', { 
   ).toEqual([{ status: 'paid', total: 32_700 }]);
 });
 
-test('a new buyer fills in eight fields; a declined card says why, the next one pays', {
+test('a new buyer fills in eight fields; a declined card shows the reason, the next one pays', {
   tag: ['@main', '@phone'],
 }, async ({ stage, assay }) => {
   const lot = await stage.lot(ball);
@@ -71,7 +71,7 @@ test('a new buyer fills in eight fields; a declined card says why, the next one 
   await expect(number).toBeVisible(PAY_MS);
   const cardFields = await section(page, 'Payment').locator('input:not([type=radio], [type=checkbox]):visible').count();
   expect(addressFields + cardFields).toBeLessThanOrEqual(8);
-  // What is being paid for is withheld from others meanwhile.
+  // Items being paid for are reserved meanwhile.
   const seconds = await secondsShown(section(page, 'Review').getByRole('timer'));
   expect(seconds).toBeLessThanOrEqual(600);
   expect(seconds).toBeGreaterThan(540 - ((await productNow(assay)) - begunAt) / 1000);
@@ -87,7 +87,7 @@ test('a new buyer fills in eight fields; a declined card says why, the next one 
   expect(await stage.rows('select status from invoice where user_id = $1', [buyer.id])).toEqual([{ status: 'paid' }]);
 });
 
-test('the bank asks its holder: refused buys nothing, approved buys it', async ({ stage }) => {
+test('the bank authenticates the cardholder: refused buys nothing, approved buys it', async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person({ readiness: 'addressed' });
   await putInBag(buyer, [lot]);
@@ -103,9 +103,7 @@ test('the bank asks its holder: refused buys nothing, approved buys it', async (
   await expect(placed(page)).toBeVisible(PAY_MS);
 });
 
-test('a card that is typed in is kept when its buyer says so, and pays the next bag without a field', async ({
-  stage,
-}) => {
+test('an entered card is saved on request, and pays the next cart without any field', async ({ stage }) => {
   const buyer = await stage.person({ readiness: 'addressed' });
   await putInBag(buyer, [await stage.lot(ball)]);
   const page = await stage.pageOf(buyer);
@@ -136,7 +134,7 @@ test('a wallet pays the bag', { tag: '@phone' }, async ({ stage }) => {
   await expect(placed(page)).toBeVisible(PAY_MS);
 });
 
-test('a payment that has run out is begun anew, and its buyer is told so calmly', async ({ stage }) => {
+test('an expired payment is started again, and its buyer gets a calm notice', async ({ stage }) => {
   test.slow();
   const buyer = await stage.person({ readiness: 'addressed' });
   await putInBag(buyer, [await stage.lot(ball)]);
@@ -155,7 +153,7 @@ test('a payment that has run out is begun anew, and its buyer is told so calmly'
     PAY_MS,
   );
   await expectAccessible(page);
-  await keepShot(page, `checkout-anew-${test.info().project.name}`);
+  await keepShot(page, `checkout-again-${test.info().project.name}`);
   await pick(page, /Succeeds/);
   await payButton(page).click();
   await expect(placed(page)).toBeVisible(PAY_MS);
@@ -167,7 +165,7 @@ test('a payment that has run out is begun anew, and its buyer is told so calmly'
   ).toEqual([{ paid: 1 }]);
 });
 
-test('a total that changed is shown and asked for again before anything is charged', async ({ stage }) => {
+test('a changed total is shown and confirmed again before any charge', async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
   await putInBag(buyer, [lot]);
@@ -186,7 +184,7 @@ test('a total that changed is shown and asked for again before anything is charg
   await expect(placed(page)).toBeVisible(PAY_MS);
 });
 
-test('a code can make it free: no payment is asked for', async ({ stage, assay }) => {
+test('a code can make it free: no payment is required', async ({ stage, assay }) => {
   const lot = await stage.lot({ ...ball, fulfillment: 'pickup' });
   // Picked up in New York: $300.00 less $300.00, and no tax on nothing.
   const code = await stageCoupon(assay, stage.pool, { valueCents: 50_000 });
@@ -203,7 +201,7 @@ test('a code can make it free: no payment is asked for', async ({ stage, assay }
   await expect(page.getByRole('main')).toContainText('We’ll hold it for 30 days from then.');
 });
 
-test('who may pays later: the order is placed and its invoice waits', async ({ stage }) => {
+test('a buyer who may pay later: the order is placed and its invoice is due later', async ({ stage }) => {
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
   await makeVip(stage.pool, buyer);

@@ -16,7 +16,7 @@ test('given a lot with a higher bid, when the buyer presses the next bid in the 
   await expect(rows.nth(0), 'outbid comes first').toContainText(lot.title);
   await expect(rows.nth(0)).toContainText('Outbid');
 
-  // Another bid while one looks: the button has the new amount.
+  // Another bid during the review: the button has the new amount.
   await ben.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 30_000, isMax: false });
   await page.getByRole('button', { name: `Bid $325 on ${lot.title}` }).click();
   const sheet = page.getByRole('dialog', { name: lot.title });
@@ -27,7 +27,7 @@ test('given a lot with a higher bid, when the buyer presses the next bid in the 
   await page.keyboard.press('Escape');
   await expect(rows.filter({ hasText: lot.title })).toContainText('You’re leading');
 
-  // And when the lead is lost, the row says so by itself.
+  // When the lead is lost, the row shows it without a reload.
   await ben.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 15_000, isMax: false });
   await expect(rows.nth(0)).toContainText(other.title);
   await rows.nth(0).getByRole('link').first().focus();
@@ -39,7 +39,7 @@ test('given a lot with a higher bid, when the buyer presses the next bid in the 
   expect(complaints).toEqual([]);
 });
 
-test('given a visitor, when Watch is pressed, then the login leads back and the item is watched, until it is not', async ({
+test('given a visitor, when Watch is clicked, then the login returns to the page and the item is watched, until it is unwatched', async ({
   stage,
 }) => {
   const [lot, ada, ben] = await Promise.all([stage.lot(), stage.person(), stage.person()]);
@@ -67,9 +67,7 @@ test('given a visitor, when Watch is pressed, then the login leads back and the 
     .toBe(0);
 });
 
-test('given bids on lots, when the history is opened, then every bid is there with what came of it', async ({
-  stage,
-}) => {
+test('given bids on lots, when the history is opened, then it lists every bid with its outcome', async ({ stage }) => {
   const [lot, ada, ben] = await Promise.all([
     stage.lot({ endsInMs: 5 * 60_000, windowMs: 60_000 }),
     stage.person(),
@@ -93,7 +91,7 @@ test('given bids on lots, when the history is opened, then every bid is there wi
   await expect(page.getByText('Nothing won yet')).toBeVisible();
 });
 
-test('given extended bidding, when speed mode is on, then one press bids, and nothing above the ceiling goes out', {
+test('given extended bidding, when speed mode is on, then one click bids, and nothing above the ceiling is sent', {
   tag: '@phone',
 }, async ({ stage }) => {
   const [lot, ada, ben] = await Promise.all([

@@ -2,7 +2,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail, readMails } from '../support/stage/inbox.ts';
 
-// The house's own words: every page can be read, found and reached, and a message reaches the house once.
+// Assay's articles: every page can be read, found and reached, and a message is delivered once.
 
 const PAGES = [
   { path: '/terms-of-service', h1: 'Terms of service' },
@@ -19,7 +19,7 @@ const PAGES = [
   { path: '/contact-us', h1: 'Contact us' },
 ];
 
-test('given a reader without JavaScript, when the house’s words are opened, then each has its heading, title, address and working anchors', async ({
+test('given a reader without JavaScript, when the articles are opened, then each has its heading, title, address and working anchors', async ({
   stage,
 }) => {
   const page = await stage.pageOf(null, { javaScriptEnabled: false });
@@ -52,7 +52,7 @@ test('given a reader without JavaScript, when the house’s words are opened, th
     expect((await page.request.get(path)).status()).toBe(404);
 });
 
-test('given somebody who signs up, when they read what they accept, then it opens beside the form, and nothing typed is lost', async ({
+test('given a user who signs up, when they read the terms, then these open beside the form, and nothing typed is lost', async ({
   page,
 }) => {
   await page.goto('/signup');
@@ -65,7 +65,7 @@ test('given somebody who signs up, when they read what they accept, then it open
   await expect(page.getByLabel('Email', { exact: true })).toHaveValue('reader@example.com');
 });
 
-test('given a visitor, when they write to the house, then one message is kept and one mail reaches the house', async ({
+test('given a visitor, when they write to Assay, then one message is stored and one email is delivered', async ({
   stage,
   assay,
 }) => {
@@ -91,6 +91,6 @@ test('given a visitor, when they write to the house, then one message is kept an
   expect(await stage.rows('select topic from contact_message where email = $1', [sender])).toEqual([
     { topic: 'credit' },
   ]);
-  const mails = await readMails(assay, 'house@assay.example');
-  expect(mails.filter(({ subject }) => subject.startsWith(`${reference} `))).toHaveLength(1);
+  const emails = await readMails(assay, 'house@assay.example');
+  expect(emails.filter(({ subject }) => subject.startsWith(`${reference} `))).toHaveLength(1);
 });

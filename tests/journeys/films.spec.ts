@@ -6,7 +6,7 @@ import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 const FILM = readFileSync(new URL('../../apps/server/test/media/film.mp4', import.meta.url));
 const CAPTIONS = 'WEBVTT\n\n00:00.000 --> 00:01.000\nThe seam, stitch by stitch.\n';
 
-test('given an item whose film has captions, when its page is opened, then the player stands under the pictures, loads nothing of it before its press, and needs no script', {
+test('given an item whose film has captions, when its page is opened, then the player is under the pictures, loads nothing before it is pressed, and needs no script', {
   tag: '@phone',
 }, async ({ stage, assay }) => {
   const lot = await stage.lot();

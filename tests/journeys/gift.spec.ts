@@ -2,11 +2,11 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 
-// An item is given away: by its owner to somebody, who accepts.
+// An owner gives an item to another user, who accepts.
 
 const SLOW = { timeout: 60_000 };
 
-test('two people: an item is given, taken back, given again and accepted; it is the other’s, and its story says so without names', {
+test('two users: an item is gifted, withdrawn, gifted again and accepted; the other one owns it, and its history shows it without names', {
   tag: '@main',
 }, async ({ stage, assay }) => {
   test.setTimeout(300_000);
@@ -26,7 +26,7 @@ test('two people: an item is given, taken back, given again and accepted; it is 
   await give(receiver.username, 'YES');
   await expect(row).toContainText('Type GIVE to confirm');
   await expectAccessible(giving);
-  await give('nobody-of-this-name', 'give');
+  await give('unknown-person', 'give');
   await expect(row).toContainText('No one with that username can receive items', SLOW);
   await give(receiver.username, 'give');
   await expect(row).toContainText(`Gift to ${receiver.username}`, SLOW);

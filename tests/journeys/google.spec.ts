@@ -5,14 +5,14 @@ import { awaitMail } from '../support/stage/inbox.ts';
 const unique = (): string => `${Date.now().toString(36)}${Math.floor(Math.random() * 1_000)}`;
 const main = (page: Page) => page.getByRole('main');
 
-/** Google's own page: who one is, and back. By keyboard. */
+/** Google's own page: choose an identity, and return. By keyboard. */
 async function answerGoogle(page: Page, email: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: 'Sign in with Google' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Log in with Google' })).toBeVisible();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Email').press('Enter');
 }
 
-test('given a visitor, when logging in with Google, then a username makes the account, and the next time nothing is asked', async ({
+test('given a visitor, when logging in with Google, then a username creates the account, and the next login needs no input', async ({
   page,
   stage,
 }) => {
@@ -44,7 +44,7 @@ test('given a visitor, when logging in with Google, then a username makes the ac
   await expect(other).toHaveURL(/\/account\/invoices$/);
 });
 
-test('given an account with the address, when logging in with Google, then its password connects the two, once', async ({
+test('given an account with the address, when logging in with Google, then its password links the two, once', async ({
   page,
   assay,
   stage,
@@ -70,7 +70,7 @@ test('given an account with the address, when logging in with Google, then its p
   await expect(panel).toContainText('Not connected.');
 });
 
-test('given a cancelled or a failed login at Google, when coming back, then the page says so and leads on', async ({
+test('given a canceled or a failed login at Google, when coming back, then the page shows it and links on', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -79,7 +79,7 @@ test('given a cancelled or a failed login at Google, when coming back, then the 
   await expect(main(page).getByRole('alert')).toContainText('You canceled the Google login.');
   await page.getByRole('link', { name: 'Try again' }).click();
   await page.getByRole('checkbox', { name: /verified/ }).uncheck();
-  await answerGoogle(page, 'nobody@example.com');
+  await answerGoogle(page, 'unknown@example.com');
   await expect(main(page).getByRole('alert')).toContainText('Google login failed. Please try again.');
   await page.reload();
   await expect(main(page).getByRole('alert')).toContainText('Google login failed. Please try again.');

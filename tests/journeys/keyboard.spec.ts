@@ -6,14 +6,14 @@ import { productNow } from '../support/stage/clock.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
 import { freshName, PASSWORD, type Person } from '../support/stage/people.ts';
 
-// Every page of signing in and of the account, and what may go wrong on it, without a mouse.
+// Every page of logging in and of the account, and what may go wrong on it, without a mouse.
 
 const NEW = 'Lantern-42!';
 const WRONG = 'Wrong-Words-11!';
 const button = (page: Page, name: string) => page.getByRole('main').getByRole('button', { name, exact: true });
 const summary = (page: Page) => page.getByRole('main').getByRole('alert').filter({ hasText: 'There is a problem' });
 
-/** Turns an authenticator app on over the house's calls; answers what gives its codes, and the recovery codes. */
+/** Enables an authenticator app through the API. Returns a code generator and the recovery codes. */
 async function withApp(person: Person) {
   const { secret } = (await person.call('POST', '/v1/auth/mfa/app')) as { secret: string };
   const totp = new TOTP({ secret });
@@ -25,7 +25,7 @@ async function withApp(person: Person) {
   };
 }
 
-test('given the keyboard alone, when signing up, then each fault leads to its field, and the steps can be skipped', async ({
+test('given only the keyboard, when signing up, then each error links to its field, and the steps can be skipped', async ({
   page,
 }) => {
   test.slow();
@@ -54,7 +54,7 @@ test('given the keyboard alone, when signing up, then each fault leads to its fi
   await expect(page).not.toHaveURL(/\/onboarding\/(?:basic|shipping|payment|identity)/);
 });
 
-test('given the keyboard alone, when each step is taken, then its faults are told and the next one follows', async ({
+test('given the keyboard alone, when each step is taken, then its errors are shown and the next one follows', async ({
   stage,
 }) => {
   test.slow();
@@ -96,13 +96,15 @@ test('given the keyboard alone, when each step is taken, then its faults are tol
   await expect(page.getByRole('heading', { level: 1, name: 'Verify your identity' })).toBeVisible();
   await pressKey(button(page, 'Start'));
   await pressKey(page.getByRole('button', { name: 'Document expired' }));
-  await expect(page.getByRole('main').getByRole('alert').filter({ hasText: 'We couldn’t verify your identity' })).toBeVisible();
+  await expect(
+    page.getByRole('main').getByRole('alert').filter({ hasText: 'We couldn’t verify your identity' }),
+  ).toBeVisible();
   await pressKey(button(page, 'Try again'));
   await pressKey(page.getByRole('button', { name: 'Verify', exact: true }));
   await expect(page.getByRole('main').getByText('Your identity is verified.')).toBeVisible();
 });
 
-test('given the keyboard alone, when logging in with a second factor, then wrong ones are refused, a code and a recovery code pass', async ({
+test('given only the keyboard, when logging in with a second factor, then wrong codes are refused, a code and a recovery code work', async ({
   page,
   assay,
   stage,
@@ -153,7 +155,7 @@ test('given the keyboard alone, when logging in with a second factor, then wrong
   await expect(page).toHaveURL(/\/login$/);
 });
 
-test('given the keyboard alone, when links are old or wrong, then they say so and a new one is asked for', async ({
+test('given only the keyboard, when links are old or wrong, then the page shows it and a new one is requested', async ({
   page,
   assay,
   stage,
@@ -166,7 +168,7 @@ test('given the keyboard alone, when links are old or wrong, then they say so an
   await expect(page.getByRole('heading', { level: 1, name: 'Log in' })).toBeVisible();
 
   await page.goto('/forgot-password');
-  await typeInto(field(page, 'Email'), 'nobody');
+  await typeInto(field(page, 'Email'), 'unknown');
   await page.keyboard.press('Enter');
   await expect(summary(page)).toContainText('Invalid email');
   await typeInto(field(page, 'Email'), person.email);
@@ -191,7 +193,7 @@ test('given the keyboard alone, when links are old or wrong, then they say so an
   await expect(page.getByRole('heading', { level: 1, name: 'Forgot your password' })).toBeVisible();
 });
 
-test('given the keyboard alone, when going round the account, then everything is reached, and faults are told', async ({
+test('given the keyboard alone, when going through the account, then everything is reached, and errors are shown', async ({
   stage,
 }) => {
   test.slow();
@@ -270,7 +272,7 @@ const SIGNED_IN: typeof SIGNED_OUT = [
   ],
 ];
 
-test('given a password manager, when it looks at each page, then every field says what it is for and takes what is pasted', async ({
+test('given a password manager, when it reads each page, then every field declares its purpose and accepts paste', async ({
   page,
   assay,
   stage,

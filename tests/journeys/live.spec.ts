@@ -6,17 +6,17 @@ import { hearComplaints } from '../support/quiet.ts';
 import { productNow } from '../support/stage/clock.ts';
 import type { Person } from '../support/stage/people.ts';
 
-/** Tries to open a stream again are up to 8 s apart, and a machine that others use takes its time over each. */
+/** Retries of a stream are up to 8 s apart, and each takes time on a shared machine. */
 const BACK = { timeout: 60_000 };
 
-/** Opens a lot and waits for its stream: a page that is not alive yet cannot tell that the network is gone. */
+/** Opens a lot and waits for its stream: a page that has not hydrated cannot notice that the network is gone. */
 async function openLive(page: Page, path: string): Promise<void> {
   const stream = page.waitForRequest(/\/v1\/live\?/);
   await page.goto(path);
   await stream;
 }
 
-test('given two open pages, when a bid is placed in one, then the other paints it without being loaded again', {
+test('given two open pages, when a bid is placed in one, then the other shows it without a reload', {
   tag: '@phone',
 }, async ({ stage }) => {
   const [lot, bidder] = await Promise.all([stage.lot(), stage.person()]);
@@ -25,7 +25,7 @@ test('given two open pages, when a bid is placed in one, then the other paints i
   await page.goto('/marketplace?sort=newest');
   const card = page.getByRole('article').filter({ hasText: lot.title });
   await expect(card).toContainText('$100');
-  // Anything asked of the house from here on is written down: what is painted came by the stream alone.
+  // Records all requests from here on: what is painted came only from the stream.
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await placeBid(await bidPanel(mine), '170', { exactly: true });
@@ -39,7 +39,7 @@ for (const [name, skewMs] of [
   ['ten minutes slow', -600_000],
   ['ten minutes fast', 600_000],
 ] as const)
-  test(`given a device whose clock is ${name}, when a lot counts down, then it follows the house`, async ({
+  test(`given a device whose clock is ${name}, when a lot counts down, then it follows the server`, async ({
     stage,
     assay,
   }) => {
@@ -59,7 +59,7 @@ for (const [name, skewMs] of [
     const panel = await bidPanel(page);
     expect(Math.abs((await page.evaluate(() => Date.now())) - Date.now() - skewMs)).toBeLessThan(60_000);
     const left = async (): Promise<number> => (lot.endsAt - (await productNow(assay))) / 1000;
-    /** Whether what is shown was right at some moment while it was read, give or take three seconds. */
+    /** Returns true if the displayed value was right at some time during the read, within three seconds. */
     const isRight = async (): Promise<boolean> => {
       const before = await left();
       const shown = await secondsShown(panel.getByRole('timer').first());
@@ -75,7 +75,7 @@ for (const [name, skewMs] of [
     expect(complaints).toEqual([]);
   });
 
-test('given a page whose network is cut, when the lot goes on meanwhile, then it claims no end and heals by itself', {
+test('given a page whose network is cut, when the lot continues meanwhile, then it claims no end and recovers by itself', {
   tag: '@main',
 }, async ({ stage }) => {
   const [lot, ada, ben] = await Promise.all([
@@ -108,20 +108,20 @@ test('given a page whose network is cut, when the lot goes on meanwhile, then it
   await expect(panel).toContainText('$300');
 });
 
-test('given a countdown that reaches zero, when the house has not spoken, then it waits for the house’s word', async ({
+test('given a countdown that reaches zero, when the server has not confirmed the close, then it waits for it', async ({
   page,
   stage,
 }) => {
   const lot = await stage.lot({ endsInMs: 20 * 60_000 });
   await openLive(page, lot.path);
   const panel = await bidPanel(page);
-  // Whoever holds the lot's row keeps the house from closing it.
+  // Locking the lot's row keeps the server from closing it.
   const holder = await stage.pool.connect();
   try {
     await holder.query('begin');
     await holder.query('select from auction where id = $1 for update', [lot.auctionId]);
     await stage.pass(20 * 60_000 + 1_000);
-    // The countdown says so by itself; a stream that opens after the end brings the lot as counting.
+    // The countdown shows this by itself; a stream opened after the end delivers the lot as counting.
     await expect(panel).toContainText(/Closing…|Closed · counting bids/);
     await expect(panel).not.toContainText('Not sold.');
   } finally {
@@ -132,7 +132,7 @@ test('given a countdown that reaches zero, when the house has not spoken, then i
   await expect(panel).toContainText('This lot received no bids.');
 });
 
-test('given a stream that cannot be opened, when bids come in, then the page says so, asks for figures, and heals', async ({
+test('given a stream that cannot be opened, when bids come in, then the page shows it, polls for figures, and recovers', async ({
   stage,
 }) => {
   const [lot, bidder] = await Promise.all([stage.lot({ endsInMs: 4 * 60_000 }), stage.person()]);
@@ -150,7 +150,7 @@ test('given a stream that cannot be opened, when bids come in, then the page say
   await expect(panel).toContainText('$250');
 });
 
-test('given a page whose stream’s script cannot be fetched at first, when the network is back, then it hears of bids', async ({
+test('given a page whose stream script fails to load at first, when the network is back, then it receives bids', async ({
   stage,
 }) => {
   const [lot, bidder] = await Promise.all([stage.lot(), stage.person()]);
@@ -165,7 +165,7 @@ test('given a page whose stream’s script cannot be fetched at first, when the 
   await expect(await bidPanel(page)).toContainText('$190');
 });
 
-test('given a part that comes on demand and a network that is away when it is wanted, when it is back, then the part is shown', async ({
+test('given a part that loads on demand and a network that is down when it is needed, when it is back, then the part is shown', async ({
   stage,
 }) => {
   const [lot, bidder] = await Promise.all([stage.lot(), stage.person()]);
@@ -174,7 +174,7 @@ test('given a part that comes on demand and a network that is away when it is wa
   await page.route('**/assets/FullHistory-*', (route) => route.abort('internetdisconnected'));
   await page.goto(lot.path);
   const history = page.getByRole('dialog', { name: 'Bid history' });
-  // Until the page's own script is there, the press follows the link.
+  // Before hydration, the click follows the link.
   await expect(page.getByRole('region', { name: 'Bid history' })).toContainText('Keyboard shortcuts');
   await page.getByRole('link', { name: 'All bids' }).click();
   await expect(history).toContainText('Loading bids…');
@@ -182,7 +182,7 @@ test('given a part that comes on demand and a network that is away when it is wa
   await expect(history.getByRole('cell', { name: '$190', exact: true })).toBeVisible(BACK);
 });
 
-test('given a bidder whose credit is used up while the words for it cannot be fetched, when bids come in, then the page goes on, and says so when they can', async ({
+test('given a bidder whose credit is used up while its message cannot be loaded, when bids come in, then the page continues, and shows it once it can', async ({
   stage,
 }) => {
   const [lot, other, person, second, third] = await Promise.all([
@@ -214,7 +214,7 @@ test('given a bidder whose credit is used up while the words for it cannot be fe
   await expect(panel).toContainText('BID EXCEEDS CREDIT LIMIT', BACK);
 });
 
-test('given two tabs of one browser, when a bid comes in, then both paint it from one connection; the one left goes on alone', async ({
+test('given two tabs of one browser, when a bid arrives, then both paint it from one connection; the one left continues alone', async ({
   stage,
 }) => {
   const [lot, other, bidder] = await Promise.all([stage.lot(), stage.lot(), stage.person()]);
@@ -233,7 +233,7 @@ test('given two tabs of one browser, when a bid comes in, then both paint it fro
   for (const panel of panels) await expect(panel).toContainText('$170');
   expect(streams, 'streams of both tabs').toHaveLength(1);
 
-  // A lot that only the second tab shows is taken into the same connection.
+  // A lot shown only by the second tab joins the same connection.
   await second.goto(other.path);
   const panel = await bidPanel(second);
   await bidder.call('POST', `/v1/auction/${other.auctionId}/bid`, { amountCents: 19_000, isMax: false });
@@ -265,7 +265,7 @@ test('given the last minutes of a lot, when the stream is dead for 20 s while bi
 
   await page.context().setOffline(true);
   await expect(strip).toContainText('You’re offline.');
-  // The published end passes, and the lot goes on: the page hears nothing of it for twenty seconds of the house's time.
+  // The published end passes, and the lot continues: for twenty seconds of product time the page gets no event.
   await stage.pass(5 * 60_000 + 2_000);
   for (const [person, cents] of [
     [ada, 15_000],

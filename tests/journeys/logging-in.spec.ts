@@ -4,7 +4,7 @@ import { paste } from '../support/keyboard.ts';
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
 
-test('given a password manager, when it pastes into each page, then every field takes it and says what it is for', async ({
+test('given a password manager, when it pastes into each page, then every field accepts it and declares its purpose', async ({
   page,
   stage,
 }) => {
@@ -35,12 +35,10 @@ test('given a password manager, when it pastes into each page, then every field 
   await expect(other.getByRole('main').getByRole('status')).toContainText('Check your inbox');
 });
 
-test('given the keyboard alone, when logging in with faults, then the summary leads to each field', async ({
-  page,
-}) => {
+test('given only the keyboard, when logging in with errors, then the summary links to each field', async ({ page }) => {
   await page.goto('/login');
   await field(page, 'Email').focus();
-  await page.keyboard.type('nobody');
+  await page.keyboard.type('unknown');
   await page.keyboard.press('Enter');
   const summary = page.getByRole('main').getByRole('alert');
   await expect(summary).toContainText('Invalid email');

@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 
 // How the page of a running lot behaves for its viewer: keys, and a pause of live figures.
 
-test('given shortcuts turned on, when a bid is made by keys alone, then it is placed; while typing and while off, keys are text', async ({
+test('given shortcuts turned on, when a bid is made by keys alone, then it is placed; while typing and when off, keys are text', async ({
   stage,
 }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
@@ -42,7 +42,7 @@ test('given shortcuts turned on, when a bid is made by keys alone, then it is pl
   ).toEqual([{ max: Number(dollars.replace(',', '')) * 100 }]);
 });
 
-test('given live updates paused, when somebody bids, then the page stands still and says so, until it is resumed', {
+test('given live updates paused, when a bid is placed, then the page does not change and says so, until it is resumed', {
   tag: '@phone',
 }, async ({ stage }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
@@ -55,7 +55,7 @@ test('given live updates paused, when somebody bids, then the page stands still 
   const card = page.getByRole('group', { name: /^Lot / });
   const price =
     (page.viewportSize()?.width ?? 1280) < 768 ? card : page.getByRole('complementary', { name: 'Bidding' });
-  // What another page shows by now, this one holds back.
+  // A bid that another page already shows is held back on the paused one.
   const other = await stage.pageOf(null);
   await other.goto(lot.path);
   await expect(other.getByText('1 bid by 1 bidder')).toBeVisible();

@@ -15,7 +15,7 @@ async function textAssay(assay: ServerUrls, from: string, body: string): Promise
   expect(answer.status).toBe(303);
 }
 
-test('given a person, when the keyword is texted, then texts are on; STOP ends them, START brings them back', async ({
+test('given a user, when the keyword is texted, then texts are on; STOP ends them, START resubscribes', async ({
   assay,
   stage,
 }) => {

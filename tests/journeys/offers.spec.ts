@@ -6,7 +6,7 @@ import { keepShot } from '../support/shots.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 import { type Person, withFreshSession } from '../support/stage/people.ts';
 
-// What can go wrong with an offer, on the form and with the answer, by keyboard alone: each fault says what to do, and
+// Possible errors with an offer, on the form and with the answer, by keyboard only. Each error explains what to do, and
 // nothing was offered, bought or sold by it.
 
 const HOUR = 3_600_000;
@@ -27,7 +27,7 @@ const offerBy = (buyer: Person, itemId: string, dollars: number) =>
 const withPayout = (stage: Stage, person: Person) =>
   stage.rows("update users set stripe_connected_status = 'requires_input' where id = $1", [person.id]);
 
-/** Types an amount and reviews it; the field then says what is wrong. */
+/** Types an amount and reviews it; the field then shows the error. */
 async function expectFault(page: Page, typed: string, words: string): Promise<void> {
   await expect(amountOf(page)).toBeVisible(SLOW);
   await typeInto(amountOf(page), typed);
@@ -38,10 +38,9 @@ async function expectFault(page: Page, typed: string, words: string): Promise<vo
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
-test('amounts that are none, too low, not above the last one declined, and a fourth offer', { tag: '@phone' }, async ({
-  stage,
-  assay,
-}) => {
+test('amounts that are invalid, too low, not above the last declined one, and a fourth offer', {
+  tag: '@phone',
+}, async ({ stage, assay }) => {
   test.setTimeout(300_000);
   const [seller, buyer] = [await stage.person(), await stage.person()];
   const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
@@ -55,7 +54,7 @@ test('amounts that are none, too low, not above the last one declined, and a fou
   await expectFault(page, '499', 'The minimum offer is $500');
   await expectAccessible(page);
 
-  // “Change it” and Escape send nothing, and what was typed stays.
+  // “Change it” and Escape send nothing, and the typed input stays.
   await typeInto(amountOf(page), '500');
   await pressKey(review(page));
   const dialog = page.getByRole('dialog', { name: 'Offer $500?' });
@@ -93,7 +92,7 @@ test('amounts that are none, too low, not above the last one declined, and a fou
   ]);
 });
 
-test('one’s own item, and nothing to pay with: the page says so and leads on', async ({ stage, assay }) => {
+test('the user’s own item, and no payment method: the page explains it and links on', async ({ stage, assay }) => {
   test.setTimeout(180_000);
   const [seller, newcomer] = [await stage.person(), await stage.person({ readiness: 'addressed' })];
   const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
@@ -112,7 +111,7 @@ test('one’s own item, and nothing to pay with: the page says so and leads on',
   await expect(first).toHaveURL(/\/onboarding/, SLOW);
 });
 
-test('an identity that was not shown, and a card that is declined: at the instant price and on acceptance', async ({
+test('an unverified identity, and a declined card: at the instant price and on acceptance', async ({
   stage,
   assay,
 }) => {
@@ -150,7 +149,7 @@ test('an identity that was not shown, and a card that is declined: at the instan
       [item.itemId, 'accepted'],
     ),
   ).toEqual([]);
-  // Below the instant price it is accepted first and charged then: he has 48 hours to pay another way.
+  // Below the instant price it is accepted first and charged then: the buyer has 48 hours to pay another way.
   await pressKey(dialog.getByRole('button', { name: 'Edit offer' }));
   await typeInto(amountOf(third), '900');
   await pressKey(review(third));
@@ -167,7 +166,7 @@ test('an identity that was not shown, and a card that is declined: at the instan
   await expectAccessible(third);
 });
 
-test('answers with faults: no payout account, a counter that is none, one that is too low, one answered too late', async ({
+test('answers with errors: no payout account, an invalid counter, one that is too low, one answered too late', async ({
   stage,
   assay,
 }) => {
@@ -223,7 +222,7 @@ test('answers with faults: no payout account, a counter that is none, one that i
   await again.goto('/buying/offers?tab=made&expired=1');
   await expect(rowOf(again, item.title)).toContainText('Expired', SLOW);
 
-  // Of two buyers one has it; the other reads that it was sold.
+  // Of two buyers one gets it; the other reads that it was sold.
   for (const [person, dollars] of [
     [buyer, 910],
     [other, 950],
@@ -241,7 +240,7 @@ test('answers with faults: no payout account, a counter that is none, one that i
   await expect(rowOf(again, item.title)).toContainText('Sold to another buyer', SLOW);
 });
 
-test('given an item of one’s own, when its owner names a price and later takes no offers, then its page says so, and what is wrong is told', async ({
+test('given the user’s own item, when its owner sets a price and later takes no offers, then its page says so, and errors are shown', async ({
   stage,
   assay,
 }) => {

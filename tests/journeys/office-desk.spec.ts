@@ -7,15 +7,15 @@ import { keepShot } from '../support/shots.ts';
 import { stageCertificate } from '../support/stage/certificates.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
-// The desks of certificates, disputes, books, people and lots: each looked at, each used once.
+// Staff pages for certificates, disputes, ledger, users and lots: each viewed, each used once.
 
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
-/** A first name of nobody else: the desk shows what every other test and try in this house has left. */
+/** A unique first name: the desk also shows what other tests and attempts have left in this app. */
 const nobodyElse = (name: string): string => name + crypto.randomUUID().replaceAll(/[\d-]/g, '').slice(0, 8);
-/** Held to WCAG, and kept to be looked at in both themes. */
+/** Checked against WCAG, and captured in both themes. */
 async function look(page: Page, name: string): Promise<void> {
   await expectAccessible(page);
   const at = test.info().project.name;
@@ -26,7 +26,7 @@ async function look(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-test('staff find their desk from the account, and nobody else reads of it', { tag: '@phone' }, async ({
+test('staff find their desk from the account, and no one else sees any of it', { tag: '@phone' }, async ({
   stage,
   assay,
 }) => {
@@ -40,7 +40,7 @@ test('staff find their desk from the account, and nobody else reads of it', { ta
   await expect(buyer.getByRole('link', { name: 'Office' })).toHaveCount(0);
 });
 
-test('a certificate is approved with the keyboard alone, and the buyer reads so', { tag: '@main' }, async ({
+test('a certificate is approved by keyboard only, and the buyer sees it', { tag: '@main' }, async ({
   stage,
   assay,
 }) => {
@@ -73,7 +73,7 @@ test('a certificate is approved with the keyboard alone, and the buyer reads so'
   await expect(main(page)).toContainText('Number and name are in the register');
 });
 
-test('disputes are looked at, and the books compared', async ({ stage, assay }) => {
+test('disputes are viewed, and the ledger reconciled', async ({ stage, assay }) => {
   test.slow();
   const buyer = await stage.person({ firstName: nobodyElse('Dido') });
   const lot = await stage.lot({ buyNow: { type: 'buy_now', priceCents: 30_000 } });
@@ -110,7 +110,7 @@ test('disputes are looked at, and the books compared', async ({ stage, assay }) 
   await look(desk, 'office-books');
 });
 
-test('a person is found, a strike taken back, and an invoice written by hand, made due and read by its buyer', async ({
+test('a user is found, a strike lifted, and a manual invoice created, issued and read by its buyer', async ({
   stage,
   assay,
 }) => {
@@ -124,7 +124,7 @@ test('a person is found, a strike taken back, and an invoice written by hand, ma
   await desk.goto('/office/people');
   await look(desk, 'office-people');
   const find = main(desk).getByRole('search').getByLabel('Person');
-  await typeInto(find, 'nobody-at-all');
+  await typeInto(find, 'unknown-person');
   await desk.keyboard.press('Enter');
   await expect(main(desk)).toContainText('No results', SLOW);
   await find.fill(buyer.email);
@@ -162,7 +162,7 @@ test('a person is found, a strike taken back, and an invoice written by hand, ma
   await expect(main(page).getByRole('button', { name: 'Pay $80.00' })).toBeVisible(SLOW);
 });
 
-test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a word to everybody', async ({
+test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a public note', async ({
   stage,
   assay,
 }) => {
@@ -195,7 +195,7 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
     isConfirmed: true,
     said: 'Not done yet. A colleague must confirm it under Requests.',
   });
-  // The bid that leads: it stands until a second person has confirmed.
+  // The leading bid: it stays until a second person has confirmed.
   await expect(main(desk)).toContainText('2 by 2');
   const colleague = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   await colleague.goto('/office/requests');
@@ -221,7 +221,7 @@ test('a lot is found, stopped, let run, freed of a bid, and withdrawn with a wor
   await expectAccessible(desk);
 });
 
-test('a certificate is reported stolen from the page of its lot, whoever looks it up reads so, and what the table forbids is refused in words', async ({
+test('a certificate is reported stolen from the page of its lot, its public page says so, and what the table forbids is refused with a message', async ({
   stage,
   assay,
 }) => {
@@ -256,7 +256,7 @@ test('a certificate is reported stolen from the page of its lot, whoever looks i
   await expectAccessible(desk);
 });
 
-test('a coupon is made, its codes are saved, one is redeemed, and it is stopped', async ({ stage, assay }) => {
+test('a coupon is created, its codes are downloaded, one is redeemed, and it is stopped', async ({ stage, assay }) => {
   test.slow();
   const desk = await stage.pageOf(await withFreshSession(assay, await staffOf(stage)));
   const code = `DESK-${test.info().project.name}-${Date.now() % 1_000_000}`.toUpperCase().slice(0, 20);

@@ -3,14 +3,14 @@ import { bidPanel } from '../support/bidding.ts';
 import { expect, type Stage, test } from '../support/journey.ts';
 import { appointStaff, type Person } from '../support/stage/people.ts';
 
-// What the office does to a lot, as the people at it see it happen.
+// Staff actions on a lot, as its bidders see them.
 
 const MINUTE = 60_000;
 
 const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
-test('given two bidders at a lot, when the office voids the leading bid, then both see the fall, who leads, and the bid struck', async ({
+test('given two bidders at a lot, when staff void the leading bid, then both see the lower price, the new leader, and the bid struck', async ({
   stage,
 }) => {
   const [lot, ada, ben, staff, second] = await Promise.all([
@@ -40,7 +40,7 @@ test('given two bidders at a lot, when the office voids the leading bid, then bo
   await expect(adaPanel).toContainText('Current bid · 1 bid');
 });
 
-test('given a lot that is open on two pages, when the office pauses and resumes it, then both see the clock stand and go on with the time added', async ({
+test('given a lot that is open on two pages, when the office pauses and resumes it, then both see the clock pause and continue with the time added', async ({
   stage,
 }) => {
   const [lot, ada, staff] = await Promise.all([stage.lot({ endsInMs: 30 * MINUTE }), stage.person(), staffOf(stage)]);
@@ -72,7 +72,7 @@ test('given a lot that is open on two pages, when the office pauses and resumes 
   expect(rows).toEqual([{ moved: 10 }]);
 });
 
-test('given an invoice that is not paid, when the office voids it, then its buyer reads of the strike and what it means', async ({
+test('given an unpaid invoice, when staff void it, then its buyer reads about the strike and its consequences', async ({
   stage,
 }) => {
   const [person, staff] = await Promise.all([stage.person(), staffOf(stage)]);

@@ -6,7 +6,7 @@ import { doAct, openAct } from '../support/office.ts';
 import { stageHouseItem } from '../support/stage/owned.ts';
 import { appointStaff, type Person, withFreshSession } from '../support/stage/people.ts';
 
-// The staff desk: who may come in, refusals that lose nothing, what asks once more, and all of it by keyboard.
+// The staff pages: access, refusals that lose nothing, confirmations, and all of it by keyboard.
 
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
@@ -42,7 +42,7 @@ test('the office is refused plainly: to a visitor, to a buyer, and to staff with
   await expectAccessible(buyer);
 });
 
-test('offers on the house’s items: a counter with faults keeps what was typed, a rejection asks once more, an acceptance is refunded in part', {
+test('offers on Assay’s items: a counter with errors keeps what was typed, a rejection asks for confirmation, an acceptance is refunded in part', {
   tag: '@main',
 }, async ({ stage, assay }) => {
   test.setTimeout(240_000);
@@ -66,7 +66,7 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
   expect((await desk.content()).includes(first.username)).toBe(false);
   await expectAccessible(desk);
 
-  // By keyboard: too low by the house's own rules, then too short a note, then right.
+  // By keyboard: too low by Assay's rules, then too short a note, then correct.
   await pressKey(row('$300').locator('summary', { hasText: 'Counter' }));
   const form = row('$300').getByRole('form', { name: 'Counter' });
   await typeInto(form.getByLabel('Counter offer'), '250');
@@ -150,7 +150,7 @@ test('offers on the house’s items: a counter with faults keeps what was typed,
   await expectAccessible(desk);
 });
 
-test('an unknown code is said beside the field, and every list of the desk says why it is empty, in the dark as well', async ({
+test('an unknown code shows an error at its field, and every empty staff list explains why, in dark mode too', async ({
   stage,
   assay,
 }) => {

@@ -4,7 +4,7 @@ import { expect, test } from '../support/journey.ts';
 import { awaitMail, linkTo } from '../support/stage/inbox.ts';
 import { freshName, PASSWORD } from '../support/stage/people.ts';
 
-/** Opens the lot's page, which lists the steps that are left before one can bid. */
+/** Opens the lot's page, which lists the steps left before the user can bid. */
 async function expectSteps(page: Page, path: string, steps: readonly string[]): Promise<void> {
   await page.goto(path);
   const panel = await bidPanel(page);
@@ -17,7 +17,7 @@ async function takeStep(page: Page, name: string): Promise<void> {
   await panel.getByRole('listitem').getByRole('link', { name }).click();
 }
 
-test('given a new account, when address, card and identity are added, then the list of what is missing shrinks until one can bid', {
+test('given a new account, when address, card and identity are added, then the list of missing steps shrinks until the user can bid', {
   tag: ['@main', '@phone'],
 }, async ({ stage, assay }) => {
   test.slow();
@@ -97,7 +97,7 @@ test('given a new account, when address, card and identity are added, then the l
   expect(rows).toEqual([{ kyc_status: 'verified', limit_cents: 250_000 }]);
 });
 
-test('given an amount that a visitor typed, when they sign up and open the mailed link on another device, then every step leads back to it', async ({
+test('given an amount that a visitor typed, when they sign up and open the emailed link on another device, then every step leads back to it', async ({
   stage,
   assay,
 }) => {
@@ -132,7 +132,7 @@ test('given an amount that a visitor typed, when they sign up and open the maile
   const onward = phone.getByRole('main').getByRole('link', { name: 'Log in and continue' });
   await expect(onward).toHaveAttribute('href', `/login?next=${encodeURIComponent(`/onboarding?${back}`)}`);
 
-  // The tab that waits hears of it by itself.
+  // The waiting tab continues by itself.
   await expect(page).toHaveURL(new RegExp(`/onboarding/shipping-address\\?${back}$`));
   await field('Street address').fill('12 Orchard Street');
   await field('City').fill('Los Angeles');

@@ -25,7 +25,7 @@ test('given a visitor, when the front door opens, then the page is whole, quiet 
   expect(complaints).toEqual([]);
 });
 
-test('given a style sheet that is not there yet, when a page waits to be painted, then none of its scripts is asked for', async ({
+test('given a style sheet that is still loading, when a page has not painted yet, then none of its scripts is requested', async ({
   page,
 }) => {
   const release = await holdBack(page, '**/assets/*.css');
@@ -43,7 +43,10 @@ test('given a style sheet that is not there yet, when a page waits to be painted
   expect(scripts.length).toBeGreaterThan(5);
 });
 
-/** On a slow line typefaces wait three seconds and no longer; here for the pictures alone, however slow the machine is. */
+/**
+ * On a slow connection the page waits at most three seconds for fonts; here this is longer, for the screenshots only,
+ * however slow the machine is.
+ */
 const waitForPicturesAlone = (page: Page) =>
   page.addInitScript(() => {
     const later = globalThis.setTimeout;
@@ -51,7 +54,7 @@ const waitForPicturesAlone = (page: Page) =>
       ms === 3_000 ? 0 : later(run, ms, ...given)) as typeof setTimeout;
   });
 
-test('given a browser that comes for the first time, when its pictures are on their way, then typefaces wait for them, and on the next page for nothing', async ({
+test('given a first visit, when its pictures are still loading, then typefaces wait for them, and on the next page for nothing', async ({
   page,
 }) => {
   await waitForPicturesAlone(page);
@@ -69,9 +72,7 @@ test('given a browser that comes for the first time, when its pictures are on th
   release();
 });
 
-test('given a browser that comes for the first time, when its pictures are there, then its typefaces are taken up', async ({
-  page,
-}) => {
+test('given a first visit, when its pictures have loaded, then its typefaces are used', async ({ page }) => {
   await waitForPicturesAlone(page);
   const release = await holdBack(page, '**/media/**');
   await page.goto('/marketplace', { waitUntil: 'commit' });
@@ -81,7 +82,7 @@ test('given a browser that comes for the first time, when its pictures are there
   await expect(page.locator('html')).not.toHaveAttribute('data-typefaces');
 });
 
-test('given a button that is pressed before the page’s script, when the script runs, then the press is done once', {
+test('given a button that is clicked before hydration, when the script runs, then the click is replayed once', {
   tag: ['@main', '@phone'],
 }, async ({ page, stage }) => {
   const lot = await stage.lot();
@@ -94,7 +95,7 @@ test('given a button that is pressed before the page’s script, when the script
   await expect(pictures).toContainText('2 of 3');
 });
 
-test('given a button that is pressed and replaced before the page’s script, when the script runs, then the press is done once', async ({
+test('given a button that is clicked and replaced before hydration, when the script runs, then the click is replayed once', async ({
   page,
   stage,
 }) => {
@@ -104,7 +105,7 @@ test('given a button that is pressed and replaced before the page’s script, wh
   const pictures = page.getByRole('region', { name: 'Pictures' });
   const next = pictures.getByRole('button', { name: 'Next picture' });
   await next.click();
-  // As React does with a part that it could not take over.
+  // Simulates React replacing markup that it could not hydrate.
   await next.evaluate((button) => button.replaceWith(button.cloneNode(true)));
   release();
   await expect(pictures).toContainText('2 of 3');
@@ -112,11 +113,11 @@ test('given a button that is pressed and replaced before the page’s script, wh
   await expect(pictures).toContainText('3 of 3');
 });
 
-test('given a button that is pressed while the page comes alive, then the press is done once', {
+test('given a button that is pressed during hydration, then the press is handled once', {
   tag: '@phone',
 }, async ({ page, stage }) => {
   const lot = await stage.lot();
-  // React listens for presses first and takes the page over in a task of its own: the press comes between the two.
+  // React first adds its click listeners and hydrates in a later task: the press happens between the two.
   await page.addInitScript(() => {
     const listen = document.addEventListener.bind(document);
     let presses = 0;
@@ -133,12 +134,12 @@ test('given a button that is pressed while the page comes alive, then the press 
   const pictures = page.getByRole('region', { name: 'Pictures' });
   await expect(page.locator('html')).toHaveAttribute('data-pressed', 'yes');
   await expect(pictures).toContainText('2 of 3');
-  // A second press would be done right after the page has come alive: by now it is long done.
+  // A second press would be replayed right after hydration, which is long over by now.
   await pictures.getByRole('button', { name: 'Previous picture' }).click();
   await expect(pictures).toContainText('1 of 3');
 });
 
-test('given a number that is chosen and a button that is pressed before the page’s script, then that many are reserved', async ({
+test('given a quantity chosen and a button clicked before hydration, then that many are reserved', async ({
   stage,
 }) => {
   const lot = await stage.lot({ buyNow: { type: 'buy_now', quantity: 3, perUserLimit: 2 } });
@@ -152,7 +153,7 @@ test('given a number that is chosen and a button that is pressed before the page
   await expect(page.getByRole('dialog', { name: 'Buy now' }).getByText('2 × $300.00')).toBeVisible();
 });
 
-test('given a bank account that is chosen and Pay that is pressed before the page’s script, then it pays with that one', async ({
+test('given a bank account chosen and Pay clicked before hydration, then it pays with that one', async ({
   stage,
   assay,
 }) => {
@@ -175,9 +176,7 @@ test('given a bank account that is chosen and Pay that is pressed before the pag
   await expect(main).toContainText('Your bank should confirm the payment by');
 });
 
-test('given a maximum that is typed and sent before the page’s script, then it is reviewed, and the page stays', async ({
-  stage,
-}) => {
+test('given a maximum typed and sent before hydration, then it is reviewed, and the page stays', async ({ stage }) => {
   const lot = await stage.lot();
   const page = await stage.pageOf(await stage.person());
   const release = await holdBack(page, '**/assets/entry.client*.js');
@@ -186,7 +185,7 @@ test('given a maximum that is typed and sent before the page’s script, then it
   const field = panel.getByRole('textbox', { name: 'Your maximum bid' });
   await field.fill('120');
   await page.keyboard.press('Enter');
-  // As React does when it draws a field before it has heard of what was typed.
+  // Simulates React rendering a field before it knows what was typed.
   await field.evaluate((input: HTMLInputElement) => {
     input.value = '';
   });
@@ -195,10 +194,7 @@ test('given a maximum that is typed and sent before the page’s script, then it
   await expect(page).toHaveURL(new RegExp(`${lot.path}$`));
 });
 
-test('given a visitor who types a maximum before the page’s script, then the way to log in keeps it', async ({
-  page,
-  stage,
-}) => {
+test('given a visitor who types a maximum before hydration, then the login link keeps it', async ({ page, stage }) => {
   const lot = await stage.lot();
   const release = await holdBack(page, '**/assets/entry.client*.js');
   await page.goto(lot.path, { waitUntil: 'commit' });
@@ -230,7 +226,7 @@ test('given a lot that one is not ready to bid on, when the page’s script is l
   await expect(steps).toHaveAttribute('data-sent', 'yes');
 });
 
-test('given a visitor, when a page does not exist, then says so with a way back', async ({ page }) => {
+test('given a visitor, when a page does not exist, then it shows this with a link back', async ({ page }) => {
   const answer = await page.goto('/no-such-page-here');
   expect(answer?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();

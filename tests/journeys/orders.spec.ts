@@ -7,7 +7,7 @@ import { keepShot } from '../support/shots.ts';
 import { putInBag } from '../support/stage/bags.ts';
 import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
 
-// What becomes of an order afterwards: debits that come back, goods that are fetched, money that is returned.
+// What can happen to an order later: returned debits, pickups, refunds.
 
 const DAY = 24 * 60 * 60_000;
 const PAY_MS = { timeout: 60_000 };
@@ -27,7 +27,7 @@ async function payWith(page: Page, method: RegExp): Promise<void> {
 const invoiceOf = async (stage: Stage, person: Person): Promise<string> =>
   (await stage.rows<{ id: string }>('select id from invoice where user_id = $1', [person.id]))[0]?.id ?? '';
 
-test('a debit comes back after days, another account pays, and days later it is paid', async ({ stage, assay }) => {
+test('a debit is returned after days, another account pays, and days later it is paid', async ({ stage, assay }) => {
   test.setTimeout(120_000);
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
@@ -69,7 +69,7 @@ test('a debit comes back after days, another account pays, and days later it is 
   ).toEqual([{ captured: 1 }]);
 });
 
-test('a buyer who may choose picks it up: no shipping, the tax of the house, a day in the calendar', async ({
+test('a buyer who has the choice picks it up: no shipping, tax at Assay’s location, a day in the calendar', async ({
   stage,
 }) => {
   const lot = await stage.lot({ ...ball, fulfillment: 'pickup_ship' });
@@ -108,7 +108,7 @@ test('a buyer who may choose picks it up: no shipping, the tax of the house, a d
   await expect(main(page).getByText(code ?? '')).toHaveCount(0);
 });
 
-test('an order that is sent names its carrier, leads to the carrier’s own page, and dates every step', {
+test('a shipped order names its carrier, links to the carrier’s tracking page, and dates every step', {
   tag: ['@main', '@phone'],
 }, async ({ stage }) => {
   const [buyer, staff] = [
@@ -136,7 +136,7 @@ test('an order that is sent names its carrier, leads to the carrier’s own page
   await keepShot(page, `order-shipped-${test.info().project.name}`);
 });
 
-test('what is refunded stands on the invoice, in part and then in full', async ({ stage }) => {
+test('a refund is shown on the invoice, in part and then in full', async ({ stage }) => {
   const lot = await stage.lot(ball);
   const [buyer, staff] = [
     await stage.person(),
@@ -159,7 +159,7 @@ test('what is refunded stands on the invoice, in part and then in full', async (
   await expect(main(page)).toContainText('$327.00 went back to');
 });
 
-test('a bank account is added at its bank, made the default, and removed', async ({ stage }) => {
+test('a bank account is verified instantly, made the default, and removed', async ({ stage }) => {
   const page = await stage.pageOf(await stage.person());
   await page.goto('/account/payments');
   await page.getByRole('link', { name: 'Add a bank account' }).click();
@@ -177,7 +177,7 @@ test('a bank account is added at its bank, made the default, and removed', async
   await expect(main(page).getByRole('article', { name: /^Visa/ }).getByText('Default', { exact: true })).toBeVisible();
 });
 
-test('a bank account that pays is kept once its owner has confirmed that it is he, with the keyboard alone', async ({
+test('a bank account that pays is saved once its owner has re-authenticated, with the keyboard alone', async ({
   stage,
 }) => {
   const buyer = await stage.person({ readiness: 'addressed' });
@@ -209,7 +209,7 @@ test('a bank account that pays is kept once its owner has confirmed that it is h
   await expect(waiting).toHaveCount(0);
 });
 
-test('a bank account that is typed in waits for its deposits, bears a wrong value, and is verified', async ({
+test('a manually entered bank account awaits its micro-deposits, tolerates a wrong value, and is verified', async ({
   stage,
 }) => {
   const page = await stage.pageOf(await stage.person({ readiness: 'verified' }));

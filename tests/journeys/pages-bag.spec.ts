@@ -63,7 +63,7 @@ test('given a buyer, when the bag is good, with a code, or something is removed,
   ]);
 });
 
-test('given a bag with every trouble, when it is opened, then each line says what to do, whole and accessible', async ({
+test('given a cart with every problem, when it is opened, then each line says what to do, complete and accessible', async ({
   stage,
 }) => {
   const [ball, gone, few, dear] = [
@@ -104,7 +104,7 @@ test('given a buyer without a card, when the checkout is opened, then its form i
 }) => {
   const typing = await stage.person({ readiness: 'addressed' });
   await putInBag(typing, [await stage.lot(PRICED)]);
-  await stage.pass(3_000); // a session that is younger would be asked to wait
+  await stage.pass(3_000); // a newer session would have to wait
   await inspectAll(await stage.pageOf(typing, QUIET), [
     {
       name: 'checkout-card',
@@ -126,7 +126,7 @@ test('given a buyer with card and bank account, when ordering and afterwards, th
   const order = async (type: string): Promise<string> => {
     let paid: Record<string, unknown> = {};
     await putInBag(buyer, [await stage.lot(PRICED)]);
-    // Whoever has only just logged in, or paid, waits a moment.
+    // A user who just logged in, or paid, has to wait a moment.
     await expect(async () => {
       paid = await buyer.call('POST', '/v1/cart/payment_intent/existing', { paymentMethodId: idOf(type) });
     }).toPass();
@@ -158,7 +158,7 @@ test('given a buyer with card and bank account, when ordering and afterwards, th
   ]);
 });
 
-test('given a bank account that waits, when its page is opened, then it is whole and accessible', async ({
+test('given an unverified bank account, when its page is opened, then it is complete and accessible', async ({
   stage,
   assay,
 }) => {

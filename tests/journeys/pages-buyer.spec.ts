@@ -64,7 +64,7 @@ test('given a buyer, when they open account and buying, then each page is whole,
       name: 'invoice-open',
       path: `/account/invoices/${invoices.open}`,
       says: 'Pay with',
-      // A declined payment is still being looked at: then the house names no other delivery.
+      // A declined payment is still being checked: no other delivery is offered then.
       refused: ['/payment_intent/express'],
     },
     { name: 'invoice-paid', path: `/account/invoices/${invoices.paid}`, says: 'received.' },
@@ -90,7 +90,7 @@ test('given a buyer, when they open account and buying, then each page is whole,
   ]);
 });
 
-test('given somebody who has done nothing yet, when they open their pages, then the empty ones are whole too', async ({
+test('given a user who has done nothing yet, when they open their pages, then the empty ones are complete too', async ({
   stage,
   assay,
   gallery: { starter },

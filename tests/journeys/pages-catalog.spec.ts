@@ -61,7 +61,7 @@ test('given a visitor, when they open certificates in every state, then each pag
   ]);
 });
 
-test('given a fault of the house, when a page fails, then it says so with the id of the request', async ({ stage }) => {
+test('given a server error, when a page fails, then it says so with the id of the request', async ({ stage }) => {
   const page = await stage.pageOf(null, QUIET);
   await stage.rows('alter table item rename to item_away');
   try {

@@ -1,6 +1,6 @@
 import { inspectAll, QUIET, test } from '../support/pages.ts';
 
-test('given a visitor, when they open what is written, and the ways in, then each is whole, quiet and accessible', async ({
+test('given a visitor, when they open the content pages, and the login pages, then each is complete, without errors and accessible', async ({
   stage,
 }) => {
   await inspectAll(await stage.pageOf(null, QUIET), [
@@ -24,7 +24,7 @@ test('given a visitor, when they open what is written, and the ways in, then eac
       says: 'Invalid username or password',
       refused: ['/v1/auth/signin/email'],
       async prepare(page) {
-        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Email').fill('unknown@example.com');
         await page.getByLabel('Password', { exact: true }).fill('Wrong-Words-11!');
         await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
       },
@@ -54,7 +54,7 @@ test('given a visitor, when they open what is written, and the ways in, then eac
       path: '/forgot-password',
       says: 'Check your inbox',
       async prepare(page) {
-        await page.getByLabel('Email').fill('nobody@example.com');
+        await page.getByLabel('Email').fill('unknown@example.com');
         await page.getByRole('button', { name: 'Send link' }).click();
       },
     },

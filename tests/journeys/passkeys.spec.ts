@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 
-/** A device that verifies its owner, in this browser; answers the way to take its consent away. */
+/** A virtual authenticator with user verification, in this browser. Returns a function that withdraws its consent. */
 async function addAuthenticator(page: Page): Promise<(isConsenting: boolean) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -19,7 +19,7 @@ async function addAuthenticator(page: Page): Promise<(isConsenting: boolean) => 
     session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified }).then(() => undefined);
 }
 
-test('given a device, when a passkey is made, named and used, then it logs in alone; removed, it no longer does', async ({
+test('given a device, when a passkey is created, named and used, then it logs in alone; removed, it no longer does', async ({
   assay,
   stage,
 }) => {

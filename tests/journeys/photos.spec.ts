@@ -7,7 +7,7 @@ import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 
 const PHOTO = readFileSync(new URL('../../demo/media/a-quiet-ledger-shooting-script-hero.webp', import.meta.url));
 
-test('given a photo that a certificate shows, when staff replace it, then a reason is asked at its field, and the lot and the certificate say it with the earlier photo', async ({
+test('given a photo that a certificate shows, when staff replace it, then its field requires a reason, and the lot and the certificate show the change with the earlier photo', async ({
   stage,
   assay,
 }) => {

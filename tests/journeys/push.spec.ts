@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts';
 import { pressKey } from '../support/keyboard.ts';
 
-test('given a person, when the first bid is made, then push is offered, asked for by a press alone, and a refusal is told', async ({
+test('given a user, when the first bid is placed, then push is offered, requested only by a press, and a refusal is shown', async ({
   stage,
 }) => {
   const [lot, person] = await Promise.all([stage.lot(), stage.person()]);
@@ -12,7 +12,7 @@ test('given a person, when the first bid is made, then push is offered, asked fo
   await expect(panel).toHaveCount(0);
 
   await person.call('POST', `/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000, isMax: true });
-  // A browser without a window has no notifications and refuses them always; this reader's asks, and is told yes.
+  // A headless browser always denies notifications. This one prompts, and permission is granted.
   await page.addInitScript(() => {
     let permission: NotificationPermission = 'default';
     Object.defineProperty(Notification, 'permission', { get: () => permission });
@@ -25,7 +25,7 @@ test('given a person, when the first bid is made, then push is offered, asked fo
   await expect(panel).toContainText('Your browser will ask for permission.');
   expect(await page.evaluate(() => navigator.serviceWorker.getRegistrations().then((all) => all.length))).toBe(0);
   await pressKey(panel.getByRole('button', { name: 'Turn on push' }));
-  // This browser has no push service behind it: the worker is there, and what is not said so.
+  // This browser has no push service: the worker is installed, and the failure is shown.
   await expect(panel.getByRole('status')).toHaveText('We couldn’t turn on push notifications in this browser.');
   expect(
     await page.evaluate(() =>

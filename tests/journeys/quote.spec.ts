@@ -5,13 +5,14 @@ import { openAct } from '../support/office.ts';
 import { awaitMail } from '../support/stage/inbox.ts';
 import { appointStaff, withFreshSession } from '../support/stage/people.ts';
 
-// What is extra large: its buyer sees that the shipping is being quoted, staff quote it, and he pays the whole (rules §5.5).
+// An extra-large item: its buyer sees that shipping is being quoted, staff quote it, and the buyer pays the full amount
+// (rules §5.5).
 
 const MINUTE = 60_000;
 const SLOW = { timeout: 60_000 };
 const main = (page: Page): Locator => page.getByRole('main');
 
-test('an extra-large lot waits for its quote, which staff give by keyboard alone, and is paid with it', async ({
+test('an extra-large lot awaits its quote, which staff enter by keyboard only, and is paid with it', async ({
   stage,
   assay,
 }) => {
@@ -50,7 +51,7 @@ test('an extra-large lot waits for its quote, which staff give by keyboard alone
   await expect(main(desk).getByRole('status').filter({ hasText: 'Shipping quoted for' })).toBeVisible(SLOW);
   await expect(row).toHaveCount(0);
 
-  // The buyer's open page hears of it; so does he.
+  // The buyer's open page gets the event, and the buyer a notification.
   const pay = main(page).getByRole('button', { name: /^Pay \$/ });
   await expect(pay).toBeVisible(SLOW);
   await expect(main(page)).toContainText('$415.00');

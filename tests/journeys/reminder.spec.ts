@@ -3,11 +3,11 @@ import { bidPanel } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 import { awaitMail, readMails } from '../support/stage/inbox.ts';
 
-// A lot that is not open yet: one asks to be told, and is told when it opens.
+// A lot that is not open yet: a user asks for a reminder, and is notified when it opens.
 
 const HOUR = 3_600_000;
 
-test('given a lot that opens later, when a person asks to be reminded, then each word comes once, on the page, by alert and by mail', async ({
+test('given a lot that opens later, when a user asks for a reminder, then each notice is sent once, on the page, by alert and by email', async ({
   stage,
   assay,
 }) => {
@@ -21,7 +21,7 @@ test('given a lot that opens later, when a person asks to be reminded, then each
   await expect(panel.getByRole('button', { name: 'Reminder set' })).toBeVisible();
   await expect(panel.getByText('We’ll alert you here and by email an hour before')).toBeVisible();
   await expectAccessible(page);
-  // One thing under two names: the heart beside the title follows, and the choice is kept.
+  // The reminder and the watch button are one setting: the heart next to the title matches, and the choice is kept.
   await page.reload();
   await expect(page.getByRole('button', { name: `Watch ${lot.title}` })).toHaveAttribute('aria-pressed', 'true');
 
@@ -40,7 +40,7 @@ test('given a lot that opens later, when a person asks to be reminded, then each
   expect((await readMails(assay, person.email)).filter(({ subject }) => /^Open/.test(subject))).toHaveLength(1);
 });
 
-test('given a visitor, when the reminder is asked for, then it is set after logging in', async ({ stage }) => {
+test('given a visitor, when they click the reminder, then it is set after logging in', async ({ stage }) => {
   const lot = await stage.lot({ startsInMs: 48 * HOUR });
   const person = await stage.person({ readiness: 'registered' });
   const page = await stage.pageOf(null);

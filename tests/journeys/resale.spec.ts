@@ -6,7 +6,7 @@ import { awaitText } from '../support/stage/inbox.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 import { appointStaff, type Person, saveBank, withFreshSession } from '../support/stage/people.ts';
 
-// An item from its owner to its next: owner, buyer and the house's staff, each in a browser of his own.
+// An item from its owner to the next: owner, buyer and Assay's staff, each in a separate browser.
 
 const DAY = 24 * 60 * 60_000;
 const SLOW = { timeout: 60_000 };
@@ -16,11 +16,11 @@ const rowOf = (page: Page, title: string): Locator =>
 const staffOf = async (stage: Stage): Promise<Person> =>
   appointStaff(stage.pool, await stage.person({ readiness: 'verified' }));
 
-/** A fresh page of somebody whose session the moved clock has ended. */
+/** A new page for a user whose session the moved clock has ended. */
 const back = async (stage: Stage, assay: ServerUrls, person: Person): Promise<Page> =>
   stage.pageOf(await withFreshSession(assay, person));
 
-/** Goes through the provider's page for payout accounts. */
+/** Completes the provider's page for payout accounts. */
 async function setUpPayouts(page: Page): Promise<void> {
   await page.goto('/account/payments');
   await page.getByRole('link', { name: 'Set up payouts' }).click();
@@ -28,7 +28,7 @@ async function setUpPayouts(page: Page): Promise<void> {
   await expect(main(page)).toContainText('Your payout account is verified.', SLOW);
 }
 
-/** Links what the owner holds by the code on its seal, and says from what on he takes offers. */
+/** Links the owner's item by the code on its seal, and sets its minimum offer. */
 async function linkAndPrice(page: Page, item: { token: string; title: string }, dollars: string): Promise<void> {
   await page.goto('/buying/owned-items');
   await expect(rowOf(page, item.title)).toContainText('Not linked yet');
@@ -65,7 +65,7 @@ async function accept(
   await expect(row).toContainText('Sold', SLOW);
 }
 
-/** The seller reads the code for the packing slip and gives the parcel to a carrier. */
+/** The seller reads the code for the packing slip and hands the parcel to a carrier. */
 async function handIn(page: Page, title: string): Promise<string> {
   await page.goto('/buying/in-transaction');
   const row = rowOf(page, title);
@@ -79,7 +79,7 @@ async function handIn(page: Page, title: string): Promise<string> {
   return code;
 }
 
-/** Staff find the record by what they scan, and scan the parcel in. */
+/** Staff find the record by scanning, and scan the parcel in. */
 async function scanIn(page: Page, code: string, title: string): Promise<void> {
   await page.goto('/office');
   await main(page).getByLabel('Scan in').fill(code);
@@ -92,7 +92,7 @@ const statusOf = (stage: Stage, itemId: string) => async () =>
   (await stage.rows<{ status: string }>('select status from secondary_transaction where item_id = $1', [itemId]))[0]
     ?.status;
 
-test('three people: linked, offered, countered, paid by bank, shipped, passed, delivered, done, and paid out once', {
+test('three users: linked, offered, countered, paid by bank, shipped, passed, delivered, done, and paid out once', {
   tag: '@main',
 }, async ({ stage, assay }) => {
   test.setTimeout(360_000);
@@ -134,11 +134,11 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   }
 
   await stage.pass(8 * DAY);
-  // Eight days at once: the bank's word is found by the sweeps.
+  // Eight days in one step: the sweeps find the bank's result.
   await expect.poll(statusOf(stage, item.itemId), { timeout: 60_000 }).toBe('paid');
   const code = await handIn(await back(stage, assay, seller), item.title);
 
-  // Staff log in with their password and the code that is texted to them.
+  // Staff log in with their password and a texted code.
   const desk = await stage.pageOf(null);
   await desk.goto('/office');
   await desk.getByLabel('Email', { exact: true }).fill(staff.email);
@@ -191,7 +191,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   ];
   await owned.goto('/buying/owned-items');
   await expect(rowOf(owned, item.title)).toContainText('You paid$1,000');
-  // By a typed address, which is no press on our own page.
+  // By URL, not by a click on our own page.
   await payments.goto('/account/payments');
   await expect(main(payments)).toContainText('Your payout account is verified.', SLOW);
   const payout = main(payments).getByRole('listitem').filter({ hasText: item.title });
@@ -210,7 +210,7 @@ test('three people: linked, offered, countered, paid by bank, shipped, passed, d
   ).toEqual([{ owner_id: buyer.id, item_assignment: 'final', owners: 1, acts: 3 }]);
 });
 
-test('a recheck that fails: found by one, agreed by another, the buyer is paid back in full and the seller keeps his item', async ({
+test('a recheck that fails: found by one, agreed by another, the buyer is refunded in full and the seller keeps their item', async ({
   stage,
   assay,
 }) => {
@@ -228,7 +228,7 @@ test('a recheck that fails: found by one, agreed by another, the buyer is paid b
   await offer(buyerPage, item.path, '800');
   await sellerPage.goto('/buying/offers');
   await accept(sellerPage, rowOf(sellerPage, item.title), '$800');
-  // Eight days at once: the bank's word is found by the sweeps.
+  // Eight days in one step: the sweeps find the bank's result.
   await expect.poll(statusOf(stage, item.itemId), { timeout: 60_000 }).toBe('paid');
   const code = await handIn(sellerPage, item.title);
 

@@ -32,7 +32,7 @@ async function openInvoice(page: Page, lot: StagedLot): Promise<void> {
   await expect(page.getByRole('heading', { level: 1, name: /^Invoice/ })).toBeVisible();
 }
 
-/** What the books say of a lot's invoice. */
+/** The ledger entries of a lot's invoice. */
 async function booksOf(stage: Stage, lot: StagedLot) {
   const [invoice] = await stage.rows<{ id: string; status: string; total: number; hammer: number }>(
     `select id, status, total_cents::int as total, subtotal_cents::int as hammer from invoice
@@ -46,7 +46,7 @@ async function booksOf(stage: Stage, lot: StagedLot) {
   return { invoice, payments };
 }
 
-/** The invoice is paid, once and in full, the ledger balances, and nothing of the provider's word is left to be taken in. */
+/** The invoice is paid, once and in full, the ledger balances, and no provider event is left to apply. */
 async function expectPaid(stage: Stage, lot: StagedLot): Promise<void> {
   const { invoice, payments: found } = await booksOf(stage, lot);
   expect(invoice?.status).toBe('paid');
@@ -55,14 +55,14 @@ async function expectPaid(stage: Stage, lot: StagedLot): Promise<void> {
     paid.map((payment) => payment.amount),
     'captured once, in full',
   ).toEqual([invoice?.total]);
-  // Each entry and the whole ledger balance, and what the card brought is what the invoice asked.
+  // Each entry and the whole ledger balance, and the card payment matches the invoice.
   const [sums] = await stage.rows(
     `select coalesce(sum(amount_cents), 0)::int as ledger,
        (select count(*)::int from (select 1 from ledger_line group by entry_id having sum(amount_cents) <> 0) as off) as unbalanced
      from ledger_line`,
   );
   expect(sums).toEqual({ ledger: 0, unbalanced: 0 });
-  // The provider's word has arrived and was taken in, with nothing left over.
+  // The provider's event has arrived and was applied, with nothing left over.
   await expect
     .poll(() =>
       stage.rows(
@@ -85,7 +85,7 @@ async function expectPaid(stage: Stage, lot: StagedLot): Promise<void> {
   ).toEqual([]);
 }
 
-test('given an invoice, when a wallet pays it, then a declined one changes nothing, the bank is asked, and it is paid once', async ({
+test('given an invoice, when a wallet pays it, then a declined one changes nothing, the bank authenticates, and it is paid once', async ({
   stage,
 }) => {
   test.slow();
@@ -119,7 +119,9 @@ test('given an invoice, when a wallet pays it, then a declined one changes nothi
   await expectPaid(stage, lot);
 });
 
-/** The estimate for `late` is not told until that for `next` was, if it is asked for meanwhile. What is answered goes on. */
+/**
+ * Holds the answer for `late` until that for `next` was sent, if it is requested meanwhile. Other answers pass through.
+ */
 async function holdEstimateFor(page: Page, late: string, next: string): Promise<() => Promise<void>> {
   const chosen = Promise.withResolvers<void>();
   let told: Promise<void> = Promise.resolve();
@@ -134,7 +136,7 @@ async function holdEstimateFor(page: Page, late: string, next: string): Promise<
     return tell();
   });
   return async () => {
-    // Whoever asks at once has asked by now.
+    // By now every immediate request has been sent.
     await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
     chosen.resolve();
   };
@@ -234,7 +236,7 @@ test('given two bidders, when the lot ends, then both see it live, and the winne
   const mail = await awaitMail(assay, ada.email, /^You won/);
   expect(mail.subject).toContain(lot.title);
   expect(mail.text).toContain('$210');
-  // Overtime has an alert of its own when it began before the lot was over.
+  // Overtime has a separate alert if it began before the lot was over.
   const alerts = await stage.rows(
     "select user_id, type from alert where ref = $1 and type <> 'AUCTION_EXTENDED' order by type",
     [lot.auctionId],
@@ -290,7 +292,7 @@ test('given an invoice, when a bank account is chosen and Pay pressed before the
   expect((await booksOf(stage, lot)).payments).toHaveLength(1);
 });
 
-test('given a card that declines, when the winner pays, then it says so, and another card pays the same invoice once', async ({
+test('given a card that declines, when the winner pays, then the page shows it, and another card pays the same invoice once', async ({
   stage,
 }) => {
   test.slow();
@@ -318,7 +320,7 @@ test('given a card that declines, when the winner pays, then it says so, and ano
   await expect(page.getByRole('row').filter({ hasText: lot.title })).toContainText('Paid');
 });
 
-test('given a card with 3-D Secure, when the winner pays and the bank asks, then a refusal fails and a yes pays', async ({
+test('given a card with 3-D Secure, when the winner pays and the bank authenticates, then a refusal fails and an approval pays', async ({
   stage,
 }) => {
   test.slow();

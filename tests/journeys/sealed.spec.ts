@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { bidPanel } from '../support/bidding.ts';
 import { expect, test } from '../support/journey.ts';
 
-// The blind phase in the browser: seal, raise, keep the receipt, and the reveal.
+// The blind phase in the browser: seal, raise, save the receipt, and the reveal.
 
 const MINUTE = 60_000;
 
@@ -21,10 +21,10 @@ async function seal(panel: Locator, dollars: string): Promise<void> {
   }).toPass({ intervals: [150] });
 }
 
-/** How far page and house tell of a sealed bid to anybody but its owner. */
+/** The page's text, to check what it reveals of a sealed bid to others. */
 const textOf = (page: Page): Promise<string> => page.evaluate(() => document.body.innerText);
 
-test('given sealed bids, when two seal and one raises, then nobody learns of the other, until all are opened and the second price is paid', {
+test('given sealed bids, when two seal and one raises, then neither learns of the other, until all are opened and the second price is paid', {
   tag: '@main',
 }, async ({ stage }) => {
   test.slow();
@@ -51,7 +51,7 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
   await bid(ada, 240);
   await stage.pass(3 * MINUTE + 3_000);
 
-  // The page turns over by itself: the price stands, and everybody sees only what is his.
+  // The page switches by itself: the price is frozen, and each user sees only their own data.
   await expect(adaPanel).toContainText('You were leading when bidding stopped.');
   await expect(benPanel).toContainText('You can place one sealed bid.');
   await expect(adaPanel).toContainText('Price before sealed bids · 3 bids');
@@ -67,11 +67,11 @@ test('given sealed bids, when two seal and one raises, then nobody learns of the
   await receipt.click();
   await expect(benPanel.getByText('Nonce', { exact: true })).toBeVisible();
 
-  // Neither the other bidder nor a visitor sees that anything was sealed.
+  // Neither the other bidder nor a visitor can see that anything was sealed.
   expect(await textOf(adaPage)).not.toMatch(/\$3[05]0\b/);
   expect(await textOf(benPage)).not.toMatch(/\$400\b/);
   expect(await textOf(visitor)).not.toMatch(/\$(300|350|400)\b/);
-  // A later look tells the same.
+  // A reload shows the same.
   await benPage.reload();
   await expect(await bidPanel(benPage)).toContainText('Sealed bid placed: $350.');
 

@@ -14,7 +14,7 @@ async function logIn(page: Page, email: string, password: string): Promise<void>
   await page.getByRole('main').getByRole('button', { name: 'Log in' }).click();
 }
 
-test('given a forgotten password, when the mailed link is followed, then a new one is chosen once and logs in', {
+test('given a forgotten password, when the emailed link is followed, then a new one is chosen once and logs in', {
   tag: '@main',
 }, async ({ page, assay, stage }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -46,7 +46,7 @@ test('given a forgotten password, when the mailed link is followed, then a new o
   await expect(page.getByRole('link', { name: 'Send a new link' })).toBeVisible();
 });
 
-test('given two places, when the password is changed in one, then the other is signed out and this one stays', async ({
+test('given two sessions, when the password is changed in one, then the other is logged out and this one stays', async ({
   stage,
 }) => {
   const person = await stage.person({ readiness: 'verified' });
@@ -74,7 +74,7 @@ test('given two places, when the password is changed in one, then the other is s
   await expect(other).toHaveURL(/\/login\?next=/);
 });
 
-test('given two places, when one is signed out from the other, then it is out', async ({ stage }) => {
+test('given two sessions, when one is logged out from the other, then it ends', async ({ stage }) => {
   const person = await stage.person({ readiness: 'verified' });
   const other = await stage.pageOf(null);
   await logIn(other, person.email, person.password);
@@ -89,7 +89,7 @@ test('given two places, when one is signed out from the other, then it is out', 
   await expect(other).toHaveURL(/\/login\?next=/);
 });
 
-test('given text messages, when two-step verification is turned on, then log in asks for the code that comes', async ({
+test('given text messages, when two-step verification is enabled, then the login asks for the texted code', async ({
   page,
   assay,
   stage,
@@ -133,7 +133,7 @@ test('given text messages, when two-step verification is turned on, then log in 
   await expect(third).not.toHaveURL(/login|two-step/);
 });
 
-test('given an authenticator app, when it is turned on, used and turned off, then each asks for what it must', async ({
+test('given an authenticator app, when it is turned on, used and turned off, then each step requires what it must', async ({
   page,
   assay,
   stage,

@@ -4,14 +4,14 @@ import { awaitMail } from '../support/stage/inbox.ts';
 
 const MINUTE = 60_000;
 const token = (page: Page) => page.evaluate(() => localStorage.getItem('assay_refresh_token'));
-/** Waits until the page is alive, and has renewed what it had to: one that is left before loses the new token. */
+/** Waits until the page has hydrated and renewed its session: a page closed before that loses the new token. */
 const rest = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => Object.keys(document.body).some((key) => key.startsWith('__reactFiber')));
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn))));
   await page.evaluate(() => navigator.locks.request('assay_refresh', () => undefined));
 };
 
-test('given two tabs, when both must renew at once, then both stay signed in', async ({ stage }) => {
+test('given two tabs, when both must renew at the same time, then both stay logged in', async ({ stage }) => {
   const person = await stage.person({ readiness: 'verified' });
   const first = await stage.pageOf(person);
   const second = await first.context().newPage();
@@ -19,7 +19,7 @@ test('given two tabs, when both must renew at once, then both stay signed in', a
   for (const tab of tabs) {
     await tab.goto('/account');
     await expect(tab.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
-    // The page takes up the session that it was given by renewing it.
+    // The page refreshes the session it was given.
     await expect.poll(async () => JSON.stringify(person.storageState).includes(String(await token(tab)))).toBe(false);
     await rest(tab);
   }
@@ -40,7 +40,7 @@ test('given two tabs, when both must renew at once, then both stay signed in', a
   expect(ended).toEqual([]);
 });
 
-test('given a stolen renewal token, when it is used without the device cookie, then refused, the session ends, and the owner is told', async ({
+test('given a stolen renewal token, when it is used without the device cookie, then refused, the session ends, and the owner is notified', async ({
   assay,
   stage,
 }) => {
@@ -51,7 +51,7 @@ test('given a stolen renewal token, when it is used without the device cookie, t
   await rest(page);
   const stolen = await token(page);
 
-  // What a script of somebody else could read in this browser is the token alone: another browser has not its cookie.
+  // A third-party script could read only the token in this browser: another browser does not have its cookie.
   const thief = await stage.pageOf(null);
   await thief.goto('/login');
   const answer = await thief.evaluate(async (bearer) => {
@@ -75,7 +75,7 @@ test('given a stolen renewal token, when it is used without the device cookie, t
   expect(rows).toEqual([{ reason: 'other_device' }]);
 });
 
-test('given a tour of the account, when the storage of the browser is looked at, then no secret but the renewal token lies there', async ({
+test('given a tour of the account, when the storage of the browser is inspected, then it contains no secret but the renewal token', async ({
   stage,
 }) => {
   const person = await stage.person();

@@ -20,7 +20,7 @@ async function costs(list: Locator): Promise<Record<string, number>> {
   return Object.fromEntries(found);
 }
 
-test('given a visitor, when they go from the front door over the marketplace, then they find the lot', {
+test('given a visitor, when they go from the home page to the marketplace, then they find the lot', {
   tag: ['@main', '@phone'],
 }, async ({ page, stage }) => {
   // Two: one of them may lead the page, and lots of others may all have ended.
@@ -82,7 +82,7 @@ test('given a lot with bids, when a visitor opens it, then picture, price, clock
   expect(total).toBe(35_000 + Object.values(added).reduce((sum, cents) => sum + cents, 0));
 });
 
-test('given a visitor, when they want to bid, then they are asked to sign up and keep their place and amount', {
+test('given a visitor, when they want to bid, then they are asked to sign up, and destination and amount are kept', {
   tag: ['@main', '@phone'],
 }, async ({ page, stage }) => {
   const lot = await stage.lot();

@@ -2,11 +2,11 @@ import { expectAccessible } from '../support/accessible.ts';
 import { expect, test } from '../support/journey.ts';
 import { stageOwned } from '../support/stage/owned.ts';
 
-// An owner shows an item on a public wall, and takes it off again.
+// An owner shows an item on a public wall, and removes it again.
 
 const SLOW = { timeout: 60_000 };
 
-test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no more when it is taken off', {
+test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no longer after it is removed', {
   tag: '@main',
 }, async ({ stage, assay }) => {
   test.setTimeout(180_000);

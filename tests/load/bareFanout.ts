@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 
-/** The anchor of the fan-out: a server that writes what it is posted to every open stream, and does nothing else. */
+/** The fan-out baseline: a server that only writes posted data to every open stream. */
 const streams = new Set<ServerResponse>();
 const server = createServer((request, response) => {
   if (request.method === 'GET') {

@@ -14,7 +14,7 @@ const SLOW_4G = {
   uploadThroughput: (750 * 1024) / 8,
 };
 
-/** Ms from the start of the navigation to the first frame that has the verdict. */
+/** Ms from the start of the navigation to the first frame with the verdict. */
 async function verdictOf(page: Page, address: string): Promise<number> {
   await page.addInitScript(() => {
     const look = (): void => {
@@ -28,7 +28,7 @@ async function verdictOf(page: Page, address: string): Promise<number> {
   return Number(await mark.jsonValue());
 }
 
-/** How long a phone takes to show the verdict of a scanned certificate, cold: nothing of the house in its cache. */
+/** How long a phone takes to show the verdict of a scanned certificate with an empty cache. */
 export async function runCertificate(size: Size): Promise<void> {
   const ctx = await startAssay({ env: { LOG_LEVEL: 'warn' } });
   const browser = await chromium.launch({

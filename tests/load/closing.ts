@@ -12,12 +12,12 @@ import { type Bidder, makeBidders, makeLots } from './lib/people.ts';
 const RUN_MS = 300_000;
 const BIDDERS = 100;
 const LOOK_MS = 20;
-/** A count that would take longer is left out, and said so. */
+/** A count that would take longer is skipped, with a note. */
 const PATIENCE_MS = 180_000;
 
 /**
  * B5: lots that end in the same second, from the moment the clock passes their end until every one is closed and
- * invoiced and its winner has his alert. One worker process, with a mail server that takes everything.
+ * invoiced and its winner has their alert. One worker process, with a mail server that accepts everything.
  */
 export async function runClosing(size: Size): Promise<void> {
   const counts = size === 'full' ? [100, 1_000, 2_000, 10_000] : [5, 10];
@@ -97,7 +97,7 @@ export async function runClosing(size: Size): Promise<void> {
   }
 }
 
-/** Looks until it holds; the moment at which it did. */
+/** Polls until it is true. Returns when it was. */
 async function until(holds: () => Promise<boolean>): Promise<number> {
   while (!(await holds())) await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
   return performance.now();

@@ -8,8 +8,8 @@ const LOTS_A_DEPTH = 4;
 const MAX_CENTS = 20_000_000;
 
 /**
- * B3: what a bid costs on a lot that has few, many and very many bids already. On each lot its leader raises his own
- * maximum by a dollar at a time: the whole bid path, as often as one likes. Interleaved, medians of the rounds.
+ * B3: the cost of a bid on a lot with few, many and very many bids. On each lot its leader raises their maximum one
+ * dollar at a time: the whole bid path, any number of times. Interleaved, medians of the rounds.
  */
 export async function runDepth(size: Size): Promise<void> {
   const depths = size === 'full' ? [10, 1_000, 100_000] : [10, 100];

@@ -22,13 +22,13 @@ const VISITORS = 3;
 const PASSWORD = 'Bench-Password-11!';
 
 /**
- * Two processes of the house behind HAProxy, on a primary with a synchronous standby, under a steady load of bids and pages: each
- * process is restarted, then the primary is killed and the standby promoted. What visitors were answered, how long bids were
- * away, and whether every accepted bid is there.
+ * Two app processes behind HAProxy, on a primary with a synchronous standby, under a steady load of bids and pages:
+ * each process is restarted, then the primary is killed and the standby promoted. Measures what visitors were answered,
+ * how long bids were unavailable, and whether every accepted bid was kept.
  */
 export async function runFailover(size: Size): Promise<void> {
   const seconds = size === 'full' ? 10 : 1;
-  // As long as whoever watches the database takes to be sure that it is gone.
+  // The time a database monitor needs to be sure that it is down.
   const noticeS = size === 'full' ? 15 : 2;
   await buildWeb();
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-failover-'));
@@ -46,7 +46,7 @@ export async function runFailover(size: Size): Promise<void> {
       databaseUrl,
       dataDir,
       port,
-      // As in a real house; what fails in a failover is logged as an error, and expected.
+      // As in production. Errors during a failover are logged as such, and expected.
       env: {
         ROLES: 'web,api,worker',
         DRAIN_MS: '3000',
@@ -118,7 +118,7 @@ export async function runFailover(size: Size): Promise<void> {
     rmSync(dataDir, { recursive: true, force: true });
   }
 
-  /** Until HAProxy has both again, two of its probes long. */
+  /** Until HAProxy has detected both again, two of its probe intervals. */
   async function isReadyAgain(): Promise<void> {
     const isReady = ({ url }: ApiProcess) => fetch(`${url}/readyz`).then(({ ok }) => ok);
     while (!(await Promise.all(processes.map(isReady))).every(Boolean)) await pause(50);
@@ -135,7 +135,7 @@ const rowOf = ({ name, requests, ok, retryLater, others, slowestMs }: Phase) => 
   'slowest answer, ms': Math.round(slowestMs),
 });
 
-/** Accepted bids that the database does not have as they were answered, and bids there that nobody was told of. */
+/** Accepted bids that the database does not have as answered, and bids in the database that were answered to no one. */
 async function compare(
   { pool }: ClosableContext,
   lots: readonly string[],
@@ -152,7 +152,10 @@ async function compare(
   return { lost: accepted.length - there, unasked: rows.length - there };
 }
 
-/** Visitors from addresses of their own sign in through the proxy, each with a made-up X-Forwarded-For. How many sessions have the real address. */
+/**
+ * Visitors from different addresses log in through the proxy, each with a forged X-Forwarded-For. Returns how many
+ * sessions have the real address.
+ */
 async function addressesSeen(ctx: ClosableContext, url: string, bidders: readonly Bidder[]): Promise<number> {
   const hash = await hashPassword(PASSWORD, hashOptions(ctx.config));
   let right = 0;
@@ -180,7 +183,7 @@ function logInFrom(localAddress: string, url: string, email: string): Promise<vo
     request(`${url}/v1/auth/signin/email`, { method: 'POST', localAddress, headers }, (answer) => {
       answer.resume();
       if (answer.statusCode === 200) resolve();
-      else reject(new Error(`The sign-in answered ${answer.statusCode}`));
+      else reject(new Error(`The log-in answered ${answer.statusCode}`));
     })
       .once('error', reject)
       .end(JSON.stringify({ email, password: PASSWORD }));

@@ -9,8 +9,8 @@ const EVENT_EVERY_MS = 150;
 const ARRIVE_MS = 15_000;
 
 /**
- * B4: from the bid that is sent to its event at each of many watchers of one lot, against a bare loop of `write` over as
- * many streams. Every watcher must see every event. B12: what an idle process and an open stream weigh.
+ * B4: from sending a bid to its event at each of many watchers of one lot, against a bare loop of `write` over as many
+ * streams. Every watcher must receive every event. B12: the memory of an idle process and of an open stream.
  */
 export async function runFanout(size: Size): Promise<void> {
   const audiences = size === 'full' ? [1_000, 10_000] : [20];
@@ -53,7 +53,7 @@ export async function runMemory(size: Size): Promise<void> {
   const bench = await startBenchApp();
   try {
     const [lot] = (await makeLots(bench.ctx.pool, bench.ctx.clock.now(), 1)) as [string];
-    // As on any start but the first after an update: what Node has made of our code is kept.
+    // As on any start but the first after an update: Node's compile cache is kept.
     await (await bench.serve()).stop();
     const server = await bench.serve();
     await pause(2_000);
@@ -107,7 +107,7 @@ async function measureFanout(bench: BenchApp, bidder: Bidder, watchers: number, 
 }
 
 async function ofBare(bench: BenchApp, watchers: number, events: number): Promise<number[]> {
-  // As large as the house's own event: the last one it wrote.
+  // As large as the app's own event: the last one it wrote.
   const { rows } = await bench.ctx.pool.query<{ id: number; kind: string; payload: unknown }>(
     "select id, kind, payload from outbox where kind = 'bid' order by id desc limit 1",
   );
@@ -121,7 +121,7 @@ async function ofBare(bench: BenchApp, watchers: number, events: number): Promis
   return delays;
 }
 
-/** Sends events one by one and gives how long each took to each watcher; throws when one did not arrive everywhere. */
+/** Sends events one by one and returns the latency to each watcher. Throws if one did not arrive everywhere. */
 async function observe(
   port: number,
   path: string,

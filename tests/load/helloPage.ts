@@ -90,7 +90,7 @@ const build: ServerBuild = {
 };
 const handle = createRequestHandler(build, 'production');
 
-/** As the built site gives it, so that it is mounted in the same way. */
+/** In the form of the built site, so that it is mounted in the same way. */
 export const handlePage = (request: Request): Promise<Response> => handle(request);
 
 export const isCacheable = (): boolean => false;

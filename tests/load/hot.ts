@@ -11,7 +11,7 @@ const SPREAD_LOTS = 1_000;
 export async function runHot(size: Size): Promise<void> {
   const rounds = size === 'full' ? 3 : 1;
   const seconds = size === 'full' ? 5 : 0.5;
-  // What comes before was something else, and has left its garbage and cold caches: the first moment is not counted.
+  // The previous measurement has left garbage and cold caches: the warm-up is not counted.
   const before = size === 'full' ? 1 : 0.1;
   const bench = await startBenchApp();
   try {
@@ -29,7 +29,7 @@ export async function runHot(size: Size): Promise<void> {
       await bidFor(before, at, bidders, prefix, aim);
       return bidFor(seconds, at, bidders, prefix, aim);
     };
-    // The first round warms up all that is measured; it does not count.
+    // The first round warms up everything measured and does not count.
     for (let round = 0; round <= rounds; round++) {
       const measured = {
         noop: await measure('/bench/noop/', await hotLots()),

@@ -9,8 +9,8 @@ import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { registerWeb } from '../../apps/server/src/web.ts';
 
 /**
- * The house's server with its pages, and the hello page mounted by the same code on a port of its own in the same process. Prints
- * both ports when it listens.
+ * The app's server with its pages, and the hello page mounted by the same code on a separate port in the same process.
+ * Prints both ports when it listens.
  */
 const config = readConfig(process.env);
 const ctx = await createContext(config);

@@ -20,7 +20,7 @@ const CONNECTIONS = 4;
 const AT_ONCE_PER_SECOND = 50;
 let asked = 0;
 
-/** Asks for a page as a browser does; answers ms to its first byte once all of it has come. */
+/** Requests a page as a browser does. Returns ms to its first byte once all of it has arrived. */
 function fetchPage(agent: Agent, port: number, path: string): Promise<number> {
   return new Promise((resolve, reject) => {
     const sentAt = performance.now();
@@ -37,7 +37,7 @@ function fetchPage(agent: Agent, port: number, path: string): Promise<number> {
 
 /**
  * B7: what a page costs the server's processor, to the hello page in the same process, in turn: one that visitors share, and one
- * that is rendered anew (an address that nobody has asked for). And how long the first byte of item page and marketplace takes
+ * that is rendered uncached (an address that was never requested). And how long the first byte of item page and marketplace takes
  * while fifty a second are asked for, whether those before have come or not.
  */
 export async function runPages(size: Size): Promise<void> {
@@ -56,7 +56,7 @@ export async function runPages(size: Size): Promise<void> {
       ['hello', helloPort, '/hello'] as const,
       ...Object.entries(PAGES).flatMap(([name, path]) => [
         [name, port, path] as const,
-        [`${name} anew`, port, `${path}?asked=`] as const,
+        [`${name} uncached`, port, `${path}?asked=`] as const,
       ]),
     ];
 
@@ -72,7 +72,7 @@ export async function runPages(size: Size): Promise<void> {
     for (const [, at, path] of pages) await ask(at, path, pagesARound);
     for (let round = 0; round < rounds; round++)
       for (const [name, at, path] of pages) {
-        // One page is a fraction of what the system counts in; the anchor is asked for more often.
+        // One page takes a fraction of the system's CPU tick, so the baseline is requested more often.
         const count = name === 'hello' ? pagesARound * 4 : pagesARound;
         const before = cpuOf(pid);
         await ask(at, path, count);
@@ -96,7 +96,10 @@ export async function runPages(size: Size): Promise<void> {
           `B7 ${name}: CPU to hello page${name in firstBytes ? ' (goal ≤ 4)' : ''}`,
           rounded(median(cpuMs.get(name)!) / anchor, 1),
         ],
-        [`B7 ${name}, rendered anew: CPU to hello page`, rounded(median(cpuMs.get(`${name} anew`)!) / anchor, 1)],
+        [
+          `B7 ${name}, rendered uncached: CPU to hello page`,
+          rounded(median(cpuMs.get(`${name} uncached`)!) / anchor, 1),
+        ],
       ]),
     );
     for (const [name, times] of Object.entries(firstBytes))

@@ -52,7 +52,7 @@ export async function runProcesses(size: Size): Promise<void> {
 
     const ports = servers.map((server) => server.port);
     const rates: Record<string, number[]> = { 'hot, one': [], 'hot, two': [], 'spread, one': [], 'spread, two': [] };
-    // Warms up all that is measured.
+    // Warms up everything measured.
     await measure(ports, true);
     await measure(ports, false);
     for (let round = 0; round < rounds; round++) {

@@ -22,7 +22,7 @@ const words = (n: number): [string, string] => [WHAT[n % WHAT.length]!, OBJECTS[
 const slip = (word: string): string => word.replace(/^(...)(.)(.)/, '$1$3$2');
 const genres = (n: number): string => `bulk-genre-${n % 24},bulk-genre-${(n + 1 + (Math.floor(n / 24) % 7)) % 24}`;
 
-/** What is asked, by the letters of docs/performance.md: another question each time, as long as there are any. */
+/** The queries, by the letters of docs/performance.md: a different query each time, as long as there are any. */
 const QUESTIONS: Readonly<Record<string, (n: number) => string>> = {
   'a newest': () => 'sort_by=newest',
   'a ending soon': () => 'sort_by=ending_soon',
@@ -43,7 +43,7 @@ const QUESTIONS: Readonly<Record<string, (n: number) => string>> = {
 type Measured = { perSecond: number; p50: number; p99: number };
 
 /**
- * B6: the search at several sizes of the catalogue against one row by its key, asked in turn on one house each; medians of
+ * B6: the search at several sizes of the catalog against one row by its key, asked in turn on one house each; medians of
  * the rounds. Where the catalog is large enough, the index is loaded before, as it is some seconds after a start.
  */
 export async function runSearch(size: Size): Promise<void> {

@@ -4,7 +4,7 @@ import { createContext } from '../../apps/server/src/createContext.ts';
 import { readConfig } from '../../apps/server/src/platform/config.ts';
 import { mountAnchors } from './anchors.ts';
 
-/** The house's own server with the anchors beside its routes, for measuring. Prints its port when it listens. */
+/** The app's own server with the anchors beside its routes, for measuring. Prints its port when it listens. */
 const config = readConfig(process.env);
 const ctx = await createContext(config);
 const bidding = createBidding(ctx);

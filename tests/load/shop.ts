@@ -3,13 +3,13 @@ import { report, rounded, type Size, startBenchApp } from './lib/benchApp.ts';
 import { median, message, runLoad } from './lib/httpLoad.ts';
 import { type Listing, makeListings, makeShoppers, type Shopper, startProvider } from './lib/shoppers.ts';
 
-/** As many as asked the peers (docs/performance.md). */
+/** As many as in the comparison (docs/performance.md). */
 const CONNECTIONS = 32;
 const RIVALS = 20;
 
 /**
  * B14: a new bag with an item in it; a whole checkout from the empty bag to the paid invoice, with a saved card and the
- * provider's stand-in in a process of its own; and 20 shoppers at two servers for the last unit.
+ * provider's sandbox in a separate process; and 20 shoppers at two servers for the last unit.
  */
 export async function runShop(size: Size): Promise<void> {
   const rounds = size === 'full' ? 3 : 1;
@@ -80,7 +80,9 @@ export async function runShop(size: Size): Promise<void> {
   }
 }
 
-/** Each connection is a shopper who buys one thing after the other: into the bag, look, pay, place the order; on and on. */
+/**
+ * Each connection is a shopper who buys one item after the other: add to cart, view, pay, place the order, repeatedly.
+ */
 function checkouts(shoppers: readonly Shopper[], next: () => Listing, newKey: () => string) {
   const steps = shoppers.map(() => ({ at: 0, intentId: '' }));
   let count = 0;
@@ -120,7 +122,10 @@ function checkouts(shoppers: readonly Shopper[], next: () => Listing, newKey: ()
 
 type Answered = { status: number; code: string | undefined };
 
-/** Everybody has the last unit in the bag and pays at once, half of them at each server: one order, no other money kept. */
+/**
+ * Everyone has the last unit in the bag and pays at the same time, half of them at each server: one order, no other
+ * money kept.
+ */
 async function raceForLastUnit(
   ctx: Parameters<typeof makeShoppers>[0],
   ports: readonly number[],

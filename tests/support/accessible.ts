@@ -2,16 +2,17 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 
 const STANDARDS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules whose outcome changes with the colours of the page. */
+/** The rules whose outcome changes with the colors of the page. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 /**
- * What WCAG 2.2 AA finds wrong with the page as it stands now: rule, remedy and elements; empty when nothing.
- * `coloursOnly` asks again only what another theme can change.
+ * WCAG 2.2 AA violations of the current page: rule, remedy and elements. Empty if there are none. `colorsOnly` repeats
+ * only what another theme can change.
  */
 export async function accessibilityFaults(page: Page, { colorsOnly = false } = {}): Promise<string[]> {
   await colorsSettled(page);
-  // In the page itself and without a list of what is good: four times as quick as axe's own way, with the same faults.
+  // In the page itself and without a list of passed checks: four times as fast as axe's own way, with the same
+  // findings.
   const { violations } = await new AxeBuilder({ page })
     .setLegacyMode()
     .options({
@@ -25,8 +26,8 @@ export async function accessibilityFaults(page: Page, { colorsOnly = false } = {
 }
 
 /**
- * Waits for colours that are on their way: from light to dark, or of a button that has just come alive. Half way they would be
- * judged wrongly. Asked anew with each frame: a page without scripts draws none of its own accord, and nothing would ever end.
+ * Waits for color transitions: from light to dark, or of a button that has just become active. Halfway they would be
+ * judged wrongly. Checked on each frame: a page without scripts draws none by itself, and the wait would never end.
  */
 async function colorsSettled(page: Page): Promise<void> {
   await page.waitForFunction(() =>
@@ -34,7 +35,7 @@ async function colorsSettled(page: Page): Promise<void> {
   );
 }
 
-/** Holds the page as it stands now against WCAG 2.2 AA; a failure names the rule, the remedy and the elements. */
+/** Checks the current page against WCAG 2.2 AA. A failure names the rule, the remedy and the elements. */
 export async function expectAccessible(page: Page): Promise<void> {
   expect((await accessibilityFaults(page)).join('\n'), `accessibility of ${page.url()}`).toBe('');
 }

@@ -6,7 +6,7 @@ import { findFreePort } from '../../scripts/lib/ports.ts';
 export type ApiProcess = {
   readonly url: string;
   readonly port: number;
-  /** Ends it at once, as a crash would. */
+  /** Kills it immediately, as in a crash. */
   kill(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -14,7 +14,7 @@ export type ApiProcess = {
 const MAIN = fileURLToPath(new URL('../../apps/server/src/main.ts', import.meta.url));
 const READY_MS = 60_000;
 
-/** One server process of the house on an existing database, on a free port (or `port`), ready to serve. */
+/** One app server process on an existing database, on a free port (or `port`), ready to serve. */
 export async function startApiProcess(options: {
   databaseUrl: string;
   dataDir: string;

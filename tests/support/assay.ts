@@ -27,9 +27,9 @@ export interface AppContext {
 }
 
 export interface ServerOptions {
-  /** Port of the pages; a free one when left out. */
+  /** Port of the pages. Default: a free one. */
   port?: number;
-  /** False leaves the catalogue empty. Default true. */
+  /** False: no items. Default true. */
   isSeeded?: boolean;
   /** Use the migrated template on this server instead of starting a PostgreSQL. */
   template?: { adminUrl: string; name: string };
@@ -61,8 +61,8 @@ async function openStore(template: ServerOptions['template']): Promise<Store> {
 }
 
 /**
- * A whole house of its own: PostgreSQL, sandbox and server as processes on free ports, with a temporary data directory,
- * migrated and (unless told otherwise) filled with the demo. Everything is gone after `stop`, or when this process dies.
+ * A complete separate app: PostgreSQL, sandbox and server as processes on free ports, with a temporary data directory,
+ * migrated and (by default) filled with the demo. Everything is removed after `stop`, or when this process dies.
  */
 export async function startAssay(options: ServerOptions = {}): Promise<AppContext> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'assay-house-'));

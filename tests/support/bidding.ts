@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 
 const isNarrow = (page: Page): boolean => (page.viewportSize()?.width ?? 1280) < 768;
 
-/** The bid panel of an item's page: beside the pictures, or on a phone the sheet, which is opened if it is not. */
+/** The bid panel of an item's page: next to the pictures, or on a phone the sheet, which is opened if needed. */
 export async function bidPanel(page: Page): Promise<Locator> {
   if (!isNarrow(page)) return page.getByRole('complementary', { name: 'Bidding' });
   const sheet = page.getByRole('dialog');
@@ -16,7 +16,7 @@ export async function bidPanel(page: Page): Promise<Locator> {
   return sheet;
 }
 
-/** Types an amount, looks at the review, and places it. `exactly` asks for no maximum. */
+/** Types an amount, opens the review, and places it. `exactly` bids without a maximum. */
 export async function placeBid(panel: Locator, amount: string, { exactly = false } = {}): Promise<void> {
   if (exactly) await panel.getByRole('checkbox', { name: /Bid exactly this amount/ }).check();
   await panel.getByRole('textbox', { name: /bid|maximum/i }).fill(amount);
@@ -24,7 +24,7 @@ export async function placeBid(panel: Locator, amount: string, { exactly = false
   await confirmBid(panel, amount);
 }
 
-/** Places the bid that stands in the review. A large one is typed a second time, as the page asks. */
+/** Places the bid in the review. A large one is typed a second time, as the page asks. */
 export async function confirmBid(panel: Locator, amount: string): Promise<void> {
   const place = panel.getByRole('button', { name: /^Place bid/ });
   await expect(place).toBeVisible();
@@ -37,5 +37,5 @@ export async function confirmBid(panel: Locator, amount: string): Promise<void> 
   }).toPass({ intervals: [150] });
 }
 
-/** The row of the panel that says where the viewer stands. */
+/** The row of the panel with the viewer's position. */
 export const standing = (panel: Locator, words: string | RegExp): Locator => panel.getByText(words).first();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** Keeps what a page asks for at these addresses waiting, and gives what lets it through. */
+/** Holds back a page's requests to these URLs. Returns a function that releases them. */
 export async function holdBack(page: Page, url: Parameters<Page['route']>[0]): Promise<() => void> {
   let release = (): void => undefined;
   const isReleased = new Promise<void>((resolve) => {

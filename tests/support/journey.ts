@@ -11,23 +11,23 @@ export interface ServerUrls {
   databaseUrl: string;
 }
 
-/** What a journey needs besides a page: lots and people of its own, time, and the house's books. */
+/** What a journey needs besides a page: its own lots and users, time, and access to the books. */
 export interface Stage {
-  /** A fresh lot, far from its end unless told otherwise. */
+  /** A new lot, far from its end by default. */
   lot: (options?: LotOptions) => Promise<StagedLot>;
-  /** A fresh person, ready to bid unless told otherwise. */
+  /** A new user, ready to bid by default. */
   person: (options?: { readiness?: Readiness; firstName?: string; card?: string }) => Promise<Person>;
-  /** A page of this person's browser, signed in; of a visitor's without one. */
+  /** A page of this user's browser, logged in. Without a user, a visitor's. */
   pageOf: (person: Person | null, options?: BrowserContextOptions) => Promise<Page>;
-  /** Moves product time forward for the whole house, which is this worker's own. */
+  /** Moves product time forward for the whole app, which only this worker uses. */
   pass: (ms: number) => Promise<void>;
-  /** Rows of the house's database. */
+  /** Rows of the app's database. */
   rows: <Row extends object>(sql: string, values?: unknown[]) => Promise<Row[]>;
-  /** The house's pool, for what a call cannot bring about. */
+  /** The app's pool, for what a call cannot do. */
   pool: Pool;
 }
 
-/** Playwright's test, with the addresses of the running house and a stage; pages open relative to the house. */
+/** Playwright's test, with the URLs of the running app and a stage. Pages open relative to the app. */
 export const test = base.extend<{ stage: Stage }, { assay: ServerUrls; pool: Pool }>({
   assay: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the pattern to learn what a fixture needs

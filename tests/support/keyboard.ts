@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 const MAX_STOPS = 250;
 
-/** Goes on with the Tab key until this has the focus, as somebody without a mouse does. */
+/** Presses Tab until this has the focus, as a user without a mouse does. */
 export async function tabTo(target: Locator): Promise<void> {
   await expect(target).toBeVisible();
   const page = target.page();
@@ -14,7 +14,7 @@ export async function tabTo(target: Locator): Promise<void> {
   throw new Error(`The Tab key does not reach ${target}`);
 }
 
-/** Reaches a field by the Tab key, and types in place of what stands there. */
+/** Reaches a field with the Tab key, and replaces its text. */
 export async function typeInto(field: Locator, text: string): Promise<void> {
   await tabTo(field);
   await field.page().keyboard.press('ControlOrMeta+a');
@@ -22,14 +22,14 @@ export async function typeInto(field: Locator, text: string): Promise<void> {
   await field.page().keyboard.type(text);
 }
 
-/** Reaches a button or link by the Tab key, and presses it once it can be pressed. */
+/** Moves to a button or link with the Tab key, and presses it once it is enabled. */
 export async function pressKey(target: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> {
   await tabTo(target);
   await expect(target).toBeEnabled();
   await target.page().keyboard.press(key);
 }
 
-/** What a password manager does: puts the text in at once, without a key. */
+/** What a password manager does: inserts the text in one step, without key presses. */
 export async function paste(field: Locator, text: string): Promise<void> {
   await field.evaluate((element, value) => {
     const input = element as HTMLInputElement;
@@ -39,7 +39,7 @@ export async function paste(field: Locator, text: string): Promise<void> {
     const isTaken = input.dispatchEvent(
       new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
     );
-    // Where nobody forbids it, the browser itself puts it in.
+    // The browser inserts it by default unless a handler prevents it.
     if (isTaken) input.value = value;
     input.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertFromPaste' }));
   }, text);

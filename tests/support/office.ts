@@ -14,7 +14,7 @@ export async function openAct(scope: Locator, name: string): Promise<Locator> {
   return form;
 }
 
-/** Does an act of the office: opens it, fills it in, presses, confirms where it asks, and waits for what it says. */
+/** Performs a staff act: opens it, fills it in, clicks, confirms if asked, and waits for the confirmation. */
 export async function doAct(
   page: Page,
   {

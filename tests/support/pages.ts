@@ -22,18 +22,18 @@ export type Sheet = {
   status?: number;
   /** Addresses whose refusal belongs to the state. */
   refused?: string[];
-  /** What must be read on it. */
+  /** Text that must be on it. */
   says?: string | RegExp;
-  /** Brings the page into the state that is meant, after it has loaded. */
+  /** Brings the page into the intended state after it has loaded. */
   prepare?: (page: Page) => Promise<void>;
 };
 
-/** What a lot's tab says instead of the house: outbid, or clock and price in the last ten minutes. */
+/** A lot's tab title when it is not the usual one: outbid, or clock and price in the last ten minutes. */
 const LOT_TITLE = /^(Outbid: |\d+:\d\d · \$[\d,]+ · )/;
 
 /**
- * Opens a page and tells what is wrong with it: what every page owes, at this width and at 320 px (phone) or 768 px too;
- * both themes on the desktop, for colors do not change with the width.
+ * Opens a page and returns its faults: the requirements for every page, at this width and at 320 px (phone) or 768 px
+ * too. Both themes on the desktop, because colors do not change with the width.
  */
 async function inspect(page: Page, complaints: string[], titles: Map<string, string>, sheet: Sheet): Promise<string[]> {
   const { name, path, status = 200 } = sheet;
@@ -47,7 +47,7 @@ async function inspect(page: Page, complaints: string[], titles: Map<string, str
   const headings = await page.getByRole('heading', { level: 1 }).count();
   if (headings !== 1) faults.push(`${headings} headings of level 1`);
   const title = (await page.title()).replace(/^(\(!\) |Error: )/, '');
-  if (!/Assay/.test(title) && !LOT_TITLE.test(title)) faults.push(`the title “${title}” does not name the house`);
+  if (!/Assay/.test(title) && !LOT_TITLE.test(title)) faults.push(`the title “${title}” does not name Assay`);
   const { pathname, searchParams } = new URL(page.url());
   const address = `${pathname}?tab=${searchParams.get('tab')}`;
   const other = titles.get(title) ?? address;
@@ -65,7 +65,7 @@ async function inspect(page: Page, complaints: string[], titles: Map<string, str
 
   const usual = page.viewportSize();
   await page.setViewportSize(device === 'phone' ? { width: 320, height: 640 } : { width: 768, height: 1024 });
-  // What was turned is laid out anew with the next frames.
+  // A rotated page is laid out again in the next frames.
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
   const overflow = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -76,13 +76,13 @@ async function inspect(page: Page, complaints: string[], titles: Map<string, str
   );
   if (cut > 0) faults.push(`${cut} tables are cut off at ${page.viewportSize()?.width} px`);
   if (usual !== null) await page.setViewportSize(usual);
-  // A page or call that is refused on purpose is told of in the console too.
+  // A page or call that is refused on purpose is also logged to the console.
   const expected = [...(status >= 400 ? [new URL(path, page.url()).pathname] : []), ...(sheet.refused ?? [])];
   faults.push(...complaints.filter((each) => !expected.some((one) => each.includes(one))));
   return faults.map((fault) => `${name}: ${fault}`);
 }
 
-/** Inspects one page after the other; no two addresses have the same title, whatever state they are in. */
+/** Inspects one page after the other. No two URLs have the same title, in any state. */
 export async function inspectAll(page: Page, sheets: readonly Sheet[]): Promise<void> {
   test.setTimeout(60_000 + sheets.length * 20_000);
   const titles = new Map<string, string>();

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 
-/** For tests: a pair whose public key begins with a dash, as one in 64 does: the hardest to give to a command. */
+/** For tests: a key pair whose public key begins with a dash, as one in 64 does: the hardest to pass to a command. */
 export function pairWithDash(): { privateKey: KeyObject; x: string } {
   for (;;) {
     const { privateKey, publicKey } = generateKeyPairSync('ed25519');

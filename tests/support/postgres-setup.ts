@@ -12,8 +12,8 @@ declare module 'vitest' {
 }
 
 /**
- * Vitest's global setup: one PostgreSQL for the whole run with a migrated template database.
- * TEST_DATABASE_ADMIN_URL uses a server that runs already (to test against another version, say).
+ * Vitest's global setup: one PostgreSQL for the whole run with a migrated template database. TEST_DATABASE_ADMIN_URL
+ * uses an existing server (for example to test another version).
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const given = process.env.TEST_DATABASE_ADMIN_URL;

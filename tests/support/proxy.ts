@@ -1,7 +1,7 @@
 import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** The header by which a test says which address its visitor has; the proxy takes it away. */
+/** The header with which a test sets its visitor's address; the proxy removes it. */
 const VISITOR = 'x-test-visitor';
 
 export type TestProxy = {
@@ -12,13 +12,16 @@ export type TestProxy = {
 };
 
 export type ProxyOptions = {
-  /** Which server takes the next request. */
+  /** The server for the next request. */
   choose: () => string;
-  /** What X-Forwarded-Proto says. Default https. */
+  /** Value of X-Forwarded-Proto. Default https. */
   proto?: string;
 };
 
-/** A proxy that ends TLS, in front of real servers: appends the visitor's address, keeps its connections, tries nothing twice. */
+/**
+ * A proxy that terminates TLS, in front of real servers: appends the visitor's address, keeps its connections alive,
+ * never retries.
+ */
 export async function startProxy({ choose, proto = 'https' }: ProxyOptions): Promise<TestProxy> {
   const agent = new Agent({ keepAlive: true });
   const lost: string[] = [];

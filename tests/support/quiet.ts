@@ -1,8 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /**
- * Hears everything a page complains of: errors and warnings of the console, exceptions, what the content security policy
- * stopped, and requests of its own that failed on the house's side.
+ * Collects all complaints of a page: console errors and warnings, exceptions, content security policy violations, and
+ * its own requests that failed on the server.
  */
 export async function hearComplaints(page: Page | BrowserContext): Promise<string[]> {
   const complaints: string[] = [];

@@ -14,11 +14,11 @@ export type Dice = {
   between(least: number, greatest: number): number;
   isLucky(chance: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** One of the names, each as often as its weight says. */
+  /** One of the names, chosen by weight. */
   weighted<K extends string>(weights: Readonly<Record<K, number>>): K;
 };
 
-/** Choices that depend on the seed and on nothing else. */
+/** Random choices that depend only on the seed. */
 export function createDice(seed: number): Dice {
   const next = random(seed);
   const between = (least: number, greatest: number) => least + Math.floor(next() * (greatest - least + 1));

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 
-/** With SHOTS=folder: keeps a picture of the whole page there, to be looked at. */
+/** With SHOTS=folder: saves a full-page screenshot there for review. */
 export async function keepShot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS;
   if (!folder) return;

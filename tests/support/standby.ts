@@ -11,11 +11,11 @@ import { canEnter, chooseRunAs, SHARED_PLACE } from '../../scripts/lib/postgres-
 export type DatabasePair = {
   /** Address of a database on whichever of the two is the primary: it stays the same over a failover. */
   url(databaseName: string): string;
-  /** The primary dies; the standby, once it has all that was committed, is promoted and takes its place. */
+  /** The primary dies. Once the standby has every commit, it is promoted and replaces the primary. */
   failOver(): Promise<void>;
-  /** The primary dies at once, and nobody takes its place. */
+  /** Kills the primary immediately, without a replacement. */
   kill(): void;
-  /** The standby takes the place of the primary. */
+  /** The standby replaces the primary. */
   promote(): Promise<void>;
   stop(): Promise<void>;
 };
@@ -23,8 +23,9 @@ export type DatabasePair = {
 const MAX_CONNECTIONS = 100;
 
 /**
- * A primary with a streaming standby, and an address in front of them that leads to one. `prepare` is done before they part.
- * `isSynchronous`: with the settings of a real house; no commit is answered before the standby has it on disk.
+ * A primary with a streaming standby, and an address in front of them that leads to one. `prepare` runs before the
+ * standby is copied. `isSynchronous`: with production settings, where no commit is answered before the standby has it
+ * on disk.
  */
 export async function startDatabasePair(
   prepare: (url: (name: string) => string) => Promise<void>,
@@ -49,7 +50,7 @@ export async function startDatabasePair(
     path.join(cluster, 'postgresql.auto.conf'),
     `primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'\n`,
   );
-  // A copy belongs to whoever made it, and is open to everybody: PostgreSQL refuses both.
+  // A copy is owned by the copying user and readable by everyone: PostgreSQL refuses both.
   chmodSync(cluster, 0o700);
   if (runAs) spawnSync('chown', ['-R', `${runAs.uid}:${runAs.gid}`, folder('standby')]);
   const standby = await start('standby');

@@ -24,7 +24,7 @@ export function databaseUrl(adminUrl: string, name: string): string {
   return url.href;
 }
 
-/** Makes a migrated database `name` to clone from, closed to connections so that cloning never waits. */
+/** Creates a migrated database `name` to clone from, closed to connections so that cloning never waits. */
 export async function createTemplate(adminUrl: string, name: string): Promise<void> {
   const id = pg.escapeIdentifier(name);
   await onServer(adminUrl, `create database ${id}`);
@@ -38,7 +38,7 @@ export async function dropTemplate(adminUrl: string, name: string): Promise<void
   await onServer(adminUrl, `alter database ${id} with is_template false`, `drop database ${id} with (force)`);
 }
 
-/** A database of one's own with the newest schema, in about 0.1 s. */
+/** A separate database with the newest schema, in about 0.1 s. */
 export async function cloneTemplate(adminUrl: string, template: string): Promise<TestDatabase> {
   const name = `assay_test_${crypto.randomUUID().replaceAll('-', '').slice(0, 16)}`;
   await onServer(adminUrl, `create database ${name} template ${pg.escapeIdentifier(template)}`);

@@ -22,7 +22,9 @@ export function hashesOfMigrations(): Record<string, string> {
 
 export const readLanded = (): Record<string, string> => JSON.parse(readFileSync(LANDED, 'utf8'));
 
-/** What is wrong with the files, in words: a landed one that changed or is gone, a new one that does not come after the last. */
+/**
+ * Faults of the files, as text: a landed one that changed or is missing, a new one that does not sort after the last.
+ */
 export function faultsOfMigrations(files: Record<string, string>, landed: Record<string, string>): string[] {
   const last = Object.keys(landed).sort().at(-1) ?? '';
   const faults: string[] = [];
@@ -35,7 +37,7 @@ export function faultsOfMigrations(files: Record<string, string>, landed: Record
   return faults;
 }
 
-// Run by itself it lands what is new: from then on it never changes.
+// When run directly it marks new migrations as landed: from then on they never change.
 if (import.meta.main) {
   const files = hashesOfMigrations();
   const faults = faultsOfMigrations(files, readLanded());

@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the whole app', () => {
-  it('given a newcomer, when going through onboarding, then every step opens the next and credit comes with the last', async () => {
+  it('given a new user, when going through onboarding, then every step unlocks the next and credit comes with the last', async () => {
     const person = await test.signUp({ isOnboarded: true });
     expect(person.me).toMatchObject({
       emailVerified: true,
@@ -24,7 +24,7 @@ describe('the whole app', () => {
     expect((await person.client.get('/v1/user/credit-limit')).body).toMatchObject({ limitCents: 250_000, tier: '1' });
   });
 
-  it('given any answer of the API, when looked at, then it carries the headers of the house and personal ones are not kept', async () => {
+  it('given any answer of the API, when inspected, then it has the security headers and personal ones are not cached', async () => {
     const person = await test.signUp();
     const answer = await person.client.get('/v1/user/me');
     expect(answer.headers).toMatchObject({

@@ -55,7 +55,7 @@ const API_HEADERS = {
   'referrer-policy': 'strict-origin-when-cross-origin',
 } as const;
 
-/** Builds the HTTP side of the house without listening. `bidding` takes the bids; `draining` says when it leaves. Pages are registered by the web role. */
+/** Builds the HTTP server without listening. `bidding` takes the bids; `draining` signals shutdown. Pages are registered by the web role. */
 export async function buildApp(
   ctx: AppContext,
   bidding: Pick<BidEngine, 'submit'>,
@@ -150,7 +150,7 @@ export async function buildApp(
   return app;
 }
 
-/** The stand-ins' pages on our own origin, and the clock that moves product time. Sandbox mode only. */
+/** The sandbox providers' pages on our own origin, and the clock that advances product time. Sandbox mode only. */
 async function mountSandbox(app: FastifyInstance, ctx: AppContext): Promise<void> {
   const upstream = ctx.config.SANDBOX_URL as string;
   app.get('/sandbox/clock', async () => ({ serverNow: ctx.clock.now() }));
@@ -168,10 +168,10 @@ async function mountSandbox(app: FastifyInstance, ctx: AppContext): Promise<void
     if (!told.ok) throw new Error(`The sandbox refused to move its clock: ${told.status}`);
     return { serverNow: ctx.clock.now() };
   });
-  // Only a house with stand-ins carries its weight.
+  // Loaded lazily: only the sandbox needs it.
   const { default: httpProxy } = await import('@fastify/http-proxy');
   await app.register(async (scope) => {
-    // The bodies are the stand-ins' to read.
+    // The sandbox providers parse the bodies.
     scope.removeContentTypeParser('application/json');
     await scope.register(httpProxy, { upstream, prefix: '/sandbox', rewritePrefix: '/sandbox', http2: false });
   });

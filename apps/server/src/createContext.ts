@@ -19,8 +19,8 @@ import { PORTS } from './ports.ts';
 export type ClosableContext = AppContext & { close(): Promise<void> };
 
 /**
- * Puts together what every operation needs, for a server process, a script or a test. Does not listen or work.
- * `openClock` gives another product time than the database's: a test has one that stands still.
+ * Builds what every operation needs, for a server process, a script or a test. Does not listen or run jobs. `openClock`
+ * replaces the database's product time: a test can use a fixed one.
  */
 export async function createContext(
   config: Config,
@@ -55,7 +55,7 @@ export async function createContext(
     signer: createSigner(config.LOG_SIGNING_KEY),
     ports: PORTS,
   };
-  // Whoever changes a part of the house changes it for both.
+  // Replacing a part of the context replaces it for both.
   const pointLookups: AppContext = Object.create(parts, { pool: { value: keyed }, db: { value: createDb(keyed) } });
   const unindexed = Object.assign(parts, { pointLookups });
   const ctx: AppContext = Object.assign(unindexed, { catalogIndex: createIndexSwitch(unindexed) });

@@ -20,7 +20,7 @@ export function emitting(emit: Emit): void {
   emit({ kind: 'newsletter.requested', private: { email: 'ada@example.com', name: 'Ada' } });
 }
 
-// @ts-expect-error: a kind of the catalog that nobody decided about
+// @ts-expect-error: a kind of the catalog without a decision
 export const incomplete: EventHandlers = { bid: none };
 export const unknown: EventHandlers = {
   ...eventHandlers,

@@ -14,10 +14,10 @@ import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
 import { registerWeb } from './web.ts';
 
-/** Something that never comes back, such as a database that is gone, must not keep a process that was told to end. */
+/** Work that never finishes, for example because the database is gone, must not block a shutdown. */
 const STOP_LIMIT_MS = 12_000;
 
-/** One process of the house: web, api and worker roles, all of them unless ROLES says otherwise. */
+/** One process of Assay: web, api and worker roles, all of them unless ROLES says otherwise. */
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const pooler = await poolerProblem(config.DATABASE_URL);
@@ -54,14 +54,14 @@ async function main(): Promise<void> {
   await app.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLES.includes('api')) bidding.start();
   log.info({ port: config.PORT, roles: config.ROLES, sandbox: config.sandbox }, 'listening');
-  // For the next start, however this process ends. Without NODE_COMPILE_CACHE nothing is kept.
+  // For the next start, however this process ends. Does nothing without NODE_COMPILE_CACHE.
   flushCompileCache();
 
   let stopping = false;
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return;
     stopping = true;
-    // A proxy asks /readyz now and then: until it knows, it goes on sending, and all of that is answered.
+    // A proxy polls /readyz: until it notices, it keeps sending requests, and all of them are served.
     draining.isDraining = true;
     log.info({ signal, drainMs: config.DRAIN_MS }, 'stopping: open requests finish, jobs return');
     await pause(config.DRAIN_MS);

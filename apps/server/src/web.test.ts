@@ -8,7 +8,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { newNonce, pageHeaders } from './web/headers.ts';
 import { registerWeb, type WebOptions } from './web.ts';
 
-// A small built site: it answers with what it was given, so that the mounting can be seen from outside.
+// A minimal built site: it echoes its input, so that the mounting can be tested from outside.
 const SITE = `
 let count = 0;
 export const isCacheable = (path) => ['/', '/about'].includes(path);
@@ -79,7 +79,7 @@ describe('pages', () => {
     expect(second.body).not.toContain(nonce);
     expect(first.headers['cache-control']).toBe('private, no-cache');
   });
-  it('given a browser that takes gzip, then pages come packed', async () => {
+  it('given a browser that accepts gzip, then pages are compressed', async () => {
     const page = await app.inject({ url: '/', headers: { 'accept-encoding': 'gzip' } });
     expect(page.headers['content-encoding']).toBe('gzip');
     expect(page.rawPayload.length).toBeLessThan(400);
@@ -91,7 +91,7 @@ describe('pages', () => {
     ['br', undefined],
     ['zstd;q=0, gzip;q=0', undefined],
     [undefined, undefined],
-  ])('given a browser that takes %s, then pages come packed by %s', async (accepted, encoding) => {
+  ])('given a browser that accepts %s, then pages are compressed with %s', async (accepted, encoding) => {
     const page = await app.inject({ url: '/', headers: accepted === undefined ? {} : { 'accept-encoding': accepted } });
     expect(page.headers['content-encoding']).toBe(encoding);
     const plain = encoding === 'zstd' ? zstdDecompressSync : encoding === 'gzip' ? gunzipSync : (body: Buffer) => body;
@@ -103,7 +103,7 @@ describe('pages', () => {
       expect((await app.inject({ url })).statusCode).toBe(404);
     },
   );
-  it('given a page that may differ by who asks, then nobody keeps it; what is the same for all is only asked for again', async () => {
+  it('given a page that may differ by viewer, then it is not cached; one that is the same for all is only revalidated', async () => {
     const cacheOf = async (url: string, cookie?: string) =>
       (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).headers['cache-control'];
     expect([
@@ -113,7 +113,7 @@ describe('pages', () => {
       await cacheOf('/about'),
     ]).toEqual(['no-store', 'no-store', 'no-store', 'private, no-cache']);
   });
-  it('given a page that is not there, then its status is kept', async () => {
+  it('given a missing page, then its status is passed on', async () => {
     expect((await app.inject('/none')).statusCode).toBe(404);
   });
   it('given HEAD, then headers come without a body', async () => {
@@ -129,7 +129,7 @@ describe('pages', () => {
     });
     expect(answer.body).toBe('a=1&b=2');
   });
-  it('given eleven reports in a minute, or one over 8 kB, then the last is not taken', async () => {
+  it('given eleven reports in a minute, or one over 8 kB, then the last is refused', async () => {
     const report = (payload: string, remoteAddress: string) =>
       app.inject({
         method: 'POST',
@@ -210,7 +210,7 @@ describe('calls inside the process', () => {
 });
 
 describe('built files', () => {
-  it('given a file with a hash in its name, then it is kept for a year and comes packed', async () => {
+  it('given a file with a hash in its name, then it is cached for a year and sent compressed', async () => {
     const file = await app.inject({ url: '/assets/app-abc.js', headers: { 'accept-encoding': 'gzip' } });
     expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable');
     expect(file.headers['content-encoding']).toBe('gzip');
@@ -224,7 +224,7 @@ describe('built files', () => {
       if (url.endsWith('none.js')) expect(file.statusCode).toBe(404);
     },
   );
-  it('given the icon, then it is kept for a day', async () => {
+  it('given the icon, then it is cached for a day', async () => {
     expect((await app.inject('/favicon.svg')).headers['cache-control']).toBe('public, max-age=86400');
   });
 });

@@ -32,7 +32,7 @@ export type PageModule = {
   ) => Promise<Response>;
 };
 
-/** What the pages of signing in show besides e-mail and password: sign-in with Google, and reCAPTCHA by its site key. */
+/** What the login pages show besides email and password: Google login, and reCAPTCHA by its site key. */
 export type LogInWays = { google: boolean; captchaSiteKey: string | null };
 
 export type WebOptions = {
@@ -40,7 +40,7 @@ export type WebOptions = {
   /** Publishable key of the payment provider, for card forms. */
   publishableKey: string;
   logInWays?: LogInWays;
-  /** Parent domain of the cookies that pages set themselves; the host alone without it. */
+  /** Parent domain of the cookies that pages set themselves. Without it, only the host. */
   cookieDomain?: string | null;
   /** Origin that people use, without a slash at the end. */
   publicUrl: string;
@@ -48,7 +48,7 @@ export type WebOptions = {
   now: () => number;
   /** Serve from sources through the bundler (WEB_DEV=1). */
   dev?: boolean;
-  /** Where the built site lies; `apps/web/build` by default. */
+  /** Directory of the built site. Default: `apps/web/build`. */
   buildDir?: URL;
 };
 
@@ -70,8 +70,8 @@ const REPORTS: CacheDefinition<{ readonly count: number }> = {
 };
 
 /**
- * Mounts the pages on the house's HTTP server: built files with their caching, everything that no other route took as a
- * page. Call it after the API is mounted. Throws when the site has not been built.
+ * Mounts the pages on the HTTP server: built files with their caching, and every path without another route as a page.
+ * Call it after the API is mounted. Throws when the site has not been built.
  */
 export async function registerWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
   const fetchApi = inProcessFetch(app);
@@ -127,7 +127,7 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     const type = page.headers.get('content-type') ?? '';
     const isHtml = type.startsWith('text/html');
     reply.headers(pageHeaders({ nonce, isHtml, sandbox: options.sandbox, dev: options.dev === true }));
-    // What may differ by who asks may have personal data in it.
+    // Responses that vary by user may contain personal data.
     if (!page.headers.has('cache-control'))
       reply.header('cache-control', isShared ? 'private, no-cache' : 'no-store').header('vary', 'cookie');
     if (!PACKED_TYPES.test(type)) return reply.send(page.body);
@@ -159,7 +159,7 @@ async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => 
     preCompressed: true,
     cacheControl: false,
   });
-  // Names under /assets carry a hash of the content; the few files beside it do not.
+  // Names under /assets contain a content hash; the few files outside it do not.
   scope.get('/assets/*', (request, reply) => {
     reply.headers({ ...security, 'cache-control': `public, max-age=${YEAR_S}, immutable` });
     const name = (request.params as { '*': string })['*'];
@@ -173,7 +173,7 @@ async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => 
   return async () => module;
 }
 
-/** Browsers tell what the Content-Security-Policy stopped; it goes to the log, cut to a bounded length. */
+/** Browsers report what the Content-Security-Policy blocked. It is logged, truncated to a maximum length. */
 function mountReports(scope: FastifyInstance, now: () => number): void {
   const heard = createCache(REPORTS, now);
   void scope.register(async (inner) => {

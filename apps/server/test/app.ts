@@ -22,21 +22,21 @@ export type TestApp = People & {
   readonly ctx: AppContext;
   readonly app: FastifyInstance;
   readonly mailbox: Mailbox;
-  /** A new browser; every one has its own cookies, and an address of its own where `ip` is given. */
+  /** A new browser. Each has its own cookies, and its own address if `ip` is given. */
   client(ip?: string): Client;
   /** Moves product time forward for every process. */
   moveClock(ms: number): Promise<void>;
   /** Runs outbox, jobs and sweeps until nothing is due. */
   settle(): Promise<void>;
   close(): Promise<void>;
-  /** Stops everything and keeps database and files, for other houses to open on. */
+  /** Stops everything but keeps database and files, so that other apps can start on them. */
   leave(): Promise<StoppedApp>;
 };
 
 export type TestAppOptions = {
-  /** Product time goes on by itself, as it does in other processes on the same database. Default false. */
+  /** Product time advances by itself, as it does in other processes on the same database. Default false. */
   isClockRunning?: boolean;
-  /** Opens on what another test house has left (`leave`) instead of on a new database. */
+  /** Starts on what another test app has left (`leave`) instead of on a new database. */
   on?: StoppedApp;
   /** Another address of its database: one that leads through a pooler. */
   through?: (databaseUrl: string) => string;
@@ -52,8 +52,8 @@ const keys = JSON.stringify({
 });
 
 /**
- * A house of its own for one test file: fresh database, real SMTP server, the app without a port. Product time is its
- * own, stands still, and moves by `moveClock`. Call `close` in afterAll.
+ * A separate app for one test file: fresh database, real SMTP server, the app without a port. Its product time is
+ * fixed, and moves by `moveClock`. Call `close` in afterAll.
  */
 export async function startTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const [database, mailbox] = await Promise.all([createTestDatabase(options.on?.database), startMailbox()]);
@@ -77,7 +77,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     ...options.env,
   });
   const ctx = await createContext(config, options.isClockRunning === true ? databaseClock : stillClock);
-  // The payment client asks again at once, not after half a second.
+  // The payment client retries immediately, not after half a second.
   Object.assign(ctx.payments.stripe, {
     getInitialNetworkRetryDelay: () => 0.01,
     getMaxNetworkRetryDelay: () => 0.01,

@@ -25,7 +25,7 @@ export const listAtPrice = (
   rest: LotOptions = {},
 ): Promise<TestLot> => listLot(money.ctx, { ...rest, buyNow: { type: 'buy_now', ...given } });
 
-/** A verified person in Portland OR (no sales tax) with a saved card, signed in for longer than two seconds. */
+/** A verified user in Portland OR (no sales tax) with a saved card, logged in for longer than two seconds. */
 export async function shopper(money: MoneyApp, card: string | null = 'pm_card_visa') {
   const person: Person = await money.bidder();
   const methodId: string = card === null ? '' : (await money.saveCard(person, card)).body.id;
@@ -45,7 +45,7 @@ export type CouponOptions = {
   isFirstPurchaseOnly?: boolean;
 };
 
-/** A coupon that is good from an hour ago: `percent` or `valueCents` off. */
+/** A coupon valid since an hour ago: `percent` or `valueCents` off. */
 export async function issueCoupon({ ctx }: Pick<MoneyApp, 'ctx'>, given: CouponOptions): Promise<string> {
   const now = ctx.clock.now();
   const id = newId(now);

@@ -25,7 +25,7 @@ export async function wholeLog(client: Client, auctionId: string, limit = 500): 
   }
 }
 
-/** Everything that is wrong with a log and its checkpoint; nothing for a good one. */
+/** Every fault of a log and its checkpoint. Empty for a valid one. */
 export function logFaults(log: BidLog, checkpoint: LogCheckpoint | null = log.checkpoint): string[] {
   const faults: string[] = [];
   const chain = log.items.map(({ hash, at, ...rest }) => ({

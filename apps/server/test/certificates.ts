@@ -8,20 +8,20 @@ export type TestCertificate = TestLot & { serial: string; token: string };
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 let made = 0;
 
-/** A serial that nothing else has. */
+/** A unique serial. */
 export function newSerial(): string {
   made += 1;
   const body = Array.from({ length: 8 }, (_, index) => BASE32[(made * 7 + index * 3 + (made >> index)) % 32]).join('');
   return `AS-${body}-${checkLetterOf('AS', body)}`;
 }
 
-/** An authenticated item with hologram, QR code and two entries of custody, in a lot that is open. */
+/** An authenticated item with hologram, QR code and two custody entries, in an open lot. */
 export async function certify(ctx: AppContext, options: LotOptions = {}): Promise<TestCertificate> {
   const lot = await listLot(ctx, options);
   return { ...lot, ...(await certified(ctx, lot.itemId)) };
 }
 
-/** Gives an item hologram, QR code and two entries of custody. */
+/** Adds hologram, QR code and two custody entries to an item. */
 export async function certified(ctx: AppContext, itemId: string): Promise<{ serial: string; token: string }> {
   const serial = newSerial();
   const token = itemId.replaceAll('-', '').slice(6);

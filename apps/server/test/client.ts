@@ -2,7 +2,7 @@ import type { Problem } from '@assay/contract/problem.ts';
 import type { FastifyInstance } from 'fastify';
 import { requireKnownCookie } from './setCookies.ts';
 
-// What a test reads of an answer: the shape is asserted by the server itself (NODE_ENV=test) and by the test.
+// A response as a test reads it: the server itself (NODE_ENV=test) and the test assert the shape.
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of every shape
 export type Body = any;
 
@@ -17,13 +17,13 @@ export type Answer = {
 export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export type RequestOptions = {
   body?: unknown;
-  /** Sent as it is, with content type application/json unless `headers` says otherwise. */
+  /** Sent unchanged, with content type application/json unless `headers` sets another. */
   rawBody?: string;
-  /** Added to the headers a page of ours sends; `null` leaves one out. */
+  /** Added to the headers that our pages send; `null` removes one. */
   headers?: Record<string, string | null>;
 };
 
-/** A browser tab of ours: keeps cookies, sends what the web client sends. */
+/** A browser tab: keeps cookies, sends what the web client sends. */
 export type Client = {
   readonly cookies: Map<string, string>;
   request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
@@ -31,7 +31,7 @@ export type Client = {
   post(path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answer>;
   patch(path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answer>;
   delete(path: string, headers?: Record<string, string | null>): Promise<Answer>;
-  /** The same cookies in a tab of its own. */
+  /** The same cookies in a separate tab. */
   clone(): Client;
 };
 

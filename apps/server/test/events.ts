@@ -3,9 +3,9 @@ import { expect } from 'vitest';
 import type { TestApp } from './app.ts';
 
 /**
- * At the end of a test file whose house has run: each of `types` was raised there by what raises it, and when every
- * event comes a second time, nobody is told anything anew, on the site, by mail, text or push (rules §7: each once per
- * person, type and subject). Together the files' types are all there are (told.test.ts).
+ * At the end of a test file whose app has run: each of `types` was raised there by its real cause, and when every event
+ * arrives a second time, no one is notified again, on the site, by email, text or push (rules §7: each once per user,
+ * type and subject). Together the files cover all types (told.test.ts).
  */
 export async function expectTold(
   { ctx, settle }: Pick<TestApp, 'ctx' | 'settle'>,

@@ -14,13 +14,13 @@ export type LotOptions = {
   blindPricing?: 'second_price' | 'first_price';
   ownerId?: string;
   title?: string;
-  /** Listed at a price: of type buy_now, or beside the bidding. */
+  /** A fixed-price listing: of type buy_now, or alongside the bidding. */
   buyNow?: { type: 'auction' | 'buy_now'; priceCents?: number; quantity?: number; perUserLimit?: number };
 };
 
 const MINUTE = 60_000;
 
-/** A lot of the house on a house of tests: opens a minute ago and ends in an hour unless told otherwise. */
+/** An Assay lot in a test app: opened a minute ago and ends in an hour by default. */
 export async function listLot(ctx: AppContext, options: LotOptions = {}): Promise<TestLot> {
   const now = ctx.clock.now();
   const itemId = newId(now);

@@ -4,7 +4,7 @@ import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.
 import { type MailBody, renderHtml } from '../src/platform/mail/layout.ts';
 import { type TemplateData, type TemplateName, templates } from '../src/platform/mail/templates.ts';
 
-// Every mail of the house with likely data: what the test of the templates renders, and what the page of previews shows.
+// All of Assay's emails with realistic data: rendered by the template test, and shown on the preview page.
 
 const SITE = 'http://localhost:3000';
 const AT = Date.UTC(2026, 6, 2, 17);
@@ -102,7 +102,7 @@ const OWN: Partial<Record<NotificationType, TemplateName>> = {
   PAYMENT_FAILED: 'payment_failed',
   REFUND_ISSUED: 'refund_issued',
 };
-/** Types whose words are made where they happen: those words, as they read. */
+/** Types whose text is written by the code that raises them: sample texts. */
 const WORDS: Partial<Record<NotificationType, readonly [title: string, body: string]>> = {
   ITEM_TRANSFER: [
     'You received a gift',
@@ -169,7 +169,7 @@ const WORDS: Partial<Record<NotificationType, readonly [title: string, body: str
   ],
 };
 
-/** The mail of a notification; throws for a type that has none, so that none is forgotten. */
+/** The email of a notification. Throws for a type that has none, so that none is forgotten. */
 export function mailOfType(type: NotificationType): MailBody {
   const own = OWN[type];
   if (own !== undefined) return (templates[own] as (data: unknown) => MailBody)(templateSamples[own]);
@@ -181,17 +181,17 @@ export function mailOfType(type: NotificationType): MailBody {
   return templates.notice({ title, body, label, facts: [], url: `${SITE}/account` });
 }
 
-/** Every mail on one page, each in a frame of its own. */
+/** All emails on one page, each in a frame. */
 export function previewPage(): string {
-  const mails: Array<readonly [name: string, mail: MailBody]> = [
+  const emails: Array<readonly [name: string, mail: MailBody]> = [
     ...(Object.keys(templates) as TemplateName[]).map(
       (name) => [name, (templates[name] as (data: unknown) => MailBody)(templateSamples[name])] as const,
     ),
     ...NotificationType.map((type) => [type, mailOfType(type)] as const),
   ];
-  const frames = mails.map(
+  const frames = emails.map(
     ([name, { content }]) =>
       `<figure><figcaption>${name}</figcaption><iframe title="${name}" width="400" height="560" src="data:text/html;charset=utf-8,${escapeText(renderHtml(content))}"></iframe></figure>`,
   );
-  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Mails</title><style>body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}figure{margin:0}iframe{border:1px solid #ccc}</style>${frames.join('')}</html>`;
+  return `<!doctype html><html lang="en"><meta charset="utf-8"><title>Emails</title><style>body{display:flex;flex-wrap:wrap;gap:16px;font:14px sans-serif}figure{margin:0}iframe{border:1px solid #ccc}</style>${frames.join('')}</html>`;
 }

@@ -14,25 +14,27 @@ export type Mail = {
 
 export type Mailbox = {
   readonly url: string;
-  /** Every mail taken so far, oldest first. */
-  readonly mails: Mail[];
-  /** How often a mail was offered, the refused ones counted too. */
+  /** Every email received so far, oldest first. */
+  readonly emails: Mail[];
+  /** Number of delivery attempts, including refused ones. */
   attempts(): number;
-  /** Answers the next `count` mails with a temporary fault (451), as a busy mail server does. */
+  /** Answers the next `count` emails with a temporary failure (451), like a busy mail server. */
   refuseNext(count: number): void;
-  /** From now on every n-th delivery fails for the moment, by turns at the address and at the mail itself; 0 ends it. */
+  /**
+   * From now on every n-th delivery fails temporarily, alternating between the address and the email itself. 0 ends it.
+   */
   failEvery(n: number): void;
   /** Refuses an address for good (550), as the server of a closed mailbox does. */
   close(address: string): void;
   open(address: string): void;
-  /** Mails to this address, oldest first. */
+  /** Emails to this address, oldest first. */
   to(address: string): Mail[];
   stop(): Promise<void>;
 };
 
-/** A real SMTP server on loopback that keeps what it is given. */
+/** A real SMTP server on loopback that stores every message. */
 export async function startMailbox(): Promise<Mailbox> {
-  const mails: Mail[] = [];
+  const emails: Mail[] = [];
   let attempts = 0;
   let refusals = 0;
   let every = 0;
@@ -65,7 +67,7 @@ export async function startMailbox(): Promise<Mailbox> {
         }
         PostalMime.parse(Buffer.concat(chunks)).then((mail) => {
           for (const recipient of session.envelope.rcptTo)
-            mails.push({
+            emails.push({
               to: recipient.address,
               from: mail.from?.address ?? '',
               subject: mail.subject ?? '',
@@ -85,7 +87,7 @@ export async function startMailbox(): Promise<Mailbox> {
   });
   return {
     url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
-    mails,
+    emails,
     attempts: () => attempts,
     refuseNext(count) {
       refusals = count;
@@ -96,7 +98,7 @@ export async function startMailbox(): Promise<Mailbox> {
     },
     close: (address) => closed.add(address),
     open: (address) => closed.delete(address),
-    to: (address) => mails.filter((mail) => mail.to === address),
+    to: (address) => emails.filter((mail) => mail.to === address),
     stop: () => new Promise((resolve) => server.close(() => resolve())),
   };
 }

@@ -2,7 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { TestApp } from './app.ts';
 import type { Person } from './people.ts';
 
-/** A file as a browser of `person` sends it, in a multipart field; its name and type say what the browser likes. */
+/** A file as the browser of `person` sends it, in a multipart field; the browser controls its name and type. */
 export async function sendFile(
   app: TestApp,
   person: Person,
@@ -27,7 +27,7 @@ export async function sendFile(
   return { status: answer.statusCode, body: answer.json() };
 }
 
-/** A picture of grain, unlike every other. */
+/** A picture of random noise, always unique. */
 export const noise = (width: number, height: number): Sharp =>
   sharp({
     create: { width, height, channels: 3, background: '#205040', noise: { type: 'gaussian', mean: 90, sigma: 20 } },

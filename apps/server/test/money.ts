@@ -13,19 +13,19 @@ import { ownAddress, type Person, type SignUpOptions } from './people.ts';
 
 export type Fault = { kind: string; path?: string; method?: string; times?: number; nth?: number; delayMs?: number };
 
-/** What the browser is told when a card or a bank account is to be set up. */
+/** What the browser receives to set up a card or a bank account. */
 type SetUp = { setupIntentId: string; clientSecret: string };
 
-/** A house whose payment provider is the sandbox. Webhooks are held back: a test delivers them when it likes. */
+/** An app whose payment provider is the sandbox. Webhooks are held back: each test delivers them itself. */
 export type MoneyApp = TestApp & {
   readonly stripe: Stripe;
   readonly sandboxUrl: string;
   /** Spoils the provider's next matching answers. */
   armFault(fault: Fault): Promise<void>;
   clearFaults(): Promise<void>;
-  /** Sends events over HTTP as the provider does from now on; by default they are held back. */
+  /** From now on delivers events over HTTP as the provider does; by default they are held back. */
   sendWebhooks(switches: Record<string, unknown>): Promise<void>;
-  /** Events the provider has recorded since this house began, oldest first. */
+  /** Events the provider has recorded since this app started, oldest first. */
   events(...types: string[]): Promise<Stripe.Event[]>;
   /** Delivers one event to the endpoint, signed as the provider signs. */
   deliver(
@@ -36,13 +36,16 @@ export type MoneyApp = TestApp & {
   bidder(options?: SignUpOptions): Promise<Person>;
   /** Saves a test card over the API as the browser does (`pm_card_visa` and its like). */
   saveCard(person: Person, card: string, makeDefault?: boolean): Promise<Answer>;
-  /** Sets a bank account up as the browser does: seen at the bank (`instant`), or typed in and waiting for micro-deposits. */
+  /**
+   * Sets up a bank account as the browser does: verified instantly (`instant`), or entered manually with pending
+   * micro-deposits.
+   */
   beginBank(person: Person, account: string, way: 'instant' | 'typed'): Promise<string>;
   /** Confirms a set-up that was begun, as the browser does, with a test card. */
   confirmSetup(start: SetUp, card: string): Promise<void>;
-  /** Confirms a set-up that was begun, as the browser does, with an account that its bank has shown. */
+  /** Confirms a pending setup, as the browser does, with an instantly verified account. */
   confirmBank(start: SetUp, account: string): Promise<void>;
-  /** Saves a test bank account that its bank has shown. */
+  /** Saves an instantly verified test bank account. */
   saveBank(person: Person, account?: string, makeDefault?: boolean): Promise<Answer>;
   /** Confirms an intent as the browser does, with its secret and the publishable key. */
   confirmInBrowser(
@@ -50,9 +53,9 @@ export type MoneyApp = TestApp & {
     card: string,
     fields?: Record<string, string>,
   ): Promise<{ status: number; body: Record<string, never> }>;
-  /** What a wallet in the browser gives for this test card, made with the publishable key. */
+  /** The browser wallet's token for this test card, created with the publishable key. */
   openWallet(card: string, fields?: Record<string, string>): Promise<string>;
-  /** Answers the 3-D Secure challenge that an intent waits for. */
+  /** Answers the pending 3-D Secure challenge of an intent. */
   answerChallenge(intentId: string, outcome: 'approved' | 'failed'): Promise<void>;
   /** The holder of a card disputes a charge now. */
   dispute(chargeId: string): Promise<void>;
@@ -62,7 +65,7 @@ export type MoneyApp = TestApp & {
     hammerCents?: number,
     shippingClass?: ShippingClass,
   ): Promise<OpenedInvoice & { auctionId: string; itemId: string }>;
-  /** Moves product time of the house and of the provider. */
+  /** Moves product time of the app and of the provider. */
   passTime(ms: number): Promise<void>;
   /** Money the provider holds for an invoice: captured charges. */
   captures(invoiceId: string): Promise<Stripe.Charge[]>;
@@ -87,7 +90,7 @@ export async function startMoneyApp(options: TestAppOptions = {}): Promise<Money
   try {
     await inner.app.listen({ port, host: '127.0.0.1' });
   } catch (error) {
-    // Another process took the port that was free a moment ago: another one is looked for.
+    // Another process took the port that was free a moment ago: try another one.
     await inner.close();
     await sandbox.stop();
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;

@@ -6,7 +6,7 @@ import type { Person } from './people.ts';
 
 export type OfferedItem = { id: string; slug: string };
 export type ItemOptions = {
-  /** A person's, final; without one the house sells it. */
+  /** The final owner. If omitted, Assay sells it. */
   owner?: Person;
   minOfferCents?: number | null;
   instantCents?: number;
@@ -14,7 +14,7 @@ export type ItemOptions = {
   qrcode?: string;
 };
 
-/** An item that takes offers. Its owner has a payout account that asks for nothing more than data. */
+/** An item that takes offers. Its owner has a payout account that only needs more data. */
 export async function makeItem(ctx: AppContext, options: ItemOptions = {}): Promise<OfferedItem> {
   const now = ctx.clock.date();
   const id = newId(now.getTime());
@@ -48,7 +48,7 @@ export async function makeItem(ctx: AppContext, options: ItemOptions = {}): Prom
   return { id, slug };
 }
 
-/** The owner has begun to set up where he is paid out. */
+/** The owner has started payout setup. */
 export async function connectPayout(ctx: AppContext, userId: string): Promise<void> {
   await ctx.pool.query(
     "update users set stripe_connected_status = 'requires_input' where id = $1 and stripe_connected_status = 'not_connected'",

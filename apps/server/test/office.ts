@@ -6,7 +6,7 @@ import type { Answer } from './client.ts';
 import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
-/** A member of staff, signed in, with the second factor that the office asks for; `person` joins, or a new one. */
+/** A logged-in staff member with the second factor that the office requires. Promotes `person`, or a new user. */
 export async function makeStaff(inner: TestApp, known?: Person): Promise<Person> {
   const person = known ?? (await inner.signUp());
   await inner.ctx.pool.query("update users set role = 'staff' where id = $1", [person.id]);
@@ -17,7 +17,7 @@ export async function makeStaff(inner: TestApp, known?: Person): Promise<Person>
   return person;
 }
 
-/** Raises or lowers somebody's limit as staff would. */
+/** Raises or lowers a user's limit as staff would. */
 export async function raiseLimit(ctx: AppContext, person: Person, changeCents: number): Promise<void> {
   await transact(ctx, async (tx) => {
     await lockCredit(tx, [person.id]);
@@ -25,7 +25,10 @@ export async function raiseLimit(ctx: AppContext, person: Person, changeCents: n
   });
 }
 
-/** The answer of an act of staff; where it takes two people, what it answers when `second` (or a new colleague) has confirmed it. */
+/**
+ * The response of a staff act. If it needs two people, the response after `second` (or a new colleague) has confirmed
+ * it.
+ */
 export async function confirmed(inner: TestApp, answer: Answer, second?: Person): Promise<Answer> {
   const id = answer.body?.request?.id;
   if (id === undefined) return answer;

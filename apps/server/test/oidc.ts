@@ -6,18 +6,18 @@ export type OidcPath = 'discovery' | 'keys';
 type Answer = (response: ServerResponse) => void;
 type Key = { kid: string; privateKey: KeyObject; jwk: object };
 
-/** An OpenID provider on loopback that says whatever it is told to say, and counts how often it is asked. */
+/** An OpenID provider on loopback with configurable answers, which counts requests. */
 export type OidcProvider = {
   issuer: string;
   /** How often each was read. */
   readonly reads: Readonly<Record<OidcPath, number>>;
-  /** Answers this in place of what is right; null: right again. */
+  /** Overrides the response. Null: the correct one again. */
   answer(path: OidcPath, answer: Answer | null): void;
-  /** Right answers again, and the count begins anew. */
+  /** Restores the correct answers and resets the count. */
   reset(): void;
-  /** Signs with a new key from now on; those before are no longer shown. */
+  /** Signs with a new key from now on; the old ones are no longer published. */
   rotate(): void;
-  /** A token of these claims, under the name of the key or another one. */
+  /** A token with these claims, under the key's id or another one. */
   sign(claims: object, kid?: string): string;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ export const says =
   (status: number, text: string, type = 'application/json'): Answer =>
   (response) =>
     response.writeHead(status, { 'content-type': type }).end(text);
-/** The line goes dead in the middle of the answer. */
+/** Breaks the connection in the middle of the response. */
 export const hangsUp: Answer = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
   response.write('{"iss');

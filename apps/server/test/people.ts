@@ -14,7 +14,7 @@ export type Person = {
   readonly email: string;
   readonly username: string;
   readonly password: string;
-  /** Of the last sign-in. */
+  /** Of the last log-in. */
   readonly refreshToken: string;
   readonly me: Me;
 };
@@ -22,11 +22,11 @@ export type Person = {
 export type SignUpOptions = {
   username?: string;
   email?: string;
-  /** Default true: the mailed link is used. */
+  /** Default true: the emailed link is used. */
   isVerified?: boolean;
   /** Address, card and identity are there too, so that the person may bid with the credit of tier 1. Default false. */
   isOnboarded?: boolean;
-  /** A verified bank account beside the card, for bids above what cards may pay. Default false. */
+  /** A verified bank account in addition to the card, for bids above the card limit. Default false. */
   hasBank?: boolean;
   /** More of the sign-up's body. */
   body?: Record<string, unknown>;
@@ -34,11 +34,11 @@ export type SignUpOptions = {
 };
 
 export type People = {
-  /** Signs in again in the person's browser: access ends 10 minutes of product time after a sign-in. */
+  /** Logs in again in the user's browser: access ends 10 minutes of product time after a login. */
   logIn(person: Person): Promise<void>;
-  /** Signs up over the API, signs in, and goes as far through onboarding as asked. */
+  /** Signs up through the API, logs in, and completes the requested onboarding steps. */
   signUp(options?: SignUpOptions): Promise<Person>;
-  /** The token of the newest verification mail that was queued for this address. */
+  /** The token of the newest verification email queued for this address. */
   verificationToken(email: string): Promise<string>;
 };
 
@@ -55,7 +55,7 @@ export const ADDRESS = {
 } as const;
 
 let homes = 0;
-/** An address where nobody else lives: two people at one address would be linked accounts. */
+/** A unique address: two users at one address would be linked accounts. */
 export const ownAddress = () => ({ ...ADDRESS, line2: `Apt ${++homes}` });
 
 const RECOVERY_LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
@@ -67,7 +67,7 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
       "select text from message where recipient = $1 and template = 'verify_email' order by created_at desc, id desc limit 1",
       [email],
     );
-    // A mail that was sent already is emptied in the database and lies in the mailbox.
+    // A sent email is cleared in the database and is in the mailbox.
     const text = rows[0]?.text || mailbox.to(email).findLast((mail) => mail.text.includes('#token='))?.text;
     const token = text?.match(/#token=([\w-]+)/)?.[1];
     if (token === undefined) throw new Error(`No verification mail with a link for ${email}`);
@@ -108,7 +108,7 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
   };
 }
 
-/** A recovery code of this person's, not used yet. */
+/** An unused recovery code of this user. */
 async function giveRecoveryCode(ctx: AppContext, userId: string): Promise<string> {
   const code = Array.from({ length: 16 }, () => RECOVERY_LETTERS[randomInt(RECOVERY_LETTERS.length)]).join('');
   await ctx.pool.query('insert into recovery_code (hash, user_id, created_at) values ($1, $2, $3)', [
@@ -135,7 +135,7 @@ async function finishOnboarding(ctx: AppContext, client: Client, userId: string)
   });
 }
 
-/** A bank account that is verified, as the provider's events would leave it. */
+/** A verified bank account, as the provider's events would leave it. */
 export async function addBank(ctx: AppContext, userId: string): Promise<string> {
   const now = ctx.clock.date();
   const id = newId(now.getTime());

@@ -9,18 +9,18 @@ import { findFreePort } from '../../../scripts/lib/ports.ts';
 
 const PROGRAM = 'redis-server';
 
-/** Whether Redis (Debian's redis-server) is on this machine; without it its tests are skipped, and counted as skipped. */
+/** Whether Redis (Debian's redis-server) is installed. Without it its tests are skipped, and counted as skipped. */
 export const hasRedis = spawnSync(PROGRAM, ['--version']).status === 0;
 
 export type TestRedis = {
   readonly url: string;
-  /** It answers nothing and keeps its connections, until it is thawed. */
+  /** It responds to nothing and keeps its connections, until it is thawed. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 };
 
-/** A Redis of its own on a free port (or `port`), that keeps nothing when it ends. */
+/** A separate Redis on a free port (or `port`), without persistence. */
 export async function startRedis(port?: number): Promise<TestRedis> {
   const at = port ?? (await findFreePort());
   const folder = mkdtempSync(path.join(os.tmpdir(), 'assay-redis-'));

@@ -19,7 +19,7 @@ export async function verifyPayout(money: MoneyApp, person: Person): Promise<voi
 
 export type Sale = { id: string; item: OfferedItem; seller: Person; buyer: Person; invoiceId: string };
 
-/** An item of the seller's is sold to the buyer for so many dollars and charged at once. */
+/** Sells one of the seller's items to the buyer for this many dollars and charges it immediately. */
 export async function sell(money: MoneyApp, seller: Person, buyer: Person, dollars = 1_300): Promise<Sale> {
   const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
   await money.ctx.pool.query(

@@ -1,4 +1,4 @@
-/** The part of the S3 server for tests that they use; it brings no types of its own. */
+/** The part of the test S3 server that is used. It has no types. */
 declare module '@20minutes/s3rver' {
   export default class S3rver {
     constructor(options: {

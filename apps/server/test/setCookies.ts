@@ -1,4 +1,4 @@
-// Every cookie that the house may set (reliability S-3.1): what is not here fails the test in which it is set.
+// Every cookie that the app may set (reliability S-3.1): any other fails the test that sets it.
 
 const SECRET = 'HttpOnly; Secure; ';
 const known = (name: string, value: string, ages: string, site: string): RegExp =>
@@ -13,12 +13,12 @@ const KNOWN = [
 ];
 
 /**
- * Throws for a Set-Cookie line that is not of the table, that is as long as a browser drops (4,096 bytes), or that has the
- * prefix of a secure place without being secure.
+ * Throws for a Set-Cookie line that is not in the table, that is so long that browsers drop it (4,096 bytes), or that
+ * has the `__Host-` prefix without being secure.
  */
 export function requireKnownCookie(line: string): void {
   const [pair = ''] = line.split('; ');
   const isSecure = !line.startsWith('__Host-') || line.includes(SECRET);
   if (!isSecure || pair.length >= 4_096 || !KNOWN.some((pattern) => pattern.test(line)))
-    throw new Error(`A cookie that the house does not know: ${line}`);
+    throw new Error(`An unknown cookie: ${line}`);
 }

@@ -32,7 +32,7 @@ export const slugOf = (text: string): string =>
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-|-$/g, '');
 
-/** Items without lots, for lists and searches. Each is published a minute of its own earlier than the one before. */
+/** Items without lots, for lists and searches. Each is published a minute earlier than the one before. */
 export function createShelf(ctx: AppContext): Shelf {
   let count = 0;
   const shelf: Shelf = {

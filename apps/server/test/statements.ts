@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** How a statement begins: enough to know it by. */
+/** The beginning of a statement: enough to identify it. */
 export type Statement = string;
 
 /**
- * Every statement that this process says to the database while `work` runs: BEGIN and COMMIT too. Work of others at that
- * time is counted as well, so nothing else may run.
+ * Every statement that this process sends to the database while `work` runs, including BEGIN and COMMIT. Concurrent
+ * work is counted as well, so nothing else may run.
  */
 export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];

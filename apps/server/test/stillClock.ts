@@ -2,8 +2,8 @@ import type { Pool } from 'pg';
 import type { Clock } from '../src/platform/clock.ts';
 
 /**
- * Product time of a test: it stands still, however slow the machine is, until the test moves it. Only a look at it moves it
- * by a millisecond, so that what happens later is later.
+ * Product time of a test: fixed, however slow the machine is, until the test moves it. Each reading advances it by a
+ * millisecond, so that later events have a later time.
  */
 export async function stillClock(pool: Pool): Promise<Clock> {
   const startedAt = Date.now();

@@ -2,16 +2,18 @@ import { randomUUID } from 'node:crypto';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A provider of texts on loopback that speaks Twilio's protocol, knows one account and its password, and can fail. */
+/**
+ * A text message provider on loopback that uses Twilio's protocol, knows one account and its password, and can fail.
+ */
 export type TextProvider = {
   readonly url: string;
-  /** The texts it has taken, oldest first. */
+  /** The texts it accepted, oldest first. */
   readonly taken: { to: string; from: string; text: string }[];
-  /** How often it was asked, the refused ones counted too. */
+  /** How often it was called, including refused calls. */
   tries(): number;
-  /** Its state from now on: well, the line goes dead, a fault of its own (503 with a page), too busy (429). */
+  /** Its state from now on: healthy, connection lost, server error (503 with a page), too busy (429). */
   be(state: 'well' | 'gone' | 'faulty' | 'busy'): void;
-  /** Changes the password of the account: whoever has the one before is refused. */
+  /** Changes the account's password: clients with the old one are refused. */
   setPassword(password: string): void;
   stop(): Promise<void>;
 };

@@ -1,7 +1,7 @@
 import type { Answer, Client } from '@assay/client/index.ts';
 import { createContext } from 'react-router';
 
-/** The signed-in person as the shell knows them; null for a visitor. */
+/** The logged-in user as the shell knows them. Null for a visitor. */
 export type Viewer = Answer<'user.me'>;
 export type Theme = 'light' | 'dark';
 
@@ -18,7 +18,7 @@ export type RequestFacts = {
   /** Publishable key of the payment provider: meant for browsers. */
   publishableKey: string;
   logInWays: LogInWays;
-  /** Parent domain of the cookies that pages set themselves; null: the host alone. */
+  /** Parent domain of the cookies that pages set themselves. Null: only the host. */
   cookieDomain: string | null;
   /** Epoch ms. */
   serverNow: number;

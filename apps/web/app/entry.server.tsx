@@ -5,7 +5,7 @@ import { isRouteErrorResponse, ServerRouter } from 'react-router';
 import { requestContext } from './context.ts';
 import { NonceContext } from './nonce.ts';
 
-/** A page that is not complete after this long is sent with what it has. */
+/** A page that is incomplete after this time is sent as it is. */
 export const streamTimeout = 5_000;
 
 /**
@@ -51,7 +51,7 @@ export default function handleRequest(
   });
 }
 
-/** Takes what the renderer writes, two kilobytes at a time, and gives it in one piece at the end. */
+/** Collects the renderer's output, two kilobytes at a time, and returns it in one piece at the end. */
 function gathered(onEnd: (all: Buffer<ArrayBuffer>) => void): Writable {
   const pieces: Buffer[] = [];
   return new Writable({

@@ -20,14 +20,14 @@ import { ErrorPage } from './shell/ErrorPage.tsx';
 import { Frame } from './shell/Frame.tsx';
 import { ThemeColor } from './shell/ThemeColor.tsx';
 
-// Typefaces are not asked for ahead of the style sheet: on a slow line they would hold back the first picture, and until
-// they are there local ones stand in with their metrics.
+// Fonts are not preloaded before the style sheet: on a slow connection they would delay the first picture. Until they
+// load, local fallbacks with their metrics are used.
 export const links: Route.LinksFunction = () => [
   { rel: 'stylesheet', href: styles },
   { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
 ];
 
-// The page of an error brings its own title: with two, browsers show the first.
+// An error page sets its own title: with two, browsers show the first.
 export const meta: Route.MetaFunction = ({ error }) => [
   ...(error ? [] : [{ title: 'Assay – authenticated memorabilia' }]),
   {
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ];
 
-/** What every page of the shell needs to know. */
+/** Data for every page of the shell. */
 export function loader({ request, context }: Route.LoaderArgs) {
   const { theme, sandbox, publishableKey, cookieDomain, serverNow, requestId, viewer } = context.get(requestContext);
   return {
@@ -46,7 +46,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
     cookieDomain,
     serverNow,
     requestId,
-    // The access token is out of date, yet the browser holds what renews it.
+    // The access token has expired, but the browser has what is needed to refresh it.
     mayRestore: viewer === null && cookieIn(request.headers.get('cookie'), SESSION_COOKIE) === '1',
     viewer:
       viewer === null
@@ -66,7 +66,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The signed-in person as the browser knows them. */
+/** The logged-in user as the browser knows them. */
 export type ShellViewer = NonNullable<Awaited<ReturnType<typeof loader>>['viewer']>;
 
 export function Layout({ children }: { children: ReactNode }) {

@@ -9,18 +9,18 @@ test.each([
   ['two limits', 429, [answer(429, [['retry-after', '37']]), answer(429, [['retry-after', '5']])], '37'],
   ['an answer that does not say when', 503, [answer(503)], '1'],
   ['nothing that the API said', 503, [], '1'],
-])('given a page that fails for %s, then it says when to come back', (_why, status, answers, wait) => {
+])('given a page that fails for %s, then it has a Retry-After', (_why, status, answers, wait) => {
   expect(withWordsOf(answers, answer(status)).headers.get('retry-after')).toBe(wait);
 });
 
-test('given a page that says when to come back by itself, or need not, then nothing is added', () => {
+test('given a page with its own Retry-After, or without need of one, then nothing is added', () => {
   const own = answer(429, [['retry-after', '60']]);
   expect(withWordsOf([answer(429, [['retry-after', '5']])], own)).toBe(own);
   const whole = answer(200);
   expect(withWordsOf([answer(429, [['retry-after', '5']])], whole)).toBe(whole);
 });
 
-test('given cookies that the API set, then the page sets them and keeps its own', () => {
+test('given cookies set by the API, then the page sets them and keeps its own', () => {
   const page = withWordsOf(
     [
       answer(200, [

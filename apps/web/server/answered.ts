@@ -1,9 +1,7 @@
 /** Answers after which it helps to come back. */
 const COME_BACK = new Set([429, 503]);
 
-/**
- * A page with what the API said while it was made: cookies that it set, and, where the page says to come back, when (Retry-After).
- */
+/** Adds headers of the API's responses to a page: cookies it set, and, for a page that needs it, Retry-After. */
 export function withWordsOf(answers: readonly Response[], page: Response): Response {
   const cookies = answers.flatMap((answer) => answer.headers.getSetCookie());
   const isToComeBack = COME_BACK.has(page.status) && !page.headers.has('retry-after');

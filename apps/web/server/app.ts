@@ -21,7 +21,7 @@ export type PageInput = {
   fetchApi: typeof fetch;
   /** Base for the API's addresses; the origin that people use. */
   origin: string;
-  /** Told when something failed that the page does not show. */
+  /** Called on failures that the page does not show. */
   onError: (error: unknown) => void;
 };
 
@@ -30,10 +30,10 @@ const handle = createRequestHandler(build, import.meta.env.MODE);
 /** Returns true if the page at the path is the same for every visitor without cookies: its route says so. */
 export const isCacheable: (path: string) => boolean = cacheablePaths(build.routes);
 
-/** Headers of the visitor's request that the API needs to judge a call made for them. */
+/** Headers of the visitor's request that the API needs for calls made on their behalf. */
 const PASSED = ['cookie', 'origin', 'sec-fetch-site', 'user-agent', 'accept-language'];
 
-/** From a request to a page (or to the data of one). What the API said meanwhile that is the browser's is on the answer. */
+/** Turns a request into a page (or its data). API response headers meant for the browser are added. */
 export async function handlePage(request: Request, input: PageInput): Promise<Response> {
   const cookies = request.headers.get('cookie') ?? '';
   const answers: Response[] = [];
@@ -71,7 +71,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     try {
       return await api.call('user.me');
     } catch (error) {
-      // An expired or revoked session is a visitor. Anything else is a fault, yet the catalogue stays readable.
+      // An expired or revoked session is a visitor. Anything else is an error, but public items stay readable.
       if (!(error instanceof Response && error.status === 401)) input.onError(error);
       return null;
     }

@@ -1,7 +1,10 @@
-/** How an item's drawing is put before the camera: `lean` 0 lies on the table, 70 and more stands leaning; degrees. */
+/**
+ * How an item's drawing is placed before the camera: `lean` 0 is flat on the table, 70 and more is leaning upright.
+ * Degrees.
+ */
 export type Pose = {
   lean?: number;
-  /** How far the camera leans back from straight above, and how far it stands to the right. */
+  /** How far the camera tilts back from straight above, and how far it moves to the right. */
   tilt?: number;
   aside?: number;
   /** Distance in half widths of the object. */

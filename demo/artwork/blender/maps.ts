@@ -7,8 +7,8 @@ import { blur, colorPlanes, draw, plainChannel } from '../raster.ts';
 import type { Skin, SolidScene } from '../solid.ts';
 
 /**
- * Files of a square surface for Blender. `height` is what the mesh takes, grey of 16 bits over `reach` in the drawing's own
- * units; `fine` is what is left of it for the light alone, grey of 16 bits over `fineReach` round the middle.
+ * Files of a square surface for Blender. `height` is the mesh displacement, 16-bit gray over `reach` in the drawing's
+ * units. `fine` is the remaining relief, used only for shading, 16-bit gray over `fineReach` around the middle.
  */
 export type Maps = { color: string; shine: string; height: string; reach: number; fine: string; fineReach: number };
 
@@ -55,7 +55,7 @@ export async function plateMaps(plate: Plate, folder: string, name: string): Pro
       if (plate.shape) h += plate.shape(px, py);
       rounded[i] = Math.max(0.5, h + 6);
     }
-  // Beyond the edge the color goes on, so that no rim of the table's color shows on the side.
+  // Beyond the edge the color continues, so that no rim of the table's color shows on the side.
   const near = blur(solid, SIDE, 9);
   const spread = [paint.r, paint.g, paint.b].map((plane) =>
     blur(
@@ -109,8 +109,8 @@ async function write(
 }
 
 /**
- * A solid seen from its middle in every direction (longitude across from behind left round, latitude down): how far its
- * surface is, with the fine relief added, its color and its shine.
+ * A solid seen from its center in every direction (longitude starts behind and runs left around, latitude runs down):
+ * the distance of its surface, including the fine relief, its color and its shine.
  */
 export async function solidMaps(scene: SolidScene, folder: string, name: string): Promise<Maps> {
   const height = new Float32Array(SIDE * SIDE);
@@ -123,7 +123,7 @@ export async function solidMaps(scene: SolidScene, folder: string, name: string)
     const down = ((row + 0.5) / SIDE) * Math.PI;
     for (let column = 0; column < SIDE; column++) {
       const round = ((column + 0.5) / SIDE) * 2 * Math.PI - Math.PI;
-      // Longitude 0 looks at the camera.
+      // Longitude 0 faces the camera.
       const [dx, dy, dz] = [Math.sin(down) * Math.sin(round), Math.cos(down), Math.sin(down) * Math.cos(round)];
       let far = scene.bounds.r * 1.02;
       for (let k = 0; k < 60; k++) {

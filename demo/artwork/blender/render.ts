@@ -11,10 +11,10 @@ import { heroes } from './heroes.ts';
 import { type Maps, plateMaps, solidMaps } from './maps.ts';
 
 /**
- * Renders with Blender's Cycles on this machine and puts the masters where the others are: hero and detail of the items of kind
- * `studio`, the hero of those that `heroes.ts` lists. `node demo/artwork/blender/render.ts [words of slugs…]`. Needs
- * `blender` 3.4 on the path; one picture after another on one core. Afterwards `node demo/artwork/render.ts --keep` draws what
- * Blender does not and takes all into the list.
+ * Renders with Blender's Cycles on this machine and adds the masters to the others: hero and detail of the items of
+ * kind `studio`, the hero of those that `heroes.ts` lists. `node demo/artwork/blender/render.ts [words of slugs…]`.
+ * Needs `blender` 3.4 on the path; one picture after another on one core. Then run `node demo/artwork/render.ts
+ * --keep`: it draws what Blender does not and adds everything to the list.
  */
 const here = fileURLToPath(new URL('.', import.meta.url));
 const media = fileURLToPath(new URL('../../media/', import.meta.url));

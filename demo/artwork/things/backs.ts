@@ -7,14 +7,14 @@ import { Plate } from '../plate.ts';
 import type { View } from '../relief.ts';
 import type { Thing } from './thing.ts';
 
-/** Kinds that are flat enough to be turned over. */
+/** Kinds flat enough to be turned over. */
 type Flat = Extract<
   ArtSpec,
   { kind: 'ticket' | 'photo' | 'programme' | 'poster' | 'sheet' | 'vinyl' | 'pass' | 'card' }
 >;
 type Box = readonly [x: number, y: number, width: number, height: number];
 
-/** The printed face of each kind as it lies on the front, and the name of its clip there. */
+/** The printed face of each kind as placed on the front, and the name of its clip there. */
 const faces: Readonly<Record<Flat['kind'], { box: Box; clip: string }>> = {
   ticket: { box: [150, 395, 900, 410], clip: 'paper' },
   photo: { box: [110, 240, 980, 730], clip: 'paper' },
@@ -51,7 +51,7 @@ function stockOf(art: Flat): { fill: string; height: number; rough: number; ghos
   }
 }
 
-/** Where things are written on a reverse: its box as it now lies, and how pieces are put down. */
+/** Drawing context of a reverse: its current box, and how pieces are placed. */
 type Reverse = {
   plate: Plate;
   box: Box;
@@ -93,7 +93,7 @@ function ruleLines(words: readonly string[], { box: [x, y, w], put }: Reverse, t
   });
 }
 
-/** A number in pencil, as an archive writes it, in the lower left corner. */
+/** A penciled number in the lower left corner, as an archive writes it. */
 function pencilled({ box: [x, y, , h], random, put }: Reverse, size = 34): void {
   const number = `${String.fromCharCode(65 + Math.floor(random() * 20))} ${1 + Math.floor(random() * 60)} / ${1 + Math.floor(random() * 400)}`;
   const px = x + 34;
@@ -109,7 +109,7 @@ function lightness(color: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
-/** The first of the inks that stands out from the stock by 4.5 : 1, or else cream or black. */
+/** The first ink with a contrast of 4.5 : 1 against the stock, else cream or black. */
 function readableOn(stock: string, inks: readonly string[]): string {
   const ratio = (ink: string): number => {
     const [low, high] = [lightness(stock), lightness(ink)].sort((one, other) => one - other) as [number, number];
@@ -153,7 +153,7 @@ function cardBack(art: CardArt, on: Reverse): void {
   put(text('sans', 'PRINTED ON RECYCLED BOARD', 13, x + w / 2, y + h - 32, { track: 2 }), '#5b5548', 0.9);
 }
 
-/** What stands on the reverse of each kind. */
+/** Content of the reverse of each kind. */
 function write(art: Flat, on: Reverse): void {
   const { box, put, random, plate, turn } = on;
   const [x, y, w, h] = box;
@@ -162,7 +162,7 @@ function write(art: Flat, on: Reverse): void {
   switch (art.kind) {
     case 'ticket': {
       const ink = shade(art.ink, -0.15);
-      // The stub lies at the left now.
+      // The stub is on the left now.
       const stub = x + 210;
       for (let i = 0; i < 17; i++)
         put(`<circle cx="${stub}" cy="${y + 42 + i * 20.5}" r="4"/>`, shade(art.paper, -0.7), 0.85);
@@ -325,8 +325,8 @@ export function hasBack(art: ArtSpec): art is Flat {
 }
 
 /**
- * The reverse of a flat thing, drawn from its front: the same outline turned over, wear and folds where they are, the print
- * showing through thin paper, and the house's seal. `front` must be of the same item.
+ * The reverse of a flat item, drawn from its front: the same outline mirrored, wear and folds in place, the print
+ * showing through thin paper, and Assay's seal. `front` must be of the same item.
  */
 export function backOf(item: ItemText, front: Thing, seed: number): { plate: Plate; view: View } {
   const { art } = item;
@@ -343,7 +343,7 @@ export function backOf(item: ItemText, front: Thing, seed: number): { plate: Pla
     centre: [1200 - from.centre[0], from.centre[1]],
   });
   const shape = from.shape;
-  // What is a valley on one side is a ridge on the other.
+  // A valley on one side is a ridge on the other.
   if (shape) plate.shape = (x, y) => (art.kind === 'pass' || art.kind === 'card' ? 1 : -1) * shape(1200 - x, y);
   const outline = new RegExp(`<clipPath id="${face.clip}">(.*?)</clipPath>`).exec(from.defs)?.[1];
   if (!outline) throw new Error(`${item.slug} has no outline to turn over`);
@@ -387,7 +387,7 @@ export function backOf(item: ItemText, front: Thing, seed: number): { plate: Pla
   return { plate, view: { ...hero, x: 1200 - hero.x, turn: -(hero.turn ?? 0), tilt: (hero.tilt ?? 0) + 4 } };
 }
 
-/** The label of the slab from behind: bars and no words. */
+/** The back of the slab's label: bars without text. */
 function labelBack(plate: Plate, turn: string, art: CardArt, random: () => number): void {
   plate.add('<rect x="340" y="150" width="520" height="130" rx="8"/>', {
     fill: '#f7f4ea',

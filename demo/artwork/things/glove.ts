@@ -35,7 +35,7 @@ export function glove(art: GloveArt, seed: number): Thing {
     { stroke: tone(0.08), strokeWidth: 30, height: 86, ...hide, clip: 'glove' },
     64,
   );
-  // Fingers, from the little one at the left.
+  // Fingers, from the little one on the left.
   const fingers = [
     'M330 700C322 560 340 400 376 282',
     'M452 660C440 480 470 300 516 206',

@@ -268,7 +268,7 @@ export function guitar(art: GuitarArt, seed: number): Thing {
       (1 - Math.min(1, (u * u) / 52000) - Math.min(1, ((v - 270) * (v - 270)) / 90000));
     return belly + smooth(0, 60, v) * fbm2(x * 0.006, y * 0.006, 2, warp) * 1.6;
   };
-  // Where the signature lies on the canvas, through the object's slant.
+  // Position of the signature on the canvas, following the object's slant.
   const rad = (27 * Math.PI) / 180;
   const [gx, gy] = [sig[0] * 0.98, sig[1] * 0.98];
   const spot: [number, number] = [

@@ -140,7 +140,7 @@ export function poster(art: PosterArt, seed: number): Thing {
     opacity: 0.85,
     clip: 'image',
   });
-  // Ink lies a little unevenly on the stock.
+  // Ink is slightly uneven on the stock.
   plate.defs += `<filter id="press" x="0" y="0" width="1" height="1"><feTurbulence type="fractalNoise" baseFrequency=".6" numOctaves="2" seed="${seed % 99}"/><feColorMatrix values="0 0 0 0 .95 0 0 0 0 .92 0 0 0 0 .86 2.4 0 0 0 -1.5"/></filter>`;
   plate.print('<rect x="0" y="0" width="1200" height="1200" filter="url(#press)" opacity=".22"/>', 'image');
   foxing(plate, random, art.wear * 0.6, [x, y, w, h], 'paper');

@@ -17,7 +17,7 @@ const put = (out: Skin, c: readonly number[], rough: number, metal: number, tone
 
 /**
  * Distance to a solid of revolution about y whose outline is a list of [radius, height] from the foot to the top.
- * Measured once on a fine grid of the half plane, then read from it.
+ * Computed once on a fine grid of the half plane, then read from it.
  */
 function lathe(profile: [number, number][]): (x: number, y: number, z: number) => number {
   const pts: [number, number][] = [[0, profile[0]![1]], ...profile, [0, profile[profile.length - 1]![1]]];

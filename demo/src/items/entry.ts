@@ -34,9 +34,9 @@ type Entry = {
   /** Price in dollars of a sale without bidding; an item without any of the three is auctioned. */
   buy?: number;
   instant?: number;
-  /** Open to offers; the least looked at in dollars, or 0 for none. */
+  /** Open to offers: the minimum offer in dollars, or 0 for none. */
   offers?: number;
-  /** Color of the ink it is signed in. */
+  /** Color of its signature's ink. */
   ink?: string;
   ship?: ShippingClass;
   fulfillment?: ItemText['fulfillment'];
@@ -45,7 +45,7 @@ type Entry = {
 
 const surfaces: Surface[] = ['plaster', 'slate', 'walnut', 'felt', 'museum', 'ink'];
 
-/** Classes of the house table by sub-category; everything else is M. */
+/** Classes of Assay's table by sub-category. All others are M. */
 const classes: Record<string, ShippingClass> = {
   tickets: 'S',
   passes: 'S',

@@ -1,7 +1,7 @@
 import { dollars } from '../money.ts';
 import type { ItemText } from '../types.ts';
 
-/** Music: what was played, sung into and struck. */
+/** Music: instruments, microphones and drums. */
 export const stage: ItemText[] = [
   {
     slug: 'hollow-kings-sunburst-night-freight-guitar',

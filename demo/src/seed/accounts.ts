@@ -21,7 +21,7 @@ type Saved = { card: Card; bank: Bank };
 type Prepared = { passwordHash: string; saved: ReadonlyMap<string, Saved> };
 export type SeededUser = { id: string; account: DemoAccount };
 
-/** The house's own argon2id parameters. */
+/** The app's own argon2id parameters. */
 const PARAMETERS = { algorithm: 2, memoryCost: 65_536, timeCost: 3, parallelism: 1 } as const;
 const PATIENCE_MS = 15_000;
 const TIER_1_CENTS = 250_000;
@@ -76,12 +76,13 @@ async function saveCard(stripe: Stripe, account: DemoAccount): Promise<Card> {
     last4: card.last4,
     expMonth: card.exp_month,
     expYear: card.exp_year,
-    // All demo accounts pay with the provider's one test card: of their own here, so that they are not linked accounts.
+    // All demo accounts pay with the provider's one test card. Here each has a different fingerprint, so that they are
+    // not linked accounts.
     fingerprint: `demo-card:${account.email}`,
   };
 }
 
-/** A verified bank account: much of the house costs more than cards may pay (rules §5.3). */
+/** A verified bank account: many items cost more than the card limit (rules §5.3). */
 async function saveBank(stripe: Stripe, account: DemoAccount, customer: string): Promise<Bank> {
   const intent = await stripe.setupIntents.create({
     customer,
@@ -117,7 +118,7 @@ async function untilListening(base: string): Promise<void> {
   }
 }
 
-/** Writes the accounts as their onboarding would have left them. */
+/** Writes the accounts as onboarding would have left them. */
 async function write(
   client: pg.Client,
   { passwordHash, saved }: Prepared,
@@ -224,14 +225,14 @@ async function write(
   return new Map(users.map((user) => [user.account.username, user]));
 }
 
-/** The limit of tier 1 that onboarding gives (rules §2), and what the house has added since. */
+/** The tier 1 limit from onboarding (rules §2), and Assay's increases since. */
 async function grantLimit(client: pg.Client, { id, account }: SeededUser, at: Date): Promise<void> {
   const { creditLimitCents } = account;
   await client.query('update credit_account set limit_cents = $2 where user_id = $1', [id, creditLimitCents]);
   const ofTier = Math.min(TIER_1_CENTS, creditLimitCents);
   const grants = [
     { amountCents: ofTier, balanceCents: ofTier, note: 'Tier 1' },
-    { amountCents: creditLimitCents - ofTier, balanceCents: creditLimitCents, note: 'Raised by the house' },
+    { amountCents: creditLimitCents - ofTier, balanceCents: creditLimitCents, note: 'Raised by Assay' },
   ].filter(({ amountCents }) => amountCents > 0);
   await insertRows(
     client,

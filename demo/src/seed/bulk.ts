@@ -1,13 +1,13 @@
 import pg from 'pg';
 
-/** Items written in one statement: progress is told after each. */
+/** Items per statement: progress is reported after each. */
 const BATCH = 5_000;
 /** Connections that write side by side. */
 const HANDS = 2;
 const ITEMS_AN_ARTIST = 200;
 const DAY = 86_400_000;
 
-// Invented words, so that no name is anybody's; the same number makes the same item on every machine.
+// Invented words, so that no name is a real person's. The same number produces the same item on every machine.
 const FIRST =
   'Abel Ada Bram Cass Dora Edda Finn Greta Hollis Ilse Jonas Karla Linus Mira Nell Orla Piet Quin Rosa Sten'.split(' ');
 const LAST_A =
@@ -31,17 +31,17 @@ const KINDS = { category: 10, sub_category: 30, genre: 24, condition: 6, partner
 
 const list = (words: readonly string[]): string =>
   `array[${words.map((word) => `'${word.replaceAll("'", "''")}'`).join(',')}]`;
-/** The nth of some words, in SQL; `n` may be any number from 0. */
+/** The nth of some words, in SQL. `n` may be any number from 0. */
 const pick = (words: readonly string[], n: string): string => `(${list(words)})[1 + (${n}) % ${words.length}]`;
-/** An id made from a kind and a number, the same on every machine; a UUID of version 8, as those of the demo. */
+/** An id derived from a kind and a number, the same on every machine; a UUID of version 8, like those of the demo. */
 const idOf = (kind: string, n: string): string =>
   `overlay(overlay(md5('bulk ${kind} ' || (${n})) placing '8' from 13) placing '8' from 17)::uuid`;
 
-/** Names for `count` items: artists by the number of items, all else fixed. */
+/** Names for `count` items: artists in proportion to the items, everything else fixed. */
 async function writeNames(client: pg.Client, artists: number): Promise<void> {
   const name = `${pick(FIRST, 'n')} || ' ' || ${pick(LAST_A, 'n / 20')} || ${pick(LAST_B, 'n / 400')} || case when n < 8000 then '' else ' ' || n end`;
   await client.query(
-    `insert into artist (id, slug, name, summary) select ${idOf('artist', 'n')}, 'bulk-artist-' || n, ${name}, 'Of the measured catalogue'
+    `insert into artist (id, slug, name, summary) select ${idOf('artist', 'n')}, 'bulk-artist-' || n, ${name}, 'Of the measured catalog'
      from generate_series(0, $1::int - 1) n on conflict do nothing`,
     [artists],
   );
@@ -62,7 +62,7 @@ const ITEMS = `
   select ${idOf('item', 'n')}, 'bulk-item-' || n, 'main', case n % 3 when 0 then 'gold' else 'silver' end,
     case when n % 20 < 2 then 'auction' when n % 20 < 14 then 'buy_now' when n % 20 < 18 then 'make_offer' else 'offer_instant' end, 'ship',
     initcap(${pick(WHAT, 'h')}) || ' ' || ${pick(OBJECTS, 'h / 15')} || ', ' || (1930 + h % 95),
-    'Lot ' || n || ' of the measured catalogue', 'It was ' || ${pick(STORY, 'h / 7')} || '.',
+    'Lot ' || n || ' of the measured catalog', 'It was ' || ${pick(STORY, 'h / 7')} || '.',
     'BK-' || lpad(n::text, 8, '0') || '-Z', case when n % 20 between 2 and 13 then 1000 + (h % 500000) end, h % 2 = 0,
     ${idOf('artist', 'h % $3::int')}, ${idOf('sub_category', `h % ${KINDS.sub_category}`)}, ${idOf('genre', `h % ${KINDS.genre}`)},
     ${idOf('condition', `h % ${KINDS.condition}`)}, ${idOf('partner', `h % ${KINDS.partner}`)},
@@ -71,7 +71,7 @@ const ITEMS = `
         from generate_series($1::int, $2::int - 1) n) numbered
   on conflict do nothing`;
 
-/** Of every twenty items one was sold and one is a lot now or soon, most of those over a fortnight. */
+/** Of every twenty items one was sold and one is a current or upcoming lot, most of those over two weeks. */
 const LOTS = `
   insert into auction (id, item_id, type, status, starts_at, opened_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents,
     outcome, hammer_cents, closed_at, done_at, next_due_at, created_at)
@@ -85,30 +85,30 @@ const LOTS = `
   on conflict do nothing`;
 
 /**
- * Words of the measured catalogue, each once, so that nobody has to look through all its texts: a split of one very long text
- * takes time by the square of its length.
+ * The benchmark data's distinct words, so that its full texts need not be scanned: splitting one very long text takes
+ * time quadratic in its length.
  */
 const words = (texts: string, isName: boolean): string => `
   select search_word_add(string_agg(word, ' '), ${isName})
   from (select distinct word from (${texts}) texts, string_to_table(search_forms(text, false), ' ') word) words`;
-const NAMES = `select distinct title as text from item where slug like 'bulk-item-%' union select 'Lot of the measured catalogue'
+const NAMES = `select distinct title as text from item where slug like 'bulk-item-%' union select 'Lot of the measured catalog'
   ${['artist', 'category', 'genre', 'collection'].map((table) => `union select name from ${table} where slug like 'bulk-%'`).join(' ')}`;
 const STORIES = "select distinct story as text from item where slug like 'bulk-item-%'";
 
 async function connect(databaseUrl: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
-  // What is lost with the machine is written by the next run.
+  // Rows lost in a machine crash are written again by the next run.
   await client.query('set synchronous_commit = off');
   return client;
 }
 
-/** Writes items, lots and, aside, listings, until no batch is left. */
+/** Writes items, lots and, separately, listings, until no batch is left. */
 async function writeItems(client: pg.Client, { next, artists, now }: Writing): Promise<void> {
   for (let batch = next(); batch !== null; batch = next()) {
     const { from, to, written } = batch;
     await client.query('begin');
-    // What the triggers would do for each item is done for the batch below. They are asleep for this transaction alone.
+    // The triggers' per-item work is done for the batch below. They are disabled only in this transaction.
     await client.query("set local session_replication_role = 'replica'");
     await client.query(ITEMS, [from, to, artists, now - DAY]);
     await client.query(LOTS, [from, to, now]);
@@ -130,8 +130,8 @@ type Writing = {
 };
 
 /**
- * Takes the listings in. Where they are most of the catalogue its indexes are made anew from all rows, in the same transaction:
- * many times faster than row by row, and the search waits for that long.
+ * Inserts the search documents. If they are most of the table, its indexes are rebuilt from all rows, in the same
+ * transaction: many times faster than row by row, and searches are blocked for that time.
  */
 async function takeListings(client: pg.Client): Promise<void> {
   await client.query('begin');
@@ -156,8 +156,8 @@ async function takeListings(client: pg.Client): Promise<void> {
 }
 
 /**
- * Fills a migrated database with a catalogue of `count` items for measuring, beside whatever it has: names, lots, sold ones,
- * all found by the search when it is done. Runs again without harm. `now` in epoch ms; `tell` hears how many are written.
+ * Adds `count` items for benchmarks to a migrated database, beside existing data: names, lots, sold ones, all
+ * searchable when it is done. Safe to run again. `now` in epoch ms. `tell` receives the number written.
  */
 export async function seedItems(
   databaseUrl: string,

@@ -5,7 +5,7 @@ import { idFor } from './ids.ts';
 import { insertRows } from './insert.ts';
 import { mediaRow } from './rows.ts';
 
-/** The catalogue: names first, then items with pictures and provenance. Answers the id of every item by slug. */
+/** The items: names first, then items with pictures and provenance. Returns the id of every item by slug. */
 export async function seedCatalog(
   client: pg.Client,
   now: number,

@@ -5,8 +5,8 @@ import { insertRows } from './insert.ts';
 const DAY = 86_400_000;
 
 /**
- * One coupon of each kind (rules §5.4): WELCOME10 for a first purchase, FINALS50 for a larger one. And a code to be redeemed,
- * THANK-YOU: it gives the coupon THANKS25 to who enters it.
+ * One coupon of each kind (rules §5.4): WELCOME10 for a first purchase, FINALS50 for a larger one. And a redeemable
+ * code, THANK-YOU: it grants the coupon THANKS25.
  */
 export async function seedCodes(client: pg.Client, room: { now: number }): Promise<void> {
   const startsAt = new Date(room.now - DAY);

@@ -12,7 +12,7 @@ const SINCE_MS = 2 * 86_400_000;
 const FOR_MS = 60 * 86_400_000;
 const PRINTS = 40;
 
-/** The item that the house gives away (rules §5.7): a print, claimed with the code HOUSE-PRINT, sent for nothing. */
+/** The item that Assay gives away (rules §5.7): a print, claimed with the code HOUSE-PRINT, shipped free. */
 export async function seedGiveaway(client: pg.Client, { now }: { now: number }): Promise<void> {
   const original = catalog.find(({ slug }) => slug === ORIGINAL);
   const picture = original?.pictures[0];
@@ -29,7 +29,7 @@ export async function seedGiveaway(client: pg.Client, { now }: { now: number }):
       title: 'House print: three nights at the Causeway',
       subtitle: 'Screen print after the ballroom’s poster of August 1968',
       story:
-        'Pulled by the house in four colors from a photograph of the violet sheet, for those who came to the viewing. A print and no more than that: it has no seal, and the poster it shows is sold separately.',
+        'Pulled by our printer in four colors from a photograph of the violet sheet, for those who came to the viewing. A print and no more than that: it has no seal, and the poster it shows is sold separately.',
       condition_report: 'New, rolled in a tube.',
       dimensions: '14 × 10 in',
       artist_id: idFor('artist', original.artist),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** A UUID made from a name, the same on every machine: addresses of the demo stay what they are. */
+/** A UUID derived from a name, the same on every machine: demo URLs never change. */
 export function idFor(...names: string[]): string {
   const hex = createHash('sha256').update(names.join('\n')).digest('hex');
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);

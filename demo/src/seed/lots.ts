@@ -107,7 +107,7 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
       bidderOf(user.id, state, known),
     );
     if (!result.ok) throw new Error(`Planned bid refused on ${lot.itemSlug}: ${result.code}`);
-    // Sealed bids are made under the house's own key once it runs, never by the seed.
+    // Sealed bids need the app's own key and are placed once it runs, never by the seed.
     if (result.kind === 'sealed') break;
     for (const event of result.events)
       if (event.type === 'opened' || event.type === 'extended_started')
@@ -183,7 +183,7 @@ function bidderOf(userId: string, lot: LotState, known: Standing | undefined): L
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 
-/** Made from the seed's own ids, so that the same seed gives the same log. */
+/** Derived from the seed's own ids, so that the same seed produces the same log. */
 const nonceFor = (lotId: string, seq: number) => sha256(idFor('nonce', lotId, String(seq))).slice(0, 32);
 
 function logRow({ entry, hash }: Written['log'][number]): Record<string, unknown> {
@@ -245,7 +245,7 @@ function eventRows({ lotId, events }: Written): Array<Record<string, unknown>> {
   });
 }
 
-/** Holds of the people who lead, as their bids would have left them. */
+/** Holds of the leading users, as their bids would have left them. */
 async function holdCredit(client: pg.Client, lots: readonly Written[], now: number): Promise<void> {
   for (const { lotId, state } of lots) {
     if (state.leaderId === null || state.leaderMaxCents === null) continue;

@@ -7,7 +7,7 @@ type Room = { now: number; items: ReadonlyMap<string, { id: string }>; users: Re
 const DAY = 86_400_000;
 const OWNER = 'wilhelmina_stroud';
 
-/** What the demo's seller owns, what was paid for it, and the offer that waits for an answer. */
+/** What the demo's seller owns, the prices paid, and the offer that is pending. */
 const OWNED: ReadonlyArray<{ slug: string; paidCents: number; daysAgo: number; offer: { by: string; cents: number } }> =
   [
     {
@@ -24,7 +24,7 @@ const OWNED: ReadonlyArray<{ slug: string; paidCents: number; daysAgo: number; o
     },
   ];
 
-/** A person who owns items of the house, and open offers on them, made a few hours before the first start. */
+/** A user who owns Assay items, and open offers on them, made a few hours before the first start. */
 export async function seedOwners(client: pg.Client, room: Room): Promise<void> {
   const ownerId = room.users.get(OWNER)!.id;
   for (const { slug, paidCents, daysAgo, offer } of OWNED) {

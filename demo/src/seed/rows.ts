@@ -13,7 +13,7 @@ export const mediaRow = (itemId: string, picture: DemoPicture, position: number)
   color: picture.dominantColor,
 });
 
-/** The sale of an item at a price, as a row of `auction`; its stock stands in `buy_now`. */
+/** The fixed-price sale of an item, as a row of `auction`. Its inventory is in `buy_now`. */
 export const saleRow = (given: { id: string; itemId: string; priceCents: number; since: Date; until: Date }) => ({
   id: given.id,
   item_id: given.itemId,

@@ -14,13 +14,15 @@ const FOR_MS = 60 * DAY;
 const EDITIONS: Readonly<Record<string, { quantity: number; perUserLimit: number }>> = {
   'lac-verrier-finals-press-pass-1996': { quantity: 6, perUserLimit: 2 },
 };
-/** Prices beside an auction, in cents: they stand until the first bid, or until the reserve is met. */
+/** Fixed prices alongside an auction, in cents: offered until the first bid, or until the reserve is met. */
 const BESIDE: Readonly<Record<string, number>> = {
   'a-quiet-ledger-shooting-script': 620_000,
   'straith-gilded-reel-statuette': 950_000,
 };
 
-/** What can be bought at once: a listing of type buy_now for each item with that offer, and prices beside auctions. */
+/**
+ * What can be bought now: a listing of type buy_now for each item with that offer, and fixed prices alongside auctions.
+ */
 export async function seedSales(client: pg.Client, room: Room): Promise<void> {
   const since = new Date(room.now - SINCE_MS);
   const until = new Date(room.now + FOR_MS);

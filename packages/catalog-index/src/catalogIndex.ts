@@ -9,7 +9,7 @@ import { TermDictionary } from './termDictionary.ts';
 import type { CatalogFeed, CatalogIndex, Changes, FacetCounts, IndexQuery, SearchResult } from './types.ts';
 
 /**
- * `batch`: documents read at a time. `maxChanges`: with more changes at once the index is given up. With `fewLots` running or
+ * `batch`: documents read at a time. `maxChanges`: with more changes together the index is given up. With `fewLots` running or
  * upcoming lots every query reads their figures; with more they are one second old at most.
  */
 const SIZES = { batch: 5_000, maxChanges: 20_000, fewLots: 200 };

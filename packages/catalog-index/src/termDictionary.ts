@@ -5,7 +5,7 @@ import type { CatalogFeed, Term } from './types.ts';
 
 /** Postings in all, 12 bytes each; the least recently used terms leave. */
 const MAX_POSTINGS = 4_000_000;
-/** Documents times terms that are checked again; after more changes of texts, all terms are read anew when asked for. */
+/** Documents times terms that are checked again; after more changes of texts, all terms are read again when asked for. */
 const MAX_CHECKS = 20_000;
 
 type Entry = { readonly term: Term; readonly list: PostingList };
@@ -59,7 +59,7 @@ export class TermDictionary {
     const reading = this.#read(missing);
     this.#reading = reading.then(
       () => undefined,
-      // Whoever waits reads again itself, and gets the error if there still is one.
+      // A caller that waited reads again itself, and gets the error if it persists.
       () => undefined,
     );
     return reading.finally(() => {

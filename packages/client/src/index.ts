@@ -12,7 +12,7 @@ type MaybeGiven<Name extends string, T> = [T] extends [undefined] ? { [K in Name
 export type Input<O extends Operation> = Given<'params', RouteParams<Routes[O]>> &
   MaybeGiven<'query', RouteQuery<Routes[O]>> &
   Given<'body', RouteBody<Routes[O]>> & {
-    /** For a call that takes a multipart file, in the field that the contract names. */
+    /** For an operation that takes a multipart file, in the field that the contract names. */
     file?: Blob;
     idempotencyKey?: string;
     signal?: AbortSignal;
@@ -46,11 +46,12 @@ export type Client = {
 const appVersion = '2.2.14';
 
 /**
- * Typed client of the API. 2xx gives the parsed JSON, 204 gives undefined, any other status throws the raw `Response`.
- * A missing path parameter or body throws before anything is sent, naming the parameter and the operation (spec §5).
+ * Typed client of the API. Returns the parsed JSON for a 2xx, undefined for a 204, and throws the raw `Response` for
+ * any other status. A missing path parameter or body throws before the request is sent, naming the parameter and the
+ * operation (spec §5).
  */
 export function createClient(options: ClientOptions): Client {
-  // Bound late and to globalThis: browsers refuse a fetch that was taken off the window.
+  // Looked up late and called on globalThis: browsers reject a fetch that is detached from the window.
   const send: typeof fetch = options.fetch ?? ((input, init) => globalThis.fetch(input, init));
   return {
     async call(operation, ...args) {
@@ -126,7 +127,7 @@ function contextHeaders(context: RequestContext): Record<string, string> {
   };
 }
 
-/** The problem document of a thrown answer; null when what was thrown is not an answer of the API. */
+/** The problem document of a thrown response, or null if the thrown value is not an API response. */
 export async function problemOf(thrown: unknown): Promise<Problem | null> {
   if (!(thrown instanceof Response)) return null;
   if (!(thrown.headers.get('content-type') ?? '').includes('json')) return null;

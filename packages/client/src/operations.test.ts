@@ -7,7 +7,7 @@ test('the table of operations is what the contract gives', () => {
   expect(readFileSync(OPERATIONS_FILE, 'utf8')).toBe(operationsSource());
 });
 
-test('a call of a single page is made like any other', async () => {
+test('a single-page operation is called like any other', async () => {
   const sent: string[] = [];
   const client = createClient({
     baseUrl: 'http://x',

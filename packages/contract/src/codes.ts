@@ -1,7 +1,7 @@
 import type { ErrorCode } from './errors.ts';
 import type { RouteDefinition } from './route.ts';
 
-/** Every code that a call can answer: its own, and those that any call of its kind can. */
+/** Every code that a call can return: its own, and those that any call of its kind can return. */
 export function codesOf(definition: RouteDefinition): ReadonlySet<ErrorCode> {
   const { method, audience, creates, idempotency, params, query, body, form, errors } = definition;
   const isWrite = method !== 'GET';

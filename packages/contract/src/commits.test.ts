@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { routes } from './index.ts';
 import type { RouteDefinition } from './route.ts';
 
-// Money shown is money charged: whatever commits a caller takes what the caller was shown, and refuses another total.
+// The charged amount is the displayed amount: every call that commits money takes the total the caller was shown, and
+// rejects any other.
 
 const all = Object.entries(routes) as Array<[string, RouteDefinition]>;
 const routesOf = (name: string) => (routes as Record<string, RouteDefinition>)[name]!;
@@ -34,14 +35,14 @@ describe('operations that commit money', () => {
     ]);
   });
 
-  test('take expectedTotalCents and refuse another total as total_changed', () => {
+  test('take expectedTotalCents and reject a different total as total_changed', () => {
     for (const [name, definition] of all.filter(([, { commits }]) => commits)) {
       expect([name, fieldsOf(definition)]).toEqual([name, expect.arrayContaining(['expectedTotalCents'])]);
       expect([name, definition.errors]).toEqual([name, expect.arrayContaining(['total_changed'])]);
     }
   });
 
-  test('whatever names a price or accepts is one of them, or commits nobody', () => {
+  test('every call that names a price or accepts an offer is listed above, or commits no one', () => {
     const namesMoney = (definition: RouteDefinition) =>
       fieldsOf(definition).some((field) => ['amountCents', 'priceCents', 'instantPriceCents'].includes(field));
     const found = all.filter(

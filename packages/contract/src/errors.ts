@@ -169,7 +169,7 @@ export const fieldMessages = {
 
 export type FieldCode = keyof typeof fieldMessages;
 
-/** `x-error-catalogue` of the API description: every code, its status and message, field codes included. */
+/** `x-error-catalogue` in the API description: every code with its status and message, including field codes. */
 export function errorCatalogList(): Array<{ code: string; status: number; message: string }> {
   return [
     ...Object.entries(errorCatalog).map(([code, [status, message]]) => ({ code, status, message })),

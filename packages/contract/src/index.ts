@@ -32,7 +32,7 @@ import { trustRoutes } from './routes/trust.ts';
 import { userRoutes } from './routes/user.ts';
 import { wallRoutes } from './routes/wall.ts';
 
-/** Every call of the API, once. Server, client, description and tests all read this table. */
+/** Every API call, defined once. Server, client, API description and tests all read this table. */
 export const routes = {
   ...auctionRoutes,
   ...authRoutes,

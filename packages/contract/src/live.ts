@@ -11,7 +11,7 @@ export const liveEvents = {
   /** Sent first for every watched lot, and after a reconnect. */
   snapshot: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
   bid: z.strictObject({ auctionId: id, seq: z.int(), lot, bids: z.array(bidRow), serverNow }),
-  /** A phase has begun, the clock was stopped, moved or let run again, or bids (`bids`, struck) were voided. */
+  /** A phase began, the clock was paused, moved or resumed, or bids (`bids`, struck) were voided. */
   phase: z.strictObject({
     auctionId: id,
     seq: z.int(),
@@ -36,7 +36,7 @@ export const liveEvents = {
   /** Units were reserved, freed or sold. */
   stock: z.strictObject({ auctionId: id, seq: z.int(), lot, serverNow }),
   invoice: z.strictObject({ seq: z.int(), invoiceId: id, status: z.string(), serverNow }),
-  /** An offer of the caller's, or to him, is another one now. */
+  /** An offer made or received by the caller has changed. */
   offer: z.strictObject({ seq: z.int(), offerId: id, itemId: id, status: z.string(), serverNow }),
   alert: z.strictObject({ seq: z.int(), alert, unread: z.int(), serverNow }),
   heartbeat: z.strictObject({ seq: z.int(), serverNow }),

@@ -9,7 +9,7 @@ type Described = { responses: Record<string, { description: string; content?: Re
 const document = openapiDocument('http://localhost', '1') as { paths: Record<string, Record<string, Described>> };
 const all = Object.entries(routes) as Array<[string, RouteDefinition]>;
 
-test('given every call, then each code that it can answer stands in its OpenAPI, at its status, as problem+json', () => {
+test('given every call, then its OpenAPI lists each error code it can return, at its status, as problem+json', () => {
   const missing = all.flatMap(([name, definition]) => {
     const { responses } = document.paths[definition.path]![definition.method.toLowerCase()]!;
     return [...codesOf(definition)].flatMap((code) => {
@@ -21,7 +21,7 @@ test('given every call, then each code that it can answer stands in its OpenAPI,
   expect(missing).toEqual([]);
 });
 
-test('given what is refused before a handler runs, then every call that it can happen to declares it', () => {
+test('given each refusal that precedes the handlers, then every call that can return it declares it', () => {
   const lacks = (code: ErrorCode, isMeant: (definition: RouteDefinition) => boolean) =>
     all.flatMap(([name, definition]) => (isMeant(definition) && !codesOf(definition).has(code) ? [name] : []));
   const isWrite = ({ method }: RouteDefinition) => method !== 'GET';

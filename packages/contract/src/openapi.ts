@@ -133,7 +133,7 @@ function operationOf(name: string, definition: RouteDefinition, components: Json
   };
 }
 
-/** The API description: OpenAPI 3.1, every call, body, answer and refusal, made from the contract alone. */
+/** The API description: OpenAPI 3.1, every call, body, response and refusal, generated from the contract alone. */
 export function openapiDocument(serverUrl: string, version: string): Json {
   const components: Json = {};
   schemaOf(problem, 'output', components);

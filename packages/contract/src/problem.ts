@@ -42,7 +42,7 @@ export type ProblemExtras = {
   minimumCents?: number;
   availableCents?: number;
   neededCents?: number;
-  /** Units that could be taken instead. */
+  /** Units still available. */
   available?: number;
   missing?: string[];
   retryAfterMs?: number;
@@ -51,7 +51,7 @@ export type ProblemExtras = {
   attemptsLeft?: number;
   /** Why, in codes of the call. */
   reasons?: string[];
-  /** What it comes to now, where the total is another one. */
+  /** The current total, when the total has changed. */
   totals?: { totalCents: number };
   /** The lot as it is now, where it is not what the caller decided on. */
   lot?: Lot;

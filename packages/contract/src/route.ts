@@ -8,7 +8,7 @@ export type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
  */
 export type Audience = 'public' | 'user' | 'optional' | 'staff';
 
-/** Rate limit groups of the house (reliability D.10). */
+/** Assay's rate limit groups (reliability D.10). */
 export type LimitGroup =
   | 'read'
   | 'write'
@@ -53,13 +53,16 @@ export const SubjectKind = [
 ] as const;
 export type SubjectKind = (typeof SubjectKind)[number];
 
-/** Where a staff call names what it is about: `{ invoice: 'params.id' }`, `{ item: 'body.lines[].itemId' }`. */
+/** Where a staff call names its subject: `{ invoice: 'params.id' }`, `{ item: 'body.lines[].itemId' }`. */
 export type RouteSubject = 'none' | { readonly [K in SubjectKind]?: `${'params' | 'query' | 'body'}.${string}` };
 
 type WhoCalls =
   | {
       readonly audience: 'staff';
-      /** Nobody acts on their own affair: the mount refuses a write whose subject is the caller's. `none`: about nobody. */
+      /**
+       * No one acts on their own affairs: the mount refuses a write whose subject is the caller. `none`: there is no
+       * subject.
+       */
       readonly subject: RouteSubject;
     }
   | { readonly audience: Exclude<Audience, 'staff'>; readonly subject?: undefined };
@@ -72,7 +75,7 @@ export type RouteDefinition = WhoCalls & {
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
-  /** Takes one multipart file instead of a body: its field, and what is said of it. */
+  /** Takes one multipart file instead of a body: its field, and its description. */
   readonly file?: { readonly field: string; readonly description: string };
   /** Field faults of the body are 422 validation_failed (a form) instead of 400 invalid_parameter. */
   readonly form?: boolean;
@@ -85,20 +88,20 @@ export type RouteDefinition = WhoCalls & {
   /** Answers no JSON: the media type of the file, or `redirect` (302). The handler sends it itself. */
   readonly raw?: 'application/pdf' | 'application/octet-stream' | 'text/csv' | 'redirect';
   /**
-   * Where a browser that followed a link to here is led when the call is refused, with the refusal's code appended: the
-   * page tells the person. Everybody else gets the refusal itself.
+   * Where to redirect a browser that followed a link here when the call is refused. The error code is appended and the
+   * page explains it. Other clients get the error itself.
    */
   readonly refusedTo?: string;
   /**
-   * It commits the caller to money: its body takes `expectedTotalCents`, what the caller was shown, and another total is
-   * refused as total_changed with the new figures. contract.test.ts holds it to that.
+   * It commits the caller to money: its body takes `expectedTotalCents`, the total the caller was shown. A different
+   * total is refused as total_changed with the new figures. contract.test.ts enforces this.
    */
   readonly commits?: true;
   /** A GET that may create something (interfaces §3): needs the same-origin stance of a write. */
   readonly creates?: boolean;
 };
 
-/** Declares one call of the API. The identity function keeps the literal types. */
+/** Declares one API call. The identity function preserves the literal types. */
 export function route<const R extends RouteDefinition>(definition: R): R {
   return definition;
 }

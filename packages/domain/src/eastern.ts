@@ -3,10 +3,7 @@ const zoneName = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York'
 const nameAt = (at: number): string | undefined =>
   zoneName.formatToParts(at).find((part) => part.type === 'timeZoneName')?.value;
 
-/**
- * The zone as times of the house name it: ET; in the hour that clocks show twice in autumn, EDT the first time and EST the
- * second. `at` is epoch ms.
- */
+/** Time zone label: ET. In the hour that repeats in autumn, EDT the first time and EST the second. `at` is epoch ms. */
 export function easternZone(at: number): 'ET' | 'EDT' | 'EST' {
   const name = nameAt(at);
   if (name === 'EDT' && nameAt(at + HOUR_MS) === 'EST') return 'EDT';

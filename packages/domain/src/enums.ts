@@ -142,6 +142,8 @@ export const NotificationType = [
 ] as const;
 export type NotificationType = (typeof NotificationType)[number];
 
-/** Where an item stands for whoever looks for one: bidding runs, is to come, it can be bought or offered for, it was sold, it ended otherwise. */
+/**
+ * An item's state for shoppers: in bidding, upcoming, available to buy or make an offer on, sold, or ended otherwise.
+ */
 export const SaleState = ['live', 'upcoming', 'for_sale', 'sold', 'ended'] as const;
 export type SaleState = (typeof SaleState)[number];

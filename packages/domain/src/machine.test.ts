@@ -19,7 +19,7 @@ const row = (from: string | null, to: string | null) => ({
 });
 
 describe('checks on a declared table', () => {
-  it('finds a state that nothing reaches', () => {
+  it('finds an unreachable state', () => {
     const machine = defineMachine({
       name: 'x',
       states: ['a', 'b', 'island'],
@@ -30,7 +30,7 @@ describe('checks on a declared table', () => {
     expect(findDead(machine)).toEqual([]);
   });
 
-  it('finds a state that leads nowhere, also through a ring', () => {
+  it('finds a state that leads nowhere, also through a cycle', () => {
     const machine = defineMachine({
       name: 'x',
       states: ['a', 'b', 'c', 'end'],
@@ -40,7 +40,7 @@ describe('checks on a declared table', () => {
     expect(findDead(machine)).toEqual(['b', 'c']);
   });
 
-  it('finds a row that names no state of the machine', () => {
+  it('finds a row with an unknown state', () => {
     const machine = defineMachine({
       name: 'x',
       states: ['a'],

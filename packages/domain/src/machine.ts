@@ -5,11 +5,11 @@ export type Transition<State extends string, Trigger extends string, Actor exten
   from: State | null;
   trigger: Trigger;
   actor: Actor;
-  /** Name of the condition, or null when the trigger alone is enough. */
+  /** Name of the condition. Null if the trigger alone is enough. */
   guard: Guard | null;
   /** null: the row deletes the thing (only a draft may go). */
   to: State | null;
-  /** When the row becomes due, or must be left, in words or as the name of a stored time. */
+  /** When the row becomes due, or must be left: as text, or as the name of a stored time. */
   deadline: string | null;
 };
 
@@ -25,7 +25,7 @@ export type Machine<
   transitions: readonly Transition<State, Trigger, Actor, Guard>[];
 };
 
-/** Keeps the literal types of a table. */
+/** Preserves the literal types of a table. */
 export function defineMachine<
   const State extends string,
   const Trigger extends string,
@@ -75,7 +75,7 @@ export function findUnknown<State extends string>(machine: Machine<State>): stri
     .filter((state): state is State => state !== null && !known.has(state));
 }
 
-/** The rows that `trigger` may take from `from`, in table order. */
+/** The rows for `trigger` from state `from`, in table order. */
 export function rowsFor<S extends string, T extends string, A extends string, G extends string>(
   machine: Machine<S, T, A, G>,
   from: S | null,
@@ -84,7 +84,7 @@ export function rowsFor<S extends string, T extends string, A extends string, G 
   return machine.transitions.filter((row) => row.from === from && row.trigger === trigger);
 }
 
-/** True when the table has a row from one state to the other. */
+/** Returns true if the table has a row from one state to the other. */
 export function canMove<S extends string, T extends string, A extends string, G extends string>(
   machine: Machine<S, T, A, G>,
   from: S | null,

@@ -25,10 +25,10 @@ describe('a line of text', () => {
   });
 });
 
-it('given a text of several lines, then its lines and dashes stay and what cannot be seen goes', () => {
+it('given multi-line text, then its lines and dashes stay and invisible characters are removed', () => {
   expect(tidyProse(' One — two\u00a0three.\r\n\r\n\u202eFour‑five.\r ')).toBe('One — two three.\n\nFour-five.');
 });
 
-it('given NUL or half a pair, then the text cannot be kept', () => {
+it('given NUL or half a surrogate pair, then the text is refused', () => {
   expect(['a\0', '\ud800', 'a\udc00b', '😀', ''].map(isKeepable)).toEqual([false, false, false, true, true]);
 });

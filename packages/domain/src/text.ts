@@ -1,19 +1,22 @@
-// How every text of a request is read before the rule of its field looks at it. The contract puts this on each text field
-// (shapes/text.ts); forms use the same functions, so that both judge the same text.
+// Normalizes every text of a request before its field's rule is applied. The contract applies this to each text field
+// (shapes/text.ts). Forms use the same functions, so that both validate the same text.
 
-/** Combining marks that stay on one letter: enough for pointed Hebrew and Thai, too few to climb over other lines. */
+/** Maximum combining marks on one letter: enough for pointed Hebrew and Thai, too few to overflow other lines. */
 const MARKS_MAX = 3;
 const TOO_MANY_MARKS = new RegExp(`(\\p{M}{${MARKS_MAX}})\\p{M}+`, 'gu');
 
 const EMOJI = '\\p{Extended_Pictographic}\\p{EMod}?\\uFE0F?';
-/** Scripts whose words are written with joiners. */
+/** Scripts whose words need joiners. */
 const JOINED = ['Arab', 'Beng', 'Deva', 'Khmr', 'Knda', 'Mlym', 'Sinh', 'Taml', 'Telu'].map((sc) => `\\p{sc=${sc}}`);
 const VISIBLE = [
   `${EMOJI}(?:\\u200D${EMOJI})*`,
   '[\\d#*]\\uFE0F\\u20E3',
   `[${JOINED.join('')}][\\u200C\\u200D](?=\\p{L})`,
 ];
-/** Emoji and joined words are the group, which stays; anything else here cannot be seen: bidi marks, fillers, controls. */
+/**
+ * The group matches emoji and joined words, which stay. Everything else here is invisible: bidi marks, fillers,
+ * controls.
+ */
 const INVISIBLE = new RegExp(`(${VISIBLE.join('|')})|[\\p{DI}\\p{Cf}\\p{Cc}\\u2800]`, 'gu');
 
 const SPACES = /(?:(?!\uFEFF)\s|\u0085)+/gu;
@@ -22,7 +25,7 @@ const LINE_ENDS = /\r\n|[\r\u0085\u2028\u2029]/gu;
 const DASHES = /[\p{Pd}\u2212\u2043\u02D7]/gu;
 const HYPHENS = /[\u2010\u2011]/gu;
 
-/** False for text that no column keeps and UTF-8 cannot carry: with NUL, or half of a surrogate pair. */
+/** Returns false for text that no column can store and UTF-8 cannot encode: with NUL, or half of a surrogate pair. */
 export function isKeepable(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
 }

@@ -42,7 +42,7 @@ export function bidOf(amountDollars: number, at: number, over: Partial<BidComman
   return { amountCents: dollar(amountDollars), isMax: true, receivedAt: at, lockAt: at, ...over };
 }
 
-/** A house for one lot: keeps bidders' aliases, holds and sealed bids between bids, as the server's rows do. */
+/** A one-lot auction: keeps bidders' aliases, holds and sealed bids between bids, as the server's rows do. */
 export class Saleroom {
   lot: LotState;
   readonly people = new Map<string, LotBidder>();

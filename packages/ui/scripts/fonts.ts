@@ -3,8 +3,8 @@ import { createRequire } from 'node:module';
 import subsetFont from 'subset-font';
 
 /**
- * Cuts the typefaces to what nearly every page is written in, half of their size. `fonts.css` names the letters; whatever
- * else a page has comes from the whole file. Run it after an update of a typeface: `node packages/ui/scripts/fonts.ts`.
+ * Subsets the typefaces to the letters that nearly every page uses, at half the size. `fonts.css` lists the letters.
+ * Any other letter loads the full file. Run after a typeface update: `node packages/ui/scripts/fonts.ts`.
  */
 const TO = new URL('../src/fonts/', import.meta.url);
 const resolve = createRequire(import.meta.url).resolve;

@@ -1,5 +1,5 @@
 // Draws the engraved marks into src/marks/*.svg. Run by hand after a change: node packages/ui/scripts/marks.ts
-// The files are pictures, so they carry their own metal colours (tokens.css names the same stops for CSS use).
+// The files are pictures, so they carry their own metal colors (tokens.css names the same stops for CSS use).
 import { writeFileSync } from 'node:fs';
 
 const OUT = new URL('../src/marks/', import.meta.url);
@@ -74,7 +74,7 @@ writeFileSync(
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-52 -52 104 104"><g fill="none" stroke="#000">${ring('a', 29, 42.2, 24, 4, 0.5)}${ring('b', 14, 28.4, 16, 4, 0.5)}${ring('c', 3, 13.4, 9, 3, 0.5)}<circle r="42.6" stroke-width=".5"/><circle r="51" stroke-width=".8"/></g></svg>`,
 );
 
-// The header band: nine interleaved waves, tileable, used as a mask so that the colour stays a token.
+// The header band: nine interleaved waves, tileable, used as a mask so that the color stays a token.
 const band = Array.from({ length: 9 }, (_, k) => {
   let d = '';
   for (let x = 0; x <= 1200; x += 10) {

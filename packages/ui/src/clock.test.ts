@@ -11,7 +11,7 @@ describe('page clock', () => {
     expect(clock.now()).toBe(1_000_250);
   });
 
-  it('given a wall clock that jumps ten minutes, then the time told does not move', () => {
+  it('given a wall clock that jumps ten minutes, then the displayed time does not jump', () => {
     vi.useFakeTimers();
     const clock = createClock(1_000_000, 0, () => 40);
     vi.setSystemTime(Date.now() + 600_000);
@@ -30,14 +30,14 @@ describe('page clock', () => {
     expect(clock.now()).toBe(8_000);
   });
 
-  it('given eight newer readings, then an old good one is forgotten', () => {
+  it('given eight newer samples, then an old good one is dropped', () => {
     const clock = createClock(0, 0, () => 0);
     clock.sample({ sentAt: 0, receivedAt: 2, serverAt: 101 });
     for (let i = 0; i < 8; i++) clock.sample({ sentAt: 0, receivedAt: 100, serverAt: 550 });
     expect(clock.now()).toBe(500);
   });
 
-  it('given a listener, then it is called on each second until it leaves', () => {
+  it('given a listener, then it is called every second until it unsubscribes', () => {
     vi.useFakeTimers();
     let timer = 0;
     const clock = createClock(10_400, 0, () => timer);

@@ -4,7 +4,7 @@ export type ClockSample = { sentAt: number; receivedAt: number; serverAt: number
 export type Clock = {
   /** Server time now, epoch ms. */
   now: () => number;
-  /** Takes a reading; the one with the smallest round trip of the last 8 wins. */
+  /** Adds a sample. The one with the shortest round trip of the last 8 wins. */
   sample: (sample: ClockSample) => void;
   /** Calls `listener` every second, on the second. Returns the unsubscribe function. */
   subscribe: (listener: () => void) => () => void;
@@ -13,8 +13,8 @@ export type Clock = {
 const KEPT_SAMPLES = 8;
 
 /**
- * The page's clock: server time carried forward by the monotonic timer, so that a changed wall clock cannot move a
- * countdown. The clock only tells time; that an auction is over is the server's word alone.
+ * The page's clock: server time advanced by the monotonic timer, so that a changed wall clock cannot move a countdown.
+ * The clock only shows time; only the server declares that an auction is over.
  */
 export function createClock(serverNow: number, receivedAt: number, monotonic: () => number): Clock {
   let samples: { trip: number; offset: number }[] = [{ trip: Number.MAX_SAFE_INTEGER, offset: serverNow - receivedAt }];

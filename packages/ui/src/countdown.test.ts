@@ -18,7 +18,7 @@ describe('countdown', () => {
   ])('given %d ms left, then it shows %s', (left, shown) => {
     expect(words(left)).toBe(shown);
   });
-  it.each([0, -1, -60_000])('given %d ms left, then it shows no time: the end is the server’s to declare', (left) => {
+  it.each([0, -1, -60_000])('given %d ms left, then it shows no time: only the server declares the end', (left) => {
     expect(words(left)).toBeNull();
   });
   it('given five minutes, then time is short; given one more millisecond, then not', () => {

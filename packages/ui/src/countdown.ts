@@ -8,8 +8,8 @@ export type CountdownPart = { value: string; unit: 'd' | 'h' | 'm' | 'min' | 'se
 const two = (value: number): string => String(value).padStart(2, '0');
 
 /**
- * What a countdown shows for the time left (ms). Over a day: days and hours; under a day: hours and minutes; under an
- * hour: minutes and seconds. Null at or below zero: the end is the server's to declare.
+ * The text of a countdown for the time left (ms). Over a day: days and hours. Under a day: hours and minutes. Under an
+ * hour: minutes and seconds. Null at or below zero: only the server declares the end.
  */
 export function countdownParts(leftMs: number): CountdownPart[] | null {
   if (leftMs <= 0) return null;

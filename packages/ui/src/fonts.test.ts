@@ -8,7 +8,7 @@ const EVERY = Array.from({ length: 0xffff - 0x20 }, (_, index) => String.fromCha
 
 type Face = { readonly family: string; readonly file: string; readonly letters: readonly number[] };
 
-/** The faces of fonts.css that come from files, and the letters each is asked for. */
+/** The file-based faces of fonts.css, and the letters that each one covers. */
 function faces(): Face[] {
   const css = readFileSync(new URL('fonts.css', import.meta.url), 'utf8');
   return [...css.matchAll(/font-family: "([^"]+)";[^}]*?src: url\("([^"]+)"\)[^}]*?unicode-range: ([^;]+);/g)].map(
@@ -61,7 +61,7 @@ describe.each([
     ) as [Set<number>, Set<number>];
   });
 
-  it('when its files are asked, then the first is what was cut and the second is whole', () => {
+  it('when its files are listed, then the first is the subset and the second is complete', () => {
     expect([core!.file, rest!.file, more]).toEqual([
       `./fonts/${name}-core.woff2`,
       `@fontsource-variable/${name}/files/${name}-latin-wght-normal.woff2`,
@@ -69,17 +69,17 @@ describe.each([
     ]);
     expect(inCore.size).toBeLessThan(inWhole.size);
   });
-  it('when a letter of the whole file is written, then one of the two is asked for it', () => {
+  it('when a letter of the complete file is used, then one of the two covers it', () => {
     const asked = new Set([...core!.letters, ...rest!.letters]);
     expect(named([...inWhole].filter((letter) => !asked.has(letter)))).toEqual(left);
   });
-  it('when a letter is asked of what was cut, then it is there', () =>
+  it('when a letter is mapped to the subset, then the subset has it', () =>
     expect(named(core!.letters.filter((letter) => !inCore.has(letter)))).toEqual([]));
-  it('when a letter is in what was cut, then the whole file is not asked for it', () =>
+  it('when a letter is in the subset, then the complete file is not loaded for it', () =>
     expect(named(rest!.letters.filter((letter) => core!.letters.includes(letter)))).toEqual([]));
 });
 
-it('given figures of the display face, when one is written, then the file it comes from has it', async () => {
+it('given figures of the display face, when one is written, then its font file contains it', async () => {
   const figures = faces().filter((face) => face.family === 'Display figures');
   expect(figures.map(({ letters }) => named(letters))).toEqual([named(lettersIn('30-39'))]);
   const there = await lettersOf(figures[0]!.file);

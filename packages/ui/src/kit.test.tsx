@@ -22,7 +22,7 @@ describe('money', () => {
 });
 
 describe('Price', () => {
-  it('given an amount, then the currency stands raised before the figures', () => {
+  it('given an amount, then the currency sign is raised before the figures', () => {
     expect(renderToStaticMarkup(<Price cents={1_425_000} size="card" />)).toBe(
       '<span class="price price-card"><sup>$</sup><span>14,250</span></span>',
     );
@@ -36,20 +36,20 @@ describe('Countdown', () => {
         <Countdown endsAt={1_000_000 + left} />
       </ClockProvider>,
     );
-  it('given time left, then the server writes it from its own clock', () => {
+  it('given time left, then the server renders it from its own clock', () => {
     expect(shown(161_000)).toContain('role="timer"');
     expect(shown(161_000).replace(/<[^>]+>/g, '')).toBe('2m 41s ');
     expect(shown(9_000).replace(/<[^>]+>/g, '')).toBe('9s ');
     expect(shown(161_000)).toContain('countdown-amber');
     expect(shown(600_000)).not.toContain('countdown-amber');
   });
-  it('given no time left, then it waits for the house and never says ended', () => {
+  it('given no time left, then it shows that the server is awaited and never says ended', () => {
     expect(shown(0).replace(/<[^>]+>/g, '')).toBe('Closing…');
   });
 });
 
 describe('Button', () => {
-  it('given a reason, then it stays focusable, says it is disabled and shows why', () => {
+  it('given a reason, then it stays focusable, is announced as disabled and shows why', () => {
     const html = renderToStaticMarkup(<Button disabledReason="Add a card first.">Place bid</Button>);
     const id = /aria-describedby="([^"]+)"/.exec(html)?.[1];
     expect(html).toContain('aria-disabled="true"');
@@ -61,7 +61,7 @@ describe('Button', () => {
 describe('TextField', () => {
   it('given hint and error, then both are tied to the input', () => {
     const html = renderToStaticMarkup(
-      <TextField id="em" name="email" label="E-mail" hint="We write to it." error="Enter it" />,
+      <TextField id="em" name="email" label="Email" hint="We write to it." error="Enter it" />,
     );
     expect(html).toContain('for="em"');
     expect(html).toContain('aria-describedby="em-hint em-error"');

@@ -1,7 +1,7 @@
 const WHOLE = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 });
 const EXACT = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2, maximumFractionDigits: 2 });
 
-/** Figures of an amount without its sign of currency. Cents are left out only when they are zero and `cents` is not asked for. */
+/** Digits of an amount without its currency sign. Cents are dropped only if they are zero and `cents` is not set. */
 export function figures(amountCents: number, withCents = false): string {
   const exact = withCents || amountCents % 100 !== 0;
   return (exact ? EXACT : WHOLE).format(Math.abs(amountCents) / 100);

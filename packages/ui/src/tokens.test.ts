@@ -51,7 +51,7 @@ const PAIRS: [ink: string, ground: string, least: number][] = [
   ['on-seal', 'seal-hover', TEXT],
 ];
 
-describe('colour tokens', () => {
+describe('color tokens', () => {
   it.each(PAIRS)('given both themes, then %s on %s reaches %d to 1', (ink, ground, least) => {
     const known = tokens();
     const [inks, grounds] = [known.get(ink)!, known.get(ground)!];
@@ -67,7 +67,7 @@ const files = [
 ];
 
 describe('token lint', () => {
-  it.each(files)('given %s, then it names no raw colour', (name) => {
+  it.each(files)('given %s, then it uses no raw color', (name) => {
     const text = read(name)
       .replace(/href=\{?[`"'#][^\n]*/g, '')
       .replace(/url\([^)]*\)/g, '');

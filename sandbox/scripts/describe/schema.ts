@@ -45,7 +45,7 @@ export const listOf = (items: Schema): Schema => ({
   },
 });
 
-/** Turns the SDK's types of answers into schemas, collecting named ones as components. */
+/** Converts the SDK's response types to schemas, collecting named ones as components. */
 export class SchemaMaker {
   readonly components: Record<string, Schema> = {};
   readonly #checker: ts.TypeChecker;
@@ -160,7 +160,7 @@ export class SchemaMaker {
     return object !== undefined && this.#checker.getTypeOfSymbol(object).isStringLiteral();
   }
 
-  /** E.g. `PaymentIntent.NextAction`, or `Identity.VerificationSession` for what lies in a folder of its own. */
+  /** For example `PaymentIntent.NextAction`, or `Identity.VerificationSession` for a type in a separate folder. */
   #nameOf(symbol: ts.Symbol): string {
     const declaration = symbol.declarations?.find(
       (one) => ts.isInterfaceDeclaration(one) || ts.isTypeAliasDeclaration(one),

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import ts from 'typescript';
 
-/** Where a method of the SDK lies that makes one request. */
+/** Location of an SDK method that makes one request. */
 export interface SdkMethod {
   file: string;
   className: string;

@@ -45,10 +45,10 @@ export const EVENT_TYPES = [
   'transfer.reversed',
 ] as const;
 
-/** Payment method types that stay in the description; the members of all others are left out. */
+/** Payment method types to keep in the description; the members of all others are left out. */
 export const KEPT_METHOD_TYPES: ReadonlySet<string> = new Set(['card', 'us_bank_account']);
 
-/** Expandable fields that are described expanded too; all others only as an id. */
+/** Expandable fields that are described expanded as well; all others only as an id. */
 export const KEPT_EXPANDABLES: ReadonlySet<string> = new Set([
   'PaymentIntent.latest_charge',
   'PaymentIntent.payment_method',
@@ -66,7 +66,7 @@ export const KEPT_EXPANDABLES: ReadonlySet<string> = new Set([
   'Identity.VerificationSession.last_verification_report',
 ]);
 
-/** Fields the sandbox never fills; what they could hold is not described. */
+/** Fields the sandbox never fills; their contents are not described. */
 export const OPAQUE: ReadonlySet<string> = new Set([
   'Charge.application_fee',
   'Charge.level3',

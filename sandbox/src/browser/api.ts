@@ -7,7 +7,7 @@ export interface FormFields {
   [key: string]: string | number | boolean | FormFields | null | undefined;
 }
 
-/** Writes `a[b]=c` as the provider's API reads it; absent and null values are left out. */
+/** Serializes `a[b]=c` as the provider's API parses it. Omits missing and null values. */
 export function encodeForm(data: FormFields, prefix = ''): string {
   const parts: string[] = [];
   for (const [key, value] of Object.entries(data)) {

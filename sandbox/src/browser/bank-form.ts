@@ -3,7 +3,7 @@ import { TEST_BANKS, TEST_ROUTING, type TestBank, testBank } from '../banks.ts';
 import type { FormFields } from './api.ts';
 import { adoptStyle } from './style.ts';
 
-/** What the form holds, in the words of Stripe's change events. */
+/** The form's content, in the terms of Stripe's change events. */
 export interface BankFormState {
   empty: boolean;
   complete: boolean;
@@ -23,8 +23,8 @@ const FIRST_OFFERED = 2;
 let lastId = 0;
 
 /**
- * The labelled bank account fields, drawn into the page itself: an account shown by its bank (a press on a test account),
- * or numbers that micro-deposits must verify. Takes only numbers of the test table.
+ * The labeled bank account fields, rendered into the page itself: an instantly verified account (one click on a test
+ * account), or numbers to verify by micro-deposits. Only accepts numbers of the test table.
  */
 export class BankForm {
   readonly root = document.createElement('div');
@@ -48,7 +48,7 @@ export class BankForm {
     };
     const note = document.createElement('p');
     note.className = 'sandbox-card__note';
-    note.textContent = 'Sandbox: no money moves. Press a test account to sign in at its bank and choose it.';
+    note.textContent = 'Sandbox: no money moves. Press a test account to log in at its bank and choose it.';
     const more = document.createElement('details');
     more.append(summary('All test accounts'), this.#list(TEST_BANKS.slice(FIRST_OFFERED)));
     const row = document.createElement('div');
@@ -73,12 +73,12 @@ export class BankForm {
     return { empty: isEmpty, complete: this.#problem() === null };
   }
 
-  /** The account that its bank has shown, if that is how it was chosen. */
+  /** The instantly verified account, if that option was chosen. */
   get connected(): string | null {
     return this.#chosen?.account ?? null;
   }
 
-  /** Shows the first thing that is wrong and moves there; `null` when the account can be sent. */
+  /** Shows the first error and moves focus there. `null` when the account can be sent. */
   validate(): StripeError | null {
     const problem = this.#problem();
     for (const name of Object.keys(this.#fields) as FieldName[])
@@ -89,7 +89,7 @@ export class BankForm {
     return { type: 'validation_error', code: problem.code, message: problem.message };
   }
 
-  /** The account as `payment_method_data`; `connection` is the id under which its bank has shown it. */
+  /** The account as `payment_method_data`; `connection` is the id of its instant verification. */
   data(billing: FormFields | undefined, connection: string | null): FormFields {
     const { name, routing, account } = this.#fields;
     return {

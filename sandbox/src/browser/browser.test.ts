@@ -75,7 +75,7 @@ describe('the card form inside Stripe’s React components', () => {
     });
   });
 
-  it('given a number outside the test table, then it is refused beside its field and nothing is sent', async () => {
+  it('given a number outside the test table, then its field shows the refusal and nothing is sent', async () => {
     const intent = await newSetup();
     await open(intent.client_secret);
     await page.getByLabel('Card number').fill('4111 1111 1111 1111');
@@ -88,7 +88,7 @@ describe('the card form inside Stripe’s React components', () => {
     expect((await bench.stripe('shop').setupIntents.retrieve(intent.id)).status).toBe('requires_payment_method');
   });
 
-  it('given a declining card, then Stripe’s error comes back', async () => {
+  it('given a declining card, then Stripe’s error is returned', async () => {
     await open((await newPayment()).client_secret);
     await pressCard('Declined');
     await confirm();
@@ -107,7 +107,7 @@ describe('the card form inside Stripe’s React components', () => {
     expect((await bench.stripe('shop').charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
-  it('given 3-D Secure that fails or is closed, then an error says so and nothing is charged', async () => {
+  it('given 3-D Secure that fails or is closed, then an error shows it and nothing is charged', async () => {
     const intent = await newPayment();
     await open(intent.client_secret);
     await pressCard('3-D Secure, then succeeds');
@@ -152,7 +152,7 @@ describe('the card form inside Stripe’s React components', () => {
     });
   });
 
-  it('given numbers typed in, then the intent waits for micro-deposits; a wrong number is refused beside its field', async () => {
+  it('given numbers entered manually, then the intent awaits micro-deposits; a wrong number shows an error at its field', async () => {
     const intent = await bench
       .stripe('shop')
       .setupIntents.create({ allowed_payment_method_types: ['us_bank_account'] });
@@ -198,7 +198,7 @@ describe('the wallets inside Stripe’s React components', () => {
   const tokenOf = async (said: string) =>
     bench.stripe('shop').confirmationTokens.retrieve(said.replace('google_pay ', ''));
 
-  it('given a wallet, when its sheet is confirmed, then the shop has a token that pays once', async () => {
+  it('given a wallet, when its sheet is confirmed, then the shop gets a token that pays once', async () => {
     await open(null, '&wallet');
     await press();
     await sheet().getByText('$50.00').first().waitFor();
@@ -216,7 +216,7 @@ describe('the wallets inside Stripe’s React components', () => {
     expect(intent.status).toBe('succeeded');
   });
 
-  it('given a shop that asks for an address, then the sum follows it, and where nothing is shipped nothing is paid', async () => {
+  it('given a shop that requests an address, then the total is updated for it, and an address without shipping cannot pay', async () => {
     await open(null, '&wallet=address');
     await press();
     await sheet().getByRole('button', { name: 'Pay $55.00' }).waitFor();
@@ -233,7 +233,7 @@ describe('the wallets inside Stripe’s React components', () => {
     });
   });
 
-  it('given a sheet that is cancelled, then the shop is told, and the next press opens it again', async () => {
+  it('given a sheet that is canceled, then the shop is notified, and the next press opens it again', async () => {
     await open(null, '&wallet');
     await press();
     const { violations } = await new AxeBuilder({ page }).analyze();

@@ -10,7 +10,7 @@ interface Field {
   error: HTMLElement;
 }
 
-/** What the form holds, in the words of Stripe's change events. */
+/** The form's content, in the terms of Stripe's change events. */
 export interface CardFormState {
   empty: boolean;
   complete: boolean;
@@ -49,7 +49,7 @@ const validExpiry = (text: string, now: Date): { month: number; year: number } |
     : null;
 };
 
-/** The labelled card fields, drawn into the page itself. Takes only numbers of the test table. */
+/** The labeled card fields, rendered into the page itself. Only accepts numbers of the test table. */
 export class CardForm {
   readonly root = document.createElement('div');
   readonly #fields: Record<FieldName, Field>;
@@ -116,7 +116,7 @@ export class CardForm {
     };
   }
 
-  /** Checks every field, shows what is wrong beside it and moves there; `null` when the card can be sent. */
+  /** Validates every field, shows errors next to them and moves focus there. `null` when the card can be sent. */
   validate(): StripeError | null {
     let first: { name: FieldName; code: string; message: string } | null = null;
     for (const name of Object.keys(this.#fields) as FieldName[]) {
@@ -188,7 +188,7 @@ export class CardForm {
     input.setAttribute('aria-describedby', error.id);
     input.addEventListener('input', () => {
       this.#format(name);
-      // Told while typing, not on leaving the field: then the form would move under a press of the button.
+      // Shown while typing, not on blur: otherwise the form would move while the button is pressed.
       const problem = this.#check(name);
       this.#show(name, problem === null || problem.isIncomplete ? '' : problem.message);
       this.#onChange(this.state);
@@ -200,7 +200,7 @@ export class CardForm {
   #format(name: FieldName): void {
     const { input } = this.#fields[name];
     const isAtEnd = input.selectionStart === input.value.length;
-    // Regrouping while somebody corrects the middle would make the caret jump.
+    // Regrouping during an edit in the middle would make the caret jump.
     if (!isAtEnd) return;
     const digits = digitsOf(input.value);
     if (name === 'number') input.value = grouped(digits.slice(0, 19));

@@ -81,14 +81,14 @@ export class SandboxElement extends Listeners {
     return this;
   }
 
-  /** What is wrong with the form, or `null`; shows it to the visitor. */
+  /** The form's error, or `null`. Shows it to the visitor. */
   validate(): StripeError | null {
     if (this.#form === null)
       return { type: 'validation_error', code: 'element_not_mounted', message: 'The card form is not shown.' };
     return this.#form.validate();
   }
 
-  /** The way to pay that is chosen. */
+  /** The chosen payment method type. */
   get method(): MethodType {
     return this.#form?.type ?? 'card';
   }
@@ -118,7 +118,7 @@ export class SandboxElement extends Listeners {
 
 /** What an element needs of its group. */
 export interface ElementGroup {
-  /** The ways to pay that its intent takes. */
+  /** The payment method types that its intent accepts. */
   types: () => Promise<MethodType[]>;
   /** Has a bank show an account: its id there. */
   connect: (account: string) => Promise<string>;
@@ -133,13 +133,13 @@ export interface ElementOptions {
 /** The options of a group that have an effect here. */
 export interface GroupOptions {
   clientSecret?: string;
-  /** Cents, of a group without an intent yet. */
+  /** Cents, for a group without an intent yet. */
   amount?: number;
   allowedPaymentMethodTypes?: readonly string[];
 }
 
 const METHOD_TYPES: readonly MethodType[] = ['card', 'us_bank_account'];
-/** Of the names of an intent or of a page, those that can be drawn here. */
+/** The names of an intent or of a page that can be rendered here. */
 const drawable = (types: readonly string[]): MethodType[] => METHOD_TYPES.filter((type) => types.includes(type));
 
 /** A group of elements: here at most one form of each type, and the buttons of the wallets. */
@@ -206,7 +206,7 @@ export class SandboxElements {
     return this.#elements.get('payment') ?? this.#elements.get('card') ?? null;
   }
 
-  /** The wallet that waits for its payment to be confirmed. */
+  /** The wallet whose payment is to be confirmed. */
   wallet(): SandboxWallet | null {
     return this.#wallet?.chosen === undefined ? null : this.#wallet;
   }

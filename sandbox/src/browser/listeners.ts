@@ -1,6 +1,6 @@
 type Handler = (event?: unknown) => unknown;
 
-/** Handlers of an element's events, as Stripe's elements take them. */
+/** Handlers of an element's events, in the form of Stripe's elements. */
 export class Listeners {
   readonly #handlers = new Map<string, Set<Handler>>();
 

@@ -45,7 +45,7 @@ export class MethodForm {
     return this.#type;
   }
 
-  /** The account that its bank has shown; null for everything else. */
+  /** The instantly verified account. Null for everything else. */
   get connected(): string | null {
     return this.#type === 'card' ? null : this.#bank.connected;
   }

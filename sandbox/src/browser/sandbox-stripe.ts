@@ -51,7 +51,7 @@ type CardData =
 
 type DepositData = { amounts?: number[]; descriptor_code?: string };
 
-/** Stripe's own object for the page: it never comes back from leaving for another address. */
+/** Like Stripe's own object: it never returns after navigating to another URL. */
 const leave = (url: string): Promise<never> => {
   location.assign(url);
   return new Promise(() => undefined);
@@ -77,8 +77,8 @@ function returnAddress(returnUrl: string, intent: Intent): string {
 }
 
 /**
- * A local stand-in for Stripe.js that the real React components accept: draws card and bank account forms on the page, talks to the
- * sandbox's browser API under `apiBase` with a publishable local key, and shows 3-D Secure in a dialog.
+ * A local replacement for Stripe.js that the real React components accept: renders card and bank account forms on the
+ * page, calls the sandbox's browser API under `apiBase` with a publishable local key, and shows 3-D Secure in a dialog.
  */
 export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/stripe'): Stripe {
   if (!publishableKey.startsWith('pk_test_local_')) throw new Error('The sandbox takes only pk_test_local_… keys.');
@@ -89,7 +89,7 @@ export function createSandboxStripe(publishableKey: string, apiBase = '/sandbox/
     return answer.error ? { error: answer.error } : { intent: answer.value };
   };
 
-  /** Runs the challenge an intent asks for, if any, and says how the intent stands then. */
+  /** Runs an intent's challenge, if any, and returns the intent's resulting state. */
   const act = async (intent: Intent, clientSecret: string): Promise<Settled> => {
     if (intent.status !== 'requires_action' || intent.next_action === null) return { intent };
     const { next_action: action } = intent;

@@ -1,4 +1,4 @@
-/** Colours come from the page's own variables where it has them, so that the form looks at home in both themes. */
+/** Colors come from the page's own variables where it has them, so that the form fits both themes. */
 const CSS = `
 .sandbox-card { display: grid; gap: .75rem; font: inherit; color: var(--color-ink, CanvasText); }
 .sandbox-card * { box-sizing: border-box; }

@@ -1,7 +1,7 @@
 import type { LineItem } from '@stripe/stripe-js';
 import type { TestCard } from '../cards.ts';
 
-/** An address of the simulated wallet, in the provider's words. */
+/** An address of the simulated wallet, in the provider's format. */
 export interface Place {
   line1: string;
   city: string;
@@ -49,7 +49,7 @@ function select(label: string, options: readonly string[]): [HTMLLabelElement, H
   return [wrapper, field];
 }
 
-/** Shows what a wallet shows: what it costs, where it goes, which card, and one button. Ends with `closeSheet`. */
+/** Shows a wallet's payment sheet: cost, destination, card, and one button. Ends with `closeSheet`. */
 export function showSheet(options: SheetOptions): Sheet {
   const dialog = make('dialog');
   dialog.className = 'sandbox-challenge sandbox-wallet';

@@ -26,13 +26,13 @@ export interface WalletOptions {
   shippingAddressRequired?: boolean;
 }
 
-/** As at the provider: whoever listens to a press must answer within a second, or the wallet stays shut. */
+/** As at the provider: a press listener must answer within a second, or the wallet does not open. */
 const ANSWER_MS = 1_000;
 const HOLDER = { name: 'Grace Hopper', email: 'grace.hopper@example.com', phone: '+15035550123' };
 
 /**
- * The buttons of simulated wallets with the methods and events of Stripe's Express Checkout Element: press, choice of an
- * address where the shop asks for one, confirmation. What was chosen is read by `createConfirmationToken`.
+ * The buttons of simulated wallets with the methods and events of Stripe's Express Checkout Element: click, choice of
+ * an address if the shop requests one, confirmation. `createConfirmationToken` reads the choices.
  */
 export class SandboxWallet extends Listeners {
   #options: WalletOptions;
@@ -103,7 +103,7 @@ export class SandboxWallet extends Listeners {
     this.#picked = null;
   }
 
-  /** What was confirmed in the sheet, as the fields of a confirmation token; once. The sheet is done with it. */
+  /** The choices confirmed in the sheet, as the fields of a confirmation token; once. This ends the sheet. */
   take(): FormFields {
     const picked = this.#picked;
     if (picked === null) throw new Error('No wallet was confirmed.');
@@ -133,7 +133,10 @@ export class SandboxWallet extends Listeners {
     this.#sheet = null;
   }
 
-  /** Emits an event that whoever listens answers by `resolve` or `reject`; null when it was refused or not answered. */
+  /**
+   * Emits an event that a listener answers with `resolve` or `reject`. Returns null when it was rejected or not
+   * answered.
+   */
   #ask<T extends object>(event: string, value: object): Promise<T | null> {
     return new Promise((settle) => {
       const timer = setTimeout(() => settle(null), event === 'click' ? ANSWER_MS : 20 * ANSWER_MS);

@@ -3,7 +3,8 @@ import type Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contractKey, openTarget, type Target } from './target.ts';
 
-// What the product relies on, written once against the SDK: the sandbox must do it, and Stripe too (`npm run test:stripe`).
+// The provider behavior that the product relies on, written once against the SDK: the sandbox must match it, and Stripe
+// too (`npm run test:stripe`).
 
 let target: Target;
 let stripe: Stripe;
@@ -74,7 +75,7 @@ describe('cards', { timeout: TIMEOUT }, () => {
     ['pm_card_chargeDeclinedExpiredCard', 'expired_card', undefined],
     ['pm_card_chargeDeclinedIncorrectCvc', 'incorrect_cvc', undefined],
     ['pm_card_chargeDeclinedProcessingError', 'processing_error', undefined],
-  ])('%s is refused with 402 %s, and the intent takes another', async (method, code, decline) => {
+  ])('%s is refused with 402 %s, and the intent accepts another', async (method, code, decline) => {
     const error = await refusal(charge(method));
     expect([error.type, error.statusCode, error.code]).toEqual(['StripeCardError', 402, code]);
     if (decline !== undefined) expect(error.decline_code).toBe(decline);
@@ -84,13 +85,13 @@ describe('cards', { timeout: TIMEOUT }, () => {
     expect(paid.status).toBe('succeeded');
   });
 
-  it('3-D Secure waits for its holder with somewhere to go', async () => {
+  it('3-D Secure awaits the cardholder and returns a URL', async () => {
     const intent = await charge('pm_card_threeDSecure2Required');
     expect([intent.status, intent.next_action?.type]).toEqual(['requires_action', 'redirect_to_url']);
     expect((await stripe.paymentIntents.cancel(intent.id)).status).toBe('canceled');
   });
 
-  it('off session a card that must be authenticated is refused as authentication_required', async () => {
+  it('off session a card that requires authentication is refused as authentication_required', async () => {
     const customer = await newCustomer();
     const method = await stripe.paymentMethods.attach('pm_card_authenticationRequired', { customer });
     const { return_url: _, ...rest } = BACK;
@@ -108,7 +109,7 @@ describe('cards', { timeout: TIMEOUT }, () => {
     expect([error.statusCode, error.code]).toEqual([402, 'authentication_required']);
   });
 
-  it('a saved card is charged off session; once detached it is not', async () => {
+  it('a saved card can be charged off session; a detached one cannot', async () => {
     const customer = await newCustomer();
     const setup = await stripe.setupIntents.create({
       customer,
@@ -152,7 +153,7 @@ describe('cards', { timeout: TIMEOUT }, () => {
 });
 
 describe('requests', { timeout: TIMEOUT }, () => {
-  it('the same key answers the same; with other parameters it is an idempotency_error', async () => {
+  it('the same key returns the same response; with other parameters it is an idempotency_error', async () => {
     const idempotencyKey = `contract:${randomUUID()}`;
     const first = await charge('pm_card_visa', {}, { idempotencyKey });
     const again = await charge('pm_card_visa', {}, { idempotencyKey });
@@ -161,7 +162,7 @@ describe('requests', { timeout: TIMEOUT }, () => {
     expect([error.type, error.statusCode]).toEqual(['StripeIdempotencyError', 400]);
   });
 
-  it('a declined charge is repeated by its key, not made again', async () => {
+  it('a declined charge is replayed by its key, not made again', async () => {
     const idempotencyKey = `contract:${randomUUID()}`;
     const first = await refusal(charge('pm_card_visa_chargeDeclined', {}, { idempotencyKey }));
     const again = await refusal(charge('pm_card_visa_chargeDeclined', {}, { idempotencyKey }));
@@ -184,7 +185,7 @@ describe('requests', { timeout: TIMEOUT }, () => {
     expect([old.statusCode, old.code]).toEqual([400, 'payment_method_types_no_longer_supported']);
   });
 
-  it('a cancelled or paid intent can be neither confirmed nor cancelled', async () => {
+  it('a canceled or paid intent can be neither confirmed nor canceled', async () => {
     const open = await stripe.paymentIntents.create({ amount: 2_000, currency: 'usd' });
     expect((await stripe.paymentIntents.cancel(open.id, { cancellation_reason: 'abandoned' })).status).toBe('canceled');
     const paid = await charge('pm_card_visa');
@@ -228,12 +229,12 @@ describe('bank accounts', { timeout: TIMEOUT }, () => {
     expect([after.status, (after.latest_charge as Stripe.Charge).failure_code]).toEqual([status, failure]);
   });
 
-  it('an intent for bank accounts takes no card', async () => {
+  it('an intent for bank accounts accepts no card', async () => {
     const error = await refusal(charge('pm_card_visa', { allowed_payment_method_types: ['us_bank_account'] }));
     expect(error.type).toBe('StripeInvalidRequestError');
   });
 
-  it('numbers typed in wait for micro-deposits: wrong amounts are refused, the right ones verify', async () => {
+  it('manually entered numbers await micro-deposits: wrong amounts are refused, the right ones verify', async () => {
     const setup = await setUpBank('000123456789');
     expect([setup.status, setup.next_action?.type]).toEqual(['requires_action', 'verify_with_microdeposits']);
     const error = await refusal(stripe.setupIntents.verifyMicrodeposits(setup.id, { amounts: [1, 2] }));
@@ -262,7 +263,7 @@ describe('refunds, disputes and the balance', { timeout: TIMEOUT }, () => {
     expect([charged.amount_refunded, charged.refunded]).toEqual([2_000, true]);
   });
 
-  it('a disputed charge loses its money at once, and the dispute can be lost', async () => {
+  it('a disputed charge immediately loses its money, and the dispute can be lost', async () => {
     const intent = await charge('pm_card_createDispute');
     const find = async () => (await stripe.disputes.list({ payment_intent: intent.id })).data[0];
     await target.until(async () => (await find()) !== undefined);
@@ -271,14 +272,14 @@ describe('refunds, disputes and the balance', { timeout: TIMEOUT }, () => {
     expect((await stripe.disputes.close(dispute.id)).status).toBe('lost');
   });
 
-  it('the balance is told by availability and source', async () => {
+  it('the balance is reported by availability and source', async () => {
     const balance = await stripe.balance.retrieve();
     expect(balance.pending.some((one) => one.currency === 'usd' && Number.isInteger(one.amount))).toBe(true);
   });
 });
 
 describe('tax', { timeout: TIMEOUT }, () => {
-  it('what is due is told apart from the goods, kept for a while, and nothing for who is exempt', async () => {
+  it('the tax is reported separately from the goods, stored for a while, and zero for exempt customers', async () => {
     const address = { country: 'US', state: 'NY', postal_code: '10004', city: 'New York', line1: '20 Broadway' };
     const calculate = (taxability_override: 'none' | 'customer_exempt') =>
       stripe.tax.calculations.create({
@@ -302,7 +303,7 @@ describe('tax', { timeout: TIMEOUT }, () => {
 });
 
 describe('accounts and identity', { timeout: TIMEOUT }, () => {
-  it('a new recipient is not active, and its parts are told only when asked for', async () => {
+  it('a new recipient is not active, and its parts are returned only on request', async () => {
     const account = await stripe.v2.core.accounts.create({
       contact_email: 'contract@assay.example',
       dashboard: 'express',
@@ -321,7 +322,7 @@ describe('accounts and identity', { timeout: TIMEOUT }, () => {
     expect(error.type).toBe('StripeInvalidRequestError');
   });
 
-  it('an identity check waits for its person and can be cancelled', async () => {
+  it('an identity check waits for its user and can be canceled', async () => {
     const session = await stripe.identity.verificationSessions.create({ type: 'document' });
     expect([session.status, session.url?.startsWith('http')]).toEqual(['requires_input', true]);
     expect((await stripe.identity.verificationSessions.cancel(session.id)).status).toBe('canceled');

@@ -5,7 +5,7 @@ import { startBench } from '../testing/harness.ts';
 export interface Target {
   name: string;
   stripe: Stripe;
-  /** Waits until `isSo`; the sandbox's clock is moved on, the real provider is asked again for a while. */
+  /** Waits until `isSo`: advances the sandbox's clock, or polls the real provider for a while. */
   until: (isSo: () => Promise<boolean>) => Promise<void>;
   stop: () => Promise<void>;
 }
@@ -14,7 +14,7 @@ const POLL_MS = 3_000;
 const PATIENCE_MS = 240_000;
 const WEEK_MS = 7 * 86_400_000;
 
-/** The key of a test account; anything else is refused: the suite makes charges. */
+/** The key of a test account. Anything else is refused, because the suite makes charges. */
 export function contractKey(): string | null {
   const key = process.env.STRIPE_CONTRACT_KEY ?? '';
   if (key === '') return null;

@@ -5,8 +5,8 @@ interface Due {
 }
 
 /**
- * The sandbox's time: wall time plus an offset that `POST /_admin/clock` moves. Work scheduled for later runs when
- * either really passes, and in order while the clock is being advanced, so tests need no waiting.
+ * The sandbox's time: wall time plus an offset that `POST /_admin/clock` changes. Scheduled work runs when either wall
+ * time or the offset reaches it, in order while the clock is advanced, so tests need no waiting.
  */
 export class Clock {
   #offsetMs = 0;

@@ -13,8 +13,8 @@ export interface ProviderErrorBody {
 }
 
 /**
- * An answer that refuses. `saved` says whether an idempotency key remembers it: Stripe forgets refusals that happened
- * before execution (validation, authentication, conflict) and keeps the others.
+ * An error response. `saved` says whether an idempotency key stores it: Stripe forgets errors that happened before
+ * execution (validation, authentication, conflict) and stores the others.
  */
 export class ProviderError extends Error {
   readonly status: number;

@@ -4,8 +4,8 @@ import { badParameter } from './errors.ts';
 export type Lookup = (id: string) => object | undefined;
 
 /**
- * Copies `value`, replacing the ids named by `paths` (`latest_charge.balance_transaction`, in lists `data.customer`)
- * with the objects they stand for. Unknown paths are refused as at Stripe.
+ * Copies `value`, replacing the ids at `paths` (`latest_charge.balance_transaction`, in lists `data.customer`) with
+ * their objects. Unknown paths are refused, as Stripe does.
  */
 export function expandObject(value: object, paths: readonly string[], lookup: Lookup): object {
   const copy = structuredClone(value);
@@ -24,7 +24,7 @@ function expandPath(node: Record<string, unknown>, steps: readonly string[], pat
     throw badParameter('expand', `This property cannot be expanded (${path}).`, 'property_not_expandable');
   const current = node[step];
   if (current === null || current === undefined) return;
-  // Held back by Stripe until it is asked for; here it is there anyhow.
+  // Stripe omits it unless requested; here it is always present.
   if (path === 'document.number') return;
   if (typeof current === 'string') {
     const found = lookup(current);

@@ -1,7 +1,7 @@
 /**
- * What can go wrong, once armed. "before" kinds leave nothing done; all others execute the request first and then
- * spoil the answer. `slow` executes, then answers late (a webhook overtakes the answer); `slow_before` executes late
- * (a second request with the same key meets 409).
+ * Faults that can be armed. "before" kinds leave nothing done; all others execute the request first and then spoil the
+ * response. `slow` executes, then responds late (a webhook overtakes the response). `slow_before` executes late (a
+ * second request with the same key gets 409).
  */
 export const FAULT_KINDS = [
   'before_500',
@@ -48,20 +48,20 @@ export class Faults {
   readonly #held = new Set<() => void>();
   #lastId = 0;
 
-  /** Arms a fault for the `nth` (default first) matching request from now. `path` may hold `*` for one segment. */
+  /** Arms a fault for the `nth` (default first) matching request from now. `path` may contain `*` for one segment. */
   add(rule: Pick<FaultRule, 'match' | 'kind' | 'delayMs' | 'times'>): FaultRule {
     const armed = { ...rule, id: ++this.#lastId, seen: 0, fired: 0 };
     this.#rules.push(armed);
     return armed;
   }
 
-  /** Disarms all, and lets go of what is held. */
+  /** Disarms all, and releases held requests. */
   clear(): void {
     this.#rules = [];
     for (const letGo of this.#held) letGo();
   }
 
-  /** Holds a request for so long, or until the faults are cleared. */
+  /** Holds a request for this time, or until the faults are cleared. */
   hold(delayMs: number): Promise<void> {
     return new Promise((resolve) => {
       const letGo = () => {

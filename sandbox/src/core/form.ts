@@ -33,8 +33,8 @@ const listify = (value: FormValue): FormValue => {
 };
 
 /**
- * Decodes `application/x-www-form-urlencoded` text as Stripe reads it: brackets nest, `[]` appends, `[0]`, `[1]` … make
- * a list. Names that would touch an object's prototype are refused.
+ * Decodes `application/x-www-form-urlencoded` text as Stripe parses it: brackets nest, `[]` appends, `[0]`, `[1]` …
+ * make a list. Names that would reach an object's prototype are refused.
  */
 export function decodeForm(text: string): FormObject {
   const root: FormObject = Object.create(null) as FormObject;
@@ -79,7 +79,7 @@ export function fromJson(body: unknown): FormObject {
   return body === null || body === undefined || typeof body !== 'object' ? {} : (plain(body) as FormObject);
 }
 
-/** The same parameters always give the same text, whatever their order; used to compare idempotent requests. */
+/** The same parameters always produce the same text, in any order. Used to compare idempotent requests. */
 export function canonical(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
   if (value !== null && typeof value === 'object') {

@@ -2,8 +2,8 @@ import { badParameter, ProviderError } from './errors.ts';
 import type { FormObject, FormValue } from './form.ts';
 
 /**
- * Reads request parameters by name and refuses, in `done()`, every parameter nobody read. So the set of parameters an
- * operation supports is the set it reads, and a misspelt or unsupported one fails loudly as it does at Stripe.
+ * Reads request parameters by name and refuses, in `done()`, every parameter that was not read. So an operation
+ * supports exactly the parameters it reads, and a misspelled or unsupported one fails loudly, as with Stripe.
  */
 export class Params {
   readonly #values: FormObject;
@@ -16,7 +16,7 @@ export class Params {
     this.#path = path;
   }
 
-  /** Full name of a parameter as error bodies give it, e.g. `card[number]`. */
+  /** Full name of a parameter as in error bodies, e.g. `card[number]`. */
   name(key: string): string {
     return this.#path === '' ? key : `${this.#path}[${key}]`;
   }
@@ -39,7 +39,7 @@ export class Params {
     return value === '' ? null : value;
   }
 
-  /** Text that must be present and not empty. */
+  /** Text that must be present and nonempty. */
   required(key: string): string {
     const value = this.text(key);
     if (value === undefined || value === null) {
@@ -124,7 +124,7 @@ export class Params {
     });
   }
 
-  /** Parameters that are understood but change nothing here (e.g. `mandate_data`). */
+  /** Parameters that are accepted but change nothing here (e.g. `mandate_data`). */
   ignore(...keys: string[]): void {
     for (const key of keys) this.#read.add(key);
   }
@@ -133,7 +133,7 @@ export class Params {
     return Object.keys(this.#values);
   }
 
-  /** Refuses what nobody read. Call before the first change of state. */
+  /** Refuses parameters that were not read. Call before the first state change. */
   done(): void {
     for (const key of Object.keys(this.#values)) {
       if (this.#read.has(key)) continue;

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Keeps a JSON file up to date: written `delayMs` after the last change and at the end, never half. */
+/** Keeps a JSON file up to date: written `delayMs` after the last change and at the end, atomically. */
 export class Snapshot {
   readonly #path: string;
   readonly #directory: string;
@@ -36,7 +36,7 @@ export class Snapshot {
     }, this.#delayMs);
   }
 
-  /** Writes now what is not yet written. */
+  /** Writes pending changes now. */
   async flush(): Promise<void> {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;

@@ -3,7 +3,7 @@ import type { Decline } from '../cards.ts';
 import type { Clock } from './clock.ts';
 import { newId } from './ids.ts';
 
-/** What Stripe's snapshot events look like on the wire. */
+/** The wire format of Stripe's snapshot events. */
 export interface ProviderEvent {
   id: string;
   object: 'event';
@@ -18,7 +18,7 @@ export interface ProviderEvent {
   type: string;
 }
 
-/** What is known of a payment method's card beyond what the API shows. */
+/** Data of a payment method's card that the API does not show. */
 export interface CardSecret {
   number: string;
   setUp: boolean;
@@ -26,7 +26,7 @@ export interface CardSecret {
   spent: boolean;
 }
 
-/** What is known of a payment method's bank account beyond what the API shows. */
+/** Data of a payment method's bank account that the API does not show. */
 export interface BankSecret {
   account: string;
   isVerified: boolean;
@@ -44,7 +44,7 @@ export interface AccountLinkSecret {
   isUsed: boolean;
 }
 
-/** Micro-deposits on their way, by the intent that waits for them. */
+/** Pending micro-deposits, by the intent that waits for them. */
 export interface DepositSecret {
   paymentMethod: string;
   tries: number;
@@ -69,10 +69,10 @@ export interface IdentitySecret {
   tokenExpiresAt: number;
 }
 
-/** The card that a confirmation token stands for beyond what the API shows. */
+/** The card behind a confirmation token, beyond what the API shows. */
 export interface TokenSecret {
   number: string;
-  /** The saved method it was made of; without one a method is made when it is used. */
+  /** The saved method it was created from. Without one, a method is created on use. */
   paymentMethod: string | null;
 }
 
@@ -96,7 +96,7 @@ export interface Delivery {
   endpoint: string;
   state: 'waiting' | 'delivered' | 'dropped' | 'given_up';
   attempts: { at: number; status: number | null; error: string | null }[];
-  /** Wall-clock epoch ms of the first try, and of the next one while waiting. */
+  /** Wall-clock epoch ms of the first try, and of the next one while one is scheduled. */
   firstAt: number;
   nextAt: number;
 }
@@ -137,7 +137,7 @@ const COLLECTIONS = [
 /** How many events and deliveries a snapshot keeps. */
 const SNAPSHOT_EVENTS = 2000;
 
-/** Everything one secret key owns. Expandable fields always hold ids; answers expand copies. */
+/** Everything that belongs to one secret key. Expandable fields always hold ids; responses expand copies. */
 export class Tenant {
   readonly name: string;
   readonly customers = new Map<string, Stripe.Customer | Stripe.DeletedCustomer>();
@@ -238,7 +238,7 @@ export class Tenant {
     );
   }
 
-  /** Takes back what `dump` wrote. */
+  /** Restores what `dump` wrote. */
   load(data: Record<string, unknown>): void {
     for (const name of COLLECTIONS) {
       const entries = data[name];
@@ -246,11 +246,11 @@ export class Tenant {
       const into = this[name] as Map<string, unknown>;
       for (const [id, value] of entries as [string, unknown][]) into.set(id, value);
     }
-    // What was running when the process ended runs no more.
+    // Requests that were running when the process ended are not running anymore.
     for (const [key, record] of this.idempotency) if (record.state === 'running') this.idempotency.delete(key);
   }
 
-  /** Forgets idempotency keys older than a day. */
+  /** Deletes idempotency keys older than a day. */
   prune(): void {
     const oldest = this.clock.now() - 86_400_000;
     for (const [key, record] of this.idempotency) {

@@ -51,7 +51,7 @@ export class World {
     return made;
   }
 
-  /** The tenant that has an object with this id in `collection`, for what is reached by id alone. */
+  /** The tenant that has an object with this id in `collection`, for objects found by id alone. */
   owner(collection: 'challenges' | 'charges' | 'identitySessions' | 'events', id: string): Tenant | undefined {
     for (const tenant of this.tenants.values()) if (tenant[collection].has(id)) return tenant;
     return undefined;

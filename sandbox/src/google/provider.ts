@@ -5,7 +5,7 @@ const LIFE_S = 3600;
 
 const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** Who signs in, as the sign-in page was told. */
+/** The user who logs in, as entered on the sandbox login page. */
 export interface GoogleUser {
   email: string;
   firstName: string;
@@ -17,7 +17,7 @@ export interface GoogleUser {
 export class GoogleProvider {
   #keys: Key[] = [newKey()];
 
-  /** Signs with a new key from now on; the ones before are no longer shown. */
+  /** Signs with a new key from now on; the old ones are no longer published. */
   rotate(): void {
     this.#keys = [newKey()];
   }
@@ -41,7 +41,7 @@ function newKey(): Key {
   return { kid, privateKey, jwk: { ...jwk, kid, alg: 'RS256', use: 'sig' } };
 }
 
-/** The claims of a sign-in at this moment. The same address is the same person. */
+/** The claims of a log-in at this moment. The same address is the same person. */
 export function claimsOf(given: {
   issuer: string;
   clientId: string;

@@ -9,7 +9,7 @@ import { claimsOf, GoogleProvider } from './provider.ts';
 const PATH = '/sandbox/google';
 const FIELDS = ['client_id', 'redirect_uri', 'nonce', 'state'] as const;
 
-/** Google sign-in: discovery, keys, and the page where a person says who it is. The answer stands behind #. */
+/** Google login: discovery, keys, and the page where a user enters their identity. The answer is after #. */
 export function registerGoogle(app: FastifyInstance, world: World): void {
   const provider = new GoogleProvider();
   const own = (): string => `http://127.0.0.1:${(app.server.address() as AddressInfo).port}${PATH}`;
@@ -29,8 +29,8 @@ export function registerGoogle(app: FastifyInstance, world: World): void {
     if (asked.response_type !== 'id_token' || !isOurs(world, asked.redirect_uri) || !asked.nonce)
       return sendNotice(reply, 400, 'Access blocked', 'The request of the shop is not valid.');
     return sendPage(reply, {
-      title: 'Sign in with Google (sandbox)',
-      body: html`<h1>Sign in with Google</h1><p>A stand-in: say who you are, and the shop believes it.</p>
+      title: 'Log in with Google (sandbox)',
+      body: html`<h1>Log in with Google</h1><p>A stand-in: enter any identity, and the shop accepts it.</p>
 <form method="post" action="${PATH}/authorize">${FIELDS.map((name) => html`<input type="hidden" name="${name}" value="${asked[name] ?? ''}">`)}
 <p><label for="email">Email</label><br><input id="email" name="email" type="email" value="ada.google@example.com" required></p>
 <p><label for="first">First name</label><br><input id="first" name="first" value="Ada"></p>

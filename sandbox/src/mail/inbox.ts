@@ -1,7 +1,7 @@
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 
-/** One message as `/sandbox/inbox/messages.json` gives it. */
+/** One message in the format of `/sandbox/inbox/messages.json`. */
 export interface InboxMessage {
   id: string;
   kind: 'email' | 'sms';
@@ -11,9 +11,9 @@ export interface InboxMessage {
   /** Empty for SMS. */
   subject: string;
   text: string;
-  /** `null` for SMS and for mails without an HTML part. */
+  /** `null` for SMS and for emails without an HTML part. */
   html: string | null;
-  /** Every http(s) address in the message, once, in order. */
+  /** Every http(s) URL in the message, once, in order. */
   links: string[];
   /** ISO 8601, virtual time. */
   at: string;
@@ -21,7 +21,7 @@ export interface InboxMessage {
 
 const KEPT = 1000;
 
-/** The http(s) addresses in a mail, HTML part first. */
+/** The http(s) URLs in an email, HTML part first. */
 export function linksIn(text: string, html: string | null): string[] {
   const found = new Set<string>();
   for (const match of (html ?? '').matchAll(/href\s*=\s*["']([^"']+)["']/gi)) {
@@ -32,12 +32,12 @@ export function linksIn(text: string, html: string | null): string[] {
   return [...found];
 }
 
-/** Messages received over SMTP and Twilio's protocol; the newest thousand are kept. */
+/** Messages received over SMTP and Twilio's protocol; only the newest thousand are kept. */
 export class Inbox {
   readonly #clock: Clock;
   readonly #onChange: () => void;
   #messages: InboxMessage[] = [];
-  /** Numbers that said STOP: the provider takes no text to them. Kept while the process lives. */
+  /** Numbers that sent STOP: the provider accepts no text to them. Kept while the process lives. */
   readonly stopped = new Set<string>();
 
   constructor(clock: Clock, onChange: () => void) {

@@ -24,7 +24,7 @@ const sms = (
   });
 
 describe('the inbox', () => {
-  it('given a mail over SMTP, then each recipient finds it, newest first, with its links', async () => {
+  it('given an email over SMTP, then each recipient finds it, newest first, with its links', async () => {
     const transport = createTransport({
       host: '127.0.0.1',
       port: bench.sandbox.smtpPort,
@@ -90,7 +90,7 @@ describe('the inbox', () => {
     expect(await messages('?to=%2B12125550199')).toEqual([]);
   });
 
-  it('given no credentials, then no SMS is taken', async () => {
+  it('given no credentials, then no SMS is accepted', async () => {
     expect((await sms({ To: '+12125550199', From: '+15005550006', Body: 'x' }, 'Bearer x')).status).toBe(401);
   });
 

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import type { World } from '../core/world.ts';
 
-/** The account the shop is known by here; good for nothing outside loopback. */
+/** The shop's account name here; worthless outside loopback. */
 export const ACCOUNT_SID = 'AC_local_assay';
 const AUTH_TOKEN = 'local_assay';
 /** The number that the shop's texts come from. */
@@ -20,9 +20,9 @@ export function formSignature(url: string, form: URLSearchParams): string {
 }
 
 /**
- * A person texts the shop from a phone: the provider keeps its list of who said STOP, answers STOP itself, and hands the
- * text on to the shop, signed for the shop's public address; what the shop answers lands in the phone's inbox. Throws when
- * the shop does not take it.
+ * A user texts the shop from a phone. The provider keeps its own list of STOP senders, replies to STOP itself, and
+ * forwards the text to the shop, signed for the shop's public address. The shop's reply goes to the phone's inbox.
+ * Throws if the shop does not accept it.
  */
 export async function textTheShop(world: World, { from, body }: { from: string; body: string }): Promise<void> {
   const put = (text: string): void => {

@@ -5,7 +5,7 @@ import type { Inbox } from './inbox.ts';
 
 const MAXIMUM_BYTES = 10_000_000;
 
-/** Takes mail for anybody over plain SMTP on loopback and puts one copy for each recipient into the inbox. */
+/** Accepts email for any recipient over plain SMTP on loopback and stores one copy per recipient in the inbox. */
 export async function startSmtp(inbox: Inbox, port: number): Promise<{ port: number; stop: () => Promise<void> }> {
   const server = new SMTPServer({
     authOptional: true,

@@ -15,7 +15,7 @@ const MAGIC: Readonly<Record<string, readonly [code: number, message: string]>> 
 const refuse = (reply: FastifyReply, status: number, code: number, message: string): FastifyReply =>
   reply.code(status).send({ code, message, more_info: `https://www.twilio.com/docs/errors/${code}`, status });
 
-/** Twilio's "create message": the SMS lands in the inbox. Any account is taken; the number must be E.164. */
+/** Twilio's "create message": the SMS goes to the inbox. Any account is accepted; the number must be E.164. */
 export function registerTwilio(app: FastifyInstance, world: World): void {
   app.post<{ Params: { sid: string }; Body: FormObject | null }>(
     '/2010-04-01/Accounts/:sid/Messages.json',

@@ -19,13 +19,15 @@ function find(world: World, token: string) {
 const isOver = (tenant: Tenant, link: { isUsed: boolean; expiresAt: number }): boolean =>
   link.isUsed || tenant.clock.now() >= link.expiresAt;
 
-/** `/sandbox/connect/{token}`: the payout account's onboarding page. A link works once, for five minutes. */
+/**
+ * `/sandbox/connect/{token}`: the payout account's onboarding page. A link is single-use and valid for five minutes.
+ */
 export function registerConnectPage(app: FastifyInstance, world: World): void {
   app.get<{ Params: { token: string } }>('/sandbox/connect/:token', (request, reply) => {
     const found = find(world, request.params.token);
     if (found === null)
       return sendNotice(reply, 404, 'This link does not work', 'Go back to the shop and start again.');
-    // As at the provider: a link that is used or late sends its visitor where a new one is made.
+    // As at the provider: a used or expired link redirects its visitor to where a new one is created.
     if (isOver(found.tenant, found.link)) return reply.redirect(found.link.refreshUrl, 303);
     return sendPage(reply, {
       title: 'Payout account',

@@ -1,4 +1,4 @@
-/** Text that is safe to put into a page as it stands. */
+/** Text that is safe to insert into a page as is. */
 export class Html {
   readonly text: string;
 

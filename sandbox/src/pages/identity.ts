@@ -19,7 +19,7 @@ const isOutcome = (text: string): text is IdentityOutcome =>
 
 const sentence = (code: string): string => `${code.charAt(0).toUpperCase()}${code.slice(1)}`.replaceAll('_', ' ');
 
-/** What was typed of the document; an empty field is none. */
+/** The entered document data; an empty field counts as missing. */
 function typedOf(body: FormObject): TypedDocument {
   const typed: TypedDocument = {};
   for (const field of ['firstName', 'lastName', 'number', 'born'] as const) {

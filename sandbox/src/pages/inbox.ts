@@ -11,7 +11,7 @@ interface Filter {
   kind?: string;
 }
 
-/** Mails may style themselves, and lead somewhere when pressed; they may run nothing. */
+/** Emails may have styles and links, but may not run scripts. */
 const MAIL_POLICY =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data: http: https:; font-src data:; frame-ancestors 'self'; " +
   'sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation';
@@ -37,7 +37,7 @@ export function registerInboxPages(app: FastifyInstance, world: World): void {
       title: 'Inbox',
       scripts: ['inbox.js'],
       body: html`<h1>Inbox</h1>
-<nav class="tabs" aria-label="Kind of message">${tab('email', 'E-mail')}${tab('sms', 'SMS')}</nav>
+<nav class="tabs" aria-label="Kind of message">${tab('email', 'Email')}${tab('sms', 'SMS')}</nav>
 <form class="row" method="get" action="/sandbox/inbox"><input type="hidden" name="kind" value="${kind}">
 <label for="to">${kind === 'sms' ? 'To number' : 'To address'}</label><input id="to" name="to" value="${to}" autocomplete="off"><button>Show</button></form>
 ${kind === 'sms' && textForm(to)}

@@ -4,7 +4,7 @@ import { type Html, html } from './html.ts';
 export interface Page {
   title: string;
   body: Html;
-  /** Navigation is left out of pages that stand for a bank or an identity provider. */
+  /** Pages of a simulated bank or identity provider have no navigation. */
   hasNavigation?: boolean;
   /** Names of the scripts under `/sandbox/assets`. */
   scripts?: readonly string[];
@@ -60,6 +60,6 @@ ${body}
     .send(document.text);
 }
 
-/** A page that says that something is not there, or not any more. */
+/** A page for something that does not exist, or no longer does. */
 export const sendNotice = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>
   sendPage(reply, { title, status, hasNavigation: false, body: html`<h1>${title}</h1><p>${text}</p>` });

@@ -8,7 +8,7 @@ import { sendNotice, sendPage } from './layout.ts';
 const ownerOf = (world: World, intent: string): Tenant | undefined =>
   [...world.tenants.values()].find((tenant) => tenant.microdeposits.has(intent));
 
-/** `/sandbox/microdeposits/{intent}`: what the holder of a test account reads off his statement. */
+/** `/sandbox/microdeposits/{intent}`: the values on a test account holder's statement. */
 export function registerDepositPage(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string } }>('/sandbox/microdeposits/:id', (request, reply) => {
     const tenant = ownerOf(world, request.params.id);

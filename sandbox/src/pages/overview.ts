@@ -25,7 +25,7 @@ export function registerOverview(app: FastifyInstance, world: World): void {
       title: 'Overview',
       scripts: ['clock.js'],
       body: html`<h1>Sandbox</h1>
-<p>Local stand-ins for the payment, identity, e-mail and SMS providers. No money moves and nothing leaves this computer.</p>
+<p>Local stand-ins for the payment, identity, email and SMS providers. No money moves and nothing leaves this computer.</p>
 <ul class="tiles">
 <li><a href="/sandbox/inbox">Inbox</a><p>${messages.length === 1 ? '1 message' : `${messages.length} messages`}</p></li>
 <li><a href="/sandbox/payments">Payments</a><p>Intents, charges, webhook deliveries</p></li>

@@ -40,7 +40,7 @@ describe('the pages', () => {
     },
   );
 
-  it('given a hostile mail, then its text is shown, not run', async () => {
+  it('given a hostile email, then its text is shown, not run', async () => {
     const page = await (await get('/sandbox/inbox')).text();
     expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
     expect(page).not.toContain('<script>alert');

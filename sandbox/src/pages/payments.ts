@@ -42,7 +42,7 @@ const deliveryRow = (tenant: Tenant) => (one: Delivery) => {
 <td><form method="post" action="/sandbox/payments/events/${one.event}/resend"><button class="quiet" aria-label="Send again: ${tenant.events.get(one.event)?.type ?? one.event}">Send again</button></form></td></tr>`;
 };
 
-/** The way back into a check that was left in processing, whose own address is gone. */
+/** The link back to a check left in processing, whose own URL has expired. */
 const identityLink = (tenant: Tenant, id: string) => {
   const token = tenant.identitySecrets.get(id)?.token ?? '';
   return (

@@ -19,7 +19,7 @@ function finish(tenant: Tenant, challenge: Challenge, outcome: Outcome): void {
   else finishSetupChallenge(tenant, challenge, isApproved);
 }
 
-/** Where the browser goes afterwards, with what Stripe appends. */
+/** The browser's return URL, with the parameters that Stripe appends. */
 function returnAddress(tenant: Tenant, challenge: Challenge): string | null {
   if (challenge.returnUrl === null) return null;
   const payment = tenant.paymentIntents.get(challenge.intent);
@@ -41,7 +41,7 @@ const sendDone = (reply: FastifyReply, outcome: Outcome, isEmbedded: boolean): F
     body: html`<h1>Done</h1><p id="outcome" data-outcome="${outcome}">You can close this page and return to the shop.</p>`,
   });
 
-/** `/sandbox/3ds/{id}`: the bank's page. Works once. */
+/** `/sandbox/3ds/{id}`: the bank's page. Single use. */
 export function registerChallengePage(app: FastifyInstance, world: World): void {
   app.get<{ Params: { id: string }; Querystring: { embed?: string } }>('/sandbox/3ds/:id', (request, reply) => {
     const tenant = world.owner('challenges', request.params.id);

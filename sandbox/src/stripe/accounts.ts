@@ -15,7 +15,7 @@ const LINK_LIFETIME_MS = 5 * 60_000;
 
 const iso = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** What an account must still tell before it gets transfers. */
+/** The data an account must still provide before it gets transfers. */
 export const REQUIREMENTS = {
   identity: 'individual.verification',
   bank: 'external_account',
@@ -42,7 +42,7 @@ function entryOf(name: RequirementName, error: string | null): Entry {
   };
 }
 
-/** Parts of an account that are answered only when `include` asks for them, as at Stripe. */
+/** Parts of an account that are returned only if `include` requests them, as at Stripe. */
 const PARTS = ['configuration.recipient', 'requirements', 'identity', 'defaults'] as const;
 
 function readInclude(params: Params): readonly string[] {
@@ -52,7 +52,7 @@ function readInclude(params: Params): readonly string[] {
   return asked;
 }
 
-/** The account as it is answered: without what was not asked for. */
+/** The account as returned: without parts that were not requested. */
 function view(account: Account, include: readonly string[]): Account {
   const copy = structuredClone(account);
   if (!include.includes('configuration.recipient')) delete copy.configuration;
@@ -68,11 +68,11 @@ export function accountOf(tenant: Tenant, id: string, param?: string): Account {
   return found;
 }
 
-/** Whether money may be transferred to an account. */
+/** Returns true if money may be transferred to an account. */
 export const takesTransfers = (account: Account): boolean =>
   account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers?.status === 'active';
 
-/** Writes the capability that follows from what is still required. */
+/** Sets the capability based on the remaining requirements. */
 function settle(tenant: Tenant, account: Account, entries: Entry[]): void {
   const isFailed = entries.some((entry) => entry.errors.length > 0);
   account.requirements = {
@@ -103,7 +103,7 @@ function settle(tenant: Tenant, account: Account, entries: Entry[]): void {
   tenant.accounts.set(account.id, account);
 }
 
-/** POST /v2/core/accounts: a seller who is paid out. Other configurations are not known here. */
+/** POST /v2/core/accounts: a seller who is paid out. Other configurations are not supported here. */
 export function createAccount({ tenant, params }: Call): Account {
   const include = readInclude(params);
   const configuration = params.child('configuration');
@@ -250,7 +250,7 @@ export function finishOnboarding(tenant: Tenant, accountId: string, outcome: Onb
   else settle(tenant, account, [entryOf('bank', null)]);
 }
 
-/** Asks an account for something later, as the provider may at any time. */
+/** Adds a requirement to an account later, as the provider may at any time. */
 export function requireMore(world: World, accountId: string, name: RequirementName): void {
   const tenant = [...world.tenants.values()].find((one) => one.accounts.has(accountId));
   if (tenant === undefined) throw new ProviderError(404, { type: 'invalid_request_error', message: 'No such account' });

@@ -58,8 +58,8 @@ function readAmount(call: Call): number {
 }
 
 /**
- * POST /v1/transfers: to a connected account that takes transfers. With `source_transaction` the money may still be
- * pending, and no more than its charge; without it must be available.
+ * POST /v1/transfers: to a connected account that accepts transfers. With `source_transaction` the money may still be
+ * pending, up to the amount of its charge; without it must be available.
  */
 export function createTransfer(call: Call): Stripe.Transfer {
   const { tenant, params } = call;
@@ -184,7 +184,7 @@ export function reverseTransfer({ tenant, params, ids }: Call): Stripe.TransferR
   return reversal;
 }
 
-/** Banking days until a payout is at the bank. */
+/** Banking days until a payout reaches the bank. */
 const PAYOUT_DAYS = 2;
 const payoutArrives = (payout: Stripe.Payout): number => afterBankingDays(payout.created * 1000, PAYOUT_DAYS);
 
@@ -242,7 +242,7 @@ export function createPayout(call: Call): Stripe.Payout {
   return payout;
 }
 
-/** `metadata[sandbox]=fails` makes the platform's bank send a payout back. */
+/** `metadata[sandbox]=fails` makes the platform's bank return a payout. */
 function plan(tenant: Tenant, payout: Stripe.Payout): void {
   tenant.clock.after(Math.max(0, payoutArrives(payout) - tenant.clock.now()), () => {
     if (payout.status !== 'pending') return;
@@ -266,7 +266,7 @@ function plan(tenant: Tenant, payout: Stripe.Payout): void {
   });
 }
 
-/** Plans again what was planned for payouts when a snapshot was taken. */
+/** Reschedules the payout work that was scheduled when a snapshot was taken. */
 export function resumePayouts(tenant: Tenant): void {
   for (const payout of tenant.payouts.values()) if (payout.status === 'pending') plan(tenant, payout);
 }

@@ -11,7 +11,7 @@ export interface BankInput {
   bank: TestBank;
   holder: 'individual' | 'company';
   kind: 'checking' | 'savings';
-  /** Seen at the bank itself: nothing is left to be verified. */
+  /** Verified instantly: no verification remains. */
   connection: string | null;
 }
 
@@ -21,7 +21,7 @@ export function bankOf(tenant: Tenant, paymentMethodId: string): TestBank | unde
   return secret === undefined ? undefined : testBank(secret.account);
 }
 
-/** A ready-made account, verified, as `pm_usBankAccount_success` is at Stripe. */
+/** A predefined verified account, as `pm_usBankAccount_success` is at Stripe. */
 export const readyBank = (bank: TestBank): BankInput => ({
   bank,
   holder: 'individual',
@@ -77,7 +77,7 @@ export function bankPart(input: BankInput): Stripe.PaymentMethod.UsBankAccount {
   };
 }
 
-/** POST /v1/financial_connections/accounts by a browser: its visitor picked an account at the stand-in for his bank. */
+/** POST /v1/financial_connections/accounts by a browser: its visitor picked an account at their simulated bank. */
 export function connectBank({ tenant, params }: Call): Stripe.FinancialConnections.Account {
   const bank = testBank(params.required('account_number'));
   params.done();
@@ -117,7 +117,7 @@ export function retrieveConnection({ tenant, params, ids }: Call): Stripe.Financ
   return found;
 }
 
-/** The holder's leave to debit his account, kept with the method; one a method. */
+/** The holder's mandate to debit their account, stored with the method. One per method. */
 export function mandateFor(tenant: Tenant, method: Stripe.PaymentMethod): Stripe.Mandate {
   const known = [...tenant.mandates.values()].find((one) => idOf(one.payment_method) === method.id);
   if (known !== undefined) return known;
@@ -148,7 +148,7 @@ export function retrieveMandate({ tenant, params, ids }: Call): Stripe.Mandate {
   return found;
 }
 
-/** What the values of a verification say: right, wrong, or one of the two answers that can be asked for. */
+/** The result of a verification's values: right, wrong, or one of the two errors that can be requested. */
 export function readDeposits(params: Params): keyof typeof MICRODEPOSITS | 'mismatch' {
   const amounts = params.list('amounts')?.map(Number);
   const descriptor = params.text('descriptor_code');

@@ -72,7 +72,7 @@ describe('debits', () => {
     ['pm_usBankAccount_debitNotAuthorized', 'debit_not_authorized'],
     ['pm_usBankAccount_invalidCurrency', 'invalid_currency'],
   ])(
-    'given %s, when the days pass, then it is returned with %s and the intent takes another method',
+    'given %s, when the days pass, then it is returned with %s and the intent accepts another method',
     async (method, code) => {
       const intent = await debit(method);
       await pass(DEBIT);
@@ -97,7 +97,7 @@ describe('debits', () => {
     });
   });
 
-  it('given an account whose holder disputes, when the debit has succeeded, then a dispute takes the money back for good', async () => {
+  it('given an account whose holder disputes, when the debit has succeeded, then a dispute reverses the money for good', async () => {
     const intent = await debit('pm_usBankAccount_dispute');
     await pass(DEBIT);
     const { data } = await stripe.disputes.list({ payment_intent: intent.id });
@@ -119,7 +119,7 @@ describe('debits', () => {
 });
 
 describe('micro-deposits', () => {
-  it('given an account typed in, then it waits for them; right amounts verify it, and then it can be debited', async () => {
+  it('given a manually entered account, then it awaits micro-deposits; right amounts verify it, and then it can be debited', async () => {
     const intent = await setUp('000222222227');
     expect(intent.next_action?.verify_with_microdeposits?.microdeposit_type).toBe('amounts');
     await expect(stripe.setupIntents.verifyMicrodeposits(intent.id, { amounts: [1, 2] })).rejects.toMatchObject({
@@ -150,7 +150,7 @@ describe('micro-deposits', () => {
     expect(expired.last_setup_error?.code).toBe('payment_method_microdeposit_verification_timeout');
   });
 
-  it('given an account that is no test account, then it is refused', async () => {
+  it('given an account outside the test table, then it is refused', async () => {
     await expect(setUp('987654321')).rejects.toMatchObject({ code: 'account_number_invalid' });
   });
 });

@@ -14,10 +14,10 @@ export interface Call {
   publishable: boolean;
 }
 
-/** Executes a request: validates, changes state at once (never waits) and returns the object to answer. */
+/** Executes a request: validates, changes state synchronously (never waits) and returns the answer object. */
 export type Operation = (call: Call) => object;
 
-/** The id of a field that the types call expandable; stored objects always hold ids. */
+/** The id of a field that is expandable by its type; stored objects always hold ids. */
 export function idOf(field: string | { id: string } | null | undefined): string | null {
   if (field === null || field === undefined) return null;
   return typeof field === 'string' ? field : field.id;

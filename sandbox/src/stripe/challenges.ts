@@ -31,7 +31,7 @@ export function openChallenge(
   };
 }
 
-/** Makes every open challenge of an intent useless: it was cancelled or confirmed again. */
+/** Invalidates every open challenge of an intent: it was canceled or confirmed again. */
 export function closeChallenges(tenant: Tenant, intent: string): void {
   for (const challenge of tenant.challenges.values()) {
     if (challenge.intent === intent && challenge.state === 'open') challenge.state = 'failed';

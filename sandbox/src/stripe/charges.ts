@@ -25,7 +25,7 @@ type MovementType =
   | 'payout'
   | 'payout_failure';
 
-/** Money that comes in waits; all else moves at once. */
+/** Incoming money is pending. All else moves immediately. */
 const isIncoming = (type: MovementType): boolean => type === 'charge' || type === 'payment';
 const CATEGORIES: Partial<Record<MovementType, string>> = {
   payment: 'charge',
@@ -224,7 +224,7 @@ export function makeCharge(
   return charge;
 }
 
-/** Whether the card asks its holder to authenticate this use. */
+/** Returns true if the card requires authentication for this use. */
 export function needsAuthentication(
   card: TestCard,
   isSetUp: boolean,
@@ -259,7 +259,7 @@ export function listCharges({ tenant, params }: Call): object {
   return page(charges, params, '/v1/charges');
 }
 
-/** A balance transaction as it stands now: pending money becomes available when its time has come. */
+/** A balance transaction's current state: pending money becomes available when its time has come. */
 export function aged(tenant: Tenant, transaction: Stripe.BalanceTransaction): Stripe.BalanceTransaction {
   if (transaction.status === 'pending' && transaction.available_on <= tenant.clock.seconds())
     transaction.status = 'available';

@@ -20,7 +20,7 @@ const refusal = async (work: Promise<unknown>): Promise<Stripe.errors.StripeErro
   return caught;
 };
 
-/** A token as a browser makes it, with the publishable key. */
+/** A token created as in a browser, with the publishable key. */
 async function fromBrowser(tenant: string, fields: Record<string, string> = {}) {
   const answer = await fetch(`${bench.base}/v1/confirmation_tokens`, {
     method: 'POST',
@@ -79,7 +79,7 @@ describe('confirmation tokens', () => {
     expect((await stripe.confirmationTokens.retrieve(token.id)).payment_intent).toBe(intent.id);
   });
 
-  it('given a used token, when it is used again, then it is refused and no intent is made', async () => {
+  it('given a used token, when it is used again, then it is refused and no intent is created', async () => {
     const stripe = bench.stripe('token-used');
     const { id } = await stripe.testHelpers.confirmationTokens.create({ payment_method: 'pm_card_visa' });
     const first = await pay(stripe, id);
@@ -110,7 +110,7 @@ describe('confirmation tokens', () => {
     expect((await stripe.confirmationTokens.retrieve(id)).payment_intent).toBeNull();
   });
 
-  it('given a bank that asks, then the challenge waits, and the method of the request comes before the token', async () => {
+  it('given a bank that requires authentication, then the challenge is pending, and the request’s method takes precedence over the token', async () => {
     const stripe = bench.stripe('token-secure');
     const first = await stripe.testHelpers.confirmationTokens.create({
       payment_method: 'pm_card_threeDSecure2Required',
@@ -126,7 +126,7 @@ describe('confirmation tokens', () => {
     expect((paid.payment_method as Stripe.PaymentMethod).card?.brand).toBe('mastercard');
   });
 
-  it('given what is not allowed, then each is refused: unknown id, no confirm, a browser that reads, nothing to pay with', async () => {
+  it('given invalid requests, then each is refused: unknown id, no confirm, a browser that reads, no payment method', async () => {
     const stripe = bench.stripe('token-wrong');
     expect((await refusal(pay(stripe, 'ctoken_none'))).code).toBe('resource_missing');
     expect((await refusal(stripe.confirmationTokens.retrieve('ctoken_none'))).statusCode).toBe(404);

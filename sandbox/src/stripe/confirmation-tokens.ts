@@ -9,7 +9,7 @@ import type { Call } from './call.ts';
 import { type MethodChoice, readReturnUrl } from './intent-params.ts';
 import { cardOf, type MethodDraft, makeMethod, methodOf, previewMethod, readDraft } from './payment-methods.ts';
 
-// What a wallet or a card form in the browser hands to the shop's server: how to pay, to be confirmed there, once.
+// The result of a wallet or card form in the browser for the shop's server: payment data to be confirmed there, once.
 
 /** A token can be used for twelve hours. */
 const LIFETIME_S = 12 * 3600;
@@ -37,7 +37,7 @@ export function createToken({ tenant, params, publishable }: Call): Stripe.Confi
       'The sandbox makes confirmation tokens of cards only.',
       'parameter_invalid_value',
     );
-  // A browser has no right to methods that are already somebody's.
+  // A browser may not use methods that already belong to a customer.
   if (publishable && stored !== null && stored.customer !== null) throw noSuch('PaymentMethod', stored.id);
   const method = stored ?? previewMethod(tenant, draft as MethodDraft);
   const id = newId('ctoken');
@@ -88,15 +88,15 @@ function tokenOf(tenant: Tenant, id: string, param: string): Stripe.Confirmation
   return found;
 }
 
-/** A token that a confirmation may take: of use exactly once. */
+/** A token that a confirmation may use: valid exactly once. */
 export interface UsableToken {
   facts: Pick<Stripe.ConfirmationToken, 'return_url' | 'use_stripe_sdk'>;
   method: MethodChoice;
-  /** Marks it as used by this intent and gives the intent what the browser said beside the method. */
+  /** Marks it as used by this intent and copies the browser's other details to the intent. */
   use: (intent: Stripe.PaymentIntent) => void;
 }
 
-/** Reads `confirmation_token`; one that is unknown, over or used is refused and nothing has changed. */
+/** Reads `confirmation_token`. An unknown, expired or used one is refused and nothing has changed. */
 export function readToken(tenant: Tenant, params: Params): UsableToken | null {
   const id = params.text('confirmation_token');
   if (id === undefined || id === null) return null;
@@ -120,7 +120,7 @@ export function readToken(tenant: Tenant, params: Params): UsableToken | null {
 const unusable = (message: string): ProviderError =>
   new ProviderError(400, { type: 'invalid_request_error', param: 'confirmation_token', message }, { saved: true });
 
-/** The saved method that the token was made of, or a new one. */
+/** The saved method that the token was created from, or a new one. */
 function methodBehind(tenant: Tenant, token: Stripe.ConfirmationToken): Stripe.PaymentMethod {
   const secret = tenant.tokenSecrets.get(token.id);
   const preview = token.payment_method_preview;

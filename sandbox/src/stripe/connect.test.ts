@@ -61,7 +61,7 @@ const charged = async (amount: number, group?: string) => {
 };
 
 describe('accounts', () => {
-  it('given a new account, then it is restricted, and its requirements are seen only by who asks for them', async () => {
+  it('given a new account, then it is restricted, and its requirements are returned only on request', async () => {
     const account = await newAccount();
     expect(capability(account)).toBe('restricted');
     expect(account.requirements?.entries?.map((entry) => entry.description)).toEqual([
@@ -102,7 +102,7 @@ describe('accounts', () => {
     expect(capability(await read(account.id))).toBe('restricted');
   });
 
-  it('given an active account, when its bank account is changed, then the new one is answered, and both events name the account', async () => {
+  it('given an active account, when its bank account is changed, then the new one is returned, and both events name the account', async () => {
     const id = await onboarded();
     const banks = async () => (await stripe.accounts.listExternalAccounts(id, { object: 'bank_account' })).data;
     const [first] = await banks();
@@ -120,7 +120,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('given an active account, when the provider asks for more, then it is restricted again', async () => {
+  it('given an active account, when the provider adds requirements, then it is restricted again', async () => {
     const id = await onboarded();
     await bench.post('/_admin/requirements', { account: id, requirement: 'identity' });
     expect(capability(await read(id))).toBe('restricted');
@@ -128,7 +128,7 @@ describe('accounts', () => {
 });
 
 describe('transfers, reversals, payouts and the balance', () => {
-  it('given a charge, when part of it is transferred and reversed, then never more than is left, and the balance follows', async () => {
+  it('given a charge, when part of it is transferred and reversed, then never more than the rest, and the balance matches', async () => {
     const destination = await onboarded();
     const charge = await charged(20_000, 'txn_1');
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;
@@ -166,7 +166,7 @@ describe('transfers, reversals, payouts and the balance', () => {
     });
   });
 
-  it('given money that became available, when it is paid out, then it is at the bank two banking days later, or comes back', async () => {
+  it('given money that became available, when it is paid out, then it is at the bank two banking days later, or is returned', async () => {
     await charged(50_000);
     await pass(3 * DAY);
     const before = (await stripe.balance.retrieve()).available[0]?.amount ?? 0;

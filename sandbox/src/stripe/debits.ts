@@ -6,7 +6,7 @@ import { idOf } from './call.ts';
 import { chargeBase, moveBalance } from './charges.ts';
 import { openDispute } from './disputes.ts';
 
-/** Banking days until a debit is known to have succeeded or failed (payments §4.5). */
+/** Banking days until the result of a debit is known (payments §4.5). */
 export const DEBIT_DAYS = 4;
 
 /** Stripe's standard price for a debit: 0.8 %, at most five dollars. */
@@ -53,7 +53,7 @@ function plan(tenant: Tenant, charge: Stripe.Charge): void {
   tenant.clock.after(Math.max(0, settlesAt(charge) - tenant.clock.now()), () => finishDebit(tenant, charge.id));
 }
 
-/** The bank's answer: the money comes, or goes back with a return code. */
+/** The bank's answer: the money arrives, or is returned with a return code. */
 function finishDebit(tenant: Tenant, chargeId: string): void {
   const charge = tenant.charges.get(chargeId);
   const intent = tenant.paymentIntents.get(idOf(charge?.payment_intent) ?? '');
@@ -100,7 +100,7 @@ function finishDebit(tenant: Tenant, chargeId: string): void {
     openDispute(tenant, charge, { reason: 'bank_cannot_process', isRefundable: false, isFinal: true });
 }
 
-/** Plans again what was planned for debits when a snapshot was taken. */
+/** Reschedules the debit work that was scheduled when a snapshot was taken. */
 export function resumeDebits(tenant: Tenant): void {
   for (const charge of tenant.charges.values()) if (charge.status === 'pending') plan(tenant, charge);
 }

@@ -11,7 +11,7 @@ const ADVICE: Record<string, string> = {
   fraudulent: 'do_not_try_again',
 };
 
-/** A card that may not be charged off session without its holder. */
+/** A card that may not be charged off session without authentication. */
 export const AUTHENTICATION_REQUIRED: Omit<Decline, 'code'> & { code: 'authentication_required' } = {
   code: 'authentication_required',
   declineCode: 'authentication_required',

@@ -9,7 +9,7 @@ import type { Tenant } from '../core/tenant.ts';
 import type { World } from '../core/world.ts';
 import { findOperation } from './operations.ts';
 
-/** One request as it came over the wire, decoded. */
+/** One decoded HTTP request. */
 export interface WireRequest {
   verb: string;
   path: string;
@@ -27,7 +27,7 @@ export interface WireAnswer {
 
 const DAY_MS = 86_400_000;
 
-/** Who asks: the tenant named by the key, and whether the key is a browser's. Only local keys are known. */
+/** The caller: the tenant of the key, and whether the key is a browser's. Only local keys are accepted. */
 export function authenticate(
   world: World,
   authorization: string | undefined,
@@ -59,8 +59,8 @@ const errorBody = (error: ProviderError, requestId: string): string =>
   );
 
 /**
- * Answers one API request. Operations run at once and whole; idempotency keys replay the first answer, whatever it
- * was, for a day.
+ * Answers one API request. Operations run synchronously and atomically. Idempotency keys replay the first answer,
+ * whatever it was, for a day.
  */
 export function dispatch(world: World, request: WireRequest): WireAnswer {
   const requestId = newId('req');

@@ -23,7 +23,7 @@ const disputed = async (method = 'pm_card_createDispute') => {
 };
 
 describe('disputes', () => {
-  it('given a disputed charge, then its money and a fee are taken at once and it cannot be refunded', async () => {
+  it('given a disputed charge, then its money and a fee are taken immediately and it cannot be refunded', async () => {
     const { intent, dispute } = await disputed();
     expect(dispute).toMatchObject({ amount: 8_000, reason: 'fraudulent', status: 'needs_response' });
     expect(dispute.balance_transactions).toMatchObject([{ type: 'adjustment', amount: -8_000, fee: 1_500 }]);

@@ -7,7 +7,7 @@ import type { Tenant } from '../core/tenant.ts';
 import { type Call, idOf } from './call.ts';
 import { moveBalance } from './charges.ts';
 
-/** What Stripe takes for a dispute, in cents. */
+/** Stripe's fee for a dispute, in cents. */
 export const DISPUTE_FEE_CENTS = 1_500;
 /** Virtual time that a bank needs to judge evidence. */
 export const DISPUTE_JUDGED_AFTER_MS = 60_000;
@@ -44,8 +44,8 @@ const EVIDENCE_FIELDS = [
 ] as const;
 
 /**
- * A holder disputes a charge: unless it is only an inquiry, the money and a fee are taken at once. A debit that its bank
- * returns is lost with that: nobody can be convinced.
+ * A holder disputes a charge: unless it is only an inquiry, the money and a fee are taken immediately. A returned debit
+ * is lost right away: it cannot be contested.
  */
 export function openDispute(
   tenant: Tenant,
@@ -137,8 +137,8 @@ export function listDisputes({ tenant, params }: Call): object {
 }
 
 /**
- * POST /v1/disputes/{id}: evidence, and with `submit` its hand-over. The bank decides a virtual minute later by
- * `uncategorized_text`: `winning_evidence` wins, `losing_evidence` (as everything else) loses.
+ * POST /v1/disputes/{id}: evidence, and with `submit` its submission. The bank decides a virtual minute later by
+ * `uncategorized_text`: `winning_evidence` wins, `losing_evidence` (like everything else) loses.
  */
 export function updateDispute({ tenant, params, ids }: Call): Stripe.Dispute {
   const dispute = disputeOf(tenant, ids[0] ?? '');
@@ -175,7 +175,7 @@ function plan(tenant: Tenant, dispute: Stripe.Dispute): void {
   });
 }
 
-/** The bank's judgement. `metadata[sandbox]=returns_fee` gives the fee back, too. */
+/** The bank's decision. `metadata[sandbox]=returns_fee` returns the fee too. */
 function judge(tenant: Tenant, dispute: Stripe.Dispute, isWon: boolean): void {
   dispute.status = isWon ? 'won' : 'lost';
   if (isWon) {
@@ -205,7 +205,7 @@ export function closeDispute({ tenant, params, ids }: Call): Stripe.Dispute {
   return dispute;
 }
 
-/** Plans again what was planned for disputes when a snapshot was taken. */
+/** Reschedules the dispute work that was scheduled when a snapshot was taken. */
 export function resumeDisputes(tenant: Tenant): void {
   for (const dispute of tenant.disputes.values()) if (dispute.status.endsWith('under_review')) plan(tenant, dispute);
 }

@@ -37,7 +37,7 @@ const raw = (tenant: string, key: string, body: string): Promise<Response> =>
 const BODY = 'amount=2500&currency=usd&payment_method=pm_card_visa&confirm=true';
 
 describe('idempotency keys', () => {
-  it('given a key used before, when the same request comes again, then the first answer is replayed and nothing is done', async () => {
+  it('given a key used before, when the same request arrives again, then the first answer is replayed and nothing is done', async () => {
     const first = await raw('replay', 'k1', BODY);
     const second = await raw('replay', 'k1', 'currency=usd&amount=2500&confirm=true&payment_method=pm_card_visa');
     expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -47,7 +47,7 @@ describe('idempotency keys', () => {
     expect(await chargeCount('replay')).toBe(1);
   });
 
-  it('given a key used before, when other parameters come with it, then it is refused and nothing is done', async () => {
+  it('given a used key, when it comes with other parameters, then it is refused and nothing is done', async () => {
     await raw('mismatch', 'k1', BODY);
     const other = await raw('mismatch', 'k1', BODY.replace('2500', '2600'));
     expect(other.status).toBe(400);
@@ -60,11 +60,11 @@ describe('idempotency keys', () => {
     const [one, two] = [await raw('kinds', 'k1', declined), await raw('kinds', 'k1', declined)];
     expect([one.status, two.status, two.headers.get('idempotent-replayed')]).toEqual([402, 402, 'true']);
     expect(await chargeCount('kinds')).toBe(1);
-    expect((await raw('kinds', 'k2', `${BODY}&colour=red`)).status).toBe(400);
+    expect((await raw('kinds', 'k2', `${BODY}&size=red`)).status).toBe(400);
     expect((await raw('kinds', 'k2', BODY)).status).toBe(200);
   });
 
-  it('given a request that still runs, when another comes with its key, then it is 409 until the first is done', async () => {
+  it('given a running request, when another arrives with its key, then it is 409 until the first is done', async () => {
     const held = async () =>
       (await (await fetch(`${bench.base}/_admin/faults`)).json()) as { items: Array<{ fired: number }> };
     await arm('running', 'slow_before', { delayMs: 300_000 });
@@ -95,7 +95,7 @@ describe('faults', () => {
     ['reset'],
     ['429_should_retry'],
     ['409'],
-  ])('given %s once, then the SDK heals it with exactly one charge', async (kind) => {
+  ])('given %s once, then the SDK recovers with exactly one charge', async (kind) => {
     const tenant = `heal-${kind}`;
     await arm(tenant, kind);
     const intent = await bench.stripe(tenant).paymentIntents.create(PAYMENT);
@@ -103,7 +103,7 @@ describe('faults', () => {
     expect(await chargeCount(tenant)).toBe(1);
   });
 
-  it('given no answer after the commit, then the SDK gives up waiting, asks again and gets the one charge', async () => {
+  it('given no response after the commit, then the SDK times out, retries and gets the one charge', async () => {
     await arm('timeout', 'after_commit_timeout');
     const intent = await bench.stripe('timeout', { timeout: 300 }).paymentIntents.create(PAYMENT);
     expect(intent.status).toBe('succeeded');
@@ -115,7 +115,7 @@ describe('faults', () => {
     ['429', 0],
     ['lock_timeout', 0],
   ])(
-    'given %s, then the SDK does not try again, and trying by hand with the same key charges once',
+    'given %s, then the SDK does not retry, and a manual retry with the same key charges once',
     async (kind, before) => {
       const tenant = `hand-${kind}`;
       await arm(tenant, kind);

@@ -57,7 +57,7 @@ describe('identity checks', () => {
   });
 
   it.each(Object.keys(IDENTITY_FAILURES))(
-    'given the failure %s, then the session wants input again at a fresh address',
+    'given the failure %s, then the session requires input again at a new URL',
     async (code) => {
       const stripe = bench.stripe('fail');
       const session = await create(stripe);
@@ -77,7 +77,7 @@ describe('identity checks', () => {
     },
   );
 
-  it('given a check left in processing, then it cannot be cancelled, and the dashboard leads back to its end', async () => {
+  it('given a check left in processing, then it cannot be canceled, and the dashboard links back to finish it', async () => {
     const stripe = bench.stripe('processing');
     const session = await create(stripe);
     await choose(session.url, 'processing');
@@ -101,7 +101,7 @@ describe('identity checks', () => {
     expect((await stripe.identity.verificationSessions.retrieve(two.id)).status).toBe('canceled');
   });
 
-  it('given an address older than a day, then it does not work and a fresh one is given', async () => {
+  it('given a URL older than a day, then it does not work and a new one is created', async () => {
     const stripe = bench.stripe('expired');
     const session = await create(stripe);
     await bench.post('/_admin/clock', { advanceMs: 86_400_001 });

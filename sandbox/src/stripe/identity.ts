@@ -13,10 +13,10 @@ type Session = Stripe.Identity.VerificationSession;
 
 /** A session's address works for a day. */
 const LINK_LIVES_MS = 86_400_000;
-/** Stands for what was there. */
+/** Replaces redacted values. */
 const REDACTED = '[redacted]';
 
-/** Every way a document check can fail, with the sentence Stripe gives. */
+/** Every way a document check can fail, with Stripe's message. */
 export const IDENTITY_FAILURES = {
   abandoned: 'The verification was abandoned before all required information was provided.',
   consent_declined: 'The user declined to be verified.',
@@ -34,7 +34,7 @@ export const IDENTITY_FAILURES = {
 
 export type IdentityFailure = keyof typeof IDENTITY_FAILURES;
 
-/** What the hosted page can do to a session. `processing` leaves it there until one of the others is chosen. */
+/** The hosted page's actions on a session. `processing` leaves it there until one of the others is chosen. */
 export type IdentityOutcome = IdentityFailure | 'verified' | 'processing' | 'canceled';
 
 function sessionOf(tenant: Tenant, id: string): Session {
@@ -43,7 +43,7 @@ function sessionOf(tenant: Tenant, id: string): Session {
   return found;
 }
 
-/** Gives the session a fresh single-use address and secret. */
+/** Gives the session a new single-use URL and secret. */
 function renew(call: Pick<Call, 'tenant' | 'world'>, session: Session, returnUrl: string | null): void {
   const secret: IdentitySecret = {
     returnUrl,
@@ -151,8 +151,8 @@ function cancel(tenant: Tenant, session: Session): void {
 }
 
 /**
- * POST /v1/identity/verification_sessions/{id}/redact: what was collected goes, for good. Stripe takes up to four days; here
- * it is done at once.
+ * POST /v1/identity/verification_sessions/{id}/redact: permanently deletes the collected data. Stripe takes up to four
+ * days. Here it is done immediately.
  */
 export function redactSession({ tenant, params, ids }: Call): Session {
   const session = sessionOf(tenant, ids[0] ?? '');
@@ -185,7 +185,7 @@ export function retrieveReport({ tenant, params, ids }: Call): Stripe.Identity.V
   return found;
 }
 
-/** What is said to stand on the document; nothing where nothing was typed. */
+/** The entered content of the document. Nothing where nothing was typed. */
 export type TypedDocument = { firstName?: string; lastName?: string; number?: string; born?: string };
 
 function report(tenant: Tenant, session: Session, failure: IdentityFailure | null, typed: TypedDocument = {}): void {
@@ -229,7 +229,7 @@ function report(tenant: Tenant, session: Session, failure: IdentityFailure | nul
   session.last_verification_report = made.id;
 }
 
-/** Whether the page may be used with this token: right, not expired, session still open. */
+/** Returns true if the page may be used with this token: right, not expired, session still open. */
 export function identityLinkState(tenant: Tenant, id: string, token: string): 'open' | 'over' | 'invalid' {
   const session = tenant.identitySessions.get(id);
   const secret = tenant.identitySecrets.get(id);
@@ -239,8 +239,8 @@ export function identityLinkState(tenant: Tenant, id: string, token: string): 'o
 }
 
 /**
- * What happened on the hosted page. A try goes through `processing`; `processing` itself stops there. Returns where
- * to send the browser, or `null` without a return address.
+ * Applies the outcome of the hosted page. A try goes through `processing`; `processing` itself stops there. Returns the
+ * browser's redirect URL, or `null` without a return address.
  */
 export function finishIdentity(
   call: Pick<Call, 'tenant' | 'world'>,
@@ -272,7 +272,7 @@ export function finishIdentity(
   }
   session.status = 'requires_input';
   session.last_error = { code: outcome, reason: IDENTITY_FAILURES[outcome] };
-  // Whoever gives up or is turned away before a document was looked at leaves no report.
+  // A user who gives up or is refused before a document was checked leaves no report.
   if (/^(document|selfie)_/.test(outcome)) report(tenant, session, outcome);
   renew(call, session, returnUrl);
   tenant.emit('identity.verification_session.requires_input', session);

@@ -5,7 +5,10 @@ import type { Tenant } from '../core/tenant.ts';
 import { idOf } from './call.ts';
 import { methodOf, readNewMethod, refuseSpent } from './payment-methods.ts';
 
-/** The types an intent may use and those it offers. The sandbox knows cards and US bank accounts; other types are dropped as Stripe drops inactive ones. */
+/**
+ * The types an intent may use and those it offers. The sandbox supports cards and US bank accounts; other types are
+ * dropped as Stripe drops inactive ones.
+ */
 export interface MethodTypes {
   allowed_payment_method_types: string[] | null;
   excluded_payment_method_types: string[] | null;
@@ -15,7 +18,7 @@ export interface MethodTypes {
 
 const KNOWN_TYPES: readonly string[] = ['card', 'us_bank_account'];
 
-/** Reads the three parameters that say which payment methods an intent takes. */
+/** Reads the three parameters that determine an intent's payment method types. */
 export function readMethodTypes(params: Params): MethodTypes {
   const allowed = params.list('allowed_payment_method_types');
   const excluded = params.list('excluded_payment_method_types');
@@ -63,7 +66,7 @@ export function readOptions(params: Params): MethodOptions {
   };
 }
 
-/** 400 for a method of a type that the intent does not take. */
+/** 400 for a method of a type that the intent does not accept. */
 export function refuseOtherType(method: Stripe.PaymentMethod, intent: { payment_method_types: string[] }): void {
   if (intent.payment_method_types.includes(method.type)) return;
   throw badParameter(
@@ -73,10 +76,10 @@ export function refuseOtherType(method: Stripe.PaymentMethod, intent: { payment_
   );
 }
 
-/** How a request says which method to use; the method is stored only when it is taken. */
+/** The method given in a request. It is stored only when it is used. */
 export type MethodChoice = (() => Stripe.PaymentMethod) | null | undefined;
 
-/** Reads `payment_method` or `payment_method_data`: `null` clears it, `undefined` leaves it. */
+/** Reads `payment_method` or `payment_method_data`: `null` clears it, `undefined` keeps it. */
 export function readMethodChoice(tenant: Tenant, params: Params): MethodChoice {
   const data = params.child('payment_method_data');
   if (data) return readNewMethod(tenant, data);
@@ -106,7 +109,7 @@ export function refuseForeignMethod(
   refuseSpent(tenant, method);
 }
 
-/** Reads `return_url`; it must be an http(s) address. */
+/** Reads `return_url`; it must be an http(s) URL. */
 export function readReturnUrl(params: Params): string | null {
   const url = params.text('return_url') ?? null;
   if (url !== null && !(URL.canParse(url) && /^https?:$/.test(new URL(url).protocol))) {

@@ -17,7 +17,7 @@ type DepositAction = {
   };
 };
 
-/** Sends micro-deposits to an account and answers the `next_action` that waits for them. */
+/** Sends micro-deposits to an account and returns the `next_action` to verify them. */
 export function sendDeposits(
   world: World,
   tenant: Tenant,
@@ -54,8 +54,8 @@ const FAILURES = {
 } as const;
 
 /**
- * Checks what the holder has read off his statement. True: right. A failure: this account cannot be verified any more.
- * A wrong value that may be corrected is thrown as 400.
+ * Checks what the holder read on their statement. True: correct. A failure: this account can no longer be verified. A
+ * wrong value that may be corrected is thrown as 400.
  */
 export function checkDeposits(call: Call, intent: { id: string; status: string }): true | DepositFailure {
   const { tenant, params } = call;
@@ -85,7 +85,7 @@ export function checkDeposits(call: Call, intent: { id: string; status: string }
   });
 }
 
-/** Whether this method must be verified by micro-deposits before it can be debited. */
+/** Returns true if this method must be verified by micro-deposits before it can be debited. */
 export const needsDeposits = (tenant: Tenant, method: Stripe.PaymentMethod): boolean =>
   method.type === 'us_bank_account' && tenant.banks.get(method.id)?.isVerified !== true;
 
@@ -98,6 +98,6 @@ export const depositError = (failure: DepositFailure, method: Stripe.PaymentMeth
   payment_method: structuredClone(method),
 });
 
-/** The method whose deposits an intent waits for. */
+/** The method whose micro-deposits an intent waits for. */
 export const depositMethod = (tenant: Tenant, intent: Stripe.SetupIntent | Stripe.PaymentIntent) =>
   tenant.paymentMethods.get(tenant.microdeposits.get(intent.id)?.paymentMethod ?? idOf(intent.payment_method) ?? '');

@@ -22,7 +22,7 @@ export interface OperationEntry {
   run: Operation;
   /** May be called from a browser with a publishable key. */
   publishable: boolean;
-  /** The operation with the same answer that the SDK has, where it has none because only browsers ask. */
+  /** The SDK operation with the same response, for calls that only browsers make and the SDK therefore lacks. */
   answersAs?: { verb: OperationEntry['verb']; path: string };
 }
 

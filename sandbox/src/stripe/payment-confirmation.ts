@@ -18,7 +18,7 @@ import {
 import { checkDeposits, depositError, depositMethod, needsDeposits, sendDeposits } from './microdeposits.ts';
 import { cardOf, tie } from './payment-methods.ts';
 
-/** What a browser may see of an intent. */
+/** The fields of an intent visible to a browser. */
 function publicPaymentIntent(intent: Stripe.PaymentIntent): object {
   const { id, object, amount, amount_details, automatic_payment_methods, canceled_at, cancellation_reason } = intent;
   const { capture_method, client_secret, confirmation_method, created, currency, description } = intent;
@@ -47,7 +47,7 @@ export interface Confirmation {
   returnUrl: string | null;
   usesStripeJs: boolean;
   refusesAction: boolean;
-  /** The browser's token whose method and details this confirmation takes. */
+  /** The browser's token whose method and details this confirmation uses. */
   token: UsableToken | null;
 }
 
@@ -62,7 +62,7 @@ export function readConfirmation(call: Call): Confirmation {
   const token = readToken(tenant, params);
   const chosen = readMethodChoice(tenant, params);
   return {
-    // What the request itself names comes first, as at Stripe.
+    // The request's own values take precedence, as with Stripe.
     choice: chosen === undefined && token !== null ? token.method : chosen,
     token,
     isOffSession: offSession != null && offSession !== 'false',
@@ -72,7 +72,7 @@ export function readConfirmation(call: Call): Confirmation {
   };
 }
 
-/** 400 for an intent that is paid, cancelled or under way. */
+/** 400 for an intent that is paid, canceled or processing. */
 export function refuseUnlessConfirmable(intent: Stripe.PaymentIntent): void {
   if (intent.status === 'succeeded') {
     throw unexpected(
@@ -85,7 +85,7 @@ export function refuseUnlessConfirmable(intent: Stripe.PaymentIntent): void {
   }
 }
 
-/** Confirms an intent: asks for authentication where the card wants it, else charges it. A refusal is thrown as 402. */
+/** Confirms an intent: requires authentication if the card does, otherwise charges it. A refusal is thrown as 402. */
 export function confirm(call: Call, intent: Stripe.PaymentIntent, confirmation: Confirmation): void {
   const { tenant, world } = call;
   refuseUnlessConfirmable(intent);
@@ -143,7 +143,7 @@ function debit(tenant: Tenant, intent: Stripe.PaymentIntent, method: Stripe.Paym
   startDebit(tenant, intent, method);
 }
 
-/** POST …/verify_microdeposits: the debit begins, or the intent wants another method. */
+/** POST …/verify_microdeposits: the debit begins, or the intent requires another method. */
 export function verifyDeposits(call: Call, intent: Stripe.PaymentIntent): void {
   const { tenant } = call;
   const method = depositMethod(tenant, intent);
@@ -212,7 +212,7 @@ export function finishPaymentChallenge(
     try {
       settle({ tenant, publishable: false }, intent, method, challenge.decline, true);
     } catch (error) {
-      // The refusal is on the intent; the challenge page has nobody to throw it at.
+      // The error is on the intent. The challenge page has no caller to throw it to.
       if (intent.last_payment_error === null) throw error;
     }
     return intent;

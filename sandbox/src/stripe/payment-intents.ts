@@ -21,7 +21,7 @@ import {
 const MINIMUM_CENTS = 50;
 const MAXIMUM_CENTS = 99_999_999;
 
-/** The intent with this id; with a browser's key also its secret must be right. */
+/** The intent with this id. With a browser's key its secret must also be right. */
 export function paymentIntentOf({ tenant, params, ids, publishable }: Call): Stripe.PaymentIntent {
   const id = ids[0] ?? '';
   const found = tenant.paymentIntents.get(id);
@@ -86,7 +86,7 @@ function readFields(tenant: Tenant, params: Params, before?: Stripe.PaymentInten
   return fields;
 }
 
-/** POST /v1/payment_intents, confirmed at once with `confirm: true`. */
+/** POST /v1/payment_intents, confirmed immediately with `confirm: true`. */
 export function createPaymentIntent(call: Call): Stripe.PaymentIntent {
   const { tenant, params } = call;
   params.required('amount');

@@ -11,7 +11,7 @@ import { type Call, idOf } from './call.ts';
 import { customerOf } from './customers.ts';
 import { cardError } from './declines.ts';
 
-/** A card as it was typed in, or as a wallet gave it. */
+/** A card as entered, or from a wallet. */
 interface CardInput {
   card: TestCard;
   expMonth: number;
@@ -124,7 +124,7 @@ function build(
   };
 }
 
-/** Keeps a method. `isVerified`: its bank account needs no micro-deposits. */
+/** Stores a method. `isVerified`: its bank account needs no micro-deposits. */
 function store(
   tenant: Tenant,
   method: Stripe.PaymentMethod,
@@ -142,7 +142,7 @@ function store(
   return method;
 }
 
-/** A payment method that is described and not made yet. */
+/** A payment method that is described but not created yet. */
 export interface MethodDraft {
   input: MethodInput;
   billing: Stripe.PaymentMethod.BillingDetails;
@@ -150,23 +150,23 @@ export interface MethodDraft {
 }
 
 /**
- * Reads the description of a new payment method (`type=card`, `card[number]` …) and returns how to store it once the
- * request is known to be valid.
+ * Parses the description of a new payment method (`type=card`, `card[number]` …). Returns the function that stores it
+ * once the request is known to be valid.
  */
 export function readNewMethod(tenant: Tenant, params: Params): () => Stripe.PaymentMethod {
   const draft = readDraft(tenant, params);
   return () => makeMethod(tenant, draft);
 }
 
-/** Makes the method of a draft and keeps it. */
+/** Creates a draft's method and stores it. */
 export const makeMethod = (tenant: Tenant, draft: MethodDraft): Stripe.PaymentMethod =>
   store(tenant, build(tenant, draft.input, draft.billing, draft.metadata), draft.input);
 
-/** What the method of a draft will look like. */
+/** A preview of a draft's method. */
 export const previewMethod = (tenant: Tenant, draft: MethodDraft): Stripe.PaymentMethod =>
   build(tenant, draft.input, draft.billing, draft.metadata);
 
-/** What Stripe.js says beside a method. */
+/** The other fields that Stripe.js sends with a method. */
 const FROM_STRIPE_JS = [
   'allow_redisplay',
   'radar_options',
@@ -190,8 +190,8 @@ function readBankDraft(tenant: Tenant, params: Params): MethodDraft {
 }
 
 /**
- * Reads `type=card`, `card[number]` … A wallet's own cipher cannot be made here: `card[wallet]` beside a test number
- * says that it comes from one.
+ * Reads `type=card`, `card[number]` … A wallet's cryptogram cannot be created here: `card[wallet]` beside a test number
+ * marks it as a wallet's.
  */
 export function readDraft(tenant: Tenant, params: Params): MethodDraft {
   const type = params.required('type');
@@ -221,16 +221,16 @@ const readyInput = (tenant: Tenant, card: TestCard): CardInput => ({
   wallet: null,
 });
 
-/** The stored method with this id; `pm_card_visa` and its like make a fresh one each time, as at Stripe. */
+/** The stored method with this id. `pm_card_visa` and similar ones create a new one each time, as at Stripe. */
 export function methodOf(tenant: Tenant, id: string, param = 'payment_method'): Stripe.PaymentMethod {
   const ready = TEST_CARDS.find((one) => one.token === id);
   const bank = bankByToken(id);
   if (ready !== undefined || bank !== undefined) {
     const input = ready !== undefined ? readyInput(tenant, ready) : readyBank(bank!);
-    const nobody = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
+    const missing = { city: null, country: null, line1: null, line2: null, postal_code: null, state: null };
     return store(
       tenant,
-      build(tenant, input, { address: nobody, email: null, name: null, phone: null, tax_id: null }, {}),
+      build(tenant, input, { address: missing, email: null, name: null, phone: null, tax_id: null }, {}),
       input,
       true,
     );
@@ -240,7 +240,7 @@ export function methodOf(tenant: Tenant, id: string, param = 'payment_method'): 
   return found;
 }
 
-/** Ties a method to a customer and says so in an event. No check of the card; see `attachMethod`. */
+/** Attaches a method to a customer and emits an event. Does not check the card; see `attachMethod`. */
 export function tie(tenant: Tenant, method: Stripe.PaymentMethod, customer: string): void {
   if (idOf(method.customer) === customer) return;
   method.customer = customer;

@@ -94,7 +94,7 @@ describe('paying with a saved card', () => {
     expect((await stripe.balanceTransactions.retrieve(movement?.id ?? '')).fee).toBe(388);
   });
 
-  it('given two methods of the same number, then their fingerprints agree and those of other numbers do not', async () => {
+  it('given two methods with the same number, then their fingerprints match and those of other numbers do not', async () => {
     const stripe = bench.stripe('fingerprint');
     const make = async (token: string) =>
       (await stripe.customers.create()) && stripe.paymentMethods.retrieve((await savedCard(stripe, token)).method);
@@ -238,7 +238,7 @@ describe('3-D Secure', () => {
     expect((await stripe.charges.list({ payment_intent: intent.id })).data).toHaveLength(1);
   });
 
-  it('given a failed authentication, then the intent wants another method and nothing was charged', async () => {
+  it('given a failed authentication, then the intent requires another method and nothing was charged', async () => {
     const stripe = bench.stripe('3ds-failed');
     const intent = await stripe.paymentIntents.create({
       amount: AMOUNT,
@@ -252,7 +252,7 @@ describe('3-D Secure', () => {
     expect(after.last_payment_error?.code).toBe('payment_intent_authentication_failure');
   });
 
-  it('given an abandoned authentication, then the intent still waits', async () => {
+  it('given an abandoned authentication, then the intent is still pending', async () => {
     const stripe = bench.stripe('3ds-abandoned');
     const intent = await stripe.paymentIntents.create({
       amount: AMOUNT,
@@ -325,7 +325,7 @@ describe('3-D Secure', () => {
 });
 
 describe('the life of an intent', () => {
-  it('given an open intent, when it is updated and cancelled, then it can neither be paid nor cancelled again', async () => {
+  it('given an open intent, when it is updated and canceled, then it can neither be paid nor canceled again', async () => {
     const stripe = bench.stripe('cancel');
     const intent = await stripe.paymentIntents.create({
       amount: AMOUNT,
@@ -366,7 +366,7 @@ describe('the life of an intent', () => {
     ['an unknown parameter', { color: 'red' }, 'parameter_unknown'],
     ['too little money', { amount: 49 }, 'amount_too_small'],
     ['too much money', { amount: 100_000_000 }, 'amount_too_large'],
-  ])('given %s, then the request is refused and no intent is made', async (_, params, code) => {
+  ])('given %s, then the request is refused and no intent is created', async (_, params, code) => {
     const stripe = bench.stripe('refused');
     const error = await refusal(
       stripe.paymentIntents.create({ amount: AMOUNT, currency: 'usd', ...params } as Stripe.PaymentIntentCreateParams),
@@ -398,7 +398,7 @@ describe('the life of an intent', () => {
 });
 
 describe('tenants and keys', () => {
-  it('given two keys, then neither sees what the other has', async () => {
+  it('given two keys, then neither sees the other’s data', async () => {
     const intent = await bench.stripe('tenant-a').paymentIntents.create({ amount: AMOUNT, currency: 'usd' });
     expect((await refusal(bench.stripe('tenant-b').paymentIntents.retrieve(intent.id))).code).toBe('resource_missing');
   });
@@ -409,7 +409,7 @@ describe('tenants and keys', () => {
     expect(answered.headers.get('request-id')).toMatch(/^req_/);
   });
 
-  it('given a browser key, then only its intent can be seen and confirmed, with the secret and without private fields', async () => {
+  it('given a browser key, then only its intent can be read and confirmed, with the secret and without private fields', async () => {
     const stripe = bench.stripe('browser');
     const customer = await stripe.customers.create();
     const intent = await stripe.setupIntents.create({ customer: customer.id, metadata: { private: 'yes' } });
@@ -461,7 +461,7 @@ describe('tenants and keys', () => {
 });
 
 describe('customers and setting up', () => {
-  it('given a customer, then it can be changed, listed by e-mail and deleted', async () => {
+  it('given a customer, then it can be changed, listed by email and deleted', async () => {
     const stripe = bench.stripe('customers');
     const { customer, method } = await savedCard(stripe, 'pm_card_amex');
     const updated = await stripe.customers.update(customer, {

@@ -13,7 +13,7 @@ const pay = (stripe: Stripe, method = 'pm_card_visa') =>
   stripe.paymentIntents.create({ amount: 10_000, currency: 'usd', payment_method: method, confirm: true });
 
 describe('refunds', () => {
-  it('given a charge, when it is refunded in parts, then no more than its amount comes back', async () => {
+  it('given a charge, when it is refunded in parts, then no more than its amount is refunded', async () => {
     const stripe = bench.stripe('parts');
     const intent = await pay(stripe);
     const part = await stripe.refunds.create({

@@ -65,9 +65,9 @@ export function createRefund(call: Call): Stripe.Refund {
     );
   }
   const isBank = tenant.banks.has(charge.payment_method ?? '');
-  const behaviour = isBank ? undefined : behaviourOf(tenant, charge);
+  const behavior = isBank ? undefined : behaviorOf(tenant, charge);
   const id = newId('re');
-  const waits = behaviour === 'waits' || behaviour === 'waits_then_fails';
+  const waits = behavior === 'waits' || behavior === 'waits_then_fails';
   const refund: Stripe.Refund = {
     id,
     object: 'refund',
@@ -90,9 +90,9 @@ export function createRefund(call: Call): Stripe.Refund {
     reason,
     receipt_number: null,
     source_transfer_reversal: null,
-    status: behaviour === 'pending_first' || waits ? 'pending' : 'succeeded',
+    status: behavior === 'pending_first' || waits ? 'pending' : 'succeeded',
     transfer_reversal: null,
-    ...(behaviour === 'pending_first' ? { pending_reason: 'processing' as const } : {}),
+    ...(behavior === 'pending_first' ? { pending_reason: 'processing' as const } : {}),
     ...(waits ? { pending_reason: 'insufficient_funds' as const } : {}),
   };
   if (!waits) payOut(tenant, refund, charge, isBank);
@@ -101,22 +101,22 @@ export function createRefund(call: Call): Stripe.Refund {
   charge.refunded = charge.amount_refunded === charge.amount;
   tenant.emit('refund.created', refund);
   tenant.emit('charge.refunded', charge);
-  if (behaviour === 'pending_first' || behaviour === 'waits')
+  if (behavior === 'pending_first' || behavior === 'waits')
     tenant.clock.after(REFUND_CHANGES_AFTER_MS, () => finishPending(tenant, refund, charge));
-  if (behaviour === 'fails_later' || behaviour === 'waits_then_fails')
+  if (behavior === 'fails_later' || behavior === 'waits_then_fails')
     tenant.clock.after(REFUND_CHANGES_AFTER_MS, () => failRefund(tenant, refund, charge));
   return refund;
 }
 
-/** How the card of a charge takes the refund that is made next, or was made last. */
-function behaviourOf(tenant: Tenant, charge: Stripe.Charge): TestCard['refund'] {
-  const behaviour = charge.payment_method === null ? undefined : cardOf(tenant, charge.payment_method).refund;
-  if (behaviour !== 'fails_once') return behaviour;
+/** How the card of a charge handles the next or the last refund. */
+function behaviorOf(tenant: Tenant, charge: Stripe.Charge): TestCard['refund'] {
+  const behavior = charge.payment_method === null ? undefined : cardOf(tenant, charge.payment_method).refund;
+  if (behavior !== 'fails_once') return behavior;
   const hasFailed = [...tenant.refunds.values()].some((one) => one.charge === charge.id && one.status === 'failed');
   return hasFailed ? undefined : 'fails_later';
 }
 
-/** The money of a refund leaves the balance. */
+/** Takes a refund's money out of the balance. */
 function payOut(tenant: Tenant, refund: Stripe.Refund, charge: Stripe.Charge, isBank: boolean): void {
   refund.balance_transaction = moveBalance(tenant, {
     amount: -refund.amount,
@@ -142,7 +142,7 @@ function failRefund(tenant: Tenant, refund: Stripe.Refund, charge: Stripe.Charge
   refund.failure_reason = 'expired_or_canceled_card';
   const before = refund.balance_transaction === null ? 'pending' : 'succeeded';
   delete refund.pending_reason;
-  // What never left comes back nowhere.
+  // Money that never left the balance is not returned to it.
   if (refund.balance_transaction !== null)
     refund.failure_balance_transaction = moveBalance(tenant, {
       amount: refund.amount,
@@ -158,19 +158,19 @@ function failRefund(tenant: Tenant, refund: Stripe.Refund, charge: Stripe.Charge
   tenant.emit('refund.failed', refund);
 }
 
-/** Plans again what was planned for refunds when a snapshot was taken. */
+/** Reschedules the refund work that was scheduled when a snapshot was taken. */
 export function resumeRefunds(tenant: Tenant): void {
   for (const refund of tenant.refunds.values()) {
     const charge = tenant.charges.get(idOf(refund.charge) ?? '');
     const method = charge?.payment_method;
-    const behaviour = charge && method && tenant.cards.has(method) ? behaviourOf(tenant, charge) : undefined;
+    const behavior = charge && method && tenant.cards.has(method) ? behaviorOf(tenant, charge) : undefined;
     const waitMs = Math.max(0, refund.created * 1000 + REFUND_CHANGES_AFTER_MS - tenant.clock.now());
-    const isFailing = behaviour === 'waits_then_fails';
+    const isFailing = behavior === 'waits_then_fails';
     if (refund.status === 'pending' && !isFailing)
       tenant.clock.after(waitMs, () => finishPending(tenant, refund, charge));
     if (
       charge &&
-      (isFailing || behaviour === 'fails_later') &&
+      (isFailing || behavior === 'fails_later') &&
       refund.status === (isFailing ? 'pending' : 'succeeded')
     ) {
       tenant.clock.after(waitMs, () => failRefund(tenant, refund, charge));

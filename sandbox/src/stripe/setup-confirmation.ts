@@ -16,7 +16,7 @@ import {
 import { checkDeposits, depositError, depositMethod, needsDeposits, sendDeposits } from './microdeposits.ts';
 import { cardOf, tie } from './payment-methods.ts';
 
-/** What a browser may see of an intent. */
+/** The fields of an intent visible to a browser. */
 function publicSetupIntent(intent: Stripe.SetupIntent): object {
   const { id, object, automatic_payment_methods, cancellation_reason, client_secret, created, description } = intent;
   const { last_setup_error, livemode, next_action, payment_method, payment_method_types, status, usage } = intent;
@@ -51,7 +51,9 @@ export function readConfirmation({ tenant, params, publishable }: Call): Confirm
   };
 }
 
-/** Confirms an intent: asks for authentication where the card wants it, else saves the card. A refusal is thrown as 402. */
+/**
+ * Confirms an intent: requires authentication if the card does, otherwise saves the card. A refusal is thrown as 402.
+ */
 export function confirm(call: Call, intent: Stripe.SetupIntent, confirmation: Confirmation): void {
   const { tenant, world } = call;
   if (intent.status === 'succeeded' || intent.status === 'canceled') {

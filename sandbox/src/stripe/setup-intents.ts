@@ -9,7 +9,7 @@ import { customerOf } from './customers.ts';
 import { readMethodChoice, readMethodTypes, readOptions, refuseForeignMethod } from './intent-params.ts';
 import { confirm, readConfirmation, unexpected, verifyDeposits, view } from './setup-confirmation.ts';
 
-/** The intent with this id; with a browser's key also its secret must be right. */
+/** The intent with this id. With a browser's key its secret must also be right. */
 export function setupIntentOf({ tenant, params, ids, publishable }: Call): Stripe.SetupIntent {
   const id = ids[0] ?? '';
   const found = tenant.setupIntents.get(id);
@@ -18,7 +18,7 @@ export function setupIntentOf({ tenant, params, ids, publishable }: Call): Strip
   return found;
 }
 
-/** POST /v1/setup_intents, confirmed at once with `confirm: true`. */
+/** POST /v1/setup_intents, confirmed immediately with `confirm: true`. */
 export function createSetupIntent(call: Call): Stripe.SetupIntent {
   const { tenant, params } = call;
   const types = readMethodTypes(params);

@@ -59,7 +59,7 @@ describe('tax calculations', () => {
     expect(await stripe.tax.calculations.retrieve(made.id ?? '')).toMatchObject({ id: made.id, amount_total: 29_256 });
   });
 
-  it('given California, then shipping is free of tax; Oregon, then all is; a buyer who is exempt, then nothing is due', async () => {
+  it('given California, then shipping is tax-free; given Oregon, then everything is; given an exempt buyer, then no tax is due', async () => {
     const stripe = bench.stripe('tax-free');
     const west = await calculate(stripe, address('CA', '94110'));
     expect([west.tax_amount_exclusive, west.shipping_cost?.amount_tax]).toEqual([Math.round(200 * 7.25) + 363, 0]);
@@ -78,7 +78,7 @@ describe('tax calculations', () => {
     expect([onFile.amount_total, onFile.tax_amount_inclusive]).toEqual([10_600, 600]);
   });
 
-  it('given no such place, no lines, or a calculation that is too old, then it is refused', async () => {
+  it('given an unknown place, no lines, or an expired calculation, then it is refused', async () => {
     const stripe = bench.stripe('tax-refused');
     for (const place of [address('ZZ', '10004'), address('NY', ''), { ...address('NY', '10004'), country: 'DE' }])
       await expect(calculate(stripe, place)).rejects.toMatchObject({

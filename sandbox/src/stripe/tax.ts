@@ -13,7 +13,7 @@ const GENERAL_GOODS = 'txcd_99999999';
 const SHIPPING = 'txcd_92010001';
 const OVERRIDES = ['none', 'customer_exempt', 'reverse_charge'] as const;
 
-/** Rates of the states in hundredths of a percent, for rehearsals; those left out have no sales tax. */
+/** State rates in hundredths of a percent, for rehearsals; states left out have no sales tax. */
 const STATE_BPS: Readonly<Record<string, number>> = Object.fromEntries(
   `AL 400 AR 650 AZ 560 CA 725 CO 290 CT 635 DC 600 FL 600 GA 400 HI 400 IA 600 ID 600 IL 625 IN 700 KS 650 KY 600 LA 445
    MA 625 MD 600 ME 550 MI 600 MN 688 MO 423 MS 700 NC 475 ND 500 NE 550 NJ 663 NM 513 NV 685 NY 400 OH 575 OK 450 PA 600
@@ -29,7 +29,7 @@ const SHIPPING_TAXED = new Set(
   'AR CT DC FL GA IL IN KS KY MI MN MS NC ND NE NJ NM NY OH PA RI SC SD TN TX VT WA WI WV WY'.split(' '),
 );
 
-/** State and local rate where it is shipped to; what is local follows the last two digits of the ZIP. */
+/** State and local rate of the destination; the local part depends on the last two digits of the ZIP. */
 export function taxBpsAt(state: string, postalCode: string): number {
   const ofState = STATE_BPS[state] ?? 0;
   if (ofState === 0 || WITHOUT_LOCAL_TAX.has(state)) return ofState;
@@ -54,7 +54,7 @@ function readLine(line: Params, index: number): Line {
   };
 }
 
-/** Where it is taxed: the customer's address, told or on file. Without its ZIP nothing can be said in the US. */
+/** Place of taxation: the customer's address, given or on file. In the US it needs a ZIP code. */
 function readCustomer(tenant: Tenant, params: Params) {
   const id = params.text('customer') ?? null;
   const sent = params.child('customer_details') ?? null;
@@ -92,7 +92,7 @@ const taxOf = (amount: number, bps: number, behavior: Behavior): number =>
 
 type Reason = Stripe.Tax.Calculation.TaxBreakdown['taxability_reason'];
 
-/** POST /v1/tax/calculations: what is due where it is shipped to; nothing is kept but the calculation. */
+/** POST /v1/tax/calculations: the tax due at the destination; only the calculation is stored. */
 export function createCalculation({ tenant, params }: Call): Stripe.Tax.Calculation {
   const currency = params.required('currency').toLowerCase();
   const lines = params.children('line_items').map(readLine);

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { newId } from '../core/ids.ts';
 import type { Delivery, ProviderEvent, Tenant, WebhookEndpointRecord } from '../core/tenant.ts';
 
-/** Waits between tries, in wall-clock ms; the last one repeats until three days are over. */
+/** Delays between tries, in wall-clock ms; the last one repeats until three days have passed. */
 export const RETRY_LADDER_MS = [200, 1000, 5000, 30_000, 120_000, 600_000, 3_600_000, 10_800_000, 43_200_000] as const;
 const GIVE_UP_AFTER_MS = 3 * 86_400_000;
 const ANSWER_WITHIN_MS = 10_000;
@@ -31,7 +31,10 @@ const OFF: WebhookSwitches = {
   oldTimestamp: false,
 };
 
-/** Stripe's signature header: HMAC-SHA256 of `timestamp.body`. Signed with the wall clock, whatever the virtual one says. */
+/**
+ * Stripe's signature header: HMAC-SHA256 of `timestamp.body`. Signed with the wall clock, regardless of the virtual
+ * one.
+ */
 export function signatureHeader(body: string, secret: string, atSeconds = Math.floor(Date.now() / 1000)): string {
   return `t=${atSeconds},v1=${createHmac('sha256', secret).update(`${atSeconds}.${body}`).digest('hex')}`;
 }
@@ -42,7 +45,7 @@ interface Target {
   secret: string;
 }
 
-/** Sends events to endpoints in the background and tries again until they are taken. */
+/** Sends events to endpoints in the background and retries until they are accepted. */
 export class WebhookSender {
   switches: WebhookSwitches = { ...OFF };
   readonly #configured: Target | null;
@@ -103,12 +106,12 @@ export class WebhookSender {
     }
   }
 
-  /** Goes on with what a snapshot left undelivered. */
+  /** Resumes deliveries that a snapshot left unfinished. */
   resume(tenant: Tenant): void {
     for (const delivery of tenant.deliveries.values()) if (delivery.state === 'waiting') this.#plan(tenant, delivery);
   }
 
-  /** Waits until no delivery is being sent; planned later tries do not count. */
+  /** Waits until no delivery is being sent; scheduled retries do not count. */
   async settled(): Promise<void> {
     while (this.#running.size > 0) await Promise.all(this.#running);
   }

@@ -57,7 +57,7 @@ describe('webhooks', () => {
     expect(verify(one).type).toBe('customer.created');
   });
 
-  it('given an endpoint that answers 500 twice, then the event comes again until it is taken, and counts as delivered then', async () => {
+  it('given an endpoint that answers 500 twice, then the event is redelivered until it is accepted, and counts as delivered then', async () => {
     bench.receiver.answers.push(500, 500);
     const client = bench.stripe('retry');
     const customer = await client.customers.create();
@@ -68,7 +68,7 @@ describe('webhooks', () => {
       .toEqual(['customer.created']);
   });
 
-  it('given dropped deliveries, then nothing comes, and the events can be listed and sent again', async () => {
+  it('given dropped deliveries, then nothing arrives, and the events can be listed and resent', async () => {
     await bench.post('/_admin/webhooks', { drop: true });
     const client = bench.stripe('dropped');
     const customer = await client.customers.create();
@@ -81,14 +81,14 @@ describe('webhooks', () => {
     expect(await bench.receiver.waitFor(about(customer.id))).toHaveLength(1);
   });
 
-  it('given duplicates, then each event comes several times with one id', async () => {
+  it('given duplicates, then each event arrives several times with one id', async () => {
     await bench.post('/_admin/webhooks', { duplicate: 2 });
     const customer = await bench.stripe('duplicates').customers.create();
     const received = await bench.receiver.waitFor(about(customer.id), 3);
     expect(new Set(received.map((one) => (JSON.parse(one.body) as { id: string }).id)).size).toBe(1);
   });
 
-  it('given reordering, then the last event comes first', async () => {
+  it('given reordering, then the last event arrives first', async () => {
     await bench.post('/_admin/webhooks', { reorder: true });
     const intent = await bench
       .stripe('reorder')
@@ -101,7 +101,7 @@ describe('webhooks', () => {
     ]);
   });
 
-  it('given the switches for bad signatures, then the SDK refuses what comes', async () => {
+  it('given the switches for bad signatures, then the SDK refuses the events', async () => {
     await bench.post('/_admin/webhooks', { wrongSignature: true });
     const first = await bench.stripe('bad').customers.create();
     const [wrong] = await bench.receiver.waitFor(about(first.id));
@@ -113,12 +113,12 @@ describe('webhooks', () => {
     expect(() => verify(old)).toThrow('tolerance');
   });
 
-  it('given an endpoint of a tenant’s own, then it gets what it asked for, signed with its own secret, until it is deleted', async () => {
+  it('given a tenant’s own endpoint, then it gets what it subscribed to, signed with its own secret, until it is deleted', async () => {
     const own = await startReceiver();
     const client = bench.stripe('endpoint');
     const endpoint = await client.webhookEndpoints.create({ url: own.url, enabled_events: ['customer.updated'] });
     const customer = await client.customers.create();
-    await client.customers.update(customer.id, { name: 'Somebody' });
+    await client.customers.update(customer.id, { name: 'Someone' });
     const [one] = await own.waitFor(() => true);
     if (one === undefined) throw new Error('nothing came');
     const event = verify(one, endpoint.secret ?? '');

@@ -41,7 +41,7 @@ function Checkout({ clientSecret, redirects }: { clientSecret: string; redirects
   );
 }
 
-/** Wallets in front of an intent that is made later, on the server: the shop ships for $5, to Texas for $7. */
+/** Wallets before an intent exists, which the server creates later: the shop ships for $5, to Texas for $7. */
 function WalletCheckout({ asksAddress }: { asksAddress: boolean }) {
   const stripe = useStripe();
   const elements = useElements();

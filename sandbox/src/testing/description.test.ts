@@ -34,7 +34,7 @@ describe('checking answers against the description', () => {
     expect(check.violations).toHaveLength(1);
   });
 
-  it('given an operation or event that is not described, then it is noted', () => {
+  it('given an operation or event that is not described, then it is recorded', () => {
     const check = new DescriptionCheck();
     check.answer('GET', '/v1/topups', 200, {});
     check.webhook({ type: 'topup.succeeded', data: { object: {} } });

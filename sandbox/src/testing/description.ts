@@ -41,7 +41,7 @@ function strict(node: unknown): unknown {
 
 /** Checks answers and webhook bodies against the committed description of the provider's API. */
 export class DescriptionCheck {
-  /** What did not agree, in words; a test that ends with any has failed. */
+  /** Violations as text. A test that ends with any fails. */
   readonly violations: string[] = [];
   /** How many answers and webhooks were checked. */
   checked = 0;

@@ -6,14 +6,14 @@ import { DescriptionCheck } from './description.ts';
 
 export const WEBHOOK_SECRET = 'whsec_test_secret';
 
-/** One delivery as the shop would see it. */
+/** One delivery as the shop receives it. */
 export interface Received {
   body: string;
   signature: string;
   type: string;
 }
 
-/** A shop's webhook endpoint that keeps what it gets and can answer anything. */
+/** A shop's webhook endpoint that records deliveries and can return any response. */
 export interface Receiver {
   url: string;
   received: Received[];
@@ -77,7 +77,7 @@ export interface Bench {
   sandbox: RunningSandbox;
   receiver: Receiver;
   base: string;
-  /** The official SDK for a tenant of its own. */
+  /** The official SDK for a separate tenant. */
   stripe: (tenant: string, options?: Partial<Stripe.StripeConfig>) => Stripe;
   post: (path: string, body: unknown) => Promise<Response>;
   /** Fails when any answer or webhook disagreed with the API description. */
@@ -102,7 +102,7 @@ function checkedClient(check: DescriptionCheck): Stripe.HttpClient {
   return client;
 }
 
-/** Starts a sandbox with a receiver for its webhooks. `dataDir` keeps its state. */
+/** Starts a sandbox with a receiver for its webhooks. `dataDir` stores its state. */
 export async function startBench(
   options: { dataDir?: string; publicUrl?: string; textsUrl?: string } = {},
 ): Promise<Bench> {

@@ -2,8 +2,9 @@ import type { Machine, Transition } from '@assay/domain/machine.ts';
 import { offerMachine } from '@assay/domain/offer/machine.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 
-// What a run of the model has to reach: every row of the two tables, every act of a person from every state in which the
-// table has no such row or its guard says no, every clock and house that is held back, and every refusal of an offer.
+// What a run of the model must cover: every row of the two tables, every user act from every state in which the table
+// has no such row or its guard refuses, every clock and system trigger that is held back, and every refusal of an
+// offer.
 
 type Row = Transition<string, string, string, string>;
 
@@ -13,12 +14,12 @@ export const refusedKey = (machine: string, state: string, trigger: string, acto
   `${machine}: ${trigger} of the ${actor} refused while ${state}`;
 export const codeKey = (call: string, code: string): string => `${call}: ${code}`;
 
-/** Actors who send commands; the others are time, the house itself and the payment provider. */
+/** Actors who send commands. The others are time, the system and the payment provider. */
 const PEOPLE = new Set(['buyer', 'seller', 'owner', 'staff', 'carrier']);
-/** Guards that can be held back by nothing that happens in a house: the command is never sent without them. */
+/** Guards that never refuse in a running app: the command is never sent without them. */
 const NEVER_SENT = new Set(['isCharging']);
 
-/** Every state in which the table refuses each command of a person, or holds a command of nobody back. */
+/** Every state in which the table refuses a user's command, or holds back a system command. */
 function refusalsOf(machine: Machine): string[] {
   const commands = new Map<string, Row[]>();
   for (const row of machine.transitions) {
@@ -39,7 +40,7 @@ function refusalsOf(machine: Machine): string[] {
   return keys;
 }
 
-/** The refusals of the calls that no state of the tables gives. */
+/** The calls' refusals that come from no state of the tables. */
 const CODES: Readonly<Record<string, readonly string[]>> = {
   submit: [
     'own_item',
@@ -75,7 +76,7 @@ export const WANTED: readonly string[] = [
 ];
 const IS_WANTED = new Set(WANTED);
 
-/** In which state of which machine something has to stand for each key. Codes: where an offer has to stand for them. */
+/** The machine state required for each key. For codes: the required state of an offer. */
 const STATE_OF: ReadonlyMap<string, string> = new Map([
   ...[offerMachine, resaleMachine].flatMap((machine: Machine) => [
     ...machine.transitions.map((row) => [rowKey(machine.name, row), stateKey(machine, row.from)] as const),
@@ -117,7 +118,7 @@ const PREPARES: ReadonlyMap<string, readonly string[]> = new Map([
       ] as const,
   ),
   ...(['buyer', 'seller'] as const).map(
-    (side) => [office('consent', side), WANTED.filter((one) => one.includes(' by agreed of the house'))] as const,
+    (side) => [office('consent', side), WANTED.filter((one) => one.includes(' by agreed of Assay'))] as const,
   ),
 ]);
 

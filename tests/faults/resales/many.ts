@@ -22,8 +22,8 @@ import { verifyPayout } from '../../../apps/server/test/resales.ts';
 import { createDice, type Dice } from '../../support/random.ts';
 import { clientsOf, dieAt } from '../dying.ts';
 
-// Thousands of resales from the offer to the payout, while the provider's answers are lost, its webhooks come twice,
-// backwards or not at all, and the process that acts dies at any of its steps. Who acted asks again.
+// Thousands of resales from the offer to the payout, while the provider's responses are lost, its webhooks come twice,
+// in reverse or not at all, and the acting process dies at any of its steps. Its caller retries.
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -62,7 +62,7 @@ export type Market = {
   money: MoneyApp;
   tally: Tally;
   sales: Sold[];
-  /** So many resales at once, from the offer until nothing is left to do. */
+  /** Runs this many resales in parallel, from the offer until nothing is left to do. */
   runBatch(count: number): Promise<void>;
   close(): Promise<void>;
 };
@@ -72,7 +72,7 @@ export async function openMarket(seed: number): Promise<Market> {
   const money = await startMoneyApp({ env: { DATABASE_POOL: '16' } });
   const { ctx } = money;
   await waitLonger(ctx.pool);
-  // Nobody is told of his sales: what is simulated is money and ownership.
+  // No notifications of sales: only money and ownership are simulated.
   const worker = await startWorker(
     ctx,
     (registry) => {
@@ -115,7 +115,7 @@ export async function openMarket(seed: number): Promise<Market> {
   const sales: Sold[] = [];
 
   let dying: Promise<unknown> = Promise.resolve();
-  /** Carries out an act. Now and then the process dies in the middle of it, and whoever acted asks again. */
+  /** Performs an act. Occasionally the process dies in the middle of it, and the client retries. */
   async function perform(act: (by: AppContext) => Promise<unknown>): Promise<void> {
     if (dice.isLucky(0.06)) {
       const [step, mode] = [dice.between(1, 8), dice.pick(['before', 'after'] as const)];
@@ -125,7 +125,7 @@ export async function openMarket(seed: number): Promise<Market> {
         try {
           await act(mortal);
         } catch (error) {
-          // Its last words: whoever asked has no answer.
+          // The process died: the client gets no answer.
           if (!death.hasDied()) throw error;
         } finally {
           death.revive();
@@ -153,7 +153,7 @@ export async function openMarket(seed: number): Promise<Market> {
     }
   }
 
-  /** Minutes pass and everything that is due is done, until nothing is waited for. */
+  /** Minutes pass and everything due is done, until nothing is pending. */
   async function until(isDone: () => Promise<boolean>, pauses: readonly number[]): Promise<void> {
     for (const ms of pauses) {
       await money.passTime(ms);
@@ -169,7 +169,7 @@ export async function openMarket(seed: number): Promise<Market> {
 
   const hasAnswered = async (): Promise<boolean> => (await count("provider_operation where state = 'pending'")) === 0;
 
-  /** Strikes are not what is simulated: nobody is kept from going on, or from his money, for good. */
+  /** Strikes are not simulated: they must not stop anyone, or their payouts, permanently. */
   async function forgive(): Promise<void> {
     await ctx.pool.query('update strike set lifted_at = $1, lifted_by = $2, review_at = null where lifted_at is null', [
       ctx.clock.date(),
@@ -201,13 +201,13 @@ export async function openMarket(seed: number): Promise<Market> {
     await until(async () => (await count("secondary_transaction where status = 'pending'")) === 0, PATIENCE);
     await arm(ENDING, Math.ceil(size / 25));
     await each(batch, (sale) => toItsEnd(sale));
-    // The provider's bad minutes are over within the day: what it knows nothing of after 20 hours is for staff to send again.
+    // The provider's outages end within the day: after 20 hours staff resend what it does not know.
     await until(hasAnswered, PATIENCE);
     // The seller's time, the buyer's 72 hours, the banks' days.
     for (let n = 0; n < 3 && (await count('secondary_transaction where ended_at is null')) > 0; n++)
       await until(hasAnswered, [4 * DAY, ...PATIENCE]);
     await money.clearFaults();
-    // A third strike blocks a seller, and what he is paid waits until he is let in again.
+    // A third strike blocks a seller, and their payouts are deferred until they are unblocked.
     await forgive();
     await until(
       async () =>
@@ -252,7 +252,7 @@ export async function openMarket(seed: number): Promise<Market> {
   };
 }
 
-/** Statements wait for the locks of others as long as it takes: a machine that stands still is not what is simulated. */
+/** Statements wait for locks as long as needed: a slow machine is not what is simulated. */
 async function waitLonger(pool: Pool): Promise<void> {
   const wait = (client: Pick<PoolClient, 'query'>) =>
     client.query("set statement_timeout = '10min'; set lock_timeout = '10min'");

@@ -8,21 +8,21 @@ import { settleSales } from './resaleMoves.ts';
 import { takenBack, whoMayNotOffer } from './specials.ts';
 import { HOUR, isLive, isOver, type ModelItem, openWorld, type World } from './world.ts';
 
-// Random people do random things with offers and resales, time moves, and after each step the house is held against the
-// declared tables: what was answered, and every row of every item.
+// Random users do random things with offers and resales, time moves, and after each step the app is compared with the
+// declared tables: its answer, and every row of every item.
 
 export type ModelRun = {
   steps: number;
   counts: ReadonlyMap<string, number>;
   missed: readonly string[];
-  /** What the tables say and the house does not; none: they agree. */
+  /** Differences between the tables and the app. Empty: they agree. */
   faults: readonly string[];
   trace: readonly string[];
 };
 
 const EPISODE_STEPS = 250;
 
-/** One seeded run: at least `least` steps, and on until everything was reached or `most` is over. */
+/** One seeded run: at least `least` steps, continued until everything was reached or `most` have run. */
 export async function runModel(
   seed: number,
   least: number,
@@ -50,7 +50,7 @@ export async function runModel(
   return { steps, counts: coverage.counts, missed: coverage.missed(), faults, trace: world.trace };
 }
 
-/** One command: now and then the next that reaches something new, else any, the likelier the more it leads on. */
+/** One command: usually one that reaches something new, otherwise any, weighted by how far it leads. */
 async function step(world: World): Promise<string[]> {
   const { dice, coverage } = world;
   const commands = [...offerCommands(world), ...resaleCommands(world), ...ticks(world), ...takenBack(world)];
@@ -80,7 +80,7 @@ function weighted({ dice, coverage }: World, commands: readonly Command[]): Comm
   return commands.at(-1)!;
 }
 
-/** Time goes on: to the very edge of what is due next, or by some hours. */
+/** Time advances: to exactly when the next thing is due, or by some hours. */
 function ticks(world: World): Command[] {
   const { dice, now } = world;
   const due = world.items.flatMap((item) => [
@@ -93,7 +93,7 @@ function ticks(world: World): Command[] {
       .flatMap(({ facts, payBy }) => [
         {
           at: facts.status === 'pending' ? payBy : null,
-          covers: 'resale: pending → cancelled by invoice_void of the house',
+          covers: 'resale: pending → cancelled by invoice_void of Assay',
         },
         {
           at: facts.status === 'paid' ? facts.shipBy : null,
@@ -119,7 +119,7 @@ function ticks(world: World): Command[] {
   }));
 }
 
-/** Who is blocked or suspended is not of these tables: it is read. */
+/** Blocks and suspensions are not in these tables, so they are read. */
 async function readStanding(world: World): Promise<void> {
   const { rows } = await world.money.ctx.pool.query<{ id: string; is_gone: boolean; is_blocked: boolean }>(
     `select id, blocked_at is not null as is_gone, blocked_at is not null or coalesce(bidding_suspended_until > $2, false) as is_blocked
@@ -166,7 +166,7 @@ async function compare(world: World): Promise<string[]> {
   for (const item of world.items)
     faults.push(...compareItem(item, { offers: offers.rows, sales: sales.rows, items: items.rows }));
   const known = world.items.reduce((sum, item) => sum + item.offers.length, 0);
-  if (known !== offers.rows.length) faults.push(`the model knows ${known} offers, the house ${offers.rows.length}`);
+  if (known !== offers.rows.length) faults.push(`the model knows ${known} offers, Assay ${offers.rows.length}`);
   return faults;
 }
 
@@ -217,7 +217,7 @@ function compareItem(item: ModelItem, stored: Record<'offers' | 'sales' | 'items
   return faults;
 }
 
-/** Every invariant of the house holds, and its books are those of the provider. */
+/** Every invariant holds, and the books match the provider's. */
 async function atTheEnd({ money }: World): Promise<string[]> {
   await money.settle();
   const broken = (await money.faults()).map((fault) => JSON.stringify(fault));
@@ -225,7 +225,7 @@ async function atTheEnd({ money }: World): Promise<string[]> {
   return [...broken, ...differences.map((one) => JSON.stringify(one))];
 }
 
-/** What a run has reached, for people: each row and refusal with how often, and what it has missed. */
+/** A run's coverage as readable text: each row and refusal with its count, and the ones missed. */
 export function coverageText({ counts, missed, steps }: ModelRun): string {
   const reached = WANTED.filter((key) => counts.has(key));
   const most = [...reached].sort((a, b) => counts.get(b)! - counts.get(a)!);

@@ -17,15 +17,15 @@ import {
   wordOf,
 } from './world.ts';
 
-/** Something somebody may try: what the model expects to reach by it, and how it is done. */
+/** Something a user may try: the model's expected outcome, and how it is done. */
 export type Command = {
   name: string;
-  /** What it is expected to reach. */
+  /** The coverage it is expected to reach. */
   covers: string;
   weight: number;
   /** Nothing follows from it: no event, no deadline. */
   isQuiet?: boolean;
-  /** What the house answered when that is not what the tables say; null: as expected. */
+  /** The app's answer if it differs from the tables. Null: as expected. */
   run(): Promise<string | null>;
 };
 
@@ -33,9 +33,9 @@ type Side = 'owner' | 'buyer';
 type AnswerName = 'accept' | 'reject' | 'counter';
 
 export const expected = (want: string, got: string): string | null =>
-  want === got ? null : `the tables say ${want}, the house says ${got}`;
+  want === got ? null : `the tables say ${want}, Assay says ${got}`;
 
-/** Takes an offer along its table in the model, and remembers the row. */
+/** Applies a transition to the model's offer, and records the row. */
 export function moveModel(
   world: World,
   offer: ModelOffer,
@@ -49,7 +49,7 @@ export function moveModel(
   offer.conclusionMode = move.conclusionMode;
 }
 
-/** Every live offer on an item but one ends, because it was sold or takes none any more. */
+/** Every live offer on an item but one ends, because it was sold or no longer takes offers. */
 export function closeModel(
   world: World,
   item: ModelItem,
@@ -64,7 +64,7 @@ export function closeModel(
   }
 }
 
-/** What happens to offers by themselves once time has moved or somebody is gone. */
+/** Automatic changes of offers after time has moved or an account is gone. */
 export function settleOffers(world: World): void {
   for (const item of world.items) {
     for (const offer of item.offers) {
@@ -160,7 +160,7 @@ async function sold(world: World, offer: ModelOffer): Promise<void> {
   beginSale(world, offer);
 }
 
-/** Why the house does not take an answer, beyond the table. */
+/** Why the app refuses an answer, beyond the table. */
 function answerRefusal(offer: ModelOffer, name: AnswerName, side: Side, counterCents: number): string | null {
   if (name === 'reject') return null;
   const { item, owner } = offer;
@@ -178,7 +178,7 @@ function answerCommand(
   const { offer, name, side, by, counterCents, isLate } = given;
   const at = isLate ? offer.facts.expiresAt : world.now();
   const isHidden = offer.facts.isCharging || offer.reason === 'payment_failed';
-  // Staff answer for the house; what is being charged is nobody's to see but its buyer's.
+  // Staff answer for Assay. Only its buyer can see an offer that is being charged.
   const isUnseen = isHidden && side === 'owner' && !by.isStaff;
   const move = isUnseen ? null : moveOffer(offer.facts, name, side, at);
   const beyond = answerRefusal(offer, name, side, counterCents);
@@ -257,7 +257,7 @@ function termsCommand(
         instantPriceCents: instantCents,
         isOpenToOffers: !isHidden,
       });
-      // Two calls, each of which is judged with what the other leaves as it is.
+      // Two calls, each judged with the other's fields unchanged.
       const wrong = expected(word, wordOf(first));
       if (wrong !== null) return wrong;
       world.coverage.reach(word === 'ok' ? 'terms: ok' : codeKey('terms', word));
@@ -273,7 +273,7 @@ function termsCommand(
   };
 }
 
-/** Everything that somebody may try with offers now, as well as much that he may not. */
+/** Everything that a user may try with offers now, and much that they may not. */
 export function offerCommands(world: World): Command[] {
   const { dice } = world;
   const able = world.traders.filter((one) => !one.isGone);
@@ -292,7 +292,7 @@ export function offerCommands(world: World): Command[] {
 function itemCommands(world: World, item: ModelItem, able: readonly Trader[]): Command[] {
   const { dice } = world;
   const commands: Command[] = [];
-  // Offers of one person stand in the order of their times: none at the very moment of another.
+  // A user's offers are ordered by time: no two at the same time.
   const isLately = item.offers.some((offer) => offer.at === world.now());
   for (const buyer of isLately ? [] : able) {
     for (const amountCents of [dice.pick(AMOUNTS), dice.pick(AMOUNTS), 12_345])
@@ -321,7 +321,7 @@ function itemCommands(world: World, item: ModelItem, able: readonly Trader[]): C
     ];
     for (const next of options) {
       const command = termsCommand(world, item, by, next);
-      // An item that is hidden is shown again sooner than it was hidden.
+      // A hidden item is more likely to be shown again than a visible one to be hidden.
       commands.push({
         ...command,
         covers: command.covers === 'terms: ok' && next.isHidden && !item.isHidden ? endedBy(item) : command.covers,
@@ -339,7 +339,7 @@ function itemCommands(world: World, item: ModelItem, able: readonly Trader[]): C
   return commands;
 }
 
-/** What hiding an item brings about: its live offers end. */
+/** The effect of hiding an item: its live offers end. */
 function endedBy(item: ModelItem): string {
   const live =
     item.offers.find((offer) => isLive(offer) && offer.facts.status === 'countered') ?? item.offers.find(isLive);

@@ -24,7 +24,7 @@ type Attempt = {
   method: 'POST' | 'PATCH';
   path: string;
   body?: object;
-  /** A refusal that comes before the table is asked. */
+  /** A refusal before the table is checked. */
   before: string | null;
   facts?: Partial<ResaleFacts>;
   also?: () => void;
@@ -41,7 +41,7 @@ function attempt(world: World, sale: Sale, given: Attempt): Command {
   const refused = refusedKey('resale', status, trigger, actor);
   const word$ = codeKey(given.call, word);
   const isNewWord = isWord && world.coverage.isNew(word$);
-  // What is malformed, or somebody else's, says nothing of the state.
+  // Malformed requests, or those by other users, reveal nothing of the state.
   const isOfState = before === null || before === 'invoice_state';
   return {
     name: `${trigger} of the ${actor} (${word})`,
@@ -100,7 +100,7 @@ const TRIGGERS: Readonly<Record<ResaleAct, readonly [ResaleTrigger, ResaleActor]
 
 type Act = { body: object; facts: Partial<ResaleFacts>; before?: string | null; also?: () => void };
 
-/** What each act of staff sends, and what it writes down. */
+/** What each staff act sends, and what it records. */
 function actOf(world: World, sale: Sale, by: Trader, act: ResaleAct, isMalformed: boolean): Act {
   const now = world.now();
   const { dice } = world;
@@ -243,7 +243,7 @@ function sideCommand(world: World, sale: Sale, by: Trader, one: SideCall): Comma
 
 const ACTS = Object.keys(TRIGGERS) as ResaleAct[];
 
-/** Everything that somebody may try with a resale now, as well as much that he may not. */
+/** Everything that a user may try with a resale now, and much that they may not. */
 export function resaleCommands(world: World): Command[] {
   const { dice } = world;
   const live = world.items.flatMap((item) => item.sales).filter((sale) => !isOver(sale.facts.status));

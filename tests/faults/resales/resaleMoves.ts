@@ -13,11 +13,11 @@ import {
 import { refusedKey, rowKey } from './coverage.ts';
 import { HOUR, isOver, type ModelOffer, type Sale, type World } from './world.ts';
 
-// What the tables say becomes of a resale, and of its item and owner with it.
+// The effects of the tables on a resale, its item and its owner.
 
 const TO_PAY_MS = 48 * HOUR;
 
-/** A resale begins with its accepted offer; what the house sells has an invoice and no resale. */
+/** A resale starts with its accepted offer. What Assay sells has an invoice and no resale. */
 export function beginSale(world: World, offer: ModelOffer): void {
   const { owner, item } = offer;
   if (owner === null) return;
@@ -49,7 +49,7 @@ export function beginSale(world: World, offer: ModelOffer): void {
   });
 }
 
-/** Takes a resale along its table in the model; `facts` are what the act writes down. */
+/** Applies a transition to the model's resale; `facts` are what the act records. */
 export function moveSale(
   world: World,
   sale: Sale,
@@ -87,11 +87,11 @@ function follow(sale: Sale, trigger: ResaleTrigger, now: number): void {
   if (status === 'reauthenticated_failed' && failureClass === 'counterfeit') sale.seller.isGone = true;
 }
 
-/** What happens to resales by themselves: payments, deadlines, what the house has already. */
+/** Automatic changes of resales: payments, deadlines, items that Assay already has. */
 export function settleSales(world: World): void {
   for (const item of world.items) {
     const held = item.heldBy;
-    // The house sold it and was not paid.
+    // Assay sold it and was not paid.
     if (held !== null && held.owner === null && held.buyer.isBroke && !held.facts.isCharging)
       if (world.now() >= held.at + TO_PAY_MS && world.now() >= paidUntil(held)) {
         item.heldBy = null;
@@ -102,7 +102,7 @@ export function settleSales(world: World): void {
 }
 
 const accepted = new WeakMap<ModelOffer, number>();
-/** Remembers when an offer to the house was accepted: 48 hours later its buyer has not paid. */
+/** Records when an offer on an Assay item was accepted: the payment deadline is 48 hours later. */
 export const rememberAccepted = (offer: ModelOffer, now: number): void => void accepted.set(offer, now);
 const paidUntil = (offer: ModelOffer): number => (accepted.get(offer) ?? offer.at) + TO_PAY_MS;
 
@@ -128,7 +128,7 @@ function settleSale(world: World, sale: Sale): void {
     byItself(world, sale, trigger, actor);
 }
 
-/** Time and the house: the row is taken when its guard says so, and held back otherwise. */
+/** Time and system: the row is applied when its guard allows it, and held back otherwise. */
 function byItself(world: World, sale: Sale, trigger: ResaleTrigger, actor: ResaleActor): void {
   const row = resaleMachine.transitions.find(
     (one) => one.from === sale.facts.status && one.trigger === trigger && one.actor === actor,

@@ -5,7 +5,7 @@ import { type Command, closeModel, expected } from './offerCommands.ts';
 import { beginSale, moveSale, settleSales } from './resaleMoves.ts';
 import { call, HOUR, type ModelItem, type ModelOffer, type Trader, type World, wordOf } from './world.ts';
 
-/** People whom something of their account keeps from offering: each is refused for his own reason. */
+/** Users whose account blocks them from making offers, each refused for a different reason. */
 export async function whoMayNotOffer(world: World): Promise<string[]> {
   const { money, coverage } = world;
   const item = await makeItem(money.ctx, { minOfferCents: null });
@@ -41,7 +41,7 @@ export async function whoMayNotOffer(world: World): Promise<string[]> {
     if (difference === null) coverage.reach(codeKey('submit', code));
     else wrong.push(`submit by whom ${code} keeps: ${difference}`);
   }
-  // An owner who is blocked is not even let in.
+  // A blocked owner cannot even log in.
   const [owner, buyer] = [await money.bidder(), await withCard(world)];
   const his = await makeItem(money.ctx, { owner, minOfferCents: null });
   const offered = await offerOn(buyer, his, 1_100);
@@ -52,7 +52,7 @@ export async function whoMayNotOffer(world: World): Promise<string[]> {
   const difference = expected('unauthenticated', wordOf(answer));
   if (difference === null) coverage.reach(codeKey('accept', 'unauthenticated'));
   else wrong.push(`accept by a blocked owner: ${difference}`);
-  // Nobody was blocked in earnest: sessions of such people are ended with it.
+  // The block was only for the test: sessions end with it.
   await money.ctx.pool.query('update users set blocked_at = null where id = $1', [owner.id]);
   await money.settle();
   return wrong;
@@ -64,7 +64,7 @@ async function withCard({ money }: World, card = 'pm_card_visa') {
   return person;
 }
 
-/** A sale whose payment the buyer's bank takes back for good, before or after the parcel has come. */
+/** A sale whose payment the buyer's bank reverses for good, before or after the parcel has arrived. */
 export function takenBack(world: World): Command[] {
   const item = world.items.find(
     (one) =>
@@ -78,8 +78,8 @@ export function takenBack(world: World): Command[] {
   );
   if (item === undefined) return [];
   return [false, true].map((isAtOffice) => ({
-    name: `the bank takes the payment back ${isAtOffice ? 'with the item at the house' : 'before it is shipped'}`,
-    covers: `resale: ${isAtOffice ? 'office_received' : 'paid'} → cancelled by invoice_void of the house`,
+    name: `the bank takes the payment back ${isAtOffice ? 'with the item at Assay' : 'before it is shipped'}`,
+    covers: `resale: ${isAtOffice ? 'office_received' : 'paid'} → cancelled by invoice_void of Assay`,
     weight: 0.1,
     run: () => run(world, item, isAtOffice),
   }));

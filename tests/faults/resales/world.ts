@@ -12,20 +12,20 @@ import type { Person } from '../../../apps/server/test/people.ts';
 import type { Dice } from '../../support/random.ts';
 import type { Coverage } from './coverage.ts';
 
-// What the model knows of the house: people, items, offers and resales as the declared tables say that they stand.
+// The model's view of the app: users, items, offers and resales in the states of the declared tables.
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** Access ends ten minutes after a sign-in. */
+/** Access ends ten minutes after log-in. */
 const ACCESS_MS = 9 * 60_000;
 
 export type Trader = {
   person: Person;
   isStaff: boolean;
-  /** Every charge of his is declined. */
+  /** Every charge of theirs is declined. */
   isBroke: boolean;
   hasPayout: boolean;
-  /** For good: he can do nothing any more. */
+  /** Permanently: they can do nothing any more. */
   isGone: boolean;
   /** Blocked, or suspended by two strikes. */
   isBlocked: boolean;
@@ -36,7 +36,7 @@ export type ModelOffer = {
   id: string;
   item: ModelItem;
   buyer: Trader;
-  /** Null: the house. */
+  /** Null: Assay. */
   owner: Trader | null;
   amountCents: number;
   counterCents: number | null;
@@ -53,7 +53,7 @@ export type Sale = {
   seller: Trader;
   facts: ResaleFacts;
   invoice: 'owed' | 'paid' | 'returned' | 'void' | 'refunded';
-  /** Until when it can be paid, while it is owed. */
+  /** The payment deadline, while it is owed. */
   payBy: number;
   agreedCents: number;
   proposedCents: number | null;
@@ -65,7 +65,7 @@ export type ModelItem = {
   owner: Trader | null;
   assignment: 'virtual' | 'final' | null;
   isHidden: boolean;
-  /** Nobody hands on in the millisecond in which he got it. */
+  /** No one passes an item on in the millisecond in which they got it. */
   ownedSince: number;
   isInCustody: boolean;
   isPickup: boolean;
@@ -74,7 +74,7 @@ export type ModelItem = {
   instantCents: number | null;
   offers: ModelOffer[];
   sales: Sale[];
-  /** What is being sold, or charged. */
+  /** The one being sold, or charged. */
   heldBy: ModelOffer | null;
 };
 
@@ -85,13 +85,13 @@ export type World = {
   staff: readonly [Trader, Trader];
   traders: Trader[];
   items: ModelItem[];
-  /** Product time: it stands still between two commands. */
+  /** Product time: it does not move between two commands. */
   now(): number;
   advance(ms: number): Promise<void>;
   trace: string[];
 };
 
-/** A house whose clock stands still until it is moved, on a Monday morning in New York. */
+/** An app with a fixed clock that is moved explicitly, on a Monday morning in New York. */
 export async function openWorld(
   dice: Dice,
   coverage: Coverage,
@@ -100,7 +100,7 @@ export async function openWorld(
   let at = money.ctx.clock.now();
   Object.assign(money.ctx.clock, { now: () => at, date: () => new Date(at) });
   const advance = async (ms: number): Promise<void> => {
-    // The provider's clock goes on by itself; the house's has whole milliseconds.
+    // The provider's clock runs by itself. The app's has whole milliseconds.
     at += ms;
     await money.passTime(ms);
   };
@@ -196,7 +196,7 @@ export async function addItem(world: World, owner: Trader | null): Promise<Model
   return item;
 }
 
-/** One call by a person, who signs in again when his access is over. */
+/** One call by a user, who logs in again when their access has expired. */
 export async function call(
   world: World,
   trader: Trader,
@@ -214,7 +214,7 @@ export async function call(
   });
 }
 
-/** The word of an answer: `ok`, or the code of its refusal. */
+/** The result of a response: `ok`, or its refusal's code. */
 export const wordOf = ({ status, body }: Answer): string => (status < 300 ? 'ok' : String(body.code ?? status));
 
 export const isLive = (offer: ModelOffer): boolean =>
@@ -244,7 +244,7 @@ export const toBuyerFacts = (item: ModelItem, buyer: Trader): OfferBuyer => ({
   hasPaymentMethod: true,
   isIdentityVerified: true,
   hasOverdueInvoice: false,
-  // Nobody here has a bank account.
+  // No one here has a bank account.
   cardCeilingCents: cardCeiling([{ isAchOnly: item.isBankOnly, isCardAllowed: false }]),
   earlier: item.offers
     .filter((offer) => offer.buyer === buyer && offer.reason !== 'payment_failed')

@@ -11,8 +11,8 @@ type Intent = { readonly request: SimRequest; isFinal: boolean };
 const AGAIN = new Set(['rate_limited']);
 
 /**
- * The bidders' browsers: they send a bid to any process, send it again when no answer came (or too early, while the
- * first is still on its way), and note each answer to hold it against all others and against the store.
+ * The bidders' browsers: they send a bid to any process, resend it when no answer arrived (or too early, while the
+ * first is still in progress), and record each answer to compare it with all others and with the store.
  */
 export class Clients {
   readonly #store: Store;
@@ -74,22 +74,22 @@ export class Clients {
     }
   }
 
-  /** Sends an unanswered bid once more, anywhere; now and then one that has its answer long since. */
+  /** Resends an unanswered bid, anywhere; now and then one that was answered long ago. */
   retry(process: SimProcess): string {
     const open = this.open;
     const intent = open.length > 0 && this.#dice.isLucky(0.9) ? this.#dice.pick(open) : this.#intents.at(-1);
-    if (intent === undefined) return 'nobody has anything to repeat';
+    if (intent === undefined) return 'no one has anything to repeat';
     process.receive(intent.request);
     return `${intent.request.key} is sent again to ${process.name}`;
   }
 
-  /** The same key with another amount, after the first was answered for good: it must be refused as reused. */
+  /** The same key with another amount, after the first was finally answered: it must be refused as reused. */
   reuse(process: SimProcess): string {
     const done = this.#intents.filter((intent) => intent.isFinal);
-    if (done.length === 0) return 'nobody has a key to reuse';
+    if (done.length === 0) return 'no one has a key to reuse';
     const { request } = this.#dice.pick(done);
     const told = this.#told.get(`${request.userId} ${request.key}`)!;
-    if (told.code === 'idempotency_key_reused') return 'nobody has a key to reuse';
+    if (told.code === 'idempotency_key_reused') return 'no one has a key to reuse';
     process.receive({ ...request, amountCents: request.amountCents + 100 });
     return `${request.key} is sent to ${process.name} with another amount`;
   }
@@ -109,7 +109,7 @@ export class Clients {
     intent.isFinal = true;
   }
 
-  /** Everything that was ever told still holds. */
+  /** Every answer ever given is still true. */
   recheck(): void {
     for (const { request } of this.#intents) {
       const told = this.#told.get(`${request.userId} ${request.key}`);

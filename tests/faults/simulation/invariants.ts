@@ -7,11 +7,11 @@ import { canMove } from '@assay/domain/machine.ts';
 import type { SimAnswer, SimLot, SimPerson, SimRequest, Store } from './store.ts';
 import { usedCents } from './store.ts';
 
-// The invariants of the house (B.., H.., Q..) over the simulation's records. Each fault is told in words, with its number.
+// The invariants (B.., H.., Q..) over the simulation's records. Each fault is reported as text, with its number.
 
 type Say = (fault: string) => void;
 
-/** A lot as a commit left it, beside what it was. */
+/** A lot after a commit, together with its state before. */
 export function checkLot(store: Store, before: SimLot, lot: SimLot, say: Say): void {
   const { state, bids, id } = lot;
   const standing = bids.filter((bid) => bid.standingCents !== null);
@@ -39,9 +39,9 @@ function checkNewBid(store: Store, lot: SimLot, bid: SimLot['bids'][number], say
   if (bid.receivedAt > end) say(`B08 ${id}: bid ${bid.seq} came ${bid.receivedAt - end} ms after the end of its phase`);
   if (state.closedAt !== null && bid.receivedAt > state.closedAt) say(`B09 ${id}: bid ${bid.seq} came after the close`);
   if (bid.phase === 'extended' && !lot.bids.some((other) => other.userId === bid.userId && other.phase === 'open'))
-    say(`B10 ${id}: bid ${bid.seq} in overtime is of somebody who had not bid before T`);
+    say(`B10 ${id}: bid ${bid.seq} in overtime is of someone who had not bid before T`);
   if (bid.userId === lot.ownerId) say(`B12 ${id}: the owner has bid`);
-  if (store.people.get(bid.userId)!.isBlocked && !bid.isVoided) say(`B13 ${id}: somebody blocked has bid`);
+  if (store.people.get(bid.userId)!.isBlocked && !bid.isVoided) say(`B13 ${id}: someone blocked has bid`);
 }
 
 /** Price, leader and counts are those of the bids: by a replay, and by looking for the greatest. */
@@ -65,7 +65,7 @@ function checkLeader(lot: SimLot, standing: SimLot['bids'], say: Say): void {
     say(`B04 ${id}: the price is below a beaten maximum`);
 }
 
-/** States along the graph, each move once; ends that never move back, and only by competing bids. */
+/** States along the graph, each transition once; ends that never move back, and only by competing bids. */
 function checkClock(before: SimLot, lot: SimLot, say: Say): void {
   const { state, steps, id } = lot;
   for (const { from, to } of steps) if (!canMove(auctionMachine, from, to)) say(`B11 ${id}: from ${from} to ${to}`);
@@ -102,7 +102,7 @@ function checkEnd(store: Store, lot: SimLot, say: Say): void {
   if (state.reserveCents !== null && lot.hammerCents < state.reserveCents) say(`B05 ${id}: sold below the reserve`);
 }
 
-/** Who must win, found without the rules' own code: the greatest amount, of equals the earliest. */
+/** Determines the winner without the rules' own code: the highest amount, among equals the earliest. */
 function greatest(lot: SimLot): { userId: string; cents: number } | null {
   const sealed = new Map(lot.sealed.map((bid) => [bid.userId, bid]));
   const standing = lot.bids.filter((bid) => bid.standingCents !== null);
@@ -121,7 +121,7 @@ function greatest(lot: SimLot): { userId: string; cents: number } | null {
   return top;
 }
 
-/** A sealed bid changes nothing that anybody but its bidder can see (H05). */
+/** A sealed bid changes nothing that anyone but its bidder can see (H05). */
 function checkSecrecy(before: SimLot, lot: SimLot, say: Say): void {
   if (storedStatus(before.state) !== 'blind') return;
   const now = before.state.blindEndsAt! - 1;
@@ -131,7 +131,7 @@ function checkSecrecy(before: SimLot, lot: SimLot, say: Say): void {
     if (before.state[name] !== lot.state[name]) say(`H05 ${lot.id}: ${name} has moved in the blind phase`);
 }
 
-/** A person's holds are those of what he leads, has sealed or owes; his history adds up; he is never beyond his limit. */
+/** A user's holds match what they lead, have sealed or owe. Their history adds up. They never exceed their limit. */
 export function checkPerson(store: Store, before: SimPerson, person: SimPerson, say: Say): void {
   const used = usedCents(person);
   const expected = new Map<string, number>();
@@ -151,12 +151,12 @@ export function checkPerson(store: Store, before: SimPerson, person: SimPerson, 
   const history = checkHistory(person.history);
   if (!history.ok) say(`B18 ${person.id}: the history breaks at row ${history.index}`);
   else if (history.balanceCents !== person.limitCents - used) say(`B18 ${person.id}: the history does not add up`);
-  // A limit that was lowered leaves what stands; it lets nothing grow.
+  // A lowered limit leaves existing holds, but lets none grow.
   const allowed = Math.max(person.limitCents, usedCents(before));
   if (!person.isVip && used > allowed) say(`B16 ${person.id}: ${used} held of ${person.limitCents}`);
 }
 
-/** What a client was told is what is stored, however often he is told (B14, H03, H04). */
+/** A client's answer matches what is stored, however often it is repeated (B14, H03, H04). */
 export function checkAnswer(
   store: Store,
   request: SimRequest,
@@ -174,7 +174,7 @@ export function checkAnswer(
   else if (stored[0]!.amountCents !== request.amountCents) say(`B14 ${who}: stored with another amount`);
 }
 
-/** When all faults have stopped: everything is done, everybody has his answer, and only debts are held. */
+/** After all faults have stopped: everything is done, every client has an answer, and only debts are on hold. */
 export function checkRest(store: Store, unanswered: number, say: Say): void {
   for (const lot of store.lots.values())
     if (nextDueAt(lot.state) !== null)

@@ -7,7 +7,7 @@ import { availableForAuction, holdFor } from '@assay/domain/credit/credit.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 import { availableCents, type Draft, heldOn, type SimAnswer, type SimLot, type SimRequest } from './store.ts';
 
-// What the house does to its rows in a transaction, through the rules themselves: bid, sealed bid, sweep, settle, void.
+// The app's transactions on its rows, through the rules themselves: bid, sealed bid, sweep, settle, void.
 
 export const INVOICE = 'invoice_hold';
 
@@ -19,7 +19,7 @@ const AFTER: Partial<Record<LotEvent['type'], AuctionStatus>> = {
   done: 'done',
 };
 
-/** The moves of status that these events tell, one after the other. */
+/** The status changes in these events, one after the other. */
 export function stepsOf(lot: SimLot, events: readonly LotEvent[]): SimLot['steps'] {
   let from = storedStatus(lot.state);
   const steps = [...lot.steps];
@@ -37,7 +37,7 @@ const lastSealedOf = (lot: SimLot, userId: string) => lot.sealed.findLast((bid) 
 export type BidOptions = {
   /** At most one bid a second of a person on a lot. */
   isPaced: boolean;
-  /** A planted fault: credit is held against this lot's own hold alone. */
+  /** A planted fault: only this lot's own hold counts against the credit. */
   forgetsOtherLots: boolean;
 };
 
@@ -66,7 +66,7 @@ function bidderOf(draft: Draft, lot: SimLot, userId: string, options: BidOptions
   };
 }
 
-/** `judgedAt` is a planted fault: a time to judge the bid by that is not the one at which it was received. */
+/** `judgedAt` is a planted fault: the bid is judged by this time instead of the one at which it was received. */
 export type Times = { receivedAt: number; lockAt: number; judgedAt?: number };
 
 /** One bid under the locks of its lot, its bidder and the leader. */
@@ -120,13 +120,15 @@ export function bid(draft: Draft, request: SimRequest, times: Times, options: Bi
   return { code: 'accepted', number: result.seq };
 }
 
-/** Everything of one lot that is due at `now`, its settlement included. True when something happened. */
+/**
+ * Processes everything of one lot that is due at `now`, including its settlement. Returns true if anything happened.
+ */
 export function sweep(draft: Draft, lotId: string, now: number, looksAgain: boolean): boolean {
   const before = draft.lot(lotId);
   const { lot: state, events } = advance(before.state, now);
   const lot: SimLot = events.length === 0 ? before : { ...before, state, steps: stepsOf(before, events) };
   if (lot !== before) draft.setLot(lot);
-  // `looksAgain` off is a planted fault: a settlement that trusts what was read before the lock.
+  // `looksAgain` off is a planted fault: a settlement that trusts data read before the lock.
   const settling = looksAgain ? lot.state : { ...lot.state, doneAt: null };
   const last = [...new Map(lot.sealed.map((bid) => [bid.userId, bid])).values()];
   const result = settle(settling, last, now);
@@ -153,7 +155,9 @@ export function sweep(draft: Draft, lotId: string, now: number, looksAgain: bool
   return true;
 }
 
-/** Staff void a bid: the log is replayed without it, nobody is committed beyond his credit (rules §1.8, §11.1). */
+/**
+ * Staff void a bid: the log is replayed without it, and no one is committed beyond their credit (rules §1.8, §11.1).
+ */
 export function voidBid(draft: Draft, lotId: string, seq: number): void {
   const lot = draft.lot(lotId);
   const marked = lot.bids.map((row) => (row.seq === seq ? { ...row, isVoided: true } : row));

@@ -2,7 +2,7 @@ import { bid, sweep, type Times } from './operations.ts';
 import type { SimAnswer, SimRequest, Store } from './store.ts';
 import { Draft, type Locks } from './store.ts';
 
-/** Faults that can be planted, to see that the invariants find them. */
+/** Faults that can be planted, to check that the invariants detect them. */
 export type Plant =
   | 'none'
   | 'forgets keys'
@@ -23,13 +23,13 @@ export type Surroundings = {
   readonly now: () => number;
   /** An answer on its way to the client. */
   readonly answer: (request: SimRequest, answer: SimAnswer) => void;
-  /** Hears of each commit, to check what it left behind. */
+  /** Called after each commit, to check its result. */
   readonly committed: (draft: Draft, what: string) => void;
 };
 
 const BATCH = 6;
 const BATCHES_IN_FLIGHT = 2;
-/** Refusals that are not kept: the same key may try again. */
+/** Refusals that are not stored: the same key may retry. */
 const PASSING = new Set(['rate_limited', 'idempotency_key_reused']);
 
 /**
@@ -78,7 +78,7 @@ export class SimProcess {
     }
   }
 
-  /** Goes on with its sweep of a lot by one step, or begins with `lotId` (null: with none). */
+  /** Advances its sweep of a lot by one step, or begins with `lotId` (null: with none). */
   stepSweep(lotId: string | null): void {
     if (this.#sweep === null) {
       if (!this.isSweeping || lotId === null) return;
@@ -91,7 +91,7 @@ export class SimProcess {
     }
   }
 
-  /** Dies at once: what is not committed never was, what is not answered stays unanswered. It is up again at once. */
+  /** Crashes immediately: uncommitted work is lost, and open requests stay unanswered. Restarts immediately. */
   crash(): void {
     for (const work of [...this.#batches, ...(this.#sweep === null ? [] : [this.#sweep])])
       this.#around.locks.release(work.id);

@@ -1,6 +1,6 @@
 import { simulate } from './simulate.ts';
 
-/** How to see a failing run again, and what led to it. */
+/** How to reproduce a failing run, and the steps that led to it. */
 const failureText = (seed: number, faults: readonly string[], trace: readonly string[]): string =>
   [
     `npm run faults simulate --seed ${seed}`,
@@ -9,7 +9,7 @@ const failureText = (seed: number, faults: readonly string[], trace: readonly st
     ...trace.slice(-20),
   ].join('\n');
 
-/** Runs seeds in turn up to the first that breaks an invariant; counts what happened in all of them. */
+/** Runs seeds in order up to the first that breaks an invariant. Adds up the event counts of all runs. */
 export function runSeeds(
   first: number,
   seeds: number,

@@ -13,7 +13,7 @@ export type SimulationResult = {
   readonly faults: readonly string[];
   /** What happened, step by step, up to the first fault. */
   readonly trace: readonly string[];
-  /** How often what happened, to see that a run was worth something. */
+  /** How often each event happened, to check that a run was meaningful. */
   readonly counts: Record<string, number>;
 };
 
@@ -152,7 +152,7 @@ function furnish(store: Store, dice: Dice): void {
     const openingCents = dice.pick([100, 1_000, 10_000]);
     const lot: SimLot = {
       id: `lot-${number}`,
-      ownerId: dice.isLucky(0.3) ? dice.pick(names) : 'nobody',
+      ownerId: dice.isLucky(0.3) ? dice.pick(names) : 'no one',
       state: newLot({
         startsAt,
         endsAt: startsAt + dice.between(40, 100) * SECOND,
@@ -176,7 +176,7 @@ function furnish(store: Store, dice: Dice): void {
   }
 }
 
-/** The clock moves: a little, a lot, or to the very edge of what is due next. */
+/** The clock moves: a little, a lot, or to exactly when the next thing is due. */
 function pass(store: Store, dice: Dice, now: number): number {
   const kind = dice.weighted({ little: 6, seconds: 4, edge: 1.6, long: 0.15 });
   if (kind === 'little') return now + dice.between(1, 400);
@@ -189,7 +189,7 @@ function pass(store: Store, dice: Dice, now: number): number {
   return Math.max(now, edge);
 }
 
-/** What staff and time do beside the bidders, in a transaction that waits for nobody: if a row is locked, they do not. */
+/** What staff and time do besides the bidders, in a transaction that never waits: if a row is locked, they skip it. */
 function staff(what: 'void' | 'limit' | 'standing' | 'pay', around: Surroundings, dice: Dice): void {
   const { store, locks, committed } = around;
   const owner = Symbol('staff');

@@ -6,7 +6,7 @@ import { simulate } from './simulate.ts';
 const SEEDS = 2_000;
 
 describe('the auction under any order of events', () => {
-  it(`keeps every invariant after every step and comes to rest when the faults stop, over ${SEEDS} seeds`, () => {
+  it(`keeps every invariant after every step and finishes when the faults stop, over ${SEEDS} seeds`, () => {
     const { failure, counts } = runSeeds(1, SEEDS);
     expect(failure).toBeNull();
     // The seeds are worth something: all that can happen did.
@@ -40,7 +40,7 @@ describe('the auction under any order of events', () => {
     ['settles twice', /^(B11 .*entered twice|B23 .*2 invoices)/],
     ['judges by the stored phase', /^B08/],
     ['forgets credit of other lots', /^B16/],
-  ])('finds a house that %s, in a run that its seed repeats', (plant, fault) => {
+  ])('finds an app that %s, in a run that its seed repeats', (plant, fault) => {
     let seed = 0;
     let found = simulate(seed, plant);
     while (found.faults.length === 0 && seed < 400) found = simulate(++seed, plant);

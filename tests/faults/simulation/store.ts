@@ -2,7 +2,7 @@ import type { LotState, SealedBid } from '@assay/domain/auction/state.ts';
 import { available, type CreditEntry, type CreditKind, creditEntry } from '@assay/domain/credit/credit.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 
-// The database of the simulation: records that are replaced as a whole when a transaction commits, and row locks.
+// The simulation's database: records that are replaced as a whole when a transaction commits, and row locks.
 
 export type SimRequest = {
   readonly key: string;
@@ -12,7 +12,7 @@ export type SimRequest = {
   readonly isMax: boolean;
 };
 
-/** What a client was told: the number of his bid (of his sealed bid: its revision), or why not. */
+/** A client's answer: the number of their bid (for a sealed bid: its revision), or the error. */
 export type SimAnswer = { readonly code: string; readonly number: number | null };
 
 export type SimBid = {
@@ -20,7 +20,7 @@ export type SimBid = {
   readonly key: string;
   readonly userId: string;
   readonly amountCents: number;
-  /** What counts of it: less than the amount after a void that his credit did not carry, null when nothing does. */
+  /** The amount that counts: less than the bid after a void that their credit did not cover, null if none. */
   readonly standingCents: number | null;
   readonly isVoided: boolean;
   readonly isMax: boolean;
@@ -44,7 +44,7 @@ export type SimLot = {
   readonly state: LotState;
   readonly participants: ReadonlyMap<string, SimParticipant>;
   readonly bids: readonly SimBid[];
-  /** Every sealed bid that was taken, raises included; the last of a user counts. */
+  /** Every accepted sealed bid, including raises; a user's last one counts. */
   readonly sealed: readonly SimSealed[];
   readonly steps: ReadonlyArray<{ readonly from: AuctionStatus; readonly to: AuctionStatus }>;
   readonly winnerId: string | null;
@@ -72,7 +72,7 @@ export type SimInvoice = {
 export type Store = {
   readonly lots: Map<string, SimLot>;
   readonly people: Map<string, SimPerson>;
-  /** Kept answers by user and key. */
+  /** Stored responses by user and key. */
   readonly answers: Map<string, { readonly request: SimRequest; readonly answer: SimAnswer }>;
   readonly invoices: SimInvoice[];
 };
@@ -90,11 +90,11 @@ export function availableCents(person: SimPerson): number {
   });
 }
 
-/** What he holds on one lot by bidding. */
+/** What their bids hold on one lot. */
 export const heldOn = (person: SimPerson, lotId: string): number =>
   (person.holds.get(`bid:${lotId}`) ?? 0) + (person.holds.get(`sealed:${lotId}`) ?? 0);
 
-/** The changes of one transaction: seen by it at once, by all others when it commits, by nobody when it does not. */
+/** The changes of one transaction: visible to it immediately, to others after the commit, to no one without one. */
 export class Draft {
   readonly lots = new Map<string, SimLot>();
   readonly people = new Map<string, SimPerson>();
@@ -125,7 +125,7 @@ export class Draft {
     this.people.set(person.id, person);
   }
 
-  /** Sets what a person holds under one name (0: nothing any more) and writes the row of his history. */
+  /** Sets a user's hold under one name (0: removed) and writes the row of their history. */
   hold(userId: string, name: string, amountCents: number, kind: CreditKind): void {
     const person = this.person(userId);
     const before = person.holds.get(name) ?? 0;
@@ -151,7 +151,7 @@ export class Draft {
   }
 }
 
-/** Row locks: one owner each, held until its transaction is over or its process is dead. */
+/** Row locks: one owner each, held until its transaction ends or its process dies. */
 export class Locks {
   readonly #owners = new Map<string, symbol>();
 

@@ -1,10 +1,10 @@
 import { incrementFor } from '@assay/domain/auction/increments.ts';
 
-/** Well inside the greatest bid, so that a lot is left before it is full. */
+/** Well below the maximum bid, so that a lot is left before it is full. */
 const TOP_CENTS = 9_000_000_000;
-/** Each bid goes this many increments above the one before: bids that overtake each other on the way still count. */
+/** Each bid is this many increments above the previous one: bids that overtake each other in transit still count. */
 const STEPS = 2.2;
-/** More than any machine has taken on one lot. */
+/** More than any machine has processed on one lot. */
 const BIDS_A_SECOND = 25_000;
 
 export type Aim = () => { auctionId: string; amountCents: number };
@@ -20,7 +20,7 @@ const LADDER: readonly number[] = (() => {
 /** How many lots `climb` needs, so that the last is not full before the time is over. */
 export const lotsToClimb = (seconds: number): number => Math.ceil((seconds * BIDS_A_SECOND) / LADDER.length);
 
-/** Everybody on one lot, until it is full; then everybody on the next. */
+/** Everyone on one lot, until it is full. Then everyone on the next. */
 export function climb(lots: readonly string[]): Aim {
   let count = 0;
   return () => {
@@ -29,7 +29,7 @@ export function climb(lots: readonly string[]): Aim {
   };
 }
 
-/** Everybody over all lots in turn. */
+/** Everyone over all lots in turn. */
 export function scatter(lots: readonly string[]): Aim {
   let count = 0;
   return () => {

@@ -11,14 +11,14 @@ export type Size = 'full' | 'tiny';
 export type MeasuredServer = {
   readonly port: number;
   readonly pid: number;
-  /** What it said when it listened. */
+  /** Its message when it started listening. */
   readonly words: string;
   stop(): Promise<void>;
 };
 export type BenchApp = {
   readonly ctx: ClosableContext;
   readonly postmasterPid: number;
-  /** Starts one more server process on the house's database. */
+  /** Starts one more server process on the app's database. */
   serve(program?: URL): Promise<MeasuredServer>;
   close(): Promise<void>;
 };
@@ -27,7 +27,7 @@ const MEASURED = new URL('../server.ts', import.meta.url);
 /** As many files of the log as PostgreSQL then has ready for use: more than a measurement of bids writes in its time. */
 const READY_LOG_MB = 1_500;
 
-/** A house of its own for one measurement: PostgreSQL with its durable settings, no server yet. */
+/** A separate app for one measurement: PostgreSQL with its durable settings, no server yet. */
 export async function startBenchApp(given: Record<string, string> = {}): Promise<BenchApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'assay-bench-'));
   const postgres = await startPostgres({ dataDir: join(dataDir, 'postgres') });
@@ -42,7 +42,7 @@ export async function startBenchApp(given: Record<string, string> = {}): Promise
     SANDBOX_URL: 'http://127.0.0.1:9',
     PUBLIC_URL: 'http://localhost:3000',
     RATE_LIMITS: 'off',
-    // What takes long is to be measured, not cut short.
+    // Slow work is to be measured, not aborted.
     DATABASE_TIMEOUT_MS: '60000',
     LOG_LEVEL: 'warn',
     ROLES: 'api',
@@ -92,7 +92,7 @@ async function startServer(program: URL, env: NodeJS.ProcessEnv): Promise<Measur
   };
 }
 
-/** Prints a measurement, and keeps it in bench/results with the machine when it was one of full size. */
+/** Prints a measurement, and saves it in bench/results with the machine if it was a full-size one. */
 export function report(
   name: string,
   size: Size,
@@ -115,9 +115,9 @@ export function report(
 export const rounded = (value: number, digits = 2): number => Number(value.toFixed(digits));
 
 /**
- * Brings the database to where a house that has been running is. A new one makes each file of its log when it is first
- * needed, and every commit waits while it does (45 ms a file where a commit takes 1); and it takes each page of its shared
- * memory from the machine when that is first used, which is a tenth of the work on a bid.
+ * Warms up the database to the state of a running installation. A new one creates each WAL file when it is first
+ * needed, and every commit waits for that (45 ms a file, where a commit takes 1). It also allocates each page of shared
+ * memory on first use, which is a tenth of the work on a bid.
  */
 export async function readyTheDatabase(ctx: ClosableContext, size: Size): Promise<void> {
   if (size !== 'full') return;
@@ -128,7 +128,8 @@ export async function readyTheDatabase(ctx: ClosableContext, size: Size): Promis
       "select count(pg_logical_emit_message(false, 'bench', repeat('x', 1048576))) from generate_series(1, $1)",
       [READY_LOG_MB],
     );
-    // A row a page, as many as the shared memory has; what is thrown away before it is written leaves it free, and used.
+    // One row per page, as many as shared memory has. Dropping the table before it is written leaves the memory free,
+    // but already touched.
     await client.query('create unlogged table shared_memory (filler text storage plain)');
     await client.query(
       `insert into shared_memory select repeat('x', 7000)

@@ -7,9 +7,8 @@ export type CpuUse = { generatorMs: number; serverMs: number; databaseMs: number
 const TICKS_PER_SECOND = 100;
 
 /**
- * What each part has cost in CPU: on a machine that others use too, this says more than the time that passed.
- * Null where there is no /proc. The database is the postmaster and its children, also those that have ended: a pool lets go of
- * connections that rest.
+ * The CPU cost of each part: on a shared machine this is more meaningful than elapsed time. Null without /proc. The
+ * database is the postmaster and its children, including those that have ended: a pool closes idle connections.
  */
 export function cpuUse(serverPid: number, postmasterPid: number): CpuUse | null {
   try {
@@ -44,7 +43,7 @@ export const cpuOf = (pid: number): number => statOf(pid)?.cpuMs ?? Number.NaN;
 function statOf(pid: number): { pid: number; parent: number; cpuMs: number; endedMs: number } | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The name in parentheses may hold spaces: fields are counted after it.
+    // The name in parentheses may contain spaces: fields are counted after it.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const msOf = (user: number, system: number) =>
       ((Number(fields[user]) + Number(fields[system])) * 1000) / TICKS_PER_SECOND;

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export type LoadAnswer = { status: number; body: string };
-/** Gives the next request of connection `index` (a whole HTTP/1.1 message), or null when that connection is done. */
+/** Returns the next request of connection `index` (a whole HTTP/1.1 message), or null when that connection is done. */
 export type NextRequest = (index: number) => string | null;
 
 export type LoadResult = {
@@ -16,8 +16,8 @@ export type LoadResult = {
 const HEAD_END = '\r\n\r\n';
 
 /**
- * A closed loop of keep-alive connections on raw sockets: the generator shares the cores with the server, so it does
- * as little as it can. Ends when the time is over or every connection is done.
+ * A closed loop of keep-alive connections on raw sockets: the generator shares the cores with the server, so it does as
+ * little as possible. Ends when the time is over or every connection is done.
  */
 export async function runLoad(options: {
   port: number;
@@ -90,7 +90,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-/** A JSON POST as it goes over the wire. */
+/** A JSON POST as sent on the wire. */
 export const post = (path: string, cookie: string, body: unknown, key: string): string =>
   message('POST', path, { cookie, body, key });
 

@@ -7,7 +7,9 @@ export type Bidder = { userId: string; sessionId: string; cookie: string };
 const LIMIT_CENTS = 1_000_000_000_000;
 const HASH = Buffer.alloc(32, 7);
 
-/** Ready bidders with a session each, straight in the database: sign-up is not what is measured or raced here. */
+/**
+ * Ready bidders with a session each, written directly to the database: sign-up is not what is measured or raced here.
+ */
 export async function makeBidders(
   ctx: Pick<AppContext, 'pool' | 'clock' | 'tokens'>,
   count: number,

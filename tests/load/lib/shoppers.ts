@@ -12,7 +12,7 @@ const SANDBOX = new URL('../../../sandbox/src/main.ts', import.meta.url);
 const SESSION_AGE = '1 minute';
 const AT_ONCE = 8;
 
-/** The payment provider's stand-in, in a process of its own; it sends no events. */
+/** The payment provider's sandbox, in a separate process. It sends no events. */
 export async function startProvider(): Promise<{ url: string; stop(): Promise<void> }> {
   const port = await findFreePort();
   const child: ChildProcess = spawn(process.execPath, [SANDBOX.pathname], {
@@ -49,7 +49,7 @@ export async function makeShoppers(ctx: AppContext, count: number): Promise<Shop
           const customer = await stripe.customers.create({ metadata: { user_id: person.userId } });
           const card = await stripe.paymentMethods.attach('pm_card_visa', { customer: customer.id });
           await ctx.pool.query('update users set stripe_customer_id = $2 where id = $1', [person.userId, customer.id]);
-          // The method has the person's id (see makeBidders).
+          // The method's id is the user's (see makeBidders).
           await ctx.pool.query('update payment_method set provider_id = $2 where id = $1', [person.userId, card.id]);
           return { ...person, methodId: person.userId };
         }),

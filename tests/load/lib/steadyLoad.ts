@@ -11,7 +11,7 @@ export type Phase = {
   ok: number;
   /** 503 with Retry-After: come back. */
   retryLater: number;
-  /** Every other answer, and connections that broke: none is expected. */
+  /** Every other response, and connections that broke: none is expected. */
   others: Map<string, number>;
   slowestMs: number;
 };
@@ -20,7 +20,7 @@ export type SteadyLoad = {
   begin(name: string): Phase;
   readonly phases: readonly Phase[];
   readonly accepted: readonly AcceptedBid[];
-  /** Resolves with the time at which a bid that is sent from now on is first accepted. */
+  /** Resolves with the time at which a bid sent from now on is first accepted. */
   nextAccepted(): Promise<number>;
   /** No new bids and pages; every bid under way gets its final answer. */
   stop(): Promise<void>;
@@ -29,7 +29,7 @@ export type SteadyLoad = {
 const STEP_CENTS = 10_000;
 /** Between an answer and the next request of the same visitor. */
 const THINK_MS = 40;
-/** A page asks again after this long, whatever Retry-After allows, so that more is seen. */
+/** A page retries after this time, whatever Retry-After allows, for a finer measurement. */
 const AGAIN_MS = 200;
 
 /**
@@ -51,7 +51,7 @@ export function startSteadyLoad(
     return phase;
   };
 
-  /** Asks once and counts what comes. Null: nothing final came. */
+  /** Sends one request and counts the answer. Null: no final answer. */
   async function ask(what: string, path: string, init: RequestInit = {}): Promise<string | null> {
     const sentAt = performance.now();
     /** A request belongs to the phase in which it is answered. */

@@ -25,7 +25,7 @@ export async function openWatchers(port: number, path: string, count: number, ev
       socket.on('error', reject);
       socket.on('data', (chunk: string) => {
         resolve();
-        // A mark may be cut between two chunks: the end of the last one is looked at again.
+        // A mark may be split across two chunks: the end of the previous one is checked again.
         const text = tail + chunk;
         let at = text.indexOf(mark);
         let last = 0;

@@ -5,14 +5,14 @@ import { productNow } from './clock.ts';
 import type { StagedLot } from './lots.ts';
 import type { Person } from './people.ts';
 
-/** Puts items into a person's bag by the house's own call. */
+/** Adds items to a user's bag through the app's own call. */
 export async function putInBag(person: Person, lots: readonly StagedLot[], quantity = 1): Promise<void> {
   for (const { itemId } of lots) await person.call('PATCH', `/v1/cart/${itemId}`, { quantity });
 }
 
 export type CouponOptions = { percent?: number; valueCents?: number; minimumCents?: number; endsInMs?: number };
 
-/** A code of its own, good from a minute ago; answers it. Either `percent` or `valueCents`. */
+/** Creates a new code, valid from a minute ago, and returns it. Either `percent` or `valueCents`. */
 export async function stageCoupon(assay: ServerUrls, pool: Pool, options: CouponOptions): Promise<string> {
   const now = await productNow(assay);
   const id = newId(now);
@@ -34,7 +34,7 @@ export async function stageCoupon(assay: ServerUrls, pool: Pool, options: Coupon
   return code;
 }
 
-/** A code that gives this item to one person, free; answers it. */
+/** A code that gives this item to one user for free. Returns it. */
 export async function stageGiveaway(assay: ServerUrls, pool: Pool, { itemId }: StagedLot): Promise<string> {
   const now = await productNow(assay);
   const id = newId(now);
@@ -48,7 +48,7 @@ export async function stageGiveaway(assay: ServerUrls, pool: Pool, { itemId }: S
   return code;
 }
 
-/** Makes a person one who pays later. */
+/** Makes a user one who pays later. */
 export async function makeVip(pool: Pool, person: Person): Promise<void> {
   await pool.query('update users set is_vip = true where id = $1', [person.id]);
 }

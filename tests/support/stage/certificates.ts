@@ -9,7 +9,7 @@ export type CertificateTrouble = 'in_reauthentication' | 'failed' | 'revoked' | 
 
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An authenticated item with hologram, code and custody; `states` are what it has come through since. */
+/** An authenticated item with hologram, code and custody; `states` are its later certificate states. */
 export async function stageCertificate(
   assay: ServerUrls,
   pool: Pool,
@@ -39,7 +39,7 @@ export async function stageCertificate(
     );
   for (const [index, state] of states.entries())
     await pool.query(
-      "insert into certificate_change (id, item_id, position, state, note, at) values ($1, $2, $3, $4, 'What the house tells everybody about it.', $5)",
+      "insert into certificate_change (id, item_id, position, state, note, at) values ($1, $2, $3, $4, 'A public note by Assay.', $5)",
       [newId(at), lot.itemId, index + 1, state, new Date(at + (index + 10) * 86_400_000)],
     );
   return { ...lot, serial, token };

@@ -6,7 +6,7 @@ export async function productNow(assay: ServerUrls): Promise<number> {
   return ((await answer.json()) as { serverNow: number }).serverNow;
 }
 
-/** Moves product time of the house and of its providers forward; for everybody in it. */
+/** Moves product time of the app and of its providers forward, for everyone in it. */
 export async function passTime(assay: ServerUrls, advanceMs: number): Promise<void> {
   const answer = await fetch(`${assay.url}/sandbox/clock`, {
     method: 'POST',

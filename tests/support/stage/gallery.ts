@@ -8,11 +8,11 @@ import { type Person, signUpPerson } from './people.ts';
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** One lot for each state that a page can show, and the people who see them differently. */
+/** One lot for each state that a page can show, and the users who see them differently. */
 export type StateGallery = {
   /** Leads, was outbid, has won and lost, has an open and a paid invoice and alerts. */
   buyer: Person;
-  /** Ready to bid and has done nothing yet. */
+  /** Ready to bid, without any activity yet. */
   starter: Person;
   /** Has signed up and nothing more. */
   newcomer: Person;
@@ -34,7 +34,7 @@ export type StateGallery = {
   invoices: { open: string; paid: string };
 };
 
-/** Plays lots into every state by the house's own rules: bids over the API, then the clock. */
+/** Plays lots into every state by the app's own rules: bids through the API, then the clock. */
 export async function stageGallery(assay: ServerUrls, pool: Pool): Promise<StateGallery> {
   const [buyer, rival, starter, newcomer] = await Promise.all([
     signUpPerson(assay, pool),
@@ -68,14 +68,14 @@ export async function stageGallery(assay: ServerUrls, pool: Pool): Promise<State
     wonAndPaid: await lot('Signed print, won and paid', ended),
     lost: await lot('Signed poster, lost', ended),
     reserveNotMet: await lot('Signed guitar, reserve not met', { ...ended, reserveCents: 90_000 }),
-    unsold: await lot('Signed ticket, nobody bid', { endsInMs: 6 * MINUTE }),
+    unsold: await lot('Signed ticket, no one bid', { endsInMs: 6 * MINUTE }),
   };
   await bid(rival, lots.closingSoon, 150);
   await bid(rival, lots.leading, 120);
   await bid(buyer, lots.leading, 300);
   await bid(buyer, lots.outbid, 120);
   await bid(rival, lots.outbid, 300);
-  // Somebody alone on a lot would have it at its end, without an extension.
+  // A single bidder would win the lot at its end, without an extension.
   await bid(rival, lots.extended, 110);
   await bid(buyer, lots.extended, 300);
   for (const each of [lots.won, lots.wonAndPaid, lots.reserveNotMet]) await bid(buyer, each, 110);
@@ -83,7 +83,7 @@ export async function stageGallery(assay: ServerUrls, pool: Pool): Promise<State
     await bid(buyer, each, 110);
     await bid(rival, each, 200);
   }
-  // In blind lots the extension ends with the cap only while bids keep coming.
+  // In blind lots the extension only reaches the cap while bids keep coming.
   await passTime(assay, 6 * MINUTE + 3_000);
   await bid(buyer, lots.blind, 240);
   await passTime(assay, MINUTE + 5_000);

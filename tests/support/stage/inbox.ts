@@ -3,13 +3,13 @@ import type { ServerUrls } from '../journey.ts';
 
 export type Mail = { to: string; subject: string; text: string; html: string | null; links: string[]; at: string };
 
-/** Mails to this address that the sandbox holds, newest first. */
+/** Emails to this address in the sandbox, newest first. */
 export async function readMails(assay: ServerUrls, to: string): Promise<Mail[]> {
   const answer = await fetch(`${assay.url}/sandbox/inbox/messages.json?to=${encodeURIComponent(to)}`);
   return ((await answer.json()) as { items: Mail[] }).items;
 }
 
-/** Waits for a mail to this address with this subject, and gives the newest such. */
+/** Waits for an email to this address with this subject, and returns the newest one. */
 export async function awaitMail(assay: ServerUrls, to: string, subject: RegExp): Promise<Mail> {
   let found: Mail | undefined;
   await expect
@@ -24,7 +24,7 @@ export async function awaitMail(assay: ServerUrls, to: string, subject: RegExp):
   return found as Mail;
 }
 
-/** The address in a mail that leads to this path of the house. */
+/** The URL in an email that leads to this path of the site. */
 export function linkTo(mail: Mail, path: string): string {
   const link = mail.links.find((each) => new URL(each).pathname === path);
   if (link === undefined) throw new Error(`“${mail.subject}” has no link to ${path}: ${mail.links.join(' ')}`);
@@ -37,7 +37,7 @@ export async function textsTo(assay: ServerUrls, to: string): Promise<number> {
   return ((await answer.json()) as { items: unknown[] }).items.length;
 }
 
-/** Waits until this number has been texted so many codes, and gives the newest. */
+/** Waits until this number has received this many codes, and returns the newest. */
 export async function awaitText(assay: ServerUrls, to: string, count: number): Promise<string> {
   let codes: string[] = [];
   await expect

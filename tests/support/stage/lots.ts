@@ -19,7 +19,7 @@ export type LotOptions = {
   endsInMs?: number;
   openingCents?: number;
   reserveCents?: number;
-  /** Length of an extension and how long all of them may take. */
+  /** Length of one extension, and the maximum of all together. */
   windowMs?: number;
   capMs?: number;
   hasBlindPhase?: boolean;
@@ -27,20 +27,20 @@ export type LotOptions = {
   title?: string;
   /** Sold by bank transfer only. */
   achOnly?: boolean;
-  /** Default M; XL is quoted by the house. */
+  /** Default M. XL is quoted by Assay. */
   shippingClass?: 'M' | 'XL';
   /** Default ship. */
   fulfillment?: 'ship' | 'pickup' | 'pickup_ship';
-  /** False: the item alone, in no sale. */
+  /** False: only the item, in no sale. */
   isListed?: boolean;
-  /** Sold at a price: as a listing of its own, or beside the bidding. */
+  /** At a fixed price: as a separate listing, or alongside the bidding. */
   buyNow?: { type: 'auction' | 'buy_now'; priceCents?: number; quantity?: number; perUserLimit?: number };
 };
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 
-/** A lot of its own for one test, with the pictures of an item of the demo. */
+/** A separate lot for one test, with the pictures of a demo item. */
 export async function stageLot(assay: ServerUrls, pool: Pool, options: LotOptions = {}): Promise<StagedLot> {
   const now = await productNow(assay);
   const itemId = newId(now);

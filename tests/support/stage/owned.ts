@@ -5,8 +5,8 @@ import { productNow } from './clock.ts';
 import type { Person } from './people.ts';
 
 /**
- * An item with hologram and code that this person has bought for $1,000: on his hands, and not linked by its seal yet
- * unless told otherwise.
+ * An item with hologram and code that this user has bought for $1,000: in their possession, and by default not linked
+ * by its seal yet.
  */
 export async function stageOwned(
   assay: ServerUrls,
@@ -26,7 +26,7 @@ export async function stageOwned(
   return item;
 }
 
-/** An item that the house sells by offers, from $100 on. */
+/** An item that Assay sells by offers, from $100. */
 export async function stageHouseItem(assay: ServerUrls, pool: Pool): Promise<StagedCertificate> {
   const item = await stageCertificate(assay, pool, { isListed: false });
   await pool.query(

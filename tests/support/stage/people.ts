@@ -11,11 +11,11 @@ export type Person = {
   username: string;
   firstName: string;
   password: string;
-  /** Where the codes of his second factor are texted, if he has one. */
+  /** The phone for their second factor's codes, if they have one. */
   phone?: string;
-  /** Calls in the person's name, with cookies of its own; not the browser's session. */
+  /** Calls as the user, with separate cookies, not the browser's session. */
   call: (method: Method, path: string, body?: unknown) => Promise<Record<string, unknown>>;
-  /** What a browser context starts with to be signed in. */
+  /** Initial state of a browser context that is logged in. */
   storageState: NonNullable<BrowserContextOptions['storageState']>;
 };
 
@@ -39,17 +39,17 @@ export const ADDRESS = {
 
 let count = 0;
 
-/** A name nobody has yet. */
+/** An unused name. */
 export const freshName = (): string => `person${++count}-${randomUUID().slice(0, 8)}`;
 
-/** A new person by the house's own calls: signed up, then as far through the onboarding as asked. */
+/** A new user created through the app's own calls: signed up, then onboarded as far as requested. */
 export async function signUpPerson(
   assay: ServerUrls,
   pool: Pool,
   { readiness = 'ready', firstName = 'Grace', card = 'pm_card_visa' } = {} as {
     readiness?: Readiness;
     firstName?: string;
-    /** A ready-made card of the sandbox. */
+    /** A predefined card of the sandbox. */
     card?: string;
   },
 ): Promise<Person> {
@@ -83,7 +83,7 @@ export async function signUpPerson(
   return { id, email, username, firstName, password: PASSWORD, call, storageState: await browserState(assay, email) };
 }
 
-/** The token of the mail that confirms an address: as it waits to be sent, else as it came. */
+/** The token of the email that confirms an address: from the queue, else from the inbox. */
 async function confirmationToken(assay: ServerUrls, pool: Pool, email: string): Promise<string | null> {
   const { rows } = await pool.query<{ text: string }>(
     "select text from message where recipient = $1 and template = 'verify_email'",
@@ -109,7 +109,7 @@ function caller(assay: ServerUrls, api: APIRequestContext): Person['call'] {
     let answer = await sent(method, path, body);
     const waitS = answer.status() === 429 ? Number(answer.headers()['retry-after']) : 0;
     if (waitS > 0 && waitS <= 3) {
-      // Buying waits until a session is two seconds old.
+      // Buying is blocked until a session is two seconds old.
       await passTime(assay, waitS * 1000);
       answer = await sent(method, path, body);
     }
@@ -118,7 +118,7 @@ function caller(assay: ServerUrls, api: APIRequestContext): Person['call'] {
   };
 }
 
-/** Saves a card as the card form does: confirmed at the provider with the browser's key, then taken in by the house. */
+/** Saves a card as the card form does: confirmed at the provider with the browser's key, then applied by the app. */
 export async function saveCard(assay: ServerUrls, call: Person['call'], card: string): Promise<void> {
   const { setupIntentId, clientSecret } = (await call('GET', '/v1/payment/setup-card')) as Record<string, string>;
   const answer = await fetch(`${assay.url}/sandbox/stripe/v1/setup_intents/${setupIntentId}/confirm`, {
@@ -131,7 +131,7 @@ export async function saveCard(assay: ServerUrls, call: Person['call'], card: st
 }
 
 /**
- * Saves a test bank account as the form does: `instant` is seen at its bank, `typed` waits for its micro-deposits. The
+ * Saves a test bank account as the form does: `instant` is verified immediately, `typed` awaits its micro-deposits. The
  * account ending in 6789 is verified by a code, every other by two amounts.
  */
 export async function saveBank(
@@ -174,7 +174,7 @@ export async function saveBank(
   await call('POST', '/v1/payment/setup-bank-account', { setupIntentId });
 }
 
-/** Goes through the identity page of the sandbox as a person would, by its form. */
+/** Completes the sandbox's identity page as a user would, through its form. */
 async function passIdentity(call: Person['call']): Promise<void> {
   const { sessionId, url } = (await call('GET', '/v1/identity/start-verification')) as Record<string, string>;
   const page = await (await fetch(url as string)).text();
@@ -188,12 +188,12 @@ async function passIdentity(call: Person['call']): Promise<void> {
   await call('POST', `/v1/identity/submit-verification/${sessionId}`);
 }
 
-/** The same person with a session that nobody has used: a refresh token is good for one browser. */
+/** The same user with an unused session: a refresh token works for one browser. */
 export async function withFreshSession(assay: ServerUrls, person: Person): Promise<Person> {
   return { ...person, storageState: await browserState(assay, person.email, person.phone) };
 }
 
-/** A session of its own for a browser: cookies, and the refresh token where the pages keep it. */
+/** A separate session for a browser: cookies, and the refresh token where the pages store it. */
 async function browserState(assay: ServerUrls, email: string, phone?: string): Promise<Person['storageState']> {
   const api = await openApi(assay);
   const call = caller(assay, api);
@@ -225,7 +225,7 @@ async function browserState(assay: ServerUrls, email: string, phone?: string): P
 
 let phones = 0;
 
-/** A member of staff, with the second factor that the office asks for: codes by text. */
+/** A staff member, with the second factor that staff need: texted codes. */
 export async function appointStaff(pool: Pool, person: Person): Promise<Person> {
   const phone = `+1503555${String(2_000 + process.pid * 10 + phones++).slice(-4)}`;
   await pool.query("update users set role = 'staff' where id = $1", [person.id]);

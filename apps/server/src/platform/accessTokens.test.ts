@@ -25,14 +25,14 @@ test('given a new key put in front of the old one, when tokens of both come, the
   expect(await rotated.verifyAccess(after.token)).not.toBeNull();
 });
 
-test('given a key that was taken out, when its tokens come, then they are nobody’s, though the key has the same name', async () => {
+test('given a removed key, when its tokens are used, then they are invalid, though the key has the same name', async () => {
   const old = key('2026-01');
   const { token } = await (await tokensOf(old)).signAccess('a user', 'a session');
   expect(await (await tokensOf(key('2026-02'))).verifyAccess(token)).toBeNull();
   expect(await (await tokensOf(key('2026-01'))).verifyAccess(token)).toBeNull();
 });
 
-test('given a refresh token, when it comes as an access token, then it is none, whatever key signed it', async () => {
+test('given a refresh token, when it is used as an access token, then it is invalid, whatever key signed it', async () => {
   const tokens = await tokensOf(key('2026-01'));
   const refresh = await tokens.signRefresh({
     tokenId: 'a token',

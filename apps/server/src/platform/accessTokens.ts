@@ -12,9 +12,12 @@ export type RefreshClaims = { tokenId: string; sessionId: string; expiresAtMs: n
 export type AccessTokens = {
   /** Access token (JWT, EdDSA, 10 minutes) of a session, and the moment it ends. */
   signAccess(userId: string, sessionId: string): Promise<{ token: string; expiresAtMs: number }>;
-  /** Claims of a good access token; null for anything else, for whatever reason. */
+  /** Claims of a valid access token; null for anything else. */
   verifyAccess(token: string): Promise<AccessClaims | null>;
-  /** Refresh token: the same claims always give the same text, since Ed25519 signatures are deterministic. */
+  /**
+   * Refresh token. Deterministic: the same claims always produce the same text, because Ed25519 signatures are
+   * deterministic.
+   */
   signRefresh(claims: RefreshClaims & { issuedAtMs: number }): Promise<string>;
   verifyRefresh(token: string): Promise<RefreshClaims | null>;
 };
@@ -91,7 +94,7 @@ export async function createTokens(
   };
 }
 
-/** What is stored of any secret token: never the token. */
+/** The stored form of any secret token: never the token. */
 export function hashToken(token: string): Buffer {
   return createHash('sha256').update(token).digest();
 }

@@ -16,7 +16,7 @@ export const actorOf = ({
 
 export type AuditEntry = {
   actor: Actor;
-  /** What was done: `auction.pause`, `invoice.void`, ... */
+  /** The act: `auction.pause`, `invoice.void`, ... */
   action: string;
   subject: AuditEvent['subject'];
   subjectId: string;

@@ -16,7 +16,7 @@ import { forgetHandedIn } from './handedIn.ts';
 import { installProblems } from './http/problems.ts';
 import { inFront } from './mediaStore.ts';
 
-// Against a server that speaks the protocol of S3 on loopback and looks at each signature.
+// Against an S3-compatible server on loopback that checks each signature.
 const folder = mkdtempSync(join(tmpdir(), 'assay-bucket-'));
 const server = new S3rver({
   port: 0,
@@ -37,7 +37,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('given a file, when it is written, then its size, its bytes and any part of them come back, until it is taken away', async () => {
+test('given a file, when it is written, then its size, its bytes and any range of them can be read, until it is deleted', async () => {
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, at) => at % 251));
   const name = 'items/0123456789abcdef.mp4';
   expect(await bucket().size(name)).toBeNull();
@@ -57,20 +57,20 @@ test('given a file, when it is written, then its size, its bytes and any part of
   expect([await bucket().open(name), await readAll(bucket(), name)]).toEqual([null, null]);
 });
 
-test('given another secret, when a file is written or read, then the bucket refuses and nothing is kept', async () => {
+test('given a wrong secret, when a file is written or read, then the bucket refuses and nothing is stored', async () => {
   const stranger = bucket({ secretAccessKey: 'guessed' });
   await expect(stranger.write('items/a.webp', Buffer.from('a'))).rejects.toThrow('with 403');
   await expect(stranger.size('items/a.webp')).rejects.toThrow('with 403');
   expect(await bucket().size('items/a.webp')).toBeNull();
 });
 
-test('given a bucket that is not there, when a file is written, then that is said', async () => {
+test('given a missing bucket, when a file is written, then the error shows it', async () => {
   await expect(bucket({ bucket: 'nowhere' }).write('items/a.webp', Buffer.from('a'))).rejects.toThrow(
     'The bucket answered PUT items/a.webp with 404',
   );
 });
 
-test('given a house that has moved to a bucket, then old files come from its disk, new ones lie in the bucket alone, and both can be taken away', async () => {
+test('given an app that moved to a bucket, then old files come from its disk, new ones are in the bucket only, and both can be deleted', async () => {
   const disk = openDisk(join(folder, 'disk'), () => 1_790_000_000_000);
   await disk.write('items/old.webp', Buffer.from('old one'));
   const store = inFront(bucket(), disk);
@@ -85,7 +85,7 @@ test('given a house that has moved to a bucket, then old files come from its dis
   }
 });
 
-test('given a house with a bucket, when pictures and papers are handed in, then all lie in the bucket alone, are read in one request each, and go when nobody has them', async () => {
+test('given an app with a bucket, when pictures and documents are uploaded, then all are in the bucket only, are read in one request each, and are deleted when unused', async () => {
   const app = await startTestApp({
     env: {
       S3_ENDPOINT: endpoint,
@@ -116,7 +116,7 @@ test('given a house with a bucket, when pictures and papers are handed in, then 
     expect([methods(), paper.status, paper.body]).toEqual([['GET'], 200, bytes.toString()]);
     expect(existsSync(join(app.ctx.config.DATA_DIR, 'files'))).toBe(false);
 
-    // What belongs to nobody goes after a day; what is somebody's stays.
+    // Unowned files are deleted after a day. Owned ones stay.
     await app.ctx.pool.query('update tax_certificate set file = null where id = $1', [certificate.id]);
     await app.moveClock(25 * 3_600_000);
     expect(await forgetHandedIn(app.ctx)).toBe(1);
@@ -133,7 +133,7 @@ test.each([
   ['a full quota', Object.assign(new Error('EDQUOT: disk quota exceeded'), { code: 'EDQUOT' })],
   ['a bucket that is full', new BucketError('PUT', 'avatars/a.webp', 507)],
   ['a bucket that does not answer', new BucketError('PUT', 'avatars/a.webp', null)],
-])('given %s, when something is kept, then 503 with its code and Retry-After', async (_what, error) => {
+])('given %s, when a file is stored, then 503 with its code and Retry-After', async (_what, error) => {
   const app = Fastify();
   installProblems(app, { log: { debug: () => undefined } } as unknown as Parameters<typeof installProblems>[1]);
   app.post('/', async () => {

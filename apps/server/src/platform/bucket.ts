@@ -15,7 +15,7 @@ export type BucketAccess = {
 const TRIES = 3;
 const TIMEOUT_MS = 30_000;
 
-/** A bucket that answered with something that is neither the file nor "not there", or not at all (`status` null). */
+/** A bucket's response that is neither the file nor 404, or no response (`status` null). */
 export class BucketError extends Error {
   /** True where the same request may succeed in a moment. */
   readonly isAway: boolean;
@@ -26,8 +26,8 @@ export class BucketError extends Error {
 }
 
 /**
- * Files in a bucket that speaks the protocol of S3 (path style, signature version 4). A request that meets an overloaded or failing
- * bucket is sent three times in all; names are written once, so a second writing changes nothing.
+ * Files in an S3-compatible bucket (path style, signature version 4). A request to an overloaded or failing bucket is
+ * sent up to three times. Names are written once, so a repeated write changes nothing.
  */
 export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccessKey }: BucketAccess): FileStore {
   const aws = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: TRIES - 1 });
@@ -39,7 +39,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
     name: string,
     { headers = {}, body }: { headers?: Record<string, string>; body?: Buffer<ArrayBuffer> } = {},
   ): Promise<Response> {
-    // Until it answers: a film may take longer to be read than a bucket may to begin.
+    // Timeout of the response only: reading a film may take longer.
     const given = new AbortController();
     const timer = setTimeout(() => given.abort(), TIMEOUT_MS);
     const answer = await aws
@@ -61,7 +61,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
   return {
     size: sizeOf,
     async open(name, range) {
-      // A header that means nothing is not handed on: what a bucket makes of it is its own affair.
+      // An invalid range header is not forwarded: buckets differ in how they treat it.
       const isRange = range !== undefined && rangeOf(range, Number.MAX_SAFE_INTEGER) !== 'whole';
       const answer = await ask('GET', name, { headers: isRange ? { range } : {} });
       const body =

@@ -4,7 +4,7 @@ import type { AppContext } from './context.ts';
 import { assertOutsideTransaction } from './database/database.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Below this the provider takes it for a robot; its own advice. */
+/** Below this score it is considered a bot, as the provider recommends. */
 const LEAST_SCORE = 0.5;
 const verdict = z.object({
   success: z.boolean(),
@@ -14,9 +14,9 @@ const verdict = z.object({
 });
 
 /**
- * Is this a person, as far as reCAPTCHA can tell? Asked only where both its keys are configured. Refusals: recaptcha_failed
- * (no token, a bad one, one for another act or site, or a low score); unavailable (the provider does not answer: nobody
- * passes unseen).
+ * Checks the client with reCAPTCHA, where both its keys are configured. Refusals: recaptcha_failed (no token, a bad
+ * one, one for another action or site, or a low score); unavailable (the provider does not answer: no one passes
+ * unchecked).
  */
 export async function requireHuman(
   ctx: AppContext,

@@ -12,7 +12,7 @@ export type Clock = {
 
 /**
  * A clock that follows the database (reliability 0.3): the offset is measured over the smallest round trip of several
- * samples, so that every process of the house stamps bids alike.
+ * samples, so that every process of Assay stamps bids consistently.
  */
 export async function databaseClock(pool: Pool): Promise<Clock> {
   let offsetMs = 0;

@@ -15,7 +15,7 @@ const sandbox = {
   SANDBOX: 'yes',
   SANDBOX_URL: 'http://127.0.0.1:3001',
 };
-/** All that a real house needs. */
+/** Everything production needs. */
 const real = {
   NODE_ENV: 'production',
   DATA_DIR: dataDir,
@@ -39,11 +39,11 @@ const problemsOf = (env: NodeJS.ProcessEnv): readonly string[] => {
   }
 };
 
-test('the page of the configuration is the one that the code gives', () => {
+test('the configuration page matches the code', () => {
   expect(readFileSync(configurationFile, 'utf8')).toBe(configurationPage());
 });
 
-test('given nothing but a database and the sandbox, everything else has its default', () => {
+test('given only a database and the sandbox, then everything else has its default', () => {
   const config = readConfig(sandbox);
   expect(config).toMatchObject({
     PORT: 3000,
@@ -61,7 +61,7 @@ test('given a second start, the keys are the same', () => {
   expect(readConfig(sandbox).LOG_SIGNING_KEY).toEqual(readConfig(sandbox).LOG_SIGNING_KEY);
 });
 
-test('given several mistakes, all of them are told at once', () => {
+test('given several mistakes, all of them are reported together', () => {
   expect(problemsOf({ ...sandbox, PORT: 'x', ROLES: 'web,cook', LOG_LEVEL: 'loud' })).toEqual([
     'PORT must be a whole number from 0 to 65535',
     'ROLES must be a list of web, api, worker; unknown: cook',
@@ -78,26 +78,26 @@ test.each(['127.0.0.1:6379', 'http://127.0.0.1:6379', 'redis://', 'cache'])(
   },
 );
 
-test('given an address that is none, then it is refused without its password', () => {
+test('given an invalid address, then it is refused without showing its password', () => {
   expect(problemsOf({ ...real, DATABASE_URL: 'db.internal user:secret' })).toEqual([
     'DATABASE_URL must be a URL with scheme and host',
   ]);
 });
 
-test('given no Redis, or one by its address, then the house has none, or that one', () => {
+test('given no Redis, or one by its URL, then the config has none, or that one', () => {
   const urlOf = (REDIS_URL: string) => readConfig({ ...real, REDIS_URL }).REDIS_URL;
   expect(urlOf('')).toBeNull();
   for (const url of ['redis://127.0.0.1:6379', 'rediss://:secret@redis.internal:6380/2']) expect(urlOf(url)).toBe(url);
 });
 
-test('given all that docs/operators.md lists and the keys of npm run keys, a real house starts without the sandbox', () => {
+test('given everything docs/operators.md lists and the keys of npm run keys, production starts without the sandbox', () => {
   expect(readConfig(real)).toMatchObject({ sandbox: false, isProduction: true, PUBLIC_URL: real.PUBLIC_URL });
   const operators = readFileSync(new URL('../../../../docs/operators.md', import.meta.url), 'utf8');
   for (const name of Object.keys(real).filter((each) => each !== 'NODE_ENV' && each !== 'DATA_DIR'))
     expect(operators).toContain(`\`${name}\``);
 });
 
-test('given the cheap password hashes of tests, then no real house starts, whatever NODE_ENV says', () => {
+test('given the cheap password hashes of tests, then production does not start, whatever NODE_ENV says', () => {
   for (const NODE_ENV of ['production', 'development', 'test'])
     expect(problemsOf({ ...real, NODE_ENV, PASSWORD_HASH: 'cheap' })).toEqual([
       'PASSWORD_HASH=cheap is for sandbox tests only. Unset PASSWORD_HASH',
@@ -105,7 +105,7 @@ test('given the cheap password hashes of tests, then no real house starts, whate
   expect(readConfig(real).PASSWORD_HASH).toBe('full');
 });
 
-test('given a real house without what it needs, then all of it is asked for at once, and no sandbox opens instead', () => {
+test('given production without what it needs, then all of it is reported together, and the sandbox does not start instead', () => {
   const needed = [
     'PUBLIC_URL',
     'STRIPE_SECRET_KEY',
@@ -123,7 +123,7 @@ test('given a real house without what it needs, then all of it is asked for at o
     );
 });
 
-test('given SANDBOX_URL without SANDBOX=yes, or the other way round, then it is refused', () => {
+test('given SANDBOX_URL without SANDBOX=yes, or vice versa, then it is refused', () => {
   const refusal = 'SANDBOX_URL is set without SANDBOX=yes. Unset SANDBOX_URL';
   for (const SANDBOX of ['auto', 'no'])
     expect(problemsOf({ ...real, SANDBOX, SANDBOX_URL: sandbox.SANDBOX_URL })).toEqual([refusal]);
@@ -137,7 +137,7 @@ test('given a real payment key in the sandbox, then it is refused', () => {
 });
 
 test.each(Object.entries(SANDBOX_DEFAULTS))(
-  'given a real house with the %s that is published in the source (%s), then it is refused',
+  'given production with the %s that is published in the source (%s), then it is refused',
   (name, value) => {
     const refusal = `${name} is the sandbox value, which is public in the source. Set your own`;
     expect(problemsOf({ ...real, [name]: value })).toEqual([refusal]);
@@ -146,7 +146,7 @@ test.each(Object.entries(SANDBOX_DEFAULTS))(
   },
 );
 
-test('given the defaults of the sandbox, then each of them is in the one list that real houses refuse', () => {
+test('given the defaults of the sandbox, then each of them is in the one list that production refuses', () => {
   const config = readConfig(sandbox);
   for (const [name, value] of Object.entries(SANDBOX_DEFAULTS)) expect(config[name as keyof Config]).toBe(value);
   const written = ['../../../../scripts/lib/assay.ts', './config.ts'].map((file) =>
@@ -155,7 +155,7 @@ test('given the defaults of the sandbox, then each of them is in the one list th
   expect(written.join('')).not.toMatch(/['"`](?:whsec_|sk_|pk_|AC_)[^'"`]+['"`]/);
 });
 
-test('given one key for two purposes, in whatever form, then a real house does not start', () => {
+test('given one key for two purposes, in any form, then production does not start', () => {
   const { LOG_SIGNING_KEY, SEALED_BID_KEY } = real;
   const [key] = (JSON.parse(real.JWT_KEYS) as { keys: { d: string }[] }).keys;
   const seed = Buffer.from(key!.d, 'base64url').toString('base64');
@@ -171,7 +171,7 @@ test('given one key for two purposes, in whatever form, then a real house does n
   ]);
 });
 
-test('given keys that nobody made by chance, then a real house does not start', () => {
+test('given keys that are not random, then production does not start', () => {
   expect(problemsOf({ ...real, SEALED_BID_KEY: Buffer.alloc(32, 7).toString('base64') })).toEqual([
     'SEALED_BID_KEY is not random; npm run keys creates one',
   ]);
@@ -180,7 +180,7 @@ test('given keys that nobody made by chance, then a real house does not start', 
   ]);
 });
 
-test('given production, then other hosts of providers, no limits and sessions without https are refused', () => {
+test('given production, then other provider hosts, disabled limits and sessions without https are refused', () => {
   const hosts = ['STRIPE_API_BASE', 'TWILIO_API_BASE', 'GOOGLE_ISSUER', 'RECAPTCHA_API_BASE', 'PUSH_API_BASE'];
   const away = Object.fromEntries(hosts.map((name) => [name, 'http://127.0.0.1:9']));
   expect(problemsOf({ ...real, ...away, RATE_LIMITS: 'off', PUBLIC_URL: 'http://bid.house.test' })).toEqual([
@@ -191,14 +191,14 @@ test('given production, then other hosts of providers, no limits and sessions wi
   expect(problemsOf({ ...real, PUBLIC_URL: 'http://localhost:3000' })).toEqual([]);
 });
 
-test('given mistakes of every kind, then all of them are told at once', () => {
+test('given mistakes of every kind, then all of them are reported together', () => {
   const problems = problemsOf({ ...real, PORT: 'x', JWT_KEYS: '{}', SANDBOX_URL: 'http://127.0.0.1:1', SMTP_URL: '' });
   expect(problems).toHaveLength(4);
   for (const name of ['PORT', 'JWT_KEYS', 'SANDBOX_URL', 'SMTP_URL'])
     expect(problems.some((line) => line.startsWith(name))).toBe(true);
 });
 
-test('given keys that are none, the house says which', () => {
+test('given invalid keys, the error says which', () => {
   expect(problemsOf({ ...sandbox, SEALED_BID_KEY: 'c2hvcnQ=' })).toEqual([
     'SEALED_BID_KEY is not a list of AES-256 keys (32 bytes in base64, comma separated)',
   ]);
@@ -207,7 +207,7 @@ test('given keys that are none, the house says which', () => {
   ]);
 });
 
-test('given a bucket, then it is taken whole or refused, and without one there is none', () => {
+test('given a bucket, then its settings are complete or refused, and without settings there is none', () => {
   const bucket = {
     S3_ENDPOINT: 'http://127.0.0.1:9000',
     S3_BUCKET: 'house',

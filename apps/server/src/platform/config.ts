@@ -14,14 +14,14 @@ import {
   type SealKey,
 } from './keys.ts';
 
-/** One environment variable: what it means, its default, how it is read. A reader throws a sentence on a bad value. */
+/** One environment variable: its meaning, default and parser. The parser throws a sentence on a bad value. */
 type Variable<T> = { meaning: string; example?: string; secret?: boolean; read: (raw: string | undefined) => T };
 
 const text = (fallback: string) => (raw: string | undefined) => (raw === undefined || raw === '' ? fallback : raw);
 const optional = (raw: string | undefined) => (raw === undefined || raw === '' ? null : raw);
 const url = (fallback: string | null) => (raw: string | undefined) => {
   const value = raw === undefined || raw === '' ? fallback : raw;
-  // The value is not repeated: it may hold a password.
+  // The value is not included: it may contain a password.
   if (value !== null && !URL.canParse(value)) throw new Error('must be a URL with scheme and host');
   return value;
 };
@@ -330,7 +330,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   };
 }
 
-/** May pages of the address set cookies for this domain? One word alone, such as com, is nobody's. */
+/** Returns true if pages at the address may set cookies for this domain. A single label, such as com, is refused. */
 function isParentOf(domain: string, publicUrl: string | null): boolean {
   const host = publicUrl === null ? 'localhost' : new URL(publicUrl).hostname;
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+$/.test(domain) && (host === domain || host.endsWith(`.${domain}`));

@@ -1,6 +1,6 @@
 import { createHash, type JsonWebKey } from 'node:crypto';
 
-/** What the sandbox uses where nothing is set. It stands in the source for everyone to read: refused outside the sandbox. */
+/** Sandbox defaults for unset values. They are public in the source, so they are refused outside the sandbox. */
 export const SANDBOX_DEFAULTS = {
   STRIPE_SECRET_KEY: 'sk_test_local_assay',
   STRIPE_PUBLISHABLE_KEY: 'pk_test_local_assay',
@@ -11,7 +11,7 @@ export const SANDBOX_DEFAULTS = {
   GOOGLE_CLIENT_ID: 'assay.sandbox',
 } as const;
 
-/** Needed outside the sandbox; each has either no default or one that fits no real house. */
+/** Required outside the sandbox: each has no default, or one that is unfit for production. */
 const NEEDED = [
   'PUBLIC_URL',
   'STRIPE_SECRET_KEY',
@@ -24,7 +24,7 @@ const NEEDED = [
   'LOG_SIGNING_KEY',
 ];
 const OTHER_HOSTS = ['STRIPE_API_BASE', 'TWILIO_API_BASE', 'GOOGLE_ISSUER', 'RECAPTCHA_API_BASE', 'PUSH_API_BASE'];
-/** Each key has one purpose: whoever learns one must not hold another. */
+/** Each key has one purpose: a leaked one must not compromise another. */
 const KEYS = [
   'JWT_KEYS',
   'SEALED_BID_KEY',
@@ -45,7 +45,7 @@ type Raw = Readonly<Record<string, string | undefined>>;
 export const isLoopback = (address: string): boolean =>
   URL.canParse(address) && /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(new URL(address).hostname);
 
-/** What keeps a configuration with the stand-ins of the sandbox from being used; empty when nothing does. */
+/** Reasons to refuse a sandbox configuration. Empty if valid. */
 export function sandboxProblems(raw: Raw): string[] {
   const key = raw.STRIPE_SECRET_KEY;
   return [
@@ -56,7 +56,7 @@ export function sandboxProblems(raw: Raw): string[] {
   ];
 }
 
-/** What keeps a real house from being opened with this configuration: all of it, in sentences. */
+/** Reasons to refuse this configuration in production: all of them, as sentences. */
 export function productionProblems(raw: Raw): string[] {
   const isProduction = raw.NODE_ENV === 'production';
   const problems: string[] = [];
@@ -82,7 +82,7 @@ function isPublished(name: string, raw: string): boolean {
   return raw.split(',').some((part) => part.trim() === own || /^(?:sk|pk)_test_local_|local_assay$/.test(part.trim()));
 }
 
-/** Keys that nobody made by chance. */
+/** Keys that are obviously not random. */
 function weakKeys(raw: Raw): string[] {
   const problems: string[] = [];
   if (raw.BOUNCE_SECRET && raw.BOUNCE_SECRET.length < LEAST_SECRET_CHARACTERS)
@@ -95,7 +95,7 @@ function weakKeys(raw: Raw): string[] {
   return problems;
 }
 
-/** Two variables that hold the same key, whatever form each has it in. */
+/** Two variables with the same key, in any format. */
 function sharedKeys(raw: Raw): string[] {
   const owners = new Map<string, string>();
   const problems = new Set<string>();
@@ -120,7 +120,7 @@ function materialOf(raw: string | undefined): string[] {
   });
 }
 
-/** The private parts of a JWK or a JWK set; none of what is no JSON, which its own reader refuses. */
+/** The private parts of a JWK or a JWK set. None if it is not JSON, which its own parser refuses. */
 function privateParts(raw: string): string[] {
   try {
     const parsed = JSON.parse(raw) as JsonWebKey & { keys?: JsonWebKey[] };

@@ -30,13 +30,13 @@ export type AppContext = {
   readonly config: Config;
   readonly log: Log;
   readonly pool: Pool;
-  /** The same house over connections that plan a statement once for all values: for calls that reach their rows by key. */
+  /** The same context over connections that use generic plans: for calls that look up rows by key. */
   readonly pointLookups: AppContext;
   readonly db: Db;
   readonly clock: Clock;
   /** What this process remembers between calls (see cache.ts). */
   readonly caches: Caches;
-  /** Null where the house has none: what it would keep is in the database. */
+  /** Null without Redis: its data is then kept in the database. */
   readonly redis: RedisConnection | null;
   readonly tokens: AccessTokens;
   readonly live: LiveHub;

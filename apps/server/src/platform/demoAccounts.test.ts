@@ -27,7 +27,7 @@ afterAll(async () => {
 
 type Ended = { code: number; output: string };
 
-/** Runs a program of the project as a person would, with these variables and no other of ours. */
+/** Runs one of the project's programs as a developer would, with only these variables. */
 function run(program: string, args: string[], env: Record<string, string>): Promise<Ended> {
   return new Promise((resolve) => {
     const { PATH, HOME, TMPDIR } = process.env;
@@ -40,7 +40,7 @@ function run(program: string, args: string[], env: Record<string, string>): Prom
   });
 }
 
-/** A real house in full. */
+/** A complete production config. */
 const real = () => ({
   NODE_ENV: 'production',
   DATABASE_URL: databaseUrl,
@@ -54,7 +54,7 @@ const real = () => ({
   ...newKeys(),
 });
 
-test('given a database with accounts of its own, when the demo is to be loaded, then it is refused and nothing is written', async () => {
+test('given a database with its own accounts, when the demo is to be loaded, then it is refused and nothing is written', async () => {
   await app.signUp();
   const people = async () => (await app.ctx.pool.query('select id from users')).rowCount;
   const before = await people();
@@ -63,7 +63,7 @@ test('given a database with accounts of its own, when the demo is to be loaded, 
   expect(await people()).toBe(before);
 });
 
-test('given a real database and no payment key, when npm start runs, then it lists all that is missing before it builds or writes', async () => {
+test('given a production database and no payment key, when npm start runs, then it lists everything missing before it builds or writes', async () => {
   const PORT = String(await findFreePort());
   const ended = await run('scripts/start.ts', [], { PORT, DATA_DIR: folder, DATABASE_URL: databaseUrl });
   expect(ended.code).toBe(1);
@@ -74,7 +74,7 @@ test('given a real database and no payment key, when npm start runs, then it lis
   expect((await app.ctx.pool.query("select 1 from app_setting where name = 'demo'")).rowCount).toBe(0);
 });
 
-test('given a database with demo accounts, when a real house starts on it, then it says so and does not', async () => {
+test('given a database with demo accounts, when production starts on it, then it says so and does not start', async () => {
   expect(await demoAccountsProblem(databaseUrl)).toBeNull();
   const { me } = await app.signUp();
   const beStaff = (verifiedAt: string | null) =>
@@ -96,7 +96,7 @@ test('given a database with demo accounts, when a real house starts on it, then 
   expect(start.output).not.toContain('Building');
 });
 
-test('given npm run keys, then the file has every key once, for its owner alone, and is never overwritten', async () => {
+test('given npm run keys, then the file has every key once, is readable only by its owner, and is never overwritten', async () => {
   const file = path.join(folder, 'keys.env');
   expect((await run('scripts/keys.ts', [file], {})).code).toBe(0);
   const written = readFileSync(file, 'utf8');

@@ -1,9 +1,9 @@
 import pg from 'pg';
 
 /**
- * A sentence when this database holds accounts of the demo, whose password is published; null when it holds none.
- * Only confirmed addresses count: anyone may sign up with an address that does not exist, and must not be able to keep
- * a real house from opening by it.
+ * Returns a sentence if this database has accounts of the demo, whose password is public. Null if it has none. Only
+ * confirmed addresses count: anyone can sign up with an address that does not exist, and must not be able to block a
+ * production start that way.
  */
 export async function demoAccountsProblem(databaseUrl: string): Promise<string | null> {
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 10_000 });

@@ -17,7 +17,7 @@ describe('the vault', () => {
     expect(sealed.data.includes(plain)).toBe(false);
   });
 
-  test('given the same value twice, then what is stored differs', () => {
+  test('given the same value twice, then the ciphertexts differ', () => {
     expect(before.seal(plain, 'lot 1').data).not.toEqual(before.seal(plain, 'lot 1').data);
   });
 
@@ -29,7 +29,7 @@ describe('the vault', () => {
     expect(() => before.open({ ...sealed, data: changed }, 'lot 1')).toThrow();
   });
 
-  test('given a new key in front, then the old seal opens and a new one is under the new key', () => {
+  test('given a new first key, then old values can be decrypted and new ones use the new key', () => {
     const sealed = before.seal(plain, 'lot 1');
     expect(after.open(sealed, 'lot 1')).toEqual(plain);
     expect(after.seal(plain, 'lot 1').keyId).not.toBe(sealed.keyId);
@@ -37,7 +37,7 @@ describe('the vault', () => {
     expect(after.keyedHash(plain)).not.toEqual(before.keyedHash(plain));
   });
 
-  test('given a key that is gone, then the fault names it', () => {
+  test('given a missing key, then the error names it', () => {
     const sealed = after.seal(plain, 'lot 1');
     expect(() => before.open(sealed, 'lot 1')).toThrow(`SEALED_BID_KEY lacks the key ${sealed.keyId}`);
   });

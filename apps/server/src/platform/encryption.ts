@@ -4,13 +4,13 @@ import type { SealKey } from './keys.ts';
 /** What the vault has sealed: the id of the key, and nonce ‖ tag ‖ ciphertext. */
 export type Sealed = { readonly keyId: string; readonly data: Buffer };
 
-/** Seals what nobody who reads the database may learn: sealed bids, their holds, the answers that tell of them. */
+/** Encrypts what no one with database access may learn: sealed bids, their holds, and answers that disclose them. */
 export type Encryption = {
   /** `context` names the place of the value (lot, person, ...): moved elsewhere, it does not open. */
   seal(plain: Buffer, context: string): Sealed;
-  /** Throws when the key is unknown, or the value or its place is not what was sealed. */
+  /** Throws if the key is unknown, or if the value or its context differs from what was encrypted. */
   open(sealed: Sealed, context: string): Buffer;
-  /** A hash that only the house can compute, so that a guess of a small number cannot be tried against it. */
+  /** A keyed hash that only Assay can compute, so that small numbers cannot be guessed from it. */
   keyedHash(value: Buffer, keyId?: string): Buffer;
 };
 

@@ -5,7 +5,7 @@ import { makeStaff } from '../../test/office.ts';
 import type { Person } from '../../test/people.ts';
 import { notify } from '../modules/notifications/alerts/notices.ts';
 
-// What has used all its tries is kept, told, shown and tried again.
+// A job that has used up its attempts is recorded, reported, listed and retried.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,12 +34,12 @@ const tell = (ref: string, expiresAt?: number) =>
   });
 const delivered = (ref: string) => app.mailbox.to(person.email).filter(({ subject }) => subject.includes(ref)).length;
 const list = async () => (await staff.client.get('/v1/office/job')).body;
-/** As after so many tries: the next one is the last. */
+/** Simulates used-up retries: the next try is the last. */
 const lastTry = () =>
   app.ctx.pool.query(
     'update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now() where locked_at is null',
   );
-/** A mail server that is away while mails use up their tries. */
+/** Keeps the mail server down until emails have used up their attempts. */
 async function failAll(refs: readonly string[], expiresAt?: number): Promise<void> {
   app.mailbox.failEvery(1);
   for (const ref of refs) await tell(ref, expiresAt);
@@ -49,7 +49,7 @@ async function failAll(refs: readonly string[], expiresAt?: number): Promise<voi
   app.mailbox.failEvery(0);
 }
 
-test('given a mail server that is away for all tries, then staff see each mail with its reason and are told once; back again, one is tried, and the others follow', async () => {
+test('given a mail server that is down for all attempts, then staff see each email with its reason and are notified once; when it is back, one is tried, and the others follow', async () => {
   await failAll(['A1', 'A2', 'A3']);
   await app.logIn(staff);
   const failed = await list();
@@ -73,7 +73,7 @@ test('given a mail server that is away for all tries, then staff see each mail w
   expect((await list()).total).toBe(0);
 });
 
-test('given mails whose time passes while the mail server is away, then they are dropped with a record, and the others sent', async () => {
+test('given emails that expire while the mail server is down, then they are dropped with a record, and the others sent', async () => {
   const soon = app.ctx.clock.now() + HOUR;
   await failAll(['B1'], soon);
   await failAll(['B2'], soon + 24 * HOUR);
@@ -87,7 +87,7 @@ test('given mails whose time passes while the mail server is away, then they are
   expect(rows).toEqual([{ last_error: 'It expired before it could be sent' }]);
 });
 
-test('given failed jobs, when staff retry one and then all, then they run at once, and the audit log has each; nobody else may', async () => {
+test('given failed jobs, when staff retry one and then all, then they run immediately, and the audit log has each; no one else may', async () => {
   await failAll(['C1', 'C2', 'C3']);
   await app.logIn(staff);
   const [first] = (await list()).items;
@@ -104,7 +104,7 @@ test('given failed jobs, when staff retry one and then all, then they run at onc
   expect(audit.body.items.filter(({ action }: { action: string }) => action === 'job.retry')).toHaveLength(3);
 });
 
-test('given an outbox event whose handler has failed for all its tries, then it is kept too, and handled when it works again', async () => {
+test('given an outbox event whose handler failed on all tries, then it is kept too, and processed when it works again', async () => {
   const { rows } = await app.ctx.pool.query<{ id: number }>(
     `insert into outbox (kind, payload, private, created_at, attempts, last_error)
      values ('texts.failed', '{}', '{"why":"refused","day":1}', $1, 10, 'Error: it did not work') returning id`,

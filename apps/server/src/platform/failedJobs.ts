@@ -7,8 +7,8 @@ import type { Tables } from './database/tables.ts';
 import { newId } from './ids.ts';
 import { transact } from './outbox.ts';
 
-// No job gives up silently: what has used its tries is kept, told to staff once, shown to them, and tried again when its
-// kind works again. `job`: a job of graphile-worker; `event`: a row of the outbox.
+// No job gives up silently. A job that has used up its attempts is recorded, reported to staff once, listed for them,
+// and retried when its kind works again. `job`: a job of graphile-worker; `event`: a row of the outbox.
 
 const DAY_MS = 86_400_000;
 const BATCH = 500;
@@ -30,8 +30,9 @@ const GIVEN_UP = `
 type GivenUp = { source: 'job' | 'event'; source_id: number; kind: string; reason: string };
 
 /**
- * Keeps what has newly given up, forgets what was done since, and tries again what may work by now. `workedAt`: when a job of a
- * kind last ran well, by product time; without an answer one job of the kind is tried in place of all. Answers how many are new or tried again.
+ * Records jobs that have newly given up, removes those completed since, and retries what may work by now. `workedAt`:
+ * when a job of a kind last succeeded, by product time. If undefined, one job of the kind is retried as a probe.
+ * Returns how many are new or retried.
  */
 export async function sweepFailedJobs(
   ctx: AppContext,
@@ -85,7 +86,7 @@ async function resume(ctx: AppContext, workedAt: (kind: string) => number | unde
     const ids = due
       .filter(({ source, kind, failed_at }) => {
         if (source === 'event' || (workedAt(kind) ?? 0) > failed_at.getTime()) return true;
-        // Nobody knows whether the other side is back: one asks for all.
+        // The other side's state is unknown: one job probes for all.
         if (asked.has(kind)) return false;
         asked.add(kind);
         return true;
@@ -95,7 +96,7 @@ async function resume(ctx: AppContext, workedAt: (kind: string) => number | unde
   });
 }
 
-/** Gives failed jobs one more try, now. Answers how many there were. */
+/** Retries failed jobs once, now. Returns how many there were. */
 async function tryAgain(tx: Tx, ids: readonly string[], now: number): Promise<number> {
   if (ids.length === 0) return 0;
   await tx.client.query(

@@ -7,7 +7,7 @@ import { newId } from './ids.ts';
 /** A part of a file: first and last byte, both in it. */
 export type ByteRange = { readonly start: number; readonly end: number };
 
-/** A file that is open for reading, once. */
+/** A file opened for reading, once. */
 export type OpenFile = {
   /** Length of the whole file in bytes. */
   readonly size: number;
@@ -17,17 +17,17 @@ export type OpenFile = {
 };
 
 /**
- * Where pictures, films and papers lie. Names are given once and never written again, so whoever has read a file may keep it. A store
- * of another kind (S3 and the like) has these four to offer and nothing else to know.
+ * Storage for pictures, films and documents. Names are assigned once and never rewritten, so files can be cached
+ * forever. Another kind of store (such as S3) implements these four methods.
  */
 export type FileStore = {
   /** Its length in bytes; null when there is none. */
   size(name: string): Promise<number | null>;
-  /** The bytes as they come, or the part that a `Range` header asks for, in one request; null when there is no such file. */
+  /** Streams the file, or the part in the `Range` header, in one request. Null if there is no such file. */
   open(name: string, range?: string): Promise<OpenFile | null>;
-  /** Keeps a file whole or not at all. */
+  /** Stores a file completely or not at all. */
   write(name: string, bytes: Buffer): Promise<void>;
-  /** Takes a file away; one that is not there is no fault. */
+  /** Deletes a file. A missing one is not an error. */
   remove(name: string): Promise<void>;
 };
 
@@ -40,8 +40,8 @@ export async function readAll(store: FileStore, name: string): Promise<Buffer | 
 const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
 
 /**
- * The part of a file that a `Range` header asks for. 'whole' where it asks for none, for several, or in words that mean nothing
- * (RFC 9110 §14.2); 'none' when the file has nothing there.
+ * The part of a file that a `Range` header requests. 'whole' if it requests none, several, or is invalid (RFC 9110
+ * §14.2). 'none' if the range is outside the file.
  */
 export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const [, from, to] = ONE_RANGE.exec(header ?? '') ?? [];
@@ -52,11 +52,11 @@ export function rangeOf(header: string | undefined, size: number): ByteRange | '
   return { start: Number(from), end: to === '' ? size - 1 : Math.min(size - 1, Number(to)) };
 }
 
-/** A disk or quota that is full. */
+/** A full disk or exceeded quota. */
 export const isStorageFull = (error: unknown): boolean =>
   ['ENOSPC', 'EDQUOT'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
 
-/** Files in a folder of this machine. Names are the house's own and were checked by whoever asks. */
+/** Files in a local folder. Assay assigns the names, and callers check them. */
 export function openDisk(folder: string, now: () => number): FileStore {
   const at = (name: string): string => join(resolve(folder), name);
   const orNull = (error: NodeJS.ErrnoException): null => {

@@ -10,7 +10,7 @@ import { printable, printedName } from './fingerprint.ts';
 const NAME = 'Nguyễn Thị Ánh Tuyết';
 
 describe('letters of printed papers', () => {
-  it.each(['Regular', 'Bold'])('given every letter that is printed, then Noto Sans %s has it', (weight) => {
+  it.each(['Regular', 'Bold'])('given every printed letter, then Noto Sans %s has it', (weight) => {
     const file = new URL(`../fonts/NotoSans-${weight}.ttf`, import.meta.resolve('@embedpdf/fonts-latin'));
     const font = openSync(fileURLToPath(file)) as Font;
     const printed = Array.from({ length: 0x3000 }, (_, code) => code).filter(
@@ -31,7 +31,7 @@ describe('letters of printed papers', () => {
     expect(printable(text)).toBe(expected);
   });
 
-  it('given a name in other letters, then the Latin name of the address is printed', () => {
+  it('given a name in another script, then the Latin name of the address is printed', () => {
     expect([printedName('王小明', 'Wang Xiaoming'), printedName(NAME, 'Nguyen Thi Anh Tuyet')]).toEqual([
       'Wang Xiaoming',
       NAME,
@@ -39,7 +39,7 @@ describe('letters of printed papers', () => {
   });
 });
 
-/** The letters that a PDF says its text is made of. */
+/** The letters in a PDF's text, by its own encoding. */
 async function lettersOf(page: PDFKit.PDFDocument): Promise<Set<string>> {
   const pdf = Buffer.concat(await page.toArray());
   const streams = pdf.toString('latin1').matchAll(/stream\r?\n([\s\S]*?)\r?\nendstream/g);

@@ -6,7 +6,10 @@ export const INK = '#1b1a17';
 export const QUIET = '#6a665c';
 export const RULE = '#c9c3b4';
 
-/** Typefaces of printed papers: Noto Sans, embedded with the letters that a paper uses; Courier for codes and hashes alone. */
+/**
+ * Typefaces of printed documents: Noto Sans, embedded as a subset of the letters used; Courier only for codes and
+ * hashes.
+ */
 export const SANS = 'Noto Sans';
 export const BOLD = 'Noto Sans Bold';
 const FILES = { [SANS]: 'NotoSans-Regular.ttf', [BOLD]: 'NotoSans-Bold.ttf' };
@@ -19,7 +22,7 @@ const PRINTED =
 export const printedName = (name: string, inLatin: string): string =>
   [...name.normalize('NFC')].every((letter) => PRINTED.test(letter)) ? name : inLatin;
 
-/** A text as papers can show it: a letter that they have not is left out, or shown by the letters it is made of. */
+/** Text as documents can print it: an unsupported letter is dropped, or replaced by its base letters. */
 export const printable = (text: string): string =>
   [...text.normalize('NFC')]
     .flatMap((letter) =>
@@ -43,7 +46,7 @@ export function drawCode(page: PDFKit.PDFDocument, text: string, at: { x: number
   page.fillColor('#000000').fill();
 }
 
-/** A PDF to write on. What makes it is loaded with the first one: ten megabytes that a process at rest does without. */
+/** Creates a PDF to write on. The library is loaded with the first one: an idle process saves ten megabytes. */
 export async function newPaper(options: PDFKit.PDFDocumentOptions): Promise<PDFKit.PDFDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   const page = new PDFDocument(options);

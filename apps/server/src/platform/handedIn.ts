@@ -6,7 +6,10 @@ import { mediaStore } from './mediaStore.ts';
 const DAY_MS = 86_400_000;
 const BATCH = 500;
 
-/** Keeps a file that somebody handed in under a new name in this folder; it is noted first, so that one that nobody gets is found. Answers its name there. */
+/**
+ * Stores an uploaded file under a new name in this folder. It is registered first, so that unclaimed files can be
+ * found. Returns its name there.
+ */
 export async function keepHandedIn(ctx: AppContext, folder: string, ending: string, bytes: Buffer): Promise<string> {
   const file = `${randomBytes(16).toString('hex')}.${ending}`;
   await ctx.pool.query('insert into stored_file (name, created_at) values ($1, $2)', [
@@ -17,7 +20,7 @@ export async function keepHandedIn(ctx: AppContext, folder: string, ending: stri
   return file;
 }
 
-/** Takes away what was handed in a day ago and belongs to nobody: an upload that was cut off. Answers how many. */
+/** Deletes uploads over a day old that belong to nothing: they were interrupted. Returns how many. */
 export async function forgetHandedIn(ctx: AppContext): Promise<number> {
   const store = mediaStore(ctx);
   const { rows } = await ctx.pool.query<Pick<Tables['stored_file'], 'name'>>(

@@ -1,6 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 
-/** UUIDv7 for product time `now` (epoch ms): sorts by time, made in the app so that any PostgreSQL will do. */
+/**
+ * UUIDv7 for product time `now` (epoch ms): sorts by time. Generated in the app, so that any PostgreSQL version works.
+ */
 export function newId(now: number): string {
   const time = Math.floor(now).toString(16).padStart(12, '0');
   // Behind the digit of the version a random UUID has what this one needs: its variant and 74 random bits.

@@ -49,14 +49,14 @@ const addHeld = async (n: number, seconds: number) => {
   client.release();
 };
 
-test('given jobs of a worker that died and of one that lives, then the first are done within a minute, and the others left to it', async () => {
+test('given jobs of a dead worker and of a live one, then the first are done within a minute, and the others are left to it', async () => {
   await addHeld(1, 31);
   await addHeld(2, 5);
   await expect.poll(() => ran, { timeout: 30_000 }).toEqual([1]);
   expect(await lockedAgo('note:2')).toBeGreaterThanOrEqual(5);
 });
 
-test('given a job that takes long, then its worker goes on holding it', async () => {
+test('given a job that takes long, then its worker keeps it locked', async () => {
   await addJob(pool, 'long', {}, 'long');
   await expect.poll(() => lockedAgo('long'), { timeout: 30_000 }).not.toBeNull();
   await pool.query(

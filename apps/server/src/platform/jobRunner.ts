@@ -4,27 +4,27 @@ import { Logger, type Runner, run, type TaskList, type WorkerEvents } from 'grap
 import type { Pool } from 'pg';
 import type { Log } from './log.ts';
 
-/** A worker that lives says so this often, by the time of the lock of each job that it is at. */
+/** A live worker updates the lock time of each job it is running this often. */
 const BEAT_MS = 5_000;
 /** A job whose lock was not renewed for so long is anybody's again. */
 const LOCK_LIVES_MS = 30_000;
-/** After a gap of our own beats the others may not have had time to beat either: jobs are freed only after so many. */
+/** If this process missed beats, the others may have missed them too: jobs are released only after this many. */
 const BEATS_BEFORE_FREEING = 2;
 const RESTART_MS = 1_000;
 
 export type JobRunner = { stop(): Promise<void> };
 
 /**
- * Runs the jobs of graphile-worker for as long as the process lives. The library gives up when it cannot release a job, as
- * when the database fails over: it is started again until the database answers. Jobs are held by the worker that runs
- * them; those of a worker that died are free again after 30 s, for whichever worker looks first.
+ * Runs the jobs of graphile-worker for the life of the process. The library stops if it cannot release a job, for
+ * example on a failover: it is restarted until the database responds. Jobs are locked by the worker that runs them;
+ * those of a dead worker are released after 30 s, for any worker.
  */
 export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, beatMs = BEAT_MS): Promise<JobRunner> {
   const logger = new Logger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') log.warn({ meta: meta?.error ?? undefined }, `jobs: ${message}`);
   });
   const stopping = new AbortController();
-  /** Ids of the library's pools of this process: what holds the locks of its jobs. */
+  /** Ids of this process's library pools, which hold its job locks. */
   let holders: string[] = [];
   const events: WorkerEvents = new EventEmitter();
   events.on('pool:create', ({ workerPool }) => {
@@ -39,7 +39,7 @@ export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, b
       noHandleSignals: true,
       logger,
       events,
-      // Without a batch the library lets go of the promise of an ended job, and its fault ends the process.
+      // Without a batch the library drops the promise of an ended job, and its error ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
     });
 

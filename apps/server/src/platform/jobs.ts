@@ -19,9 +19,9 @@ export type EventHandler<K extends EventKind> =
 /** The handlers of every kind of the catalog, in the order in which they run. A kind without a handler says `none`. */
 export type EventHandlers = { readonly [K in EventKind]: ReadonlyArray<EventHandler<K>> };
 export const none: readonly never[] = [];
-/** A job of graphile-worker: what talks to the outside. Must be safe to run twice. */
+/** A job of graphile-worker: work with external services. Must be idempotent. */
 export type TaskHandler = (ctx: AppContext, payload: Record<string, unknown>) => Promise<void>;
-/** Looks for what is due by product time; answers how much it did, so that a full batch is followed by another. */
+/** Processes what is due by product time. Returns how much it did, so that a full batch is followed by another. */
 export type Sweep = (ctx: AppContext) => Promise<number>;
 
 export type JobRegistry = {
@@ -36,15 +36,15 @@ export type Worker = {
 };
 
 const PUMP_BATCH = 250;
-/** Rows of one kind that a handler for several is given at once. */
+/** Maximum rows of one kind in a batch handler's call. */
 const ROWS_AT_ONCE = 100;
-/** How long the pump goes on with full batches before the sweeps have their turn. */
+/** How long the pump continues with full batches before the sweeps get their turn. */
 const PUMP_TURN_MS = 500;
 const PUMP_POLL_MS = 200;
 const SETTLE_POLL_MS = 10;
 const CLAIM_MS = 60_000;
 
-/** Enqueues a job inside the transaction of the change that wants it. The same key waits only once. */
+/** Enqueues a job inside the transaction of the change that needs it. A key is queued only once. */
 export async function addJob(
   client: Pick<PoolClient, 'query'>,
   task: string,
@@ -59,8 +59,8 @@ export async function addJob(
 }
 
 /**
- * Starts the worker role: the outbox pump, the jobs and the sweeps. They have connections of their own: what is done behind
- * the scenes may take longer than a person waits, and must not take the connections of those who wait.
+ * Starts the worker role: the outbox pump, the jobs and the sweeps. They have separate connections: background work may
+ * take longer than a user waits, and must not use the connections of user requests.
  */
 export async function startWorker(
   given: AppContext,
@@ -101,7 +101,7 @@ export async function startWorker(
   const round = async (everything: boolean): Promise<number> => {
     const startedAt = performance.now();
     let done = 0;
-    // What was told by many lots at once would wait for as many rounds of sweeps.
+    // Otherwise events from many lots would wait for as many rounds of sweeps.
     for (let rows = PUMP_BATCH; rows === PUMP_BATCH && performance.now() - startedAt < PUMP_TURN_MS; done += rows)
       rows = await pump(ctx, handlers);
     const now = performance.now();
@@ -116,7 +116,7 @@ export async function startWorker(
     }
     return done;
   };
-  // Rounds follow one another: nobody takes "nothing is left" from a round beside one that is still at work.
+  // Rounds are serialized: "nothing is left" is never reported beside a round that is still running.
   const inTurn = (everything: boolean): Promise<number> => {
     const turn = working.then(() => round(everything));
     working = turn.then(
@@ -155,7 +155,7 @@ export async function startWorker(
   };
 }
 
-/** Jobs that could run now or are running; the ones waiting for a retry are not counted. */
+/** Jobs that are ready or running; those scheduled for a retry are not counted. */
 async function pendingJobs(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<{ n: number }>(
     'select count(*)::int as n from graphile_worker.jobs where (run_at <= now() and attempts < max_attempts) or locked_at is not null',
@@ -171,8 +171,8 @@ const handlersByKind = (handlers: Partial<EventHandlers>): Handlers =>
   new Map(Object.entries(handlers).filter(([, ofKind]) => ofKind.length > 0));
 
 /**
- * Takes undispatched rows in order, runs their handlers, marks them; what nobody waits for is marked at once. A failed row
- * waits and is tried again.
+ * Claims undispatched rows in order, runs their handlers and marks them. Rows without a handler are marked immediately.
+ * A failed row is retried later.
  */
 async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
   const now = ctx.clock.date();
@@ -192,7 +192,10 @@ async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
   return rows.length;
 }
 
-/** Neighbours of one kind whose handlers all take several; every other row by itself. The order stays. */
+/**
+ * Groups consecutive rows of one kind whose handlers all take several rows; any other row stays single. Keeps the
+ * order.
+ */
 function runsOf(rows: readonly ClaimedRow[], handlers: Handlers): ClaimedRow[][] {
   const runs: ClaimedRow[][] = [];
   for (const row of rows) {
@@ -204,7 +207,7 @@ function runsOf(rows: readonly ClaimedRow[], handlers: Handlers): ClaimedRow[][]
   return runs;
 }
 
-/** Answers the rows that are done. */
+/** Returns the completed rows. */
 async function handleRun(
   ctx: AppContext,
   handlers: Handlers,

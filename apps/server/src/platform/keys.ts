@@ -2,9 +2,10 @@ import { createHash, createPublicKey, generateKeyPairSync, type JsonWebKey, rand
 import { existsSync, linkSync, mkdirSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-// Keys of the house: read from the environment, or in sandbox mode made once and kept, so that they outlive a restart.
+// Assay's keys: read from the environment, or in sandbox mode generated once and stored, so that they survive a
+// restart.
 
-/** An AES-256 key with the id that is stored beside what it seals. */
+/** An AES-256 key with the id that is stored with the encrypted values. */
 export type SealKey = { readonly id: string; readonly key: Buffer };
 
 /** Reads a JWK set of Ed25519 private keys. Throws a sentence when it is none. */
@@ -38,7 +39,7 @@ const newSealKey = () => randomBytes(32).toString('base64');
 const newPushKey = () =>
   JSON.stringify(generateKeyPairSync('ec', { namedCurve: 'P-256' }).privateKey.export({ format: 'jwk' }));
 
-/** Every key that a real house makes for itself, as the variables that take them. Each call makes others. */
+/** Generates every key that production needs, by environment variable. Each call makes new ones. */
 export function newKeys() {
   return {
     JWT_KEYS: newSigningKeys(),
@@ -49,17 +50,17 @@ export function newKeys() {
   };
 }
 
-/** Sandbox mode: the signing keys in this file of DATA_DIR, made on the first start. */
+/** Sandbox mode: the signing keys in this file of DATA_DIR, created on the first start. */
 export function ownSigningKeys(dataDir: string, name: string): JsonWebKey[] {
   return readSigningKeys(keep(dataDir, name, newSigningKeys));
 }
 
-/** Sandbox mode: the sealing key in this file of DATA_DIR, made on the first start. */
+/** Sandbox mode: the encryption key in this file of DATA_DIR, created on the first start. */
 export function ownSealKeys(dataDir: string, name: string): SealKey[] {
   return readSealKeys(keep(dataDir, name, newSealKey));
 }
 
-/** The key by which browsers know our pushes, and its public half as they want it (65 bytes, base64url). */
+/** The key that identifies our push messages to browsers, and its public key in their format (65 bytes, base64url). */
 export type PushKey = { readonly jwk: JsonWebKey; readonly publicKey: string };
 
 /** Reads a P-256 private key (JWK). Throws a sentence when it is none. */
@@ -75,12 +76,12 @@ export function readPushKey(raw: string): PushKey {
   }
 }
 
-/** Sandbox mode: the key of pushes in this file of DATA_DIR, made on the first start. */
+/** Sandbox mode: the push key in this file of DATA_DIR, created on the first start. */
 export function ownPushKey(dataDir: string, name: string): PushKey {
   return readPushKey(keep(dataDir, name, newPushKey));
 }
 
-/** The file appears whole or not at all, so that a process of the house that starts beside reads no half of it. */
+/** The file appears atomically, so that a process starting in parallel never reads half of it. */
 function keep(dataDir: string, name: string, make: () => string): string {
   const file = resolve(dataDir, name);
   if (!existsSync(file)) {
@@ -90,7 +91,7 @@ function keep(dataDir: string, name: string, make: () => string): string {
     try {
       linkSync(own, file);
     } catch (error) {
-      // Another process of the house was first: its key is the key.
+      // Another process was first: use its key.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
       unlinkSync(own);

@@ -32,7 +32,7 @@ const counts = async () =>
     )
   ).rows[0];
 
-it('given entries that sum to zero, when booked twice, then each is there once with its lines', async () => {
+it('given entries that sum to zero, when posted twice, then each exists once with its lines', async () => {
   expect(await post(entry('a', 500, -500), entry('b', 700, -300, -400))).toBe(2);
   expect(await post(entry('a', 500, -500), entry('c', 1, -1))).toBe(1);
   expect(await counts()).toEqual({ entries: 3, lines: 7 });
@@ -42,13 +42,16 @@ it.each([
   ['one cent too many', [500, -499]],
   ['one line', [500]],
   ['no lines', []],
-])('given an entry with %s beside a good one, when booked, then the database refuses both', async (_what, amounts) => {
-  const before = await counts();
-  await expect(post(entry('good', 5, -5), entry('bad', ...amounts))).rejects.toMatchObject({ code: '23514' });
-  expect(await counts()).toEqual(before);
-});
+])(
+  'given an entry with %s together with a valid one, when posted, then the database refuses both',
+  async (_what, amounts) => {
+    const before = await counts();
+    await expect(post(entry('good', 5, -5), entry('bad', ...amounts))).rejects.toMatchObject({ code: '23514' });
+    expect(await counts()).toEqual(before);
+  },
+);
 
-it('given a booked entry, when a line is added, changed or taken away, then it is refused', async () => {
+it('given a posted entry, when a line is added, changed or deleted, then it is refused', async () => {
   await post(entry('kept', 5, -5));
   const { rows } = await pool.query<{ id: string }>("select id from ledger_entry where cause_ref = 'kept'");
   const before = await counts();

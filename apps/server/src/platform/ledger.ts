@@ -27,8 +27,8 @@ export async function postEntries(tx: Tx, entries: ReadonlyArray<Posting & { at:
     own.map((line, index) => ({ ...line, entryId: id, position: index + 1 })),
   );
   const accounts = lines.map((line) => line.account as string);
-  // One statement: entries that are booked already bring no lines. Accounts in order of name, so that two transactions
-  // that open the same ones cannot wait for each other.
+  // One statement: entries already posted add no lines. Accounts are ordered by name, so that two transactions that
+  // open the same ones cannot deadlock.
   const { rows } = await tx.client.query<{ news: number }>(
     `with entry as (
        insert into ledger_entry (id, at, cause, cause_ref, provider_txn, note)

@@ -11,11 +11,11 @@ test('given an error of a connection, then the log tells all of it but the conne
   expect(error).toHaveProperty('client');
 });
 
-test('given what is no error, then the log tells it as it is', () => {
+test('given a value that is not an error, then it is logged unchanged', () => {
   expect([describeError('gone'), describeError(undefined)]).toEqual(['gone', undefined]);
 });
 
-test('given an error of the database, then the log leaves out the row that it quotes', () => {
+test('given a database error, then the log omits the row that it quotes', () => {
   const error = Object.assign(new Error('new row violates check constraint "bid_amount"'), {
     severity: 'ERROR',
     code: '23514',

@@ -26,9 +26,9 @@ export function createLog(level: string): Log {
 }
 
 /**
- * An error for the log. A connection that breaks hangs itself on its error, with every statement it has prepared: pages that
- * say nothing. Errors of the database quote the rows they are about (`detail`, `where`), a person's data and maximum bids
- * among them: table and constraint say enough.
+ * Formats an error for the log. A broken connection attaches itself to its error, with every prepared statement: pages
+ * of noise. Database errors quote the rows they concern (`detail`, `where`), including personal data and maximum bids:
+ * table and constraint are enough.
  */
 export function describeError(error: unknown): unknown {
   if (!(error instanceof Error)) return error;

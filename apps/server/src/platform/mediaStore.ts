@@ -3,8 +3,8 @@ import type { AppContext } from './context.ts';
 import { type FileStore, isStorageFull, openDisk } from './files.ts';
 
 /**
- * A store in front of another one: what is written lies in the front, what the front does not have is looked for behind it. So a house
- * that moves to a bucket shows what still lies on its disk.
+ * A store layered over another: writes go to the front, and reads that miss there fall back to the one behind. So an
+ * installation that moves to a bucket still shows the files on its disk.
  */
 export function inFront(front: FileStore, behind: FileStore): FileStore {
   return {
@@ -18,11 +18,14 @@ export function inFront(front: FileStore, behind: FileStore): FileStore {
   };
 }
 
-/** A full disk, or a bucket that is away: the same request may succeed once there is room. */
+/** A full disk, or an unavailable bucket: the same request may succeed later. */
 export const isStorageAway = (error: unknown): boolean =>
   isStorageFull(error) || (error instanceof BucketError && error.isAway);
 
-/** Where everything lies that was handed in (pictures, films, papers): a bucket when the house has one, else the folder `files` of its data. */
+/**
+ * Storage for all uploads (pictures, films, documents): a bucket if configured, else the folder `files` of the data
+ * directory.
+ */
 export function mediaStore({ config, clock }: Pick<AppContext, 'config' | 'clock'>): FileStore {
   const disk = openDisk(`${config.DATA_DIR}/files`, () => clock.now());
   return config.S3 === null ? disk : inFront(openBucket(config.S3), disk);

@@ -4,7 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { AppContext } from './context.ts';
 import { countFailedJobs } from './failedJobs.ts';
 
-/** Prometheus metrics on a port of their own (`METRICS_PORT`), never on the public one. Null when the port is 0. */
+/** Prometheus metrics on a separate port (`METRICS_PORT`), never on the public one. Null when the port is 0. */
 export function startMetrics(app: FastifyInstance, ctx: AppContext): Server | null {
   if (ctx.config.METRICS_PORT === 0) return null;
   const registry = new Registry();

@@ -42,8 +42,8 @@ export function readEvent<K extends EventKind>(row: OutboxRow & { kind: K }): Ev
 }
 
 /**
- * One change of state: runs `work` in a transaction, writes what it tells into the outbox of the same transaction, and
- * hands the rows to the live stream after the commit. The outbox pump does the rest (mails, alerts, jobs).
+ * One state change: runs `work` in a transaction, writes its events to the outbox of the same transaction, and hands
+ * the rows to the live stream after the commit. The outbox pump does the rest (emails, alerts, jobs).
  */
 export async function transact<T>(ctx: TransactContext, work: (tx: Tx, emit: Emit) => Promise<T>): Promise<T> {
   let rows: OutboxRow[] = [];
@@ -69,8 +69,8 @@ export async function transact<T>(ctx: TransactContext, work: (tx: Tx, emit: Emi
 export type OutboxWritten = { id: number; dedupe_key: string | null };
 
 /**
- * Inserts events in order, in one statement, on a connection that has learned its lines. Events whose dedupe key is known
- * already are left out.
+ * Inserts events in order, in one statement, on a connection whose composite types are loaded. Skips events whose
+ * dedupe key already exists.
  */
 async function writeOutbox(client: PoolClient, at: Date, events: readonly OutboxEvent[]): Promise<OutboxRow[]> {
   const { rows } = await client.query<OutboxWritten>({
@@ -81,16 +81,16 @@ async function writeOutbox(client: PoolClient, at: Date, events: readonly Outbox
   return outboxRows(events, rows);
 }
 
-/** True when an event may be known already. */
+/** Returns true if an event may be a duplicate. */
 export const isKeyed = (events: readonly OutboxEvent[]) => events.some(({ dedupeKey }) => dedupeKey !== undefined);
 
-/** What has no key cannot be known: it need not be looked for. */
+/** Events without a key cannot be duplicates, so no lookup is needed. */
 export const outboxSql = (lines: string, at: string, keyed: boolean) => `
   insert into outbox (kind, dedupe_key, auction_id, user_id, payload, private, created_at)
   select kind, dedupe_key, auction_id, user_id, payload, private, ${at} from unnest(${lines}::outbox_line[])
   ${keyed ? 'on conflict (dedupe_key) where dedupe_key is not null do nothing' : ''} returning id, dedupe_key`;
 
-/** The events for outboxSql, on a connection that has learned its lines. */
+/** The events for outboxSql, on a connection whose composite types are loaded. */
 export function outboxLines(client: PoolClient, events: readonly OutboxEvent[]): Buffer {
   const lines = compositeArrayOf(client, 'outbox_line');
   for (const event of events)
@@ -105,9 +105,9 @@ export function outboxLines(client: PoolClient, events: readonly OutboxEvent[]):
   return lines.end();
 }
 
-/** The rows that the statement has written, with the numbers it gave them. */
+/** The rows that the statement wrote, with their assigned ids. */
 export function outboxRows(events: readonly OutboxEvent[], given: readonly OutboxWritten[]): OutboxRow[] {
-  // Ids rise in the order of the events; what comes back is what was not known yet.
+  // Ids rise in the order of the events. Only new events are returned.
   const written = given.toSorted((a, b) => a.id - b.id);
   if (!isKeyed(events)) return written.map(({ id }, index) => rowOf(id, events[index]!));
   const news = new Set(written.map((row) => row.dedupe_key));
@@ -126,7 +126,7 @@ function rowOf(id: number, event: OutboxEvent): OutboxRow {
   };
 }
 
-/** Of these rows what watchers of `lots` (null: of any) and people may be told, in order; without what is the house's own. */
+/** Of these rows, what watchers of `lots` (null: of any) and users may see, in order, without internal data. */
 export async function readForWatchers(
   pool: Pool,
   ids: readonly number[],

@@ -10,7 +10,7 @@ export type PaymentProvider = {
 
 const TIMEOUT_MS = 10_000;
 
-/** The official SDK, pointed at the provider or (sandbox) at the local stand-in. Refuses to run inside a transaction. */
+/** The official SDK, pointed at the provider or (sandbox) at the local sandbox. Refuses to run inside a transaction. */
 export function createPaymentProvider(
   config: Pick<Config, 'STRIPE_SECRET_KEY' | 'STRIPE_API_BASE' | 'STRIPE_WEBHOOK_SECRET'>,
 ): PaymentProvider {

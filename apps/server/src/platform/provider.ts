@@ -2,10 +2,10 @@ import Stripe from 'stripe';
 
 export const CURRENCY = 'usd';
 
-/** Reads are asked once more, and given up soon: somebody waits. */
+/** Reads are retried once, with short timeouts: a user is waiting. */
 export const READ_OPTIONS = { timeout: 6_000, maxNetworkRetries: 1 } as const satisfies Stripe.RequestOptions;
 
-/** What a sweep asks is asked once: the sweep itself comes again. */
+/** A sweep's requests are not retried: the sweep itself runs again. */
 export const SWEEP_OPTIONS = { timeout: 10_000, maxNetworkRetries: 0 } as const satisfies Stripe.RequestOptions;
 
 /** Id of something that the provider answers as an id or, expanded, as an object. */
@@ -19,7 +19,7 @@ export function isMissing(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode === 404;
 }
 
-/** The provider could not be asked, or has not made up its mind: nothing is known. */
+/** The provider could not be reached, or has not decided: the result is unknown. */
 export function isUnreachable(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeError && !(error instanceof Stripe.errors.StripeInvalidRequestError);
 }
@@ -37,15 +37,15 @@ export type DeclineCode = (typeof CARD_REASONS)[number] | (typeof BANK_REASONS)[
 type ProviderReason = { code?: string | undefined; decline_code?: string | undefined } | null | undefined;
 
 /**
- * The short list of reasons that a buyer is told (reliability E.5). Lost, stolen and fraudulent cards are never named:
- * it would help whoever holds them.
+ * The short list of decline reasons shown to buyers (reliability E.5). Lost, stolen and fraudulent cards are never
+ * named: that would help their holder.
  */
 export function declineCode(error: ProviderReason): DeclineCode {
   const given = error?.decline_code ?? error?.code ?? '';
   return [...CARD_REASONS, ...BANK_REASONS].find((one) => one === given || one === error?.code) ?? 'declined';
 }
 
-/** Why the last try of an intent was refused; a debit's return code stands on its charge, which must be expanded. */
+/** Why the last attempt of an intent was refused. A debit's return code is on its charge, which must be expanded. */
 export function intentRefusal(intent: Pick<Stripe.PaymentIntent, 'last_payment_error' | 'latest_charge'>): DeclineCode {
   const charge = intent.latest_charge;
   const details = charge !== null && typeof charge === 'object' ? charge : null;

@@ -40,7 +40,7 @@ export async function failEvent(ctx: Pick<AppContext, 'pool'>, eventId: string, 
   ]);
 }
 
-/** The effects of an event and this mark commit together, so that an event has its effects once (invariant M23). */
+/** An event's effects and this mark commit together, so that its effects happen only once (invariant M23). */
 export async function markHandled(tx: Tx, eventId: string, at: Date, note: string | null = null): Promise<void> {
   await tx.client.query(
     'update provider_event set handled_at = coalesce(handled_at, $2), last_error = $3 where id = $1',
@@ -48,7 +48,7 @@ export async function markHandled(tx: Tx, eventId: string, at: Date, note: strin
   );
 }
 
-/** Set beside an event whose object contradicts our books: it is kept for people to look at and never acted on. */
+/** Set on an event whose object contradicts our ledger: it is kept for review and never acted on. */
 export const QUARANTINED = 'quarantined: ';
 
 export async function quarantine(tx: Tx, eventId: string, reason: string): Promise<void> {

@@ -5,8 +5,8 @@ import type { Tx } from './database/database.ts';
 import type { Tables } from './database/tables.ts';
 import { transact } from './outbox.ts';
 
-// What the house says to the payment provider (payments §2.5): written with the change that causes it, sent after the
-// commit by whoever caused it, and by a sweep if that process died. The same key is sent until the answer is definite.
+// Requests to the payment provider (payments §2.5): written with the change that causes them, sent after the commit by
+// the process that caused them, or by a sweep if that process died. The same key is sent until the answer is definite.
 
 export type ProviderOperation<Q = unknown> = {
   key: string;
@@ -19,15 +19,17 @@ export type ProviderOperation<Q = unknown> = {
   created_at: Date;
 };
 
-/** How one kind of operation is sent and what its answers mean. Everything here must be safe to run twice. */
+/** How one kind of operation is sent and how its responses are handled. Everything here must be idempotent. */
 export type ProviderCall<Q, R> = {
   readonly kind: string;
   send(stripe: Stripe, request: Q, options: Stripe.RequestOptions): Promise<R>;
-  /** Takes the answer in, and finishes the operation in the same transaction. */
+  /** Applies the response, and finishes the operation in the same transaction. */
   accepted(ctx: AppContext, operation: ProviderOperation<Q>, result: R): Promise<void>;
-  /** The provider refused for good: undoes what was hoped for, and finishes the operation in the same transaction. */
+  /**
+   * The provider refused permanently: reverts the expected effects, and finishes the operation in the same transaction.
+   */
   refused(ctx: AppContext, operation: ProviderOperation<Q>, error: Stripe.errors.StripeError | null): Promise<void>;
-  /** Asked instead of sending once a key has been unknown for long: what exists already at the provider? */
+  /** Used instead of sending once a key has been undecided for long: looks for the object at the provider. */
   look(ctx: AppContext, operation: ProviderOperation<Q>): Promise<R | null>;
 };
 // biome-ignore lint/suspicious/noExplicitAny: the sweep handles calls of every shape by their kind
@@ -48,12 +50,12 @@ const LOOK_AFTER_ATTEMPTS = 8;
 const LOOK_AFTER_MS = 20 * 3_600_000;
 const SWEEP_BATCH = 50;
 
-/** First part of every key: which house speaks. */
+/** First part of every key: the environment. */
 export function environmentOf(config: Pick<Config, 'sandbox' | 'NODE_ENV'>): string {
   return config.sandbox ? 'sandbox' : config.NODE_ENV;
 }
 
-/** Key of an operation: the same for every time that it is said (payments §2.5). */
+/** An operation's idempotency key: the same for every attempt to send it (payments §2.5). */
 export function operationKey(
   config: Pick<Config, 'sandbox' | 'NODE_ENV'>,
   of: { subject: string; verb: string; attempt: number },
@@ -71,7 +73,7 @@ export type Claim = {
   known?: number;
 };
 
-/** How many operations of a kind have been answered for `ref`; read before looking at what they brought. */
+/** How many operations of a kind have a response for `ref`. Read this before reading their effects. */
 export async function countAnswers(ctx: Pick<AppContext, 'pool'>, kind: string, ref: string): Promise<number> {
   const { rows } = await ctx.pool.query<{ count: number }>(
     "select count(*)::int as count from provider_operation where kind = $1 and ref = $2 and state <> 'pending'",
@@ -81,8 +83,8 @@ export async function countAnswers(ctx: Pick<AppContext, 'pool'>, kind: string, 
 }
 
 /**
- * Writes an operation into the caller's transaction, or finds the one that waits for its answer: the attempt in the key
- * rises only after a definite answer. The caller holds a lock that keeps others from claiming for the same `ref`.
+ * Writes an operation into the caller's transaction, or finds the pending one: the attempt in the key increases only
+ * after a definite response. The caller holds a lock that keeps others from claiming for the same `ref`.
  */
 export async function claimOperation(
   tx: Tx,
@@ -96,7 +98,7 @@ export async function claimOperation(
   const waiting = rows.find((row) => row.state === 'pending');
   if (waiting !== undefined) return { key: waiting.key, isNew: false };
   const newest = rows.at(-1);
-  // None waits, so every row here has its answer.
+  // None is pending, so every row here has its response.
   if (claim.known !== undefined && newest !== undefined && rows.length > claim.known)
     return { key: newest.key, isNew: false };
   const key = operationKey(ctx.config, { ...claim, attempt: rows.length + 1 });
@@ -119,12 +121,12 @@ export async function finishOperation(
   );
 }
 
-/** `accepted` of a call that nothing else follows: the operation is done, and that is all. */
+/** `accepted` of a call with no further effect: just finishes the operation. */
 export async function finishDone(ctx: AppContext, key: string, resultId: string): Promise<void> {
   await transact(ctx, (tx) => finishOperation(tx, { key, state: 'done', resultId, at: ctx.clock.date() }));
 }
 
-/** `refused` of a call that hoped for nothing: the operation is finished with the provider's words, and that is all. */
+/** `refused` of a call without effects to revert: just finishes the operation with the provider's message. */
 export async function finishRefused(
   ctx: AppContext,
   operation: Pick<ProviderOperation, 'key'>,
@@ -142,8 +144,8 @@ export async function finishRefused(
 }
 
 /**
- * `refused` of a call that has to be done in the end. One that was looked for and is not done (its key holds a fault, or
- * the provider was away for long) is said again under the next key; what the provider refuses by name is over.
+ * `refused` of a call that must succeed eventually. If a lookup shows that it was not done (its key stores an error, or
+ * the provider was unavailable for long), it is sent again under the next key. A refusal with a known code is final.
  */
 export async function refusedOrAgain<Q>(
   ctx: AppContext,
@@ -154,7 +156,7 @@ export async function refusedOrAgain<Q>(
   const next = operation.key.replace(/\d+$/, (attempt) => String(Number(attempt) + 1));
   await transact(ctx, async (tx) => {
     const at = ctx.clock.date();
-    // Whoever finishes it claims the next: another sweep finds it finished.
+    // The call that finishes it claims the next: another sweep finds it finished.
     const { rowCount } = await tx.client.query(
       `update provider_operation set state = 'refused', finished_at = $2 where key = $1 and state = 'pending'`,
       [operation.key, at],
@@ -177,8 +179,8 @@ export async function readOperation<Q>(ctx: Pick<AppContext, 'pool'>, key: strin
 }
 
 /**
- * Says a waiting operation to the provider and takes the answer in. Never inside a transaction. Tries are counted up to
- * those after which it is looked for: who presses again and again must not put that off.
+ * Sends a pending operation to the provider and applies the response. Never inside a transaction. Tries are counted
+ * only up to the number that triggers a lookup: a user who keeps clicking must not delay that.
  */
 export async function sendOperation<Q, R>(ctx: AppContext, call: ProviderCall<Q, R>, key: string): Promise<Sent<R>> {
   const { rows } = await ctx.pool.query<ProviderOperation<Q>>(
@@ -193,7 +195,7 @@ export async function sendOperation<Q, R>(ctx: AppContext, call: ProviderCall<Q,
 }
 
 /**
- * Says an operation whose try is written down already, as one that was written to be said at once. Never inside a
+ * Sends an operation whose attempt is already recorded, such as one written to be sent immediately. Never inside a
  * transaction.
  */
 export async function sendClaimed<Q, R>(
@@ -211,14 +213,14 @@ export async function sendClaimed<Q, R>(
     await call.refused(ctx, operation, answer.error);
     return { outcome: 'refused', error: answer.error };
   } catch (error) {
-    // Also when the answer is known and what must be read for it is not: the key will give the same answer again.
+    // Also if the response is known but a read that it needs fails: the key will return the same response again.
     return unknown(ctx, key, error);
   }
 }
 
 /**
- * A key that the provider has for other parameters (they were worded anew by a release), or works on just now, is no
- * refusal: what it made is looked for, and without that nothing is certain (payments §2.5).
+ * The provider already has this key with other parameters (a release changed the request), or is processing it: that is
+ * not a refusal. Its result is looked up, and without one the outcome is unknown (payments §2.5).
  */
 async function askOrLook<Q, R>(
   ctx: AppContext,
@@ -273,12 +275,18 @@ async function unknown<R>(ctx: AppContext, key: string, error: unknown): Promise
   return { outcome: 'unknown' };
 }
 
-/** 402, and 400 (other than of the key) or 404: the provider will never say anything else to this request (payments §2.5). */
+/**
+ * 402, and 400 (unless about the key) or 404: the provider will never respond differently to this request (payments
+ * §2.5).
+ */
 function isDefinite(error: unknown): error is Stripe.errors.StripeError {
   return error instanceof Stripe.errors.StripeCardError || error instanceof Stripe.errors.StripeInvalidRequestError;
 }
 
-/** Goes on with operations whose sender died or never got a definite answer: after 5 s, 10 s, 20 s … since they were written. */
+/**
+ * Resumes operations whose sender died or never got a definite response: after 5 s, 10 s, 20 s … since they were
+ * written.
+ */
 export async function sweepOperations(ctx: AppContext, calls: readonly AnyProviderCall[]): Promise<number> {
   const byKind = new Map(calls.map((call) => [call.kind, call]));
   const now = ctx.clock.now();

@@ -10,30 +10,30 @@ import type { Log } from './log.ts';
 import { CURRENCY } from './provider.ts';
 import { operationKey } from './providerOperations.ts';
 
-// Where the figures come from that prices are made with (decision 0100). A provider is asked before a transaction; what it
-// has said is kept, and what prices reads that and asks nobody.
+// Sources of the rates used for pricing (decision 0100). A provider is queried before a transaction and its answer is
+// cached. Pricing reads only the cache.
 
 type Place = TaxPlace | null;
 
 export type RateBook = {
-  /** Before a transaction: has the rates of these places kept. A provider that does not answer is no fault. */
+  /** Before a transaction: loads and stores the rates of these places. An unavailable provider is not an error. */
   prepare(places: readonly Place[]): Promise<void>;
-  /** What is kept of these places and of the pickup desk, and the house's tables for all else. */
+  /** Cached rates of these places and of the pickup desk, and Assay's tables for all else. */
   at(client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>, places: readonly Place[]): Promise<Rates>;
 };
 
-/** The house's own tables: nobody is asked, nothing is read. */
+/** Assay's own tables: no provider calls, no reads. */
 export const TABLE_BOOK: RateBook = {
   prepare: () => Promise.resolve(),
   at: () => Promise.resolve(TABLE_RATES),
 };
 
-/** Rates change at the turn of a month at most. */
+/** Rates only change at the turn of a month. */
 export const ASKED_AGAIN_MS = 7 * 86_400_000;
-/** Somebody waits: one try, and after one without an answer nobody else waits for a while. */
+/** A user is waiting: one attempt. After one without an answer, the provider is skipped for a while. */
 const OPTIONS = { timeout: 3_000, maxNetworkRetries: 0 } as const satisfies Stripe.RequestOptions;
 const LEFT_ALONE_MS = 60_000;
-/** $1,000 of goods show a rate to a tenth of a basis point, and are below what states tax otherwise. */
+/** $1,000 of goods show a rate to a tenth of a basis point, and are below amounts that states tax differently. */
 const ASKED_CENTS = 100_000;
 const TANGIBLE_GOODS = 'txcd_99999999';
 
@@ -43,7 +43,7 @@ type RateRow = Pick<Tables['tax_rate'], 'state' | 'postal_code' | 'shipping_taxa
 };
 type Parts = { config: Config; pool: Pool; clock: Clock; log: Log; stripe: Stripe };
 
-/** Rates of Stripe Tax. Which state taxes and whether the house collects there is its matter; shipping has no provider. */
+/** Rates from Stripe Tax. It decides which states tax and where Assay collects. Shipping has no provider. */
 export function createProviderRates({ config, pool, clock, log, stripe }: Parts): RateBook {
   let awayUntil = 0;
 
@@ -61,7 +61,7 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
         },
         {
           ...OPTIONS,
-          // A fault that the provider has kept under its key is over in an hour.
+          // An error that the provider stored under its key expires within an hour.
           idempotencyKey: operationKey(config, {
             subject: `tax:${state}-${postalCode}`,
             verb: 'rate',
@@ -132,7 +132,7 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
 
 const keyOf = ({ state, postalCode }: TaxPlace): string => `${state} ${postalCode.slice(0, 5)}`;
 
-/** The places whose ZIP code is known, each once, and the pickup desk. */
+/** The places whose ZIP code is known, each once, and the pickup location. */
 function placesOf(places: readonly Place[]): Map<string, TaxPlace> {
   const known = [PICKUP_PLACE, ...places].flatMap((place) =>
     place !== null && taxRateFor(place.state) !== null && /^\d{5}/.test(place.postalCode)

@@ -1,29 +1,32 @@
 import { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 
-/** A connection to Redis that may be away at any time: whoever asks has another way then. */
+/** A connection to Redis, which may be down at any time: callers have a fallback. */
 export type RedisConnection = {
   readonly client: Redis;
-  /** Runs one command. It fails within the time to answer, at once while there is no connection, and is not sent again. */
+  /** Runs one command. Fails within the answer timeout, or immediately without a connection, and is never resent. */
   ask<T>(command: (client: Redis) => Promise<T>): Promise<T>;
   close(): void;
 };
 
 const MAX_MS_BETWEEN_TRIES = 2_000;
 
-/** Connects to Redis, or goes on trying. `answerMs` is how long anybody waits for it. An outage is logged once when it begins and once when it ends. */
+/**
+ * Connects to Redis, or keeps trying. `answerMs` is the timeout for callers. An outage is logged once when it begins
+ * and once when it ends.
+ */
 export async function connectRedis(url: string, answerMs: number, log: Log): Promise<RedisConnection> {
   const client = new Redis(url, {
     lazyConnect: true,
     connectTimeout: answerMs,
     commandTimeout: answerMs,
-    // A server that does not answer is given up with its connection: later commands fail at once.
+    // If a server does not answer, its connection is dropped: later commands fail immediately.
     socketTimeout: answerMs,
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     retryStrategy: (times) => Math.min(times * 100, MAX_MS_BETWEEN_TRIES),
-    // A primary that was made a replica: the address leads to another one by now.
+    // A primary that was demoted to a replica: the address now leads to another one.
     reconnectOnError: (error) => error.message.startsWith('READONLY'),
   });
   let isAway = false;

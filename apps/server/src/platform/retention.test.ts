@@ -20,7 +20,7 @@ afterAll(() => app.close());
 const ask = async <T extends object>(text: string, values: unknown[] = []): Promise<T[]> =>
   (await app.ctx.pool.query<T>(text, values)).rows;
 
-/** One row of everything that is forgotten, and beside it what stays. */
+/** One row of everything that is deleted, plus rows that stay. */
 async function write(): Promise<void> {
   const now = app.ctx.clock.date();
   await ask(
@@ -54,7 +54,7 @@ async function left() {
   );
   return row;
 }
-/** Moves to so long after the rows were written, and sweeps until nothing is left. */
+/** Moves the clock to this time after the rows were written, and sweeps until nothing is left. */
 let at = 0;
 async function after(ms: number) {
   await app.moveClock(ms - at);
@@ -63,7 +63,7 @@ async function after(ms: number) {
   return left();
 }
 
-test('given rows of every kind, when time passes, then each goes at its own time, and what waits or is a record stays', async () => {
+test('given rows of every kind, when time passes, then each is deleted at its own time, and pending rows and records stay', async () => {
   await write();
   const records = 'select (select count(*)::int from users) as users, (select count(*)::int from account_act) as acts';
   const [before] = await ask(records);
@@ -87,14 +87,14 @@ test('given rows of every kind, when time passes, then each goes at its own time
   expect((await ask(records))[0]).toEqual(before);
 });
 
-test('given notes of changes to the catalogue, then those of a week ago by the database’s own time go, whatever the product’s clock says', async () => {
+test('given recorded changes of search documents, then those of a week ago by the database’s own time go, whatever the product’s clock says', async () => {
   expect((await left())?.changes).toBe(1);
   await ask("update catalogue_change set changed_at = now() - interval '8 days'");
   await sweepRetentions(app.ctx);
   expect((await left())?.changes).toBe(0);
 });
 
-test('given the table of retentions, then each statement takes an age and a number of rows', () => {
+test('given the table of retention periods, then each statement takes an age and a number of rows', () => {
   for (const { what, keptMs, sql } of RETENTIONS) {
     expect([what, sql.includes('$1'), sql.includes('limit $2')]).toEqual([what, true, true]);
     expect(keptMs).toBeGreaterThan(0);

@@ -17,8 +17,8 @@ type Retention = {
 };
 
 /**
- * What the house forgets, and when. All of it has done its work and has its facts elsewhere: what is a record of a sale, of
- * money or of an act of staff is never deleted.
+ * What Assay deletes, and when. All of it has served its purpose, and its facts are stored elsewhere. Records of sales,
+ * money and staff acts are never deleted.
  */
 export const RETENTIONS: readonly Retention[] = [
   {
@@ -34,7 +34,7 @@ export const RETENTIONS: readonly Retention[] = [
       select id from outbox where created_at < $1 and dispatched_at is not null and dedupe_key is null limit $2))`,
   },
   {
-    // Its key keeps the same from being told again.
+    // Its key prevents a second emission.
     what: 'Events that are told once',
     keptMs: 400 * DAY_MS,
     sql: `delete from outbox where id = any(array(
@@ -61,8 +61,8 @@ export const RETENTIONS: readonly Retention[] = [
       select id from provider_event where received_at < $1 and handled_at is not null order by received_at limit $2))`,
   },
   {
-    // A process whose register of the catalogue is a day behind makes a new one.
-    what: 'Notes of changes to the catalogue',
+    // A process whose search register is a day behind rebuilds it.
+    what: 'Notes of changes to the catalog',
     keptMs: 7 * DAY_MS,
     isRealTime: true,
     sql: `delete from catalogue_change where ctid = any(array(
@@ -70,7 +70,7 @@ export const RETENTIONS: readonly Retention[] = [
   },
 ];
 
-/** Forgets a batch of each kind that is old enough. Answers how many rows. */
+/** Deletes a batch of each kind that is old enough. Returns how many rows. */
 export async function sweepRetentions(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const answers = await readPipelined(ctx.pool, (client) =>
     RETENTIONS.map(({ keptMs, sql, isRealTime }) =>
@@ -80,7 +80,7 @@ export async function sweepRetentions(ctx: Pick<AppContext, 'pool' | 'clock'>): 
   return answers.reduce((forgotten, { rowCount }) => forgotten + (rowCount ?? 0), 0);
 }
 
-/** Every hour; what a batch leaves follows at once. */
+/** Every hour. A full batch is followed by another immediately. */
 export function registerRetentionJobs(registry: JobRegistry): void {
   registry.sweep('retention', HOUR_MS, sweepRetentions);
 }

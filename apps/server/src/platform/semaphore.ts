@@ -3,8 +3,8 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 const BUSY_RETRY_MS = 2_000;
 
 /**
- * Runs heavy work in one of `atOnce` places, so that it never takes the whole machine; `queueLimit` more may wait.
- * Refusal: unavailable, when even the queue is full.
+ * Runs heavy work with at most `atOnce` in parallel, so that it never takes the whole machine; `queueLimit` more may
+ * queue. Refusal: unavailable, when the queue is full too.
  */
 export function createPlaces(atOnce: number, queueLimit: number): <T>(work: () => Promise<T>) => Promise<T | Refusal> {
   let running = 0;

@@ -3,12 +3,12 @@ import { createPrivateKey, createPublicKey, type JsonWebKey, type KeyObject, sig
 /** An Ed25519 public key as it is given out. */
 export type PublicKey = { keyId: string; kty: 'OKP'; crv: 'Ed25519'; x: string };
 
-/** Signs what the house gives its word for: checkpoints of bid logs and receipts of sealed bids. */
+/** Signs Assay's statements: checkpoints of bid logs and receipts of sealed bids. */
 export type Signer = {
   readonly keyId: string;
-  /** Ed25519 over the UTF-8 text, base64url. The same text gives the same signature. */
+  /** Ed25519 over the UTF-8 text, base64url. Deterministic: the same text has the same signature. */
   sign(text: string): string;
-  /** A key of the house, old ones included; null for any other id. */
+  /** One of Assay's keys, including old ones. Null for any other id. */
   publicKey(keyId: string): PublicKey | null;
 };
 

@@ -2,19 +2,19 @@ import type { AppContext } from './context.ts';
 import { assertOutsideTransaction } from './database/database.ts';
 
 const TIMEOUT_MS = 10_000;
-/** What Twilio says of numbers that cannot be written to: invalid, not a mobile one, unreachable. */
+/** Twilio's codes for numbers that cannot be texted: invalid, not a mobile one, unreachable. */
 const BAD_NUMBER: ReadonlySet<number> = new Set([21211, 21214, 21408, 21612, 21614]);
 
-/** The number has said STOP to our provider. */
+/** The number sent STOP to our provider. */
 const STOPPED = 21610;
 
-/** `refused`: the provider does not know the house, by a wrong account or password; `unavailable`: it does not answer as it should. */
+/** `refused`: the provider rejects our credentials; `unavailable`: it does not answer properly. */
 export type SmsOutcome = 'sent' | 'bad_number' | 'stopped' | 'unavailable' | 'refused';
 const UNKNOWN_TO_PROVIDER: ReadonlySet<number> = new Set([401, 403]);
 
 /**
- * Sends a text message now. `to` is E.164. Speaks Twilio's protocol, to Twilio or, in sandbox mode, to the sandbox.
- * Never throws for what the provider does; throws when called inside a transaction.
+ * Sends a text message now. `to` is E.164. Uses Twilio's protocol, with Twilio or, in sandbox mode, with the sandbox.
+ * Never throws because of the provider. Throws when called inside a transaction.
  */
 export async function sendSms(ctx: AppContext, message: { to: string; text: string }): Promise<SmsOutcome> {
   assertOutsideTransaction('The message provider');
@@ -33,7 +33,7 @@ export async function sendSms(ctx: AppContext, message: { to: string; text: stri
     });
     if (answer.status === 201) return 'sent';
     if (UNKNOWN_TO_PROVIDER.has(answer.status)) {
-      ctx.log.error({ status: answer.status }, 'the message provider does not know the house');
+      ctx.log.error({ status: answer.status }, 'the message provider does not know Assay');
       return 'refused';
     }
     const problem = (await answer.json()) as { code?: unknown };

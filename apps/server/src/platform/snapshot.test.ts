@@ -19,8 +19,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-// That nothing committed leaves it as it is cannot be asked here: databases of other tests count their transactions together with this one's.
-it('given a commit, then what is committed is another', async () => {
+// It cannot be tested here that the snapshot stays the same without commits: other tests' databases share this one's
+// transaction counter.
+it('given a commit, then the snapshot changes', async () => {
   const before = await read();
   await pool.query("insert into note values ('a')");
   expect(await read()).not.toBe(before);

@@ -1,6 +1,6 @@
 /**
- * Which transactions are committed as a statement reads, as text: a column of its answer. Two readings that are the same say that
- * nothing at all was committed between them: whoever writes has a number of his own, and with its end either the next number to come
- * is another, or it is gone from those under way.
+ * The set of committed transactions at the time of a statement, as text: a column of its result. Two equal values mean
+ * that nothing was committed between the two reads: every writer has a transaction id, and its end changes either the
+ * next id or the list of running ones.
  */
 export const SNAPSHOT = 'pg_current_snapshot()::text as snapshot';

@@ -14,7 +14,7 @@ const PAGES: CacheDefinition<Entry> = {
   ttlMs: 1_000,
 };
 
-/** The cookies that a page reads: whoever sends one of them gets a page of their own. */
+/** The cookies that a page reads: visitors who send one of them get their own page. */
 const READ_BY_PAGES = /(?:^|;\s*)(?:(?:__Host-)?assay_(?:auth|session)|assay_theme)=/;
 
 /** Returns true if the page at the URL is the same for everyone who asks like this. The routes name such pages. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { PageModule } from '../web.ts';
 
-/** Development only: the bundler answers for sources and styles, pages are loaded anew after each change. */
+/** Development only: the bundler serves sources and styles, and pages reload after each change. */
 export async function devPages(scope: FastifyInstance, root: string): Promise<() => Promise<PageModule>> {
   const { createServer } = await import('vite');
   const cwd = process.cwd();

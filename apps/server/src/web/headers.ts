@@ -6,8 +6,8 @@ export function newNonce(): string {
 }
 
 /**
- * Headers of a page (reliability D.3). Sandbox mode speaks plain http on one's own machine, so nothing forces https,
- * and no outside host is allowed at all. `dev` lets the bundler's own styles and socket through.
+ * Headers of a page (reliability D.3). Sandbox mode uses plain http on the local machine, so nothing forces https, and
+ * no outside host is allowed. `dev` allows the bundler's styles and socket.
  */
 export function pageHeaders(page: {
   nonce: string;

@@ -14,9 +14,7 @@ const WAYS = {
 } as const;
 const ENCODINGS = Object.keys(WAYS);
 
-/**
- * A body as the browser takes it best, by its `accept-encoding`, and the name of how it is packed; null when it is sent as it is.
- */
+/** A body in the browser's best `accept-encoding`, and the name of the encoding. Null when it is sent as is. */
 export async function packed(
   body: Buffer,
   accepted: string | undefined,

@@ -5,7 +5,7 @@ import { expect } from 'vitest';
 import type { Answer, Client, Method, RequestOptions } from '../client.ts';
 import { inputSchema, type Schema, sample } from './samples.ts';
 
-/** The answer is a problem of the catalogue, word for word, with one of these codes. */
+/** The answer is a problem from the error list, verbatim, with one of these codes. */
 export function expectProblem(answer: Answer, codes: readonly ErrorCode[], what: string): void {
   const code = answer.body?.code as ErrorCode;
   expect(codes, `${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(code);
@@ -16,7 +16,7 @@ export function expectProblem(answer: Answer, codes: readonly ErrorCode[], what:
   expect(answer.headers['cache-control'], what).toBe('no-store');
 }
 
-/** A call of the contract, and what it takes. */
+/** A call of the contract, and its input. */
 export type Case = { operation: Operation; route: RouteDefinition; body: Schema | null; query: Schema | null };
 /** Every call of the contract. */
 export const allCases: Case[] = (Object.entries(routes) as Array<[Operation, RouteDefinition]>).map(
@@ -49,7 +49,7 @@ export function queriedAddress(entry: Case, own: readonly string[] = [], without
 export const goodBody = (entry: Case, which: 0 | 1 = 0) =>
   sample(entry.body ?? {}, { which }) as Record<string, unknown>;
 
-/** A call that is right in every part; `options` then spoil one. */
+/** A call that is valid in every part; `options` then make one invalid. */
 export function call(
   client: Client,
   entry: Case,

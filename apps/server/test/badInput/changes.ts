@@ -1,19 +1,19 @@
 import type { Pool } from 'pg';
 import { expect } from 'vitest';
 
-/** What keeps the answers of repeated requests: a refusal may be remembered there. */
+/** Tables that store responses of repeated requests: a refusal may be recorded there. */
 export const MEMORY = ['idempotency', 'bid_request'];
 
 export type Changes = {
-  /** Fails when any row of any table but `except` is another one after `work`. */
+  /** Fails if `work` changes any row of any table but `except`. */
   none(work: () => Promise<void>, except?: readonly string[]): Promise<void>;
 };
 
 type Sums = Record<string, string>;
 
 /**
- * Counts what is written to every table, also what is taken back. While the count stands still no row has changed; only when it
- * has moved are all rows compared.
+ * Counts writes to every table, including rolled-back ones. While the count is unchanged, no row has changed. Only when
+ * it has moved are all rows compared.
  */
 export async function countChanges(pool: Pool): Promise<Changes> {
   const { rows } = await pool.query<{ name: string }>(

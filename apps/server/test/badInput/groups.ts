@@ -1,6 +1,6 @@
 import type { Operation } from '@assay/contract/index.ts';
 
-/** The calls of the contract by what they are about, each group for a test file that stays short. */
+/** The calls of the contract by topic, each group for a test file that stays short. */
 const GROUPS = {
   account: ['auth', 'passkey', 'user', 'identity', 'mail', 'messaging', 'push', 'newsletter', 'contact'],
   office: ['office'],
@@ -9,7 +9,7 @@ const GROUPS = {
 
 export type Group = keyof typeof GROUPS | 'other';
 
-/** The group of a call; one that no group names is among the others, so that none is left out. */
+/** The group of a call. Calls without one are among the others, so that none is left out. */
 export function groupOf(operation: Operation): Group {
   const module = operation.split('.')[0]!;
   const found = Object.entries(GROUPS).find(([, modules]) => (modules as readonly string[]).includes(module));

@@ -1,9 +1,9 @@
 import type { Schema } from './samples.ts';
 
-/** One fault: what it is, where it is (path of the field), and the whole request part with it. */
+/** One fault: its description, its location (path of the field), and the whole request part with it. */
 export type Fault = { label: string; path: string; value: unknown };
 
-/** Ids that are none, as they arrive in a path or a query. */
+/** Invalid ids, as they arrive in a path or a query. */
 export const BAD_IDS = [
   'null',
   'undefined',
@@ -27,7 +27,7 @@ export const BAD_IDS = [
   '%',
 ] as const;
 
-/** Values that a field of this schema must refuse, with a word for each. */
+/** Values that a field of this schema must refuse, each with a label. */
 function badValues(schema: Schema): Array<[string, unknown]> {
   if (schema.anyOf !== undefined) {
     const takesNull = schema.anyOf.some((part) => part.type === 'null');
@@ -73,7 +73,7 @@ function badValues(schema: Schema): Array<[string, unknown]> {
   }
 }
 
-/** Every single fault of a body that is otherwise good: each field wrong in each way, left out, or one too many. */
+/** Every single fault of an otherwise valid body: each field wrong in each way, missing, or one too many. */
 export function bodyFaults(schema: Schema, good: Record<string, unknown>): Fault[] {
   const faults: Fault[] = [];
   for (const [name, part] of Object.entries(schema.properties ?? {})) {
@@ -113,7 +113,7 @@ function listFaults(name: string, schema: Schema, good: Record<string, unknown>)
   return faults;
 }
 
-/** Texts that a query parameter of this schema must refuse. */
+/** Query parameter values that this schema must refuse. */
 export function badTexts(schema: Schema): string[] {
   if (schema.anyOf !== undefined) return badTexts(schema.anyOf[0]!);
   if (schema.enum !== undefined) return ['nope', '', '1', 'TRUE', 'constructor', '__proto__', 'x'.repeat(1_000)];

@@ -25,11 +25,11 @@ export type Schema = {
 /** Two well-formed ids that nothing has. */
 export const UNKNOWN_IDS = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002'] as const;
 
-/** Values of fields whose rule is more than their type; the second is another that is as good. */
+/** Values of fields whose rule is stricter than their type; the second is another valid one. */
 const NAMED: Record<string, readonly [unknown, unknown]> = {
   ...Object.fromEntries(Object.entries(ADDRESS).map(([name, value]) => [name, [value, value]])),
   fullName: [ADDRESS.fullName, 'Grace Hopper'],
-  email: ['nobody@example.com', 'nobody.else@example.com'],
+  email: ['unknown@example.com', 'unknown.else@example.com'],
   password: [PASSWORD, `${PASSWORD}2`],
   newPassword: [PASSWORD, `${PASSWORD}2`],
   username: ['good.name', 'other.name'],
@@ -46,10 +46,10 @@ const NAMED: Record<string, readonly [unknown, unknown]> = {
   endpoint: ['https://fcm.googleapis.com/fcm/send/1', 'https://fcm.googleapis.com/fcm/send/2'],
   p256dh: [`B${'A'.repeat(86)}`, `B${'E'.repeat(86)}`],
   auth: ['A'.repeat(22), 'E'.repeat(22)],
-  message: ['A message to the house.', 'Another message to it.'],
+  message: ['A message to Assay.', 'Another message to it.'],
 };
 
-/** Fields that exclude another one: a full body has the other. */
+/** Fields that exclude another one: a full body contains the other. */
 const INSTEAD_OF: Record<string, string> = { confirmationTokenId: 'paymentMethodId', descriptorCode: 'amounts' };
 
 /** The JSON Schema of what a caller may send, without references. */
@@ -66,7 +66,7 @@ function inline(node: unknown, defs: Record<string, Schema>): unknown {
   return Object.fromEntries(Object.entries(node).map(([key, value]) => [key, inline(value, defs)]));
 }
 
-/** Something this schema takes: every field, or the required ones alone. `which` gives a second value that differs. */
+/** A valid value of this schema: every field, or only the required ones. `which` selects a second, different value. */
 export function sample(schema: Schema, options: { which?: 0 | 1; isFull?: boolean } = {}, name = ''): unknown {
   const { which = 0, isFull = true } = options;
   const named = NAMED[name];

@@ -23,8 +23,8 @@ import { BAD_IDS, badTexts, bodyFaults } from './mutations.ts';
 import { inputSchema, sample } from './samples.ts';
 
 /**
- * Every call of a group against every kind of bad input: refused with the catalogue's code, and nothing changed. A call that is
- * added to the contract is tested without a line of its own.
+ * Every call of a group against every kind of bad input: refused with the listed code, and nothing changed. A new call
+ * of the contract is tested automatically.
  */
 export function spoilCallsOf(group: Group): void {
   let test: TestApp;
@@ -44,7 +44,7 @@ export function spoilCallsOf(group: Group): void {
 
   const cases = allCases.filter(({ operation }) => groupOf(operation) === group);
   const withBody = cases.filter((entry) => entry.body !== null);
-  /** Somebody for whom the call is there. */
+  /** A user who may make the call. */
   const callerOf = ({ route }: Case): Client => (route.audience === 'staff' ? staff : person).client;
 
   it.each(withBody)('$operation: the sample this test spoils is a good one', (entry) => {
@@ -122,7 +122,8 @@ export function spoilCallsOf(group: Group): void {
       await changesNothing(async () => {
         for (const rawBody of ['null', '[]', '"x"', '7', 'true'])
           expectProblem(await call(callerOf(entry), entry, { rawBody }), codes, rawBody);
-        // No body at all is the empty object's case: what is required is missing. Where nothing is, it is a good call.
+        // A missing body counts as an empty object: required fields are missing. Without required fields it is a valid
+        // call.
         if ((entry.body?.required ?? []).length > 0)
           expectProblem(await call(callerOf(entry), entry, { body: undefined }), codes, 'no body');
       });
@@ -237,7 +238,7 @@ export function spoilCallsOf(group: Group): void {
         await changesNothing(async () => {
           for (const [name, schema] of names)
             for (const text of [...BAD_IDS, 'x'.repeat(299)]) {
-              // A slash of the text is a slash of the path to some: the address is then another one.
+              // A slash in the text may count as a path separator: then the URL is a different one.
               const answer = await call(callerOf(entry), entry, { address: addressOf(entry.route, { [name]: text }) });
               const codes: ErrorCode[] =
                 schema.format === 'uuid'
@@ -283,10 +284,10 @@ export function spoilCallsOf(group: Group): void {
       const headers = { 'idempotency-key': `bad-input-${entry.operation.replace('.', '-')}` };
       await changesNothing(async () => {
         const first = await call(callerOf(entry), entry, { headers });
-        // A call that has no refusal of its own finds nothing to do here.
+        // A call without a specific refusal has nothing to do here.
         if (isAlwaysDone(entry)) expect(first.status).toBe(200);
         else expectProblem(first, entry.route.errors, 'first');
-        if (first.status === 502) return; // the provider is away: nothing was kept, the key may try again
+        if (first.status === 502) return; // the provider is unavailable: nothing was stored, the key may retry
         const again = await call(callerOf(entry), entry, { headers });
         expect([again.status, again.body.code]).toEqual([first.status, first.body.code]);
         const another = goodBody(entry, 1);

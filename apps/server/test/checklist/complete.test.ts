@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 
-// Every item of the security checklist (reliability D) is either in a table of this folder, or names the test that holds it,
-// or says why it is no matter of accounts.
+// Every item of the security checklist (reliability D) is either in a table of this folder, or names the test that
+// covers it, or is declared unrelated to accounts.
 
 const HERE = new URL('.', import.meta.url);
 const ROOT = new URL('../../../../', HERE);
 
-/** Items of accounts that a table of this folder holds. */
+/** Items about accounts that a table of this folder covers. */
 const TABLES =
   `S-1.3 S-1.4 S-1.5 S-1.6 S-2.1 S-2.4 S-3.1 S-3.2 S-3.3 S-3.4 S-3.5 S-4.1 S-4.2 S-4.3 S-4.5 S-4.6 S-4.7 S-5.1
   S-6.1 S-6.2 S-6.3 S-6.5 S-6.6 S-6.7 S-6.8 S-6.10 S-6.11 S-6.13 S-6.14 S-6.15 S-7.1 S-7.2 S-7.3 S-7.6 S-7.7 S-7.8 S-7.9
@@ -15,7 +15,7 @@ const TABLES =
     /\s+/,
   );
 
-/** Items that have a test of their own: its file, and how its title begins. */
+/** Items with a separate test: its file, and the start of its title. */
 const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>> = {
   'S-1.2': ['apps/server/test/badInput/suite.ts', 'each parameter wrong in each way'],
   'S-3.7': ['apps/server/src/modules/identity/account/profileImage.test.ts', 'given a %s, when it is sent'],
@@ -37,21 +37,21 @@ const ELSEWHERE: Readonly<Record<string, readonly [file: string, title: string]>
     'given a good token, when it comes from another browser',
   ],
   'S-6.12': ['apps/server/src/modules/identity/auth/passkeys.test.ts', 'given a counter that does not rise'],
-  'S-6.16': ['apps/server/src/platform/config.test.ts', 'given a real house without what it needs'],
+  'S-6.16': ['apps/server/src/platform/config.test.ts', 'given production without what it needs'],
   'S-14.1': [
     'apps/server/src/modules/identity/auth/verify.test.ts',
-    'given a sign-up, when jobs run, then one mail arrives whose link',
+    'given a sign-up, when jobs run, then one email arrives whose link',
   ],
   'S-14.4': ['tests/journeys/two-tabs.spec.ts', 'given a tour of the account, when the storage of the browser'],
   'S-14.6': [
     'apps/server/src/modules/identity/account/ownData.test.ts',
     'given nothing open, when 14 days have passed',
   ],
-  'S-16.7': ['apps/server/src/platform/http/selfTest.test.ts', 'given a store of sessions that is away'],
+  'S-16.7': ['apps/server/src/platform/http/selfTest.test.ts', 'given an unavailable session store'],
   'D.8': ['apps/server/src/platform/http/objectAccess.test.ts', 'given every call of the contract that names a thing'],
 };
 
-/** Items of the whole house, or of its sales. */
+/** Items that concern the whole product, or its sales. */
 const NOT_OF_ACCOUNTS =
   `S-1.1 S-2.2 S-2.3 S-2.5 S-2.6 S-2.7 S-2.8 S-3.6 S-4.4 S-5.8 S-11.1 S-11.2 S-11.3 S-12.1 S-12.2 S-13.1
   S-13.2 S-13.3 S-13.4 S-15.1 S-15.2 S-15.4 S-16.3 D.3 D.9`.split(/\s+/);
@@ -73,7 +73,7 @@ const ITEMS: readonly [group: string, most: number, missing?: readonly number[]]
   ['S-16', 7],
 ];
 
-it('given the items of the checklist, then each has its place, and one alone', () => {
+it('given the items of the checklist, then each appears exactly once', () => {
   const all = ITEMS.flatMap(([group, most, missing = []]) =>
     Array.from({ length: most }, (_, n) => n + 1)
       .filter((n) => !missing.includes(n))
@@ -84,7 +84,7 @@ it('given the items of the checklist, then each has its place, and one alone', (
   );
 });
 
-it('given what the tables are said to hold, then they hold it', () => {
+it('given the items listed as covered by the tables, then the tables cover them', () => {
   const tables = readdirSync(HERE)
     .filter((name) => name.endsWith('.test.ts') && name !== 'complete.test.ts')
     .map((name) => readFileSync(new URL(name, HERE), 'utf8'))
@@ -92,6 +92,6 @@ it('given what the tables are said to hold, then they hold it', () => {
   expect(TABLES.filter((item) => !tables.includes(`'${item}'`) && !tables.includes(`'${item} given`))).toEqual([]);
 });
 
-it.each(Object.entries(ELSEWHERE))('%s is held by the test that it names', (_item, [file, title]) => {
+it.each(Object.entries(ELSEWHERE))('%s is covered by the test that it names', (_item, [file, title]) => {
   expect(readFileSync(new URL(file, ROOT), 'utf8')).toContain(title);
 });

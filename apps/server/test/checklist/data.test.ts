@@ -10,14 +10,14 @@ import { PASSWORD, type Person } from '../people.ts';
 import { startLiveApp } from './liveApp.ts';
 import { header, hold, LIMITED, refusal } from './row.ts';
 
-// Reliability D.5 (notices), D.7 and D.10: what is told, kept, logged, and how often one may try.
+// Reliability D.5 (notices), D.7 and D.10: what is sent, stored, logged, and how often one may try.
 
 const DAY = 86_400_000;
 const NEW = 'Lantern-42!';
 const CANARY = 'Canary-Zx91-Password!';
 
 let test: TestApp;
-/** What the house has written to its log since it opened. */
+/** What the app has logged since it started. */
 const log: string[] = [];
 const write = process.stdout.write;
 beforeAll(async () => {
@@ -195,7 +195,7 @@ describe('D.7 data', () => {
     ],
     [
       'S-16.2',
-      'a sign-in, a change and a signing out',
+      'a log-in, a change and a logging out',
       ['signed_in', 'changed', 'signed_out', 'signed_in'],
       async () => {
         const person = await test.signUp();
@@ -225,7 +225,7 @@ describe('D.7 data', () => {
     ],
     [
       'S-16.6',
-      'a fault of the house',
+      'a fault of Assay',
       [500, 'internal_error', 'An unexpected error occurred. Please try again later.', false],
       async () => {
         const person = await test.signUp();
@@ -240,7 +240,7 @@ describe('D.7 data', () => {
     ],
   ]);
 
-  it('S-16.5 given secrets sent through every account call, when the log is read, then none stands in it', async () => {
+  it('S-16.5 given secrets sent through every account call, when the log is read, then it contains none', async () => {
     log.length = 0;
     const person = await test.signUp();
     const [auth = '', device = ''] = [...person.client.cookies.values()];
@@ -270,10 +270,10 @@ describe('D.10 budgets', () => {
   type Call = (client: Client, n: number) => ReturnType<Client['get']>;
   const BUDGETS: readonly (readonly [group: string, most: number, withinS: number, call: Call])[] = [
     [
-      'sign-ins from an address',
+      'log-ins from an address',
       20,
       900,
-      (client, n) => client.post('/v1/auth/signin/email', { email: `nobody${n}@example.com`, password: PASSWORD }),
+      (client, n) => client.post('/v1/auth/signin/email', { email: `unknown${n}@example.com`, password: PASSWORD }),
     ],
     ['sign-ups from an address', 5, 3_600, (client) => client.post('/v1/auth/signup/email', { email: 'x' })],
     [
@@ -286,13 +286,13 @@ describe('D.10 budgets', () => {
       'forgotten passwords',
       10,
       3_600,
-      (client, n) => client.post('/v1/auth/forgot-password/request', { email: `nobody${n}@example.com` }),
+      (client, n) => client.post('/v1/auth/forgot-password/request', { email: `unknown${n}@example.com` }),
     ],
     [
       'links asked for again',
       10,
       3_600,
-      (client, n) => client.post('/v1/auth/resend-verification', { email: `nobody${n}@example.com` }),
+      (client, n) => client.post('/v1/auth/resend-verification', { email: `unknown${n}@example.com` }),
     ],
     ['codes asked for', 20, 3_600, (client) => client.post('/v1/auth/mfa/resend', { mfaToken: 'none' })],
     ['codes tried', 30, 3_600, (client) => client.post('/v1/auth/mfa/verify', { mfaToken: 'none', code: '000000' })],
@@ -301,11 +301,11 @@ describe('D.10 budgets', () => {
       'newsletters',
       5,
       3_600,
-      (client, n) => client.post('/v1/user/newsletter/subscribe', { email: `nobody${n}@example.com` }),
+      (client, n) => client.post('/v1/user/newsletter/subscribe', { email: `unknown${n}@example.com` }),
     ],
     ['writes', 120, 60, (client) => client.post('/v1/auth/logout')],
   ];
-  /** Budgets of an account, from however many addresses it comes. */
+  /** Budgets of an account, regardless of the number of addresses. */
   const OF_ACCOUNTS: typeof BUDGETS = [
     ['pictures of an account', 10, 3_600, (client) => client.post('/v1/user/me/profile-image')],
     ['texts subscribed to by an account', 5, 86_400, (client) => client.get('/v1/user/subscribe-messaging/code')],
@@ -320,10 +320,10 @@ describe('D.10 budgets', () => {
       'newsletters of an account',
       5,
       86_400,
-      (client, n) => client.post('/v1/user/newsletter/subscribe', { email: `nobody${n}@example.com` }),
+      (client, n) => client.post('/v1/user/newsletter/subscribe', { email: `unknown${n}@example.com` }),
     ],
   ];
-  /** Budgets of an address, whoever comes from it. */
+  /** Budgets of an address, regardless of the user. */
   const OF_ADDRESSES: typeof BUDGETS = [
     ['texts subscribed to', 5, 3_600, (client) => client.get('/v1/user/subscribe-messaging/code')],
     ['cards', 10, 3_600, (client) => client.get('/v1/payment/setup-card')],

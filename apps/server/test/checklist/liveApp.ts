@@ -1,7 +1,7 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { startTestApp, type TestApp } from '../app.ts';
 
-/** A house as in real operation: https, no sandbox, budgets on. Its providers are away. */
+/** An app as in production: https, no sandbox, budgets on. Its providers are unavailable. */
 export function startLiveApp(): Promise<TestApp> {
   const { privateKey } = generateKeyPairSync('ed25519');
   return startTestApp({

@@ -8,7 +8,7 @@ import { PASSWORD, type Person } from '../people.ts';
 import { statementsOf } from '../statements.ts';
 import { BLOCKED, cookieLines, hold, INVALID_CREDENTIALS, INVALID_TOKEN, OTP, refusal, STEP_UP } from './row.ts';
 
-// Reliability D.5: how one proves who one is.
+// Reliability D.5: how users authenticate.
 
 const MINUTE = 60_000;
 const NEW = 'Lantern-42!';
@@ -25,7 +25,7 @@ const MAIL_DEAD = [
   'This verification link is invalid or has expired. Please request a new link.',
 ];
 
-/** What a sign-in asks of the database, and no job that runs beside it. */
+/** The database queries of a login, without those of concurrent jobs. */
 const OF_SIGN_IN = /from users where lower\(|insert into signin_lock|signin_lock where hash = /;
 
 let test: MoneyApp;
@@ -51,7 +51,7 @@ async function resetLink(person: Person): Promise<string> {
 const reset = (token: string, password = NEW) =>
   test.client().post('/v1/auth/forgot-password/reset', { token, password });
 
-/** A person with an authenticator app; `code` is what it shows now, or so many steps from now. */
+/** A user with an authenticator app. `code` is its current code, or the one this many steps from now. */
 async function withApp(): Promise<{ person: Person; code: (steps?: number) => string; recoveryCodes: string[] }> {
   const person = await test.signUp();
   await toNextStep(test);
@@ -202,13 +202,13 @@ describe('D.5 passwords', () => {
         await test.ctx.pool.query('update users set password_hash = null where id = $1', [google.id]);
         await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [gone.id]);
         const tries: Awaited<ReturnType<typeof statementsOf<Awaited<ReturnType<typeof logIn>>>>>[] = [];
-        for (const email of ['nobody@example.com', person.email, google.email, gone.email])
+        for (const email of ['unknown@example.com', person.email, google.email, gone.email])
           tries.push(await statementsOf(() => logIn(test.client(), email, WRONG)));
         const names = ({ result }: (typeof tries)[number]) => Object.keys(result.headers).sort().join();
         return [
           ...tries.map(({ result }) => refusal(result)),
           new Set(tries.map(names)).size,
-          // What is asked of the database is the same, and a dummy is hashed where there is nothing to compare with.
+          // The database queries are the same, and a dummy is hashed if there is nothing to compare with.
           new Set(tries.map(({ statements }) => statements.filter((text) => OF_SIGN_IN.test(text)).join())).size,
         ];
       },
@@ -235,7 +235,7 @@ describe('D.5 passwords', () => {
           async () => {
             const [known, unverified] = [await test.signUp(), await test.signUp({ isVerified: false })];
             const answers = [];
-            for (const email of [known.email, unverified.email, 'nobody@example.com'])
+            for (const email of [known.email, unverified.email, 'unknown@example.com'])
               answers.push(await test.client().post(path, { email }));
             return answers.map(({ status, body, setCookies }) => [status, body, setCookies]);
           },
@@ -390,7 +390,7 @@ describe('D.5 second factor', () => {
   ]);
 });
 
-describe('D.5 mailed links', () => {
+describe('D.5 emailed links', () => {
   hold([
     [
       'S-6.13',
@@ -445,7 +445,7 @@ describe('D.5 mailed links', () => {
     ],
     [
       'S-6.14',
-      'a link used ten times at once',
+      'a link used ten times concurrently',
       [1, 9, 0, []],
       async () => {
         const person = await test.signUp();
@@ -489,7 +489,7 @@ describe('D.5 mailed links', () => {
     ],
     [
       'S-7.1',
-      'what asks for a proof 16 minutes after the sign-in',
+      'what asks for a proof 16 minutes after the log-in',
       Array(8).fill(STEP_UP),
       async () => {
         const person = await test.signUp();

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Answer } from '../client.ts';
 
-/** One line of the security checklist (reliability D): its item, what is given, and exactly what must come of it. */
+/** One row of the security checklist (reliability D): its item, the given, and exactly the required result. */
 export type Row = readonly [item: string, given: string, expected: unknown, run: () => Promise<unknown>];
 
-/** Runs each line of a table as a test that is named by its item. */
+/** Runs each row of a table as a test named after its item. */
 export function hold(rows: readonly Row[]): void {
   it.each(rows)('%s given %s', async (_item, _given, expected, run) => {
     expect(await run()).toEqual(expected);
@@ -17,7 +17,7 @@ export const refusal = ({ status, body }: Answer): unknown[] => [status, body.co
 /** A header of an answer, null where it is not there. */
 export const header = (answer: Answer, name: string): unknown => answer.headers[name] ?? null;
 
-/** Set-Cookie lines with what is secret or changes taken out: `<secret>`. */
+/** Set-Cookie lines with secret or variable parts replaced: `<secret>`. */
 export const cookieLines = (answer: Answer): string[] =>
   answer.setCookies.map((line) => line.replace(/^([^=]+)=([^;]+);/, '$1=<secret>;'));
 

@@ -41,14 +41,14 @@ const ends = async ({ id }: Person): Promise<(string | null)[]> =>
   (
     await test.ctx.pool.query('select revoke_reason as r from session where user_id = $1 order by created_at, id', [id])
   ).rows.map(({ r }) => r);
-const mails = async ({ email }: Person, subject: string): Promise<number> => {
+const emails = async ({ email }: Person, subject: string): Promise<number> => {
   await test.settle();
   return test.mailbox.to(email).filter((mail) => mail.subject === subject).length;
 };
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
 type Parts = { head?: object; claims?: object; key?: ReturnType<typeof createPrivateKey> };
-/** An access token of the house's own key unless told otherwise. */
+/** An access token signed with the app's own key by default. */
 function token(person: Person, sid: string, { head = {}, claims = {}, key }: Parts = {}): string {
   const now = Math.floor(test.ctx.clock.now() / 1000);
   const url = test.ctx.config.PUBLIC_URL;
@@ -64,7 +64,7 @@ const spki = (): string =>
     .export({ format: 'pem', type: 'spki' })
     .toString();
 
-/** What is made of a good token; each must open nothing. */
+/** Forgeries made from a valid token; each must be refused. */
 const FORGED: readonly (readonly [given: string, make: (good: string, person: Person, sid: string) => string])[] = [
   ['alg none', (good) => `${encode({ alg: 'none', typ: 'at+jwt' })}.${good.split('.')[1]}.`],
   [
@@ -212,7 +212,7 @@ describe('D.6 sessions', () => {
     ],
     [
       'S-7.2',
-      'a session id set before the sign-in',
+      'a session id set before the log-in',
       ['replaced', null, 401],
       async () => {
         const person = await test.signUp();
@@ -249,7 +249,7 @@ describe('D.6 sessions', () => {
           await ends(person),
           refusal(await renew(person.client, person.refreshToken)),
           (await write(person.client)).status,
-          await mails(person, 'We ended a session'),
+          await emails(person, 'We ended a session'),
         ];
       },
     ],
@@ -270,7 +270,7 @@ describe('D.6 sessions', () => {
     ],
     [
       'S-7.6',
-      'two tabs at once',
+      'two concurrent tabs',
       [[200, 200], 1, [null]],
       async () => {
         const person = await test.signUp();
@@ -305,12 +305,12 @@ describe('D.6 sessions', () => {
         await renew(person.client, person.refreshToken);
         await test.moveClock(11 * SECOND);
         const answer = await renew(person.client, person.refreshToken);
-        return [refusal(answer), answer.setCookies, await ends(person), await mails(person, 'We ended a session')];
+        return [refusal(answer), answer.setCookies, await ends(person), await emails(person, 'We ended a session')];
       },
     ],
     [
       'S-7.6',
-      'the grandparent at once',
+      'the grandparent immediately',
       [REUSED, ['refresh_reused']],
       async () => {
         const person = await test.signUp();
@@ -338,7 +338,7 @@ describe('D.6 sessions', () => {
     ],
     [
       'S-7.8',
-      'a signing out',
+      'a logging out',
       [204, '"cache", "storage"', 2, UNAUTHENTICATED, 200, 401, INVALID_TOKEN],
       async () => {
         const person = await test.signUp();
@@ -352,7 +352,7 @@ describe('D.6 sessions', () => {
         return [...seen, (await me(tab)).status, refusal(await renew(tab, person.refreshToken))];
       },
     ],
-    ['S-7.8', 'a signing out without a session', 204, async () => (await test.client().post('/v1/auth/logout')).status],
+    ['S-7.8', 'a logging out without a session', 204, async () => (await test.client().post('/v1/auth/logout')).status],
     ...(
       [
         [
@@ -406,7 +406,7 @@ describe('D.6 sessions', () => {
     ],
     [
       'S-7.11',
-      '21 sign-ins',
+      '21 log-ins',
       [20, 'too_many'],
       async () => {
         const person = await test.signUp();

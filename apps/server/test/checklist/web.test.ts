@@ -5,8 +5,8 @@ import { PASSWORD, type Person } from '../people.ts';
 import { startLiveApp } from './liveApp.ts';
 import { CSRF, cookieLines, header, hold, refusal, UNAUTHENTICATED } from './row.ts';
 
-// Reliability D.1 to D.4, where accounts are concerned: input, cookies, other sites, headers, the wire. The house is one of
-// real operation. Every Set-Cookie of every test is held against test/setCookies.ts besides.
+// Reliability D.1 to D.4, for accounts: input, cookies, other sites, headers, HTTP. The app runs as in production.
+// Every Set-Cookie of every test is also checked against test/setCookies.ts.
 
 let test: TestApp;
 let person: Person;
@@ -20,7 +20,7 @@ const ORIGIN = 'https://assay.example';
 const AUTH = '__Host-assay_auth=<secret>; Max-Age=600; Path=/; HttpOnly; Secure; SameSite=Lax';
 const DEVICE = '__Host-assay_device=<secret>; Max-Age=34560000; Path=/; HttpOnly; Secure; SameSite=Strict';
 let address = 0;
-/** A browser at an address of its own, so that no budget is spent by another line. */
+/** A browser with its own address, so that no other line uses its budget. */
 const visitor = (): Client => test.client(`198.51.100.${++address}`);
 const logIn = (client: Client) => client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
 async function loggedIn(): Promise<{ client: Client; refreshToken: string }> {
@@ -107,7 +107,7 @@ describe('D.1 input', () => {
     ],
     [
       'S-2.4',
-      'a verification that nobody began',
+      'a verification that no one began',
       [404, 'not_found', 'Not found'],
       async () => refusal(await person.client.post('/v1/identity/submit-verification/vs_nobody_began')),
     ],
@@ -116,7 +116,7 @@ describe('D.1 input', () => {
 
 describe('D.2 cookies, other sites, headers', () => {
   hold([
-    ['S-3.1', 'a sign-in', [AUTH, DEVICE], async () => cookieLines(await logIn(visitor()))],
+    ['S-3.1', 'a log-in', [AUTH, DEVICE], async () => cookieLines(await logIn(visitor()))],
     [
       'S-3.1',
       'a renewal',
@@ -128,7 +128,7 @@ describe('D.2 cookies, other sites, headers', () => {
     ],
     [
       'S-3.1',
-      'a signing out',
+      'a logging out',
       [
         '__Host-assay_auth=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Lax',
         '__Host-assay_device=; Max-Age=0; Path=/; HttpOnly; Secure; SameSite=Strict',
@@ -137,7 +137,7 @@ describe('D.2 cookies, other sites, headers', () => {
     ],
     [
       'S-3.1',
-      'a refused sign-in',
+      'a refused log-in',
       [],
       async () =>
         (await visitor().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Password-1!' }))
@@ -213,7 +213,7 @@ describe('D.2 cookies, other sites, headers', () => {
     ],
     [
       'S-3.3',
-      'a sign-in from another site',
+      'a log-in from another site',
       CSRF,
       async () =>
         refusal(

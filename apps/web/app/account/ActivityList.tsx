@@ -4,7 +4,7 @@ import type { OnDevice } from './deviceText.ts';
 
 type Activity = OnDevice<Answer<'user.activity'>['items'][number]>;
 
-/** What happened to the account, newest first: who signed in where, and what was changed. */
+/** The account's activity, newest first: logins by place, and changes. */
 export function ActivityList({ items }: { items: readonly Activity[] }) {
   return (
     <>

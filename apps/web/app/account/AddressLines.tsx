@@ -1,6 +1,6 @@
 import type { Address } from '@assay/contract/shapes/user.ts';
 
-/** A postal address as it stands on a label. */
+/** A postal address as on a label. */
 export function AddressLines({
   address,
 }: {

@@ -4,7 +4,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 
-/** One of the saved addresses to choose from. One that nothing can be sent to as it stands is corrected instead. */
+/** One of the saved addresses to choose from. An undeliverable one offers a correction instead. */
 export function AddressRadio({
   address,
   name,

@@ -18,7 +18,7 @@ import { safeNext } from '../session/next.ts';
 import { AddressLines } from './AddressLines.tsx';
 import { addressesHref } from './addressesHref.ts';
 
-// Only who writes one needs it; what is typed before it is there would be lost, so it comes whole.
+// Needed only to write an address. Input typed before hydration would be lost, so the form renders only once loaded.
 const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
 const yes = (): boolean => true;
 const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;

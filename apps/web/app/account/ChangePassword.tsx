@@ -9,7 +9,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { SaveRow } from '../forms/WordRow.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
-/** Changes the password of the person who is signed in; empties itself when it is done. */
+/** Changes the logged-in user's password. Clears itself on success. */
 export function ChangePassword({ email }: { email: string }) {
   const { revalidate } = useRevalidator();
   /** How often it was changed: each time the fields are new ones. */

@@ -7,8 +7,8 @@ import { messageOf } from '../forms/faults.ts';
 import { browserApi, newIdempotencyKey } from '../session/browserApi.ts';
 
 /**
- * The other way the goods may reach their buyer, with what the invoice would come to then. Nothing where there is no
- * choice: the house is asked, since it alone knows.
+ * The alternative delivery method, with the invoice's total for it. Renders nothing if there is no choice: only the
+ * server knows.
  */
 export function DeliverySwitch({ invoice, onChange }: { invoice: Invoice; onChange: () => Promise<void> }) {
   const announce = useAnnounce();

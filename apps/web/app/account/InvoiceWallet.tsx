@@ -5,9 +5,9 @@ import { browserApi } from '../session/browserApi.ts';
 import type { PayInvoice } from './usePayInvoice.ts';
 
 /**
- * Paying an invoice with a wallet of the browser; one that has no address yet, with the wallet's own. What its sheet shows is
- * what the house says that the invoice comes to now; another sum than that of the page has the page asked anew first. Its
- * code comes with the pay panel only.
+ * Pays an invoice with a browser wallet, using the wallet's address if the invoice has none. The wallet's sheet shows
+ * the invoice's current total from the server. If it differs from the page's, the page is reloaded first. Its code
+ * loads only with the pay panel.
  */
 export default function InvoiceWallet({
   invoice,
@@ -31,7 +31,7 @@ export default function InvoiceWallet({
       },
       (error: unknown) => {
         if (!(isSilence(error) || stop.signal.aborted)) throw error;
-        // Refused or no answer: the other ways to pay are there.
+        // Refused or no response: the other ways to pay remain.
         if (!stop.signal.aborted) setEstimate('none');
       },
     );

@@ -14,7 +14,7 @@ import { whenText } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { wantedLimit } from './wantedLimit.ts';
 
-/** Asks the house for a higher limit, and says how the last request stands. `next` leads back to the lot that it was for. */
+/** Requests a higher limit, and shows the state of the last request. `next` links back to the lot that it was for. */
 export function LimitRequestForm({
   credit,
   wantedCents,

@@ -9,7 +9,7 @@ import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import type { OnDevice } from './deviceText.ts';
 
-/** Where one is signed in, each place with a way to end it. */
+/** Active login sessions, each with a button to end it. */
 export function LoggedIn({ sessions }: { sessions: ReadonlyArray<OnDevice<LoggedInSession>> }) {
   const { revalidate } = useRevalidator();
   const [pending, setPending] = useState<string | null>(null);

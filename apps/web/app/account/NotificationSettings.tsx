@@ -19,7 +19,7 @@ type Row = Settings['rows'][number];
 type Box = { type: Row['type']; channel: NotificationChannel; isOn: boolean };
 
 const nameOf = ({ type, channel }: Pick<Box, 'type' | 'channel'>): string => `${type}.${channel}`;
-/** What can be switched, as it stands. */
+/** The switchable settings and their current values. */
 const boxesOf = (settings: Settings): Box[] =>
   settings.rows.flatMap(({ type, channels }) =>
     CHANNELS.flatMap((channel) =>
@@ -29,7 +29,7 @@ const boxesOf = (settings: Settings): Box[] =>
     ),
   );
 
-/** What one is told by which way, and when nothing buzzes. The boxes keep what was ticked before the script is there. */
+/** Notifications per channel, and quiet hours. Boxes ticked before hydration keep their state. */
 export function NotificationSettings({ settings }: { settings: Settings }) {
   const { revalidate } = useRevalidator();
   const [isSaved, setSaved] = useState(false);
@@ -99,7 +99,7 @@ export function NotificationSettings({ settings }: { settings: Settings }) {
   );
 }
 
-/** The chosen zone; whoever has chosen none is where the browser is, and that is kept. */
+/** The chosen zone. If none is chosen, the browser's zone is saved. */
 function useOwnZone(chosen: string | null): string {
   const [zone, setZone] = useState(chosen ?? HOUSE_TIME_ZONE);
   useEffect(() => {
@@ -107,7 +107,7 @@ function useOwnZone(chosen: string | null): string {
     const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
     browserApi.call('user.notificationsUpdate', { body: { timeZone: here } }).then(
       () => setZone(here),
-      // Nothing is lost: the zone that is shown is saved with the form.
+      // Nothing is lost: the displayed zone is saved with the form.
       () => undefined,
     );
   }, [chosen]);

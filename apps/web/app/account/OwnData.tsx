@@ -13,7 +13,7 @@ import { PasswordForm } from './PasswordForm.tsx';
 
 type Act = 'copy' | 'delete';
 
-/** A copy of what the house keeps of one, and the end of the account. Both ask for the password some time after the sign-in. */
+/** Data export and account deletion. Both require the password if the login is not recent. */
 export function OwnData({ deletion }: { deletion: Deletion }) {
   const { revalidate } = useRevalidator();
   const [asking, setAsking] = useState<Act | null>(null);
@@ -140,7 +140,7 @@ function Prove({ act, onDone, onCancel }: { act: Act; onDone: () => void; onCanc
       <p>
         {act === 'delete'
           ? 'We’ll delete your account, addresses and alerts in 14 days. You can cancel until then.'
-          : 'The file includes your addresses and bids. Keep my account where nobody else reads it.'}
+          : 'The file includes your addresses and bids. Keep my account where no one else reads it.'}
       </p>
       {isAsked ? (
         <PasswordForm
@@ -180,6 +180,6 @@ function save(copy: { madeAt: string }): void {
   link.href = url;
   link.download = `assay-${copy.madeAt.slice(0, 10)}.json`;
   link.click();
-  // The browser has taken it by the next turn of its own clock; a minute is plenty.
+  // The browser has started the download by the next event loop turn. A minute is plenty.
   setTimeout(() => URL.revokeObjectURL(url), 60_000);
 }

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react';
 import { DateTime } from '../lib/DateTime.tsx';
 
 /**
- * What passkeys are good for, and those that there are. `row` draws one with what can be done about it; without it they are only
- * told of: making, naming and removing one needs the script.
+ * What passkeys are for, and a list of the user's. `row` renders one with its actions. Without it they are only listed:
+ * creating, renaming and removing one needs JavaScript.
  */
 export function PasskeyList({
   passkeys,

@@ -13,7 +13,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { PasskeyList, PasskeyName } from './PasskeyList.tsx';
 import { useProof } from './useProof.tsx';
 
-/** The passkeys of the account: made here, named, taken away. */
+/** The account's passkeys: create, name and remove them. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
   const { revalidate } = useRevalidator();
   const { guard, proofForm } = useProof('passkeys');
@@ -40,7 +40,7 @@ export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {
       setNaming(id);
       return 'Passkey saved. Give it a name so you’ll recognize the device.';
     });
-  // What was said asked for the name.
+  // The last message prompted for the name, so clear it.
   const endNaming = (): void => {
     setNaming(null);
     setWord('');

@@ -4,7 +4,7 @@ import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 
-/** Asks for the password before something is done with it. */
+/** Asks for the password before an action that requires it. */
 export function PasswordForm({
   name,
   action,

@@ -18,7 +18,7 @@ import { usePayInvoice } from './usePayInvoice.ts';
 const InvoiceWallet = lazyPart(() => import('./InvoiceWallet.tsx'), 'default');
 const OTHER = 'other';
 
-/** How an open or failed invoice is paid: with a wallet, a saved card or bank account, or another one typed now. */
+/** Payment of an open or failed invoice: with a wallet, a saved card or bank account, or a new one entered now. */
 export function PayPanel({
   invoice,
   methods,
@@ -33,11 +33,11 @@ export function PayPanel({
   now: number;
   onChange: () => Promise<void>;
   /**
-   * True from the first press until a payment went through: the panel must stay, though the invoice says "pending" while
-   * a bank asks its holder, or the words of a refusal would vanish.
+   * True from the first click until a payment succeeded. The panel must stay, although the invoice shows "pending"
+   * while the cardholder's bank authenticates, or the refusal message would disappear.
    */
   onHold: (isHeld: boolean) => void;
-  /** Where one goes when a payment went through; without it the page is asked anew. */
+  /** Destination after a successful payment. If omitted, the page revalidates. */
   onPaid?: () => Promise<void>;
 }) {
   const shown = methods.filter((method) => expiryState(method, now) !== 'expired');

@@ -8,7 +8,7 @@ import { browserApi, problemOf } from '../session/browserApi.ts';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** The picture of the person, to choose, change and take away. What is refused leaves the one before. */
+/** The profile picture: choose, change and remove it. A refused one leaves the previous picture. */
 export function ProfilePicture({ viewer }: { viewer: Me }) {
   const { revalidate } = useRevalidator();
   const input = useRef<HTMLInputElement>(null);
@@ -30,7 +30,7 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
       setPending(null);
     }
   };
-  /** Takes the chosen file; the field is empty again, so that the same one can be chosen anew. */
+  /** Uses the chosen file and clears the field, so that the same file can be chosen again. */
   const applyResult = (field: HTMLInputElement | null): void => {
     const file = field?.files?.[0];
     if (field === null || file === undefined) return;
@@ -41,8 +41,8 @@ export function ProfilePicture({ viewer }: { viewer: Me }) {
     }
     void act('set', 'Picture updated.', () => browserApi.call('user.profileImage', { file }));
   };
-  // What was chosen before the page's script was there counts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  // Applies a file chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount
   useEffect(() => applyResult(input.current), []);
   return (
     <div className="flex flex-wrap items-center gap-4">

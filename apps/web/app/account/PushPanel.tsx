@@ -8,7 +8,7 @@ import { browserApi } from '../session/browserApi.ts';
 
 type Here = 'unknown' | 'impossible' | 'denied' | 'off' | 'on';
 
-/** The worker of this browser, which shows what is pushed. */
+/** This browser's service worker, which shows push messages. */
 const worker = (): Promise<ServiceWorkerRegistration> => navigator.serviceWorker.register('/push.js');
 
 async function lookHere(): Promise<Here> {
@@ -19,7 +19,7 @@ async function lookHere(): Promise<Here> {
   return subscription == null ? 'off' : 'on';
 }
 
-/** Asks the browser, and tells the house where it is. Only ever after a press: that is when a browser may be asked. */
+/** Asks the browser for permission, and registers it on the server. Only on a press, because browsers require one. */
 async function turnOn(publicKey: string): Promise<Here> {
   if ((await Notification.requestPermission()) !== 'granted') return lookHere();
   await worker();
@@ -47,7 +47,7 @@ async function turnOff(): Promise<Here> {
   return 'off';
 }
 
-/** Push to this browser, for whoever has bid: a press asks, another ends it. */
+/** Push for this browser, offered to bidders: one press turns it on, another turns it off. */
 export function PushPanel({ push }: { push: Push }) {
   const [here, setHere] = useState<Here>('unknown');
   const [isPending, setPending] = useState(false);

@@ -4,10 +4,10 @@ import { expect, it } from 'vitest';
 import { QrCode } from './QrCode.tsx';
 
 const DOT = 4;
-/** A dark surface, next to which a camera sees no black. */
+/** A dark background, on which a camera sees no black. */
 const GROUND = 0;
 
-/** What a camera sees of the code on a page that is dark: the ground that is drawn, and the squares on it. */
+/** The code as a camera sees it on a dark page: the drawn background, and the squares on it. */
 function seenInTheDark(svg: string): { pixels: Uint8ClampedArray; side: number } {
   const across = Number(/viewBox="0 0 (\d+) /.exec(svg)![1]);
   const side = across * DOT;
@@ -22,7 +22,7 @@ function seenInTheDark(svg: string): { pixels: Uint8ClampedArray; side: number }
   return { pixels, side };
 }
 
-it('given a page in the dark, when a camera is held to a code, then it reads the text', () => {
+it('given a page in dark mode, when a camera scans a code, then it reads the text', () => {
   const text = 'otpauth://totp/Assay:grace@example.com?secret=RYB3HSVTQZRP2NQB&issuer=Assay';
   const { pixels, side } = seenInTheDark(renderToStaticMarkup(<QrCode text={text} label="Code" />));
   expect(jsqr(pixels, side, side, { inversionAttempts: 'dontInvert' })?.data).toBe(text);

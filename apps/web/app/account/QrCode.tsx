@@ -2,7 +2,7 @@ import { encode } from 'uqr';
 
 const MARGIN = 3;
 
-/** A QR code, black on white in every theme, since cameras read nothing else well. */
+/** A QR code, black on white in every theme, because cameras read nothing else reliably. */
 export function QrCode({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { ecc: 'M', border: 0 });
   const path = data

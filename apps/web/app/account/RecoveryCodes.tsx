@@ -2,7 +2,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useRef, useState } from 'react';
 
-/** Ten codes that are seen this once: to copy, to keep as a file, and to close when they are kept. */
+/** Ten codes that are shown only once: copy them, save them as a file, and close when they are stored. */
 export function RecoveryCodes({ codes, onDone }: { codes: readonly string[]; onDone: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [word, setWord] = useState('');

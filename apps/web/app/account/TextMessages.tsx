@@ -9,13 +9,13 @@ import { WordRow } from '../forms/WordRow.tsx';
 import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
-/** How often the page looks whether the text has come, while it is being looked at. */
+/** How often the page polls for the text's arrival while it is visible. */
 const LOOK_MS = 4_000;
 
 /** +15005550006 as people write it. */
 const readable = (number: string): string => number.replace(/^\+1(\d{3})(\d{3})(\d{4})$/, '+1 ($1) $2-$3');
 
-/** Whether the house may text, to which phone, and the way from one state to the next. */
+/** Consent to text messages: the phone, the current state, and the next step. */
 export function TextMessages({ messaging }: { messaging: Messaging }) {
   const { revalidate } = useRevalidator();
   const [asked, setAsked] = useState<MessagingCode | null>(null);

@@ -22,7 +22,7 @@ type View =
   | { view: 'off' }
   | { view: 'renew' };
 
-/** Two-step verification: off or on, and every way from one to the other. */
+/** Two-step verification: off or on, and every way to switch. */
 export function TwoStep({ factor }: { factor: SecondFactor }) {
   const { revalidate } = useRevalidator();
   const [view, setView] = useState<View>({ view: 'start' });
@@ -69,7 +69,7 @@ export function TwoStep({ factor }: { factor: SecondFactor }) {
       ) : null}
       {proofForm}
       <div hidden={proofForm !== null}>
-        {/* Outside of what is waited for: a press must not meet buttons that come alive after the rest of the page. */}
+        {/* Outside the suspense boundary, so its buttons hydrate with the rest of the page. */}
         {view.view === 'start' ? (
           <div className="mt-5 flex flex-wrap items-center gap-3">
             {isOn ? (

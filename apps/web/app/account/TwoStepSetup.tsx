@@ -36,7 +36,7 @@ function FirstCode({ onEnabled, onCancel }: Steps) {
   );
 }
 
-/** By text message: the number, then the code that came. `ask` makes the call once the person has proved who it is. */
+/** By text message: the number, then the code sent to it. `ask` makes the call after re-authentication. */
 export function SmsSetup({ guard, ...steps }: Steps & { guard: <T>(work: () => Promise<T>) => Promise<T> }) {
   const [sent, setSent] = useState<{ phoneHint: string; resendAfterMs: number } | null>(null);
   const form = useApiForm({

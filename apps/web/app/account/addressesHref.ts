@@ -1,4 +1,4 @@
-/** The page of the person's addresses: one of them to be changed, and where it leads on once it is saved. */
+/** The address page, opened for one address to edit, and the page to return to after saving. */
 export function addressesHref({ edit, next }: { edit?: string; next?: string } = {}): string {
   const params = new URLSearchParams({ tab: 'addresses' });
   if (edit !== undefined) params.set('edit', edit);

@@ -13,7 +13,7 @@ const alert = (id: string, itemId: string | null): Alert => ({
   readAt: null,
 });
 
-it('given alerts of two items and of none, when grouped, then each item stands once where its newest does, and nothing is lost', () => {
+it('given alerts of two items and of none, when grouped, then each item appears once at the position of its newest, and nothing is lost', () => {
   const groups = groupAlerts([
     alert('a', 'ball'),
     alert('b', null),

@@ -1,9 +1,9 @@
 import type { Alert } from '@assay/contract/shapes/user.ts';
 
-/** What was told of one item: the newest, and what went before it. */
+/** Alerts for one item: the newest, and the earlier ones. */
 export type AlertGroup = { newest: Alert; earlier: Alert[] };
 
-/** Alerts of one page by the item they are about, in the order of the newest of each; what is about no item stands alone. */
+/** Groups a page's alerts by item, in the order of each group's newest. Alerts without an item stay separate. */
 export function groupAlerts(alerts: readonly Alert[]): AlertGroup[] {
   const byItem = new Map<string, AlertGroup>();
   for (const alert of alerts) {

@@ -16,7 +16,10 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ];
 
-/** What a browser says of itself, as people say it: "Chrome on macOS". More exact names start with others' names. */
+/**
+ * A browser's user agent as users know it: "Chrome on macOS". More specific names come first, because they contain
+ * others.
+ */
 export function deviceText(userAgent: string): string {
   const nameIn = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1];
   const [browser, system] = [nameIn(BROWSERS), nameIn(SYSTEMS)];
@@ -24,7 +27,7 @@ export function deviceText(userAgent: string): string {
   return browser ?? system ?? 'Unknown device';
 }
 
-/** Something done in a browser, which is named as people name it. */
+/** An activity in a browser, with the browser's common name. */
 export type OnDevice<T extends { userAgent: string }> = Omit<T, 'userAgent'> & { device: string };
 
 /** Names the browser on the server: a page need not carry what tells them apart. */

@@ -8,18 +8,18 @@ test.each([
   ['pending', false, 'Payment processing', 'blind'],
   ['paid', false, 'Paid', 'commit'],
   ['refunded', false, 'Refunded', 'neutral'],
-] as const)('given an invoice %s, overdue %s, then it says %s in %s', (status, overdue, word, tone) => {
+] as const)('given an invoice %s, overdue %s, then it shows %s in %s', (status, overdue, word, tone) => {
   expect(statusWord({ status, overdue, disputed: false, quoteDueAt: null })).toEqual({ word, tone });
 });
 
-test('given a disputed invoice, then it says so, and may not be paid', () => {
+test('given a disputed invoice, then it is labeled as disputed, and may not be paid', () => {
   const disputed = { overdue: false, disputed: true, quoteDueAt: null };
   expect(statusWord({ status: 'failed', ...disputed })).toEqual({ word: 'Disputed', tone: 'seal' });
   expect(statusWord({ status: 'paid', ...disputed })).toEqual({ word: 'Paid, disputed', tone: 'seal' });
   expect(isPayable({ status: 'failed', ...disputed })).toBe(false);
 });
 
-test('given shipping that is being quoted, then it says so, and nothing may be paid', () => {
+test('given shipping that is being quoted, then it is labeled as such, and cannot be paid yet', () => {
   const quoting = { status: 'open', overdue: false, disputed: false, quoteDueAt: '2026-12-01T10:00:00.000Z' } as const;
   expect(statusWord(quoting)).toEqual({ word: 'Shipping quote pending', tone: 'blind' });
   expect(isPayable(quoting)).toBe(false);
@@ -30,7 +30,7 @@ test('given each status, then only open and failed may be paid', () => {
   expect(all.filter((status) => isPayable({ status, disputed: false, quoteDueAt: null }))).toEqual(['open', 'failed']);
 });
 
-test('given where the goods are, then the words follow', () => {
+test('given the status of the goods, then the label matches', () => {
   const at = (status: 'open' | 'paid' | 'void', shippingStatus: 'pending' | 'ready' | 'shipped') =>
     shippingWord({ status, shippingStatus, deliveryMethod: 'ship' });
   expect([at('open', 'pending'), at('paid', 'pending'), at('paid', 'shipped'), at('void', 'pending')]).toEqual([
@@ -41,7 +41,7 @@ test('given where the goods are, then the words follow', () => {
   ]);
 });
 
-test('given a decline code, then its reason is told, and an unknown one is not guessed', () => {
+test('given a decline code, then its reason is shown, and an unknown one is not guessed', () => {
   expect(declineText('insufficient_funds')).toBe('The account has insufficient funds.');
   expect(declineText('account_closed')).toBe('The bank account is closed.');
   expect(declineText('do_not_honor')).toBe('The bank declined the payment without giving a reason.');

@@ -3,7 +3,7 @@ import type { DataRow } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
-/** The state of an invoice in a word, with the tone that goes with it. */
+/** The state of an invoice as a label, with its tone. */
 export function statusWord(invoice: Pick<Invoice, 'status' | 'overdue' | 'disputed' | 'quoteDueAt'>): {
   word: string;
   tone: Tone;
@@ -67,7 +67,7 @@ const DECLINES: Readonly<Record<string, string>> = {
   payment_disputed: 'The bank reversed the payment.',
 };
 
-/** Why a card or debit was refused, as far as the bank says. */
+/** Why a card or debit was refused, as far as the bank discloses. */
 export function declineText(code: string | null | undefined): string {
   return DECLINES[code ?? ''] ?? 'The bank declined the payment without giving a reason.';
 }

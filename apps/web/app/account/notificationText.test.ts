@@ -2,7 +2,7 @@ import { NotificationType } from '@assay/domain/enums.ts';
 import { expect, test } from 'vitest';
 import { clockText, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationText.ts';
 
-test('every notification has words of its own', () => {
+test('every notification has a separate text', () => {
   expect(new Set(NotificationType.map((type) => TYPE_WORDS[type])).size).toBe(NotificationType.length);
 });
 
@@ -15,7 +15,7 @@ test.each([
   expect(clockText(minute)).toBe(words);
 });
 
-test('what is chosen can always be chosen again', () => {
+test('the chosen value is always among the options', () => {
   expect(minuteOptions(541).find((option) => option.value === '541')?.label).toBe('9:01 AM');
   expect(minuteOptions(540).length).toBe(48);
   expect(zoneOptions('Europe/Berlin').at(-1)).toEqual({ value: 'Europe/Berlin', label: 'Europe, Berlin' });

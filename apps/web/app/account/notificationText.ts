@@ -76,7 +76,7 @@ const ZONES: readonly (readonly [value: string, label: string])[] = [
   ['Pacific/Honolulu', 'Hawaii'],
 ];
 
-/** The zones of the country, and the one that is chosen when it is another. */
+/** The US time zones, plus the chosen one if it is another. */
 export function zoneOptions(chosen: string): { value: string; label: string }[] {
   const options = ZONES.map(([value, label]) => ({ value, label }));
   if (options.some((option) => option.value === chosen)) return options;

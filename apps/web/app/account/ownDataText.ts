@@ -10,5 +10,5 @@ const WORDS: Readonly<Record<Deletion['reasons'][number], string>> = {
   refund: 'You have a refund on the way.',
 };
 
-/** What stands in the way of a deletion, and what helps. */
+/** What blocks a deletion, and how to resolve it. */
 export const reasonText = (reasons: Deletion['reasons']): string[] => reasons.map((reason) => WORDS[reason]);

@@ -7,12 +7,12 @@ test.each([
   ['in_bag', 'Enamel pin: It’s in your bag, free of charge. Place the order and we’ll send it.'],
   ['ordered', 'Enamel pin: Ordered. See its invoice for delivery status.'],
   ['unused', 'Enamel pin: Claimed. Redeem the code again to put it back in your bag.'],
-] as const)('given a giveaway that is %s, then it says so', (status, words) => {
+] as const)('given a giveaway that is %s, then its label shows it', (status, words) => {
   const { title, text } = redeemedText({ kind: 'giveaway', item, couponCode: null, status });
   expect(`${title}: ${text}`).toBe(words);
 });
 
-test('given a coupon, then its code is named until it is used', () => {
+test('given a coupon, then its code is shown until it is used', () => {
   const coupon = { kind: 'coupon', item: null, couponCode: 'SPRING10' } as const;
   expect(redeemedText({ ...coupon, status: 'unused' })).toEqual({
     title: 'Code SPRING10',

@@ -1,6 +1,6 @@
 import type { Redeemed } from '@assay/contract/shapes/tax.ts';
 
-/** What a code gave and where that is now. */
+/** What a code unlocked, and its current state. */
 export function redeemedText(given: Pick<Redeemed, 'kind' | 'item' | 'couponCode' | 'status'>): {
   title: string;
   text: string;

@@ -2,9 +2,8 @@ import { useRef } from 'react';
 import { useLive } from '../live/useLive.ts';
 
 /**
- * Reads a page of invoices anew when the house tells of one: of `invoiceId`, or of any of the viewer's where that is left
- * out. It is read once more at the first word of the stream: what happened after the page was made and before the stream
- * stood has no event.
+ * Revalidates an invoice page on events for `invoiceId`, or for any of the viewer's invoices if omitted. Revalidates
+ * once more when the stream connects: changes between the page's load and that moment have no event.
  */
 export function useInvoiceNews(revalidate: () => Promise<void>, invoiceId?: string): void {
   const hasHeard = useRef(false);

@@ -12,12 +12,16 @@ import { declineText } from './invoiceText.ts';
 
 export type PayFault = { message: string; detail: string; round: number; link?: FieldError['link'] };
 
-/** What pays: a saved method, or what a wallet gave the browser; without either what the browser has confirmed. */
+/**
+ * The payment source: a saved method, or the browser wallet's token. Without either, what the browser has already
+ * confirmed.
+ */
 type Means = { paymentMethodId?: string; confirmationTokenId?: string };
 
 /**
- * Paying an invoice. `pay` confirms with a saved method, `payByWallet` with a wallet; `settle` takes in what was confirmed
- * in the browser. All see a 3-D Secure request through. Nothing is guessed: after each step `onChange` makes the page ask the house anew.
+ * Pays an invoice. `pay` confirms with a saved method, `payByWallet` with a wallet. `settle` applies what was confirmed
+ * in the browser. All complete a 3-D Secure request. Nothing is assumed: after each step `onChange` revalidates the
+ * page.
  */
 export function usePayInvoice(
   invoice: Invoice,
@@ -43,7 +47,7 @@ export function usePayInvoice(
     return answer;
   }
 
-  /** Answers whether it went through. */
+  /** Returns true if the payment succeeded. */
   async function run(means: Means, totalCents?: number): Promise<boolean> {
     setPending(true);
     onHold(true);
@@ -55,7 +59,7 @@ export function usePayInvoice(
         const stripe = await getStripe(keys);
         if (stripe === null) throw new Error('the payment form is not there');
         const { error } = await stripe.handleNextAction({ clientSecret: answer.clientSecret });
-        // Whatever the bank's page said, the house's word counts.
+        // Whatever the bank's page reported, the server's answer counts.
         answer = await send({}, totalCents);
         if (error !== undefined && answer.invoice.status !== 'paid')
           blame('Error Processing Payment', error.message ?? 'Your bank didn’t confirm the payment.');
@@ -111,7 +115,7 @@ export function usePayInvoice(
     isPending,
     fault,
     pay: (paymentMethodId: string) => run({ paymentMethodId }),
-    /** `totalCents`: what the wallet has shown, for its own address. */
+    /** `totalCents`: the total the wallet showed, for its own address. */
     payByWallet: (confirmationTokenId: string, totalCents: number) => run({ confirmationTokenId }, totalCents),
     settle: async () => {
       await run({});
@@ -131,7 +135,7 @@ function declined(code: string | null | undefined): PayFault {
   };
 }
 
-/** The address was saved before a rule that it breaks: what is wrong, and where it is corrected. */
+/** The saved address breaks a newer rule: what is wrong, and where to fix it. */
 const addressFault = ({ errors }: Problem): Omit<PayFault, 'round'> => ({
   message: 'Fix the address first.',
   detail: errors[0]?.message ?? 'You weren’t charged.',

@@ -4,8 +4,8 @@ import { browserApi, problemOf } from '../session/browserApi.ts';
 import { PasswordForm } from './PasswordForm.tsx';
 
 /**
- * Calls that the house may want the password for first: `guard` asks for it when it does, by `proofForm`, and makes the
- * call again. Given up, it throws the refusal.
+ * Calls for which the server may require the password: `guard` asks for it by `proofForm` when needed, and repeats the
+ * call. If the user cancels, it throws the original error.
  */
 export function useProof(name: string): {
   guard: <T>(work: () => Promise<T>) => Promise<T>;

@@ -9,7 +9,7 @@ import type { PayFault } from './usePayInvoice.ts';
 
 type Item = TogetherAnswer['items'][number];
 
-/** What the chosen invoices come to together, asked anew with every choice; null while it is not known. */
+/** Combined total of the chosen invoices, refetched on every change. Null while unknown. */
 export function useTogetherEstimate(ids: readonly string[], round: number) {
   const [estimate, setEstimate] = useState<TogetherEstimate | null>(null);
   const [fault, setFault] = useState('');
@@ -32,7 +32,7 @@ export function useTogetherEstimate(ids: readonly string[], round: number) {
   return { estimate, fault };
 }
 
-/** Paying several invoices with one saved method. A bank that asks its holder is seen through, then the rest goes on. */
+/** Pays several invoices with one saved method. Handles a bank's authentication, then continues with the rest. */
 export function usePayTogether(onChange: () => Promise<void>) {
   const keys = usePaymentKeys();
   const [isPending, setPending] = useState(false);
@@ -42,7 +42,7 @@ export function usePayTogether(onChange: () => Promise<void>) {
   const blame = (message: string, detail: string): void =>
     setFault((last) => ({ message, detail, round: (last?.round ?? 0) + 1 }));
 
-  /** Has the holder answer his bank, and the house take in what came of it. */
+  /** Lets the holder authenticate with their bank, then applies the result on the server. */
   async function ask(item: Item): Promise<PaymentAnswer> {
     const stripe = await getStripe(keys);
     if (stripe === null || item.clientSecret === null) throw new Error('the payment form is not there');

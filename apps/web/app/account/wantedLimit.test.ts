@@ -3,12 +3,12 @@ import { wantedLimit } from './wantedLimit.ts';
 
 const credit = { limitCents: 250_000, availableCents: 50_050 };
 
-test('given a bid within the limit but above what is free, then the limit that would take it is filled in, in whole dollars', () => {
+test('given a bid within the limit but above the available credit, then the limit that would cover it is suggested, in whole dollars', () => {
   expect(wantedLimit(150_000, credit)).toBe(350_000);
   expect(wantedLimit(60_000, { limitCents: 250_000, availableCents: -10_000 })).toBe(310_000);
 });
 
-test('given a bid above a limit that is free, one that fits, or none, then its amount or nothing', () => {
+test('given a bid above a fully available limit, one that fits, or none, then its amount or nothing', () => {
   const free = { limitCents: 250_000, availableCents: 250_000 };
   expect([wantedLimit(260_000, free), wantedLimit(50_000, credit), wantedLimit(null, credit)]).toEqual([
     260_000,

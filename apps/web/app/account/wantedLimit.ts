@@ -3,8 +3,8 @@ import type { CreditLimit } from '@assay/contract/shapes/user.ts';
 const DOLLAR = 100;
 
 /**
- * The limit that lets an amount be promised besides all that is promised already, in whole dollars; null where nothing was
- * meant, or the limit is enough. All in cents.
+ * The limit needed to cover an amount on top of all current holds, in whole dollars. Null if there is no amount, or the
+ * limit is enough. All in cents.
  */
 export function wantedLimit(
   wantedCents: number | null,

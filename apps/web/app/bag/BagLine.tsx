@@ -113,7 +113,7 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
   );
 }
 
-/** Fewer, how many, more. At the most there is, the way on says why it ends. */
+/** Minus, quantity, plus. At the maximum, the plus button explains the reason. */
 function Quantity({ line, bag }: { line: CartLine; bag: Bag }) {
   const { quantity, title } = line;
   const most = mostText(line);

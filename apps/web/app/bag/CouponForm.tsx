@@ -7,7 +7,7 @@ import { messageOf } from '../forms/faults.ts';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 
-/** The code of the bag: one may be used, a second replaces it. */
+/** The cart's coupon code: only one at a time, a second one replaces it. */
 export function CouponForm({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
   const { coupon } = cart;
   return coupon === null ? <CodeForm show={show} /> : <Applied coupon={coupon} show={show} />;

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { browserApi } from '../session/browserApi.ts';
 
-/** Where the bag would go: the account's address, or a ZIP code, which is enough for shipping and tax. */
+/** The cart's destination: the account's address, or a ZIP code, which is enough for shipping and tax. */
 export function ShipTo({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
   const [isChanging, setChanging] = useState(false);
   const { shipTo } = cart;

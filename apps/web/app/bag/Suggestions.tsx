@@ -8,7 +8,7 @@ import type { Bag } from './useBag.ts';
 
 const SHOWN = 4;
 
-/** What goes with the bag; for an empty one, what is watched and can be bought. */
+/** Items that match the cart. For an empty one, watched items that can be bought. */
 export function Suggestions({ items, bag }: { items: readonly ItemCard[]; bag: Bag }) {
   const { lines } = bag.cart;
   const inBag = new Set(lines.map(({ itemId }) => itemId));

@@ -44,7 +44,7 @@ describe('the sums of a bag', () => {
       'Total before shipping and tax $400.00',
     ]);
   });
-  it('given goods that are picked up and a quote to come, then each says so', () => {
+  it('given pickups or a pending quote, then each is labeled as such', () => {
     const totals = { ...TOTALS, shippingCents: 0, isShippingToBeQuoted: true };
     expect(textOf({ ...given, totals, deliveries: new Set(['ship', 'pickup'] as const) })).toContain(
       'Shipping, insured Quoted after the sale',
@@ -74,12 +74,12 @@ test.each([
   ['own_item', 0, 'Your own item. It belongs to you or to an account linked to yours.'],
   ['auction_not_started', 0, 'Not on sale yet. Its page shows when the sale starts.'],
   ['auction_done', 0, 'This sale is over. It isn’t included in the total.'],
-] as const)('given a line with %s and %d left, then it says “%3$s”', (code, available, words) => {
+] as const)('given a line with %s and %d left, then it shows “%3$s”', (code, available, words) => {
   const told = stuck(code, available);
   expect(`${told?.title} ${told?.text}`).toBe(words);
 });
 
-test('given a line that can be bought, then nothing is said', () => {
+test('given a line that can be bought, then there is no message', () => {
   expect(lineProblem({ perUserLimit: 2, problem: null })).toBeNull();
 });
 

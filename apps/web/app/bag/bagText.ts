@@ -43,7 +43,7 @@ export function lineProblem(line: Pick<CartLine, 'problem' | 'perUserLimit'>): L
   }
 }
 
-/** Why no more of a line can be taken; null while more can. */
+/** Why no more of a line can be added. Null while more can. */
 export function mostText(line: Pick<CartLine, 'quantity' | 'maximumQuantity' | 'perUserLimit'>): string | null {
   if (line.quantity < line.maximumQuantity || line.maximumQuantity === 0) return null;
   return line.maximumQuantity >= line.perUserLimit
@@ -58,9 +58,9 @@ export function deliveryText(method: CartLine['deliveryMethod']): string {
 
 export type TotalsFacts = {
   totals: CartTotals;
-  /** Code of the coupon that is applied. */
+  /** Code of the applied coupon. */
   code: string | null;
-  /** False while nothing says where it goes: shipping and tax are unknown then. */
+  /** False without a destination: shipping and tax are unknown then. */
   hasPlace: boolean;
   deliveries: ReadonlySet<CartLine['deliveryMethod']>;
 };

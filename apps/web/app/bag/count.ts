@@ -5,7 +5,7 @@ const listeners = new Set<() => void>();
 let count: number | null = null;
 let isAsked = false;
 
-/** What this browser remembers of its bag; a browser that keeps nothing for us has none to show. */
+/** The browser's stored state of its cart. A browser without storage shows no count. */
 function remembered(): number {
   try {
     return Math.max(0, Number(localStorage.getItem(KEY) ?? 0) || 0);
@@ -15,7 +15,7 @@ function remembered(): number {
   }
 }
 
-/** Units in the bag as far as this browser knows. */
+/** Units in the cart as far as this browser knows. */
 export const readCount = (): number => {
   count ??= remembered();
   return count;

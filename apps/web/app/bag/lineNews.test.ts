@@ -12,7 +12,7 @@ const buyNow = {
 const gone = { code: 'item_sold_out', message: 'This item is sold out', detail: null, available: 0 } as const;
 const line = { quantity: 2, unitCents: 30_000, isGiveaway: false, problem: null };
 
-describe('a lot that is told after its line was read', () => {
+describe('a lot event after its line was read', () => {
   it.each([
     ['nothing else', {}, {}, false],
     ['too few left', { availableQuantity: 1 }, {}, true],

@@ -1,7 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { CartLine } from '@assay/contract/shapes/cart.ts';
 
-/** A lot as it is now says something else than the line of a bag that was read before: gone, or there again, or at another price. */
+/** The current lot differs from the cart line read earlier: sold, available again, or at another price. */
 export function saysOtherwise(
   { buyNow }: Pick<Lot, 'buyNow'>,
   line: Pick<CartLine, 'quantity' | 'unitCents' | 'isGiveaway' | 'problem'>,

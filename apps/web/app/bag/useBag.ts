@@ -6,7 +6,7 @@ import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { noteCount } from './count.ts';
 
-/** What was taken out and can be put back. */
+/** Removed lines that can be restored. */
 export type Removed = { lines: readonly CartLine[]; words: string };
 export type BagFault = { itemId: string | null; message: string };
 
@@ -33,7 +33,7 @@ export function useBag(loaded: Cart) {
         : `${words} Total ${formatMoney(next.totals.totalCents, true)}.`,
     );
 
-  /** One change at a time; `name` is of what is waiting. */
+  /** One change at a time. `name` identifies the pending one. */
   async function run(name: string, itemId: string | null, work: () => Promise<void>): Promise<void> {
     if (pending !== null) return;
     setPending(name);
@@ -47,7 +47,7 @@ export function useBag(loaded: Cart) {
         itemId,
         message: problem?.available ? `${message}: only ${problem.available} available now.` : message,
       });
-      // Something has changed behind the page: what it shows is read again.
+      // The data changed since the page was loaded: it is read again.
       if (LINE_CODES.has(problem?.code ?? '')) setCart(await browserApi.call('cart.read', {}));
     } finally {
       setPending(null);

@@ -17,7 +17,7 @@ import '../item/item.css';
 type Loaded = { item: Item; lot: Lot; access: Access };
 const NO_ROWS = { items: [], total: 0 };
 
-/** The whole bid panel of a lot for a list, at the review of its next bid: one press to look, one to place. */
+/** A lot's full bid panel in a list, opened at the review of its next bid: one click to review, one to place. */
 export default function BidSheet({ itemId, auctionId }: { itemId: string; auctionId: string }) {
   const [loaded, setLoaded] = useState<Loaded | 'failed' | null>(null);
   useEffect(() => {

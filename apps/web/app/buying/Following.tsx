@@ -12,7 +12,7 @@ import { browserApi } from '../session/browserApi.ts';
 const hrefOf = ({ kind, target: { id, slug } }: FollowRow): string =>
   kind === 'artist' ? `/artists/${slug}` : `/collections/${id}-${slug}`;
 
-/** Searches that the viewer keeps; each opens with what is new first. */
+/** The viewer's saved searches. Each opens with new items first. */
 export function SavedSearches({ rows }: { rows: readonly SavedSearch[] }) {
   return (
     <section className="mt-12" aria-labelledby="searches">

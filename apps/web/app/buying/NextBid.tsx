@@ -8,7 +8,7 @@ import { lazyPart } from '../lib/fetchPart.ts';
 
 const BidSheet = lazyPart(() => import('./BidSheet.tsx'), 'default');
 
-/** One press to the review of the next bid, over the list; the list goes on behind it. */
+/** Opens the review of the next bid over the list in one click. */
 export function NextBid({ item, lot }: { item: ItemCard; lot: Lot }) {
   const [isOpen, setOpen] = useState(false);
   const [words, name] = labelsFor(lot, item.title);

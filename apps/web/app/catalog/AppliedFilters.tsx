@@ -12,7 +12,7 @@ import {
   withValue,
 } from './searchQuery.ts';
 
-/** The filters most asked for, in the list and at their own place too. */
+/** The most popular filters, shown here and in their usual place too. */
 const PROMOTED: readonly { name: FilterName; values: readonly string[]; label: string }[] = [
   { name: 'sale_state', values: ['live'], label: 'Live auctions' },
   { name: 'offer_type', values: ['buy_now'], label: 'Buy now' },
@@ -21,7 +21,7 @@ const PROMOTED: readonly { name: FilterName; values: readonly string[]; label: s
   { name: 'autographed', values: ['true'], label: 'Autographed' },
 ];
 
-/** One press to the filters most asked for. Links, so they work without scripts and open in a new tab. */
+/** One-click links to the most popular filters. They work without scripts and open in a new tab. */
 export function PromotedFilters({ search }: { search: SearchQuery }) {
   return (
     <ul className="promoted" aria-label="Quick filters">
@@ -63,7 +63,7 @@ function priceText({ priceMin, priceMax }: SearchQuery): string {
   return `${formatMoney(priceMin * 100)} to ${formatMoney(priceMax * 100)}`;
 }
 
-/** What the list is narrowed by, each to be taken away. Draws nothing without filters. */
+/** The active filters, each with a way to remove it. Renders nothing without filters. */
 export function AppliedFilters({ search, facets }: { search: SearchQuery; facets: ShownFacets | null }) {
   if (filterCount(search) === 0) return null;
   const textOf = (name: FilterName, value: string): string =>

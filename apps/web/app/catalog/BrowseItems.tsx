@@ -6,7 +6,7 @@ import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { type Browse, browseHref, pageOf, pagesOf, SHELVES } from './browse.ts';
 import { CatalogGrid } from './CatalogGrid.tsx';
 
-/** The items of a name (an artist, a category …): what is to be had, what was sold, in pages. */
+/** The items of a name (an artist, a category …): available ones and sold ones, in pages. */
 export function BrowseItems({
   path,
   name,

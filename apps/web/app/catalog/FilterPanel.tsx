@@ -10,8 +10,8 @@ const OPEN_AT_FIRST: readonly FilterName[] = ['sale_state', 'offer_type', 'authe
 export const PANEL_ID = 'filters';
 
 /**
- * The filters: a column beside the list on wide screens, a sheet from below on others (a native popover, so it opens
- * without scripts). Its boxes belong to the form of the page (`formId`).
+ * The filters: a column next to the list on wide screens, a bottom sheet on others (a native popover, so it opens
+ * without scripts). Its checkboxes belong to the page's form (`formId`).
  */
 export function FilterPanel({
   search,
@@ -54,8 +54,8 @@ export function FilterPanel({
 }
 
 /**
- * An element that keeps what the person did until the address says otherwise: it is written only when `value` changes, so
- * neither the focus nor a choice made before the page's script was there is lost.
+ * An element that keeps the user's input until the URL changes it: it is written only when `value` changes, so neither
+ * the focus nor a choice made before hydration is lost.
  */
 function useFollowing<E extends Element, V>(value: V, write: (element: E) => void): RefObject<E | null> {
   const element = useRef<E>(null);
@@ -118,7 +118,7 @@ function FilterGroup({
               name={name}
               facet={each}
               isChosen={chosen.includes(each.value)}
-              // What is hidden stays in the form.
+              // Hidden values stay in the form.
               isHidden={wanted !== '' && !textOf(name, each).toLowerCase().includes(wanted)}
               formId={formId}
             />
@@ -218,7 +218,7 @@ function PriceField({
   );
 }
 
-/** What is chosen and has no box: names that nothing is called by. The form keeps them until they are taken away. */
+/** Active values without a checkbox, because no facet lists them. The form keeps them until they are removed. */
 export function UnlistedFilters({ search, facets }: { search: SearchQuery; facets: ShownFacets | null }) {
   return FILTERS.flatMap((name) =>
     (search.filters[name] ?? [])
@@ -227,7 +227,7 @@ export function UnlistedFilters({ search, facets }: { search: SearchQuery; facet
   );
 }
 
-/** Opens the sheet on screens where the filters are not beside the list. */
+/** Opens the sheet on screens where the filters are not next to the list. */
 export function FilterButton({ search }: { search: SearchQuery }) {
   const count = filterCount(search);
   return (

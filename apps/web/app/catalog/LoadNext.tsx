@@ -13,7 +13,7 @@ const MAX_VISITS = 20;
 /** The API serves no pages beyond this. */
 const LAST_PLACE = 10_000;
 
-/** The items of a page of results with those that were added below, and the way to add the next. */
+/** The items of a page of results plus those loaded below it, and the button to load more. */
 export function useMore(
   search: SearchQuery,
   items: readonly ItemCard[],
@@ -22,7 +22,7 @@ export function useMore(
   const [, redraw] = useState(0);
   const visit = `${key} ${searchHref(search)}`;
   const more = added.get(visit) ?? [];
-  // A list that has moved in between shows nothing twice.
+  // If the list has shifted in between, no item appears twice.
   const all = [...new Map([...items, ...more].map((item) => [item.id, item])).values()];
   return {
     all,

@@ -63,7 +63,7 @@ export function LotChip({
   }
 }
 
-/** A listing at a price: what is left of it. */
+/** A fixed-price listing: how many are left. */
 function BuyNowChip({ lot }: { lot: Lot }) {
   const { buyNow, status } = lot;
   if (buyNow === null || status === 'done' || status === 'closed')

@@ -4,7 +4,7 @@ import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import type { ReactNode } from 'react';
 import { pictureOf } from './pictures.ts';
 
-/** Head of a name's page: where it belongs, a picture of its newest item, what is to be said of it. */
+/** Header of a name's page: breadcrumbs, a picture of its newest item, its description. */
 export function NameHead({
   trail,
   name,

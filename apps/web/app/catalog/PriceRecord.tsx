@@ -15,7 +15,7 @@ const DAY = new Intl.DateTimeFormat('en-US', { timeZone: 'UTC', month: 'short', 
 /** The day of a sale, as the calendar has it. */
 export const saleDay = (iso: string): string => DAY.format(Date.parse(iso));
 
-/** What the items of a name have brought: open to everybody. Draws nothing where nothing was sold. */
+/** Public prices of sold items by name. Renders nothing without sales. */
 export function PriceRecord({ name, prices }: { name: string; prices: Prices }) {
   const { count, medianCents, lowestCents, highestCents, years, latest } = prices;
   if (count === 0 || medianCents === null || lowestCents === null || highestCents === null) return null;

@@ -23,7 +23,7 @@ type Of = Partial<Record<'artist' | 'category' | 'sub_category' | 'genre' | 'col
 const searchOf = (api: Client, of: Of, shelf: (typeof SHELVES)[number], sort: Sort, offset: number, limit: number) =>
   api.call('search', { query: { ...of, sale_state: shelf.states, sort_by: sort, offset, limit } });
 
-/** The items of a name: those to be had unless the address asks for sold ones; sold ones when there are no others. */
+/** The items of a name: available ones unless the URL requests sold ones. Sold ones if there are no others. */
 export async function browse(api: Client, params: URLSearchParams, of: Of): Promise<Browse> {
   const page = Math.max(1, Number(/^\d{1,3}$/.exec(params.get('page') ?? '')?.[0] ?? 1));
   const offset = Math.min((page - 1) * PER_PAGE, FARTHEST);
@@ -41,7 +41,7 @@ export async function browse(api: Client, params: URLSearchParams, of: Of): Prom
   return { shelf: first.value, sort: wanted ?? first.sort, offset, counts, items: shown.items, total: shown.total };
 }
 
-/** The address of a part of it, from its first page unless `offset` says otherwise. */
+/** The URL of one of its sections, from the first page unless `offset` is given. */
 export function browseHref(
   path: string,
   { shelf, sort, offset = 0 }: { shelf: ShelfName; sort?: Sort; offset?: number },

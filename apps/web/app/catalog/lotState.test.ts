@@ -32,7 +32,7 @@ const lot = (given: Partial<Lot>): Lot => ({
 });
 const auctioned = { offerType: 'auction', priceCents: null, takesOffers: false, heldBy: null } as const;
 
-describe('what a card says about money', () => {
+describe('the price line of a card', () => {
   it.each([
     [{ status: 'not_started' }, 'Opening bid', 10_000],
     [{ bidCount: 0 }, 'Opening bid', 10_000],
@@ -59,12 +59,12 @@ describe('what a card says about money', () => {
       expect(priceLine({ offerType, priceCents, takesOffers, heldBy: null }, null)).toEqual({ label, cents });
     },
   );
-  it('given a lot that was sold, when its owner takes offers, then it is history, and otherwise what a card tells of', () => {
+  it('given a sold lot, when its owner takes offers, then the card does not show it, and otherwise it does', () => {
     const sold = lot({ status: 'done', outcome: 'sold' });
     expect(lotShown({ takesOffers: true, heldBy: null }, sold)).toBeNull();
     expect(lotShown({ takesOffers: false, heldBy: null }, sold)).toBe(sold);
   });
-  it('given an item that is held, then it is not for sale and its last lot is history; a lot that runs is still told of', () => {
+  it('given an item on hold, then it is not for sale and its last lot is history; a lot in bidding is still shown', () => {
     const held = { takesOffers: false, heldBy: 'held' } as const;
     const sold = lot({ status: 'done', outcome: 'sold' });
     expect(lotShown(held, sold)).toBeNull();

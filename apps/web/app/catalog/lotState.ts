@@ -51,7 +51,7 @@ function buyNowLine({ buyNow, status }: Lot): PriceLine {
 
 export const isSoldOut = (buyNow: BuyNow): boolean => buyNow.soldQuantity >= buyNow.quantity;
 
-/** Bids are taken from those alone who bid before the open bidding ended. */
+/** Only users who bid before the open bidding ended may still bid. */
 export const isForEarlierBidders = (lot: Lot | null): boolean =>
   isRunning(lot) && (lot.status === 'extended' || lot.status === 'blind');
 

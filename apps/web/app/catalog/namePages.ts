@@ -3,7 +3,7 @@ import { data } from 'react-router';
 import { pageTitle } from '../lib/title.ts';
 import { nameHref } from '../shell/suggested.ts';
 
-/** Reads a name for its page; one that is not there, or an address that none can have, is a page that is not there. */
+/** Reads a name for its page. An unknown name or an invalid address is a 404. */
 export async function nameOr404<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -19,7 +19,7 @@ export async function nearNames(api: Client, slug: string): Promise<{ name: stri
   const longest = [...words].sort((one, other) => other.length - one.length)[0] ?? '';
   for (const q of new Set([words.join(' ').slice(0, 100), longest.slice(0, 100)])) {
     const { items } = await api.call('search.suggest', { query: { q } }).catch((error: unknown) => {
-      // The page says 404 with or without them.
+      // The page returns 404 with or without them.
       if (error instanceof Response) return { items: [] };
       throw error;
     });
@@ -32,7 +32,7 @@ export async function nearNames(api: Client, slug: string): Promise<{ name: stri
   return [];
 }
 
-/** Head of a name's page: later pages and sold ones have titles of their own, and one address is the page's own. */
+/** Meta tags of a name's page: later pages and sold items have different titles, and each page has a canonical URL. */
 export function nameMeta({
   name,
   description,

@@ -4,7 +4,7 @@ import type { Picture } from '@assay/ui/components/PictureFrame.tsx';
 /** Widths in which every picture is stored. */
 const WIDTHS = [320, 480, 640, 960, 1280] as const;
 
-/** A picture of the catalogue for the kit: narrow file first, the browser picks among the widths. */
+/** An item's picture for the UI kit: narrow file first, the browser picks a width. */
 export function pictureOf(media: Media, widest: (typeof WIDTHS)[number] = 960): Picture {
   return {
     src: `${media.url}?w=480`,

@@ -25,7 +25,7 @@ describe('the marketplace address', () => {
   it('given nothing, then lots that end soonest, 24 a page', () => {
     expect(read('')).toEqual(usual);
   });
-  it('given words, then relevance is the usual sort', () => {
+  it('given words, then relevance is the default sort', () => {
     expect(read('q=%20guitar%20')).toEqual({ ...usual, q: 'guitar', sort: 'relevance' });
   });
   it.each([
@@ -43,7 +43,7 @@ describe('the marketplace address', () => {
     'autographed=1',
     'price_min=cheap',
     'price_max=-5',
-    'colour=red',
+    'size=red',
   ])('given the unknown value %s, then the usual page opens', (query) => expect(read(query)).toEqual(usual));
   it('given an offset inside a page, then that page opens from its start', () => {
     expect(read('offset=50&limit=48').offset).toBe(48);
@@ -73,8 +73,8 @@ describe('the marketplace address', () => {
   ])('given %s, then the address is %s', (query, href) => expect(searchHref(read(query))).toBe(href));
 });
 
-describe('what is asked and changed', () => {
-  it('given a search, then the API is asked in cents and with commas; both answers of one question are none', () => {
+describe('reading and changing a query', () => {
+  it('given a search, then the API query uses cents and commas; both values of a yes/no filter cancel out', () => {
     expect(apiQuery(read('q=ball&genre=rock,soul&price_min=10&autographed=true&autographed=false'))).toEqual({
       q: 'ball',
       genre: 'rock,soul',
@@ -86,7 +86,7 @@ describe('what is asked and changed', () => {
     });
     expect(apiQuery(read('autographed=true'))).toMatchObject({ autographed: 'true' });
   });
-  it('given a later page, when a value is set or taken away, then the list begins anew', () => {
+  it('given a later page, when a value is set or removed, then the list restarts at the first page', () => {
     const search = read('genre=rock&offset=48&price_max=10&q=ball');
     expect(searchHref(withValue(search, 'genre', 'soul'))).toBe('/marketplace?q=ball&genre=rock,soul&price_max=10');
     expect(searchHref(withValue(search, 'genre', 'rock'))).toBe('/marketplace?q=ball&price_max=10');
@@ -94,7 +94,7 @@ describe('what is asked and changed', () => {
     expect(searchHref(withoutFilter(search, 'price'))).toBe('/marketplace?q=ball&genre=rock');
     expect(searchHref(withoutFilters(search))).toBe('/marketplace?q=ball');
   });
-  it('given filters, then each value counts, and a price once', () => {
+  it('given filters, then each value counts, and the price range counts once', () => {
     expect(filterCount(read(''))).toBe(0);
     expect(filterCount(read('genre=rock,soul&autographed=true&price_min=1&price_max=2'))).toBe(4);
   });

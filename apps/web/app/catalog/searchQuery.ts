@@ -29,14 +29,14 @@ export type SearchQuery = {
   /** Whole dollars. */
   priceMin: number | null;
   priceMax: number | null;
-  /** Lots alone that the viewer may bid on. */
+  /** Only lots that the viewer may bid on. */
   isOpenToMe: boolean;
 };
 
 const isKnown = (name: FilterName, value: string): boolean =>
   WORDS[name] === undefined ? NAME.test(value) && value.length <= 200 : Object.hasOwn(WORDS[name], value);
 
-/** Values of a filter: given several times, as a form does, or once with commas, as our links do. */
+/** Values of a filter: repeated, as a form sends them, or once with commas, as in our links. */
 function valuesOf(params: URLSearchParams, name: FilterName): string[] {
   const given = params.getAll(name).flatMap((value) => value.split(','));
   return [...new Set(given)].filter((value) => isKnown(name, value)).slice(0, MAX_VALUES);
@@ -48,7 +48,7 @@ function dollarsOf(params: URLSearchParams, name: string): number | null {
   return Math.min(Number(text), DEAREST);
 }
 
-/** Reads the marketplace's address. Unknown values are passed over: an old link must still open. */
+/** Parses the marketplace's URL. Unknown values are ignored: an old link must still open. */
 export function readSearch(params: URLSearchParams): SearchQuery {
   const q = (params.get('q') ?? '').trim().slice(0, 100);
   const asked = SORTS.find((sort) => sort.value === params.get('sort'))?.value;
@@ -72,7 +72,7 @@ export function readSearch(params: URLSearchParams): SearchQuery {
   };
 }
 
-/** The address of a search; usual values are left out. */
+/** The URL of a search, without default values. */
 export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax, isOpenToMe }: SearchQuery): string {
   const params = new URLSearchParams();
   if (q !== '') params.set('q', q);
@@ -90,7 +90,7 @@ export function searchHref({ q, sort, offset, limit, filters, priceMin, priceMax
   return query === '' ? '/marketplace' : `/marketplace?${query}`;
 }
 
-/** The filters alone, as the API keeps them (`q=ball&genre=rock`). */
+/** Only the filters, as the API stores them (`q=ball&genre=rock`). */
 export function filterQuery(search: SearchQuery): string {
   const {
     offset: _offset,
@@ -151,7 +151,7 @@ export function apiQuery({ q, sort, offset, limit, filters, priceMin, priceMax, 
   };
 }
 
-/** The same search from its first page, with one value of a filter set or taken away. */
+/** The same search from its first page, with one filter value set or removed. */
 export function withValue(search: SearchQuery, name: FilterName, value: string): SearchQuery {
   const values = search.filters[name] ?? [];
   const next = values.includes(value) ? values.filter((other) => other !== value) : [...values, value];

@@ -4,7 +4,7 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { day } from '../item/Certificate.tsx';
 import { lookUpsOf } from './verdict.ts';
 
-/** How often the code was looked up, and when: a code that is copied is looked up in many places. */
+/** How often the code was looked up, and when: a copied code is looked up in many places. */
 export function Checks({ scans }: Pick<Certificate, 'scans'>) {
   const most = Math.max(1, ...scans.days.map(({ count }) => count));
   return (

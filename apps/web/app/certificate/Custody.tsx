@@ -3,7 +3,7 @@ import { day } from '../item/Certificate.tsx';
 import { custodyName } from './custodyName.ts';
 import { changeName } from './verdict.ts';
 
-/** Where the object has been, as it was recorded, with the hash that each entry leaves for the next. */
+/** Where the physical item has been, as recorded, with the hash that each entry passes to the next. */
 export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'changes'>) {
   return (
     <section aria-labelledby="custody" className="certificate-part">

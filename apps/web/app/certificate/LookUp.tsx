@@ -1,7 +1,7 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 
-/** Takes a hologram number or the text of a code; leads to its certificate. A plain form: it needs no script. */
+/** Takes a hologram serial or the text of a QR code, and opens its certificate. A plain form: it needs no script. */
 export function LookUp({
   given,
   error,

@@ -7,7 +7,7 @@ import { shotName } from '../item/shots.ts';
 import { NonceContext } from '../nonce.ts';
 import { lookAt } from './verdict.ts';
 
-/** All the page's script: shows a picture that the reader takes beside ours. It leaves the phone for nowhere. */
+/** The page's only script: shows a picture taken by the reader next to ours. It never leaves the phone. */
 const COMPARE = `for(const i of document.querySelectorAll('[data-compare]')){i.closest('label').hidden=false;
 i.addEventListener('change',()=>{const f=i.files[0];if(!f)return;const o=i.closest('figure').querySelector('output');
 const p=new Image;p.alt='Your picture';p.src=URL.createObjectURL(f);p.onload=()=>URL.revokeObjectURL(p.src);o.replaceChildren(p)})}`;

@@ -13,7 +13,7 @@ export const CUSTODY: Readonly<Record<CustodyState, string>> = {
   lost: 'Lost',
 };
 
-/** Who has the object, since when, and in which parcel it goes back. */
+/** Who has the physical item, since when, and the parcel that returns it. */
 export function custodyText({ state, since, wayBack }: Custody): string {
   const day = since === null ? '' : `, since ${whenText(since, 'date')}`;
   return `${CUSTODY[state]}${day}${wayBack === null ? '' : ` (${wayBack.carrier} ${wayBack.trackingNumber})`}`;

@@ -1,19 +1,19 @@
 import { fetchPart } from '../lib/fetchPart.ts';
 
-/** What the browser itself may know (Chrome on Android, macOS and ChromeOS). */
+/** The browser's own barcode reader, where it exists (Chrome on Android, macOS and ChromeOS). */
 type Detector = { detect(source: CanvasImageSource): Promise<Array<{ rawValue: string }>> };
 type DetectorClass = {
   new (options: { formats: string[] }): Detector;
   getSupportedFormats(): Promise<string[]>;
 };
 
-/** Finds the text of a QR code in a picture or a frame of film; null when there is none. */
+/** Finds the text of a QR code in a picture or video frame. Null if there is none. */
 export type Reader = (source: HTMLVideoElement | HTMLImageElement) => Promise<string | null>;
 
-/** Longer side of what our own reader looks at: more pixels cost time and find nothing more. */
+/** Longer side of the image for our own reader: more pixels cost time and find nothing more. */
 const SIDE = 800;
 
-/** The browser's own reader where there is one, else ours, which is fetched now. */
+/** The browser's own reader if there is one. Otherwise ours, which is loaded now. */
 export async function openReader(): Promise<Reader> {
   const detectorClass = (globalThis as { BarcodeDetector?: DetectorClass }).BarcodeDetector;
   const formats = (await detectorClass?.getSupportedFormats().catch(() => [])) ?? [];

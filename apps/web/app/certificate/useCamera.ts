@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { openReader } from './readPicture.ts';
 
-/** Looks at so many frames a second: a phone stays cool, a hand is not noticed to be slow. */
+/** Scans this many frames a second: a phone stays cool, and users notice no delay. */
 const LOOK_EVERY_MS = 120;
 
 const CAMERA_FAULTS: Record<string, string> = {
@@ -37,7 +37,7 @@ export function useCamera(onText: (text: string) => void) {
     let isLeft = false;
     let last: string | null = null;
     const run = async (): Promise<void> => {
-      // Browsers hide the camera from pages that came over an open line.
+      // Browsers hide the camera from pages loaded over plain http.
       if (navigator.mediaDevices === undefined) throw new Error('no camera here');
       film = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
       if (isLeft) {

@@ -1,7 +1,7 @@
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
-/** What the page says first, and what to do with it. */
+/** The page's main statement, and the next step for the reader. */
 export type Verdict = {
   tone: Tone;
   title: string;
@@ -115,7 +115,7 @@ const STATE_NAMES: Record<Certificate['state'], string> = {
   stolen: 'Reported stolen or lost',
 };
 
-/** What happened when a certificate came into this state. */
+/** The event that put a certificate into this state. */
 export const changeName = (state: Certificate['state']): string => STATE_NAMES[state];
 
 /** Ownership in a sentence, without a name unless its owner shows it. */

@@ -6,14 +6,14 @@ import { custodyName } from './custodyName.ts';
 import { CUSTODY } from './custodyText.ts';
 import { changeName, lookAt, verdictOf } from './verdict.ts';
 
-/** The kinds that the house writes into the chain of custody, and some that it does not know. */
+/** The kinds that Assay writes into the chain of custody, and some unknown ones. */
 const KINDS = [
   ...['acquired', 'collected', 'given', 'intake', 'linked', 'lost', 'received', 'recheck_failed', 'rechecked'],
   ...['reported', 'resold', 'returned', 'sealed', 'sold', 'stored', 'used', 'some_new-kind', '_', ''],
 ];
 const isWords = (text: string) => text !== '' && !/[a-z]_[a-z]/i.test(text) && /^[A-Z“]/.test(text);
 
-describe('the certificate page shows words, never the value of an enumeration', () => {
+describe('the certificate page shows labels, never enum values', () => {
   test.each(CertificateState)('state %s', (state) => {
     for (const grade of AuthenticationType) {
       const { title, lead, steps } = verdictOf({ state, grade, serial: 'AS-7K2M9QHX-T' });

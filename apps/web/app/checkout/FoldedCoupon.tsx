@@ -5,7 +5,7 @@ import { lazyPart } from '../lib/fetchPart.ts';
 
 const CouponForm = lazyPart(() => import('../bag/CouponForm.tsx'), 'CouponForm');
 
-/** The code behind a press: a checkout asks for as few fields as it can. */
+/** The coupon code behind a button: a checkout shows as few fields as it can. */
 export function FoldedCoupon({ cart, show }: { cart: Cart; show: (next: Cart, words: string) => void }) {
   const [isOpen, setOpen] = useState(false);
   const fold = (

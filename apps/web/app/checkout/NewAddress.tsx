@@ -39,7 +39,7 @@ export function NewAddress({
   fullName: string;
   /** Of the estimate in the bag: not typed again. */
   postalCode: string;
-  /** `none`: the default address stays what it is. */
+  /** `none`: the default address does not change. */
   mode?: 'both' | 'none';
   onSaved: (address: Address) => Promise<void>;
   more?: ReactNode;
@@ -54,7 +54,7 @@ export function NewAddress({
       const issues = checkAddress(bodyOf(values, mode));
       const isZipBlamed = issues.some(({ path }) => path === 'postalCode');
       return issues.flatMap((issue) => {
-        // The state is not asked for: what is wrong with it is wrong with the ZIP code.
+        // There is no state field: errors about the state appear at the ZIP code.
         if (issue.path !== 'state') return [issue];
         return isZipBlamed
           ? []

@@ -230,7 +230,7 @@ export function useCheckout(loaded: Cart) {
       guarded(async () => {
         isOver();
         const { lines } = await reread();
-        // Nothing of it can be had any more: the bag says so.
+        // Nothing in it is available anymore: the cart page shows this.
         if (lines.length === 0) return navigate('/bag');
         setFormRound((round) => round + 1);
         setAnew(true);

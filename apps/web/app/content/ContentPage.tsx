@@ -4,7 +4,7 @@ import { DateTime } from '../lib/DateTime.tsx';
 import { type Block, type LongText, runsOf, type Section } from './text.ts';
 import './content.css';
 
-/** A page of long text: contents beside it where there is room, an anchor for each section. */
+/** A page of long text: table of contents next to it where there is room, an anchor for each section. */
 export function ContentPage({ text, above, below }: { text: LongText; above?: ReactNode; below?: ReactNode }) {
   return (
     <div className="page words py-8 md:py-12">
@@ -106,7 +106,7 @@ function TableView({ caption, head, rows }: Extract<Block, { table: unknown }>['
   );
 }
 
-/** A text with its links and strong words. */
+/** Text with links and strong runs. */
 export function Runs({ text }: { text: string }) {
   return runsOf(text).map((run) => {
     if (run.href !== undefined)

@@ -26,7 +26,7 @@ const sentences = (text: LongText): string[] => [
 ];
 
 describe.each(texts.map((text) => [text.path, text] as const))('%s', (_path, text) => {
-  it('has sections with anchors of their own, and links that lead somewhere', () => {
+  it('has sections with unique anchors, and links to existing pages', () => {
     const ids = text.sections.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
     expect(ids.every((id) => /^[a-z][a-z0-9-]*$/.test(id) && id !== 'main')).toBe(true);
@@ -36,7 +36,7 @@ describe.each(texts.map((text) => [text.path, text] as const))('%s', (_path, tex
     expect(text.description.length).toBeLessThanOrEqual(160);
   });
 
-  it('has no mark left over and no table row of another length than its head', () => {
+  it('has no leftover markup and no table row whose length differs from its header', () => {
     const shown = sentences(text).flatMap((sentence) => runsOf(sentence).map((run) => run.text));
     expect(shown.filter((part) => /\*\*|\]\(/.test(part))).toEqual([]);
     for (const { blocks } of text.sections)
@@ -63,7 +63,7 @@ it('given a place that we do not ship to, then no text promises it', () => {
   expect(naming.filter((sentence) => !/do not ship to|, not to /.test(sentence))).toEqual([]);
 });
 
-it('given a text with marks, then it comes apart into plain, strong and linked runs', () => {
+it('given a text with marks, then it is split into plain, strong and linked runs', () => {
   expect(runsOf('A **b** [c](/d).')).toEqual([
     { text: 'A ' },
     { text: 'b', isStrong: true },
@@ -91,24 +91,24 @@ describe('search', () => {
     ['stolen', '/help/owning-an-item'],
     ['raise my limit', '/help/credit-limit'],
     ['PO BOX', '/help/shipping'],
-  ])('given “%s”, then %s comes first', (query, path) => {
+  ])('given “%s”, then %s is the first result', (query, path) => {
     expect(searchHelp(helpArticles, query)[0]?.path).toBe(path);
   });
 
-  it('given words of no article, or none at all, then nothing is found', () => {
+  it('given words that match no article, or none at all, then nothing is found', () => {
     expect(searchHelp(helpArticles, 'zebra')).toEqual([]);
     expect(searchHelp(helpArticles, 'bid zebra')).toEqual([]);
     expect(searchHelp(helpArticles, ' ?! ')).toEqual([]);
   });
 
-  it('given a hit, then its excerpt holds what was asked and is short', () => {
+  it('given a hit, then its excerpt contains the query and is short', () => {
     const [hit] = searchHelp(helpArticles, 'rural route');
     expect(hit?.excerpt).toMatch(/rural route/);
     expect(hit!.excerpt.length).toBeLessThanOrEqual(182);
   });
 });
 
-it('given the posts, then the feed has each once with its address, newest first, and its words are escaped', () => {
+it('given the posts, then the feed lists each once with its URL, newest first, and its text is escaped', () => {
   const feed = atomFeed([{ ...posts[0]!, title: 'A & <b>' }, posts[1]!], 'https://assay.example');
   expect(feed).toContain('<title>A &amp; &lt;b&gt;</title>');
   expect(feed.match(/<id>[^<]+<\/id>/g)).toEqual([

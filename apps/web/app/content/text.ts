@@ -9,7 +9,7 @@ export type Section = {
   /** Its anchor. */
   id: string;
   title: string;
-  /** The same in plain words, shown beside the text. */
+  /** A plain-language summary, shown next to the text. */
   inShort?: string;
   blocks: readonly Block[];
 };
@@ -31,7 +31,7 @@ export type Article = LongText & { slug: string };
 
 export type Run = { text: string; href?: string; isStrong?: boolean };
 
-/** A text taken apart into plain, strong and linked runs. */
+/** A text split into plain, strong and linked runs. */
 export function runsOf(text: string): Run[] {
   const runs: Run[] = [];
   let end = 0;

@@ -49,7 +49,7 @@ export function AddressForm({
   asShipping?: boolean;
   submitLabel: string;
   onSaved: (address: Address) => Promise<void> | void;
-  /** More buttons beside the first. */
+  /** More buttons next to the first. */
   more?: ReactNode;
 }) {
   const form = useApiForm<Field>({
@@ -66,7 +66,7 @@ export function AddressForm({
     },
   });
   const { blame } = form;
-  // What was saved before a rule that it breaks says so at its field from the start.
+  // A saved address that breaks a newer rule shows the error at its field from the start.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, of the address as it was saved
   useEffect(() => {
     if (address?.fault == null) return;
@@ -76,7 +76,7 @@ export function AddressForm({
   const stateSelect = useRef<HTMLSelectElement>(null);
   const stateField = form.field('state');
   const zipField = form.field('postalCode');
-  // Offered beside the refusal: the state that the ZIP code belongs to.
+  // Offered with the error: the state that the ZIP code belongs to.
   const zipState = stateField.error === null ? null : stateOfZip(zip.trim());
   const has = (mode: AddressMode): boolean => address?.mode === mode || address?.mode === 'both';
   return (

@@ -4,7 +4,7 @@ import { PasswordRules } from './PasswordRules.tsx';
 
 type Field = Pick<PasswordFieldProps, 'id' | 'name' | 'error' | 'onBlur'> & { onInput: () => void };
 
-/** A new password with what it needs, ticked off while it is typed, and once more. */
+/** A new password with its requirements, checked off while typing, and its confirmation. */
 export function NewPasswordFields({
   password,
   repeat,

@@ -7,14 +7,14 @@ const refusal = (body: object, status: number): Response =>
     headers: { 'content-type': 'application/problem+json' },
   });
 
-test('given a fault of the house, then the request id is told; given a limit, then how long to wait', async () => {
+test('given a server error, then the request id is shown; given a limit, then how long to wait', async () => {
   const message = 'An unexpected error occurred. Please try again later.';
   expect(await messageOf(refusal({ code: 'internal_error', message }, 500))).toBe(`${message} (Request r-1)`);
   const slow = { code: 'rate_limited', message: 'Too many requests. Please wait a moment.', retryAfterMs: 30_000 };
   expect(await messageOf(refusal(slow, 429))).toBe('Too many requests. Please wait a moment. Try again in 30 seconds.');
 });
 
-test('given no network, then the words say so', async () => {
+test('given no network, then the message explains it', async () => {
   expect(await messageOf(new TypeError('Failed to fetch'))).toBe(
     'We couldn’t connect to Assay. Check your connection and try again.',
   );

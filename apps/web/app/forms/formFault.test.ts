@@ -7,7 +7,7 @@ const refusal = (body: object, status: number): Response =>
     headers: { 'content-type': 'application/problem+json' },
   });
 
-test('given field errors, then each stands beside its field and the first of a field counts', async () => {
+test('given field errors, then each is shown at its field and only the first of a field counts', async () => {
   const answer = refusal(
     {
       code: 'validation_failed',
@@ -22,7 +22,7 @@ test('given field errors, then each stands beside its field and the first of a f
   expect(await faultOf(answer, ['email', 'password'])).toEqual({ fields: { email: 'Invalid email' }, whole: null });
 });
 
-test('given a refusal whose code belongs to a field, then the message stands there to the letter', async () => {
+test('given an error whose code belongs to a field, then the message is shown there verbatim', async () => {
   const answer = refusal(
     { code: 'email_in_use', message: 'The email address is already in use. Please choose another one.' },
     409,
@@ -44,7 +44,7 @@ test('given a refusal of no field, then it is of the whole form', async () => {
   });
 });
 
-test('given a locked password, then the message stands to the letter, with why and the way to a new one', async () => {
+test('given a locked password, then the message is shown verbatim, with the reason and a link to reset it', async () => {
   const answer = refusal(
     {
       code: 'account_blocked',
@@ -61,12 +61,12 @@ test('given a locked password, then the message stands to the letter, with why a
   });
 });
 
-test('given an account that staff has blocked, then the way leads to the house: no password opens it', async () => {
+test('given an account that staff has blocked, then the link leads to support: no password unlocks it', async () => {
   const answer = refusal({ code: 'account_blocked', message: 'Account is blocked' }, 403);
   expect((await faultOf(answer, ['email'])).link).toEqual({ href: '/contact-us', label: 'Contact us' });
 });
 
-test('given five wrong codes at a sign-in, then it says so and where to begin anew', async () => {
+test('given five wrong codes during a login, then it says so and where to start again', async () => {
   const answer = refusal(
     {
       code: 'otp_attempts_exceeded',
@@ -83,7 +83,7 @@ test('given five wrong codes at a sign-in, then it says so and where to begin an
   });
 });
 
-test('given a refusal of a field with more to say, then it is said beside the field', async () => {
+test('given a field’s refusal with more details, then they appear at the field', async () => {
   const answer = refusal(
     {
       code: 'otp_send_failed',
@@ -100,7 +100,7 @@ test('given a refusal of a field with more to say, then it is said beside the fi
 test.each([
   [400, 'unknown_field'],
   [403, 'csrf_failed'],
-])('given a refusal that speaks to programmers (%i %s), then its detail is not shown', async (status, code) => {
+])('given an error meant for developers (%i %s), then its detail is not shown', async (status, code) => {
   const answer = refusal({ code, message: 'Not taken', detail: 'x is not known here' }, status);
   expect(await explanationOf(answer)).toBe('Not taken');
 });

@@ -15,7 +15,7 @@ export type ApiFormOptions<F extends string> = {
   check?: (values: FormValues<F>) => readonly FieldIssue[];
   /** Field that a refusal without field errors belongs to, by its code. */
   fieldOf?: Readonly<Record<string, F>>;
-  /** Does the call. What it throws is shown; what was typed stays. */
+  /** Makes the call. Errors it throws are shown; typed input stays. */
   submit: (values: FormValues<F>) => Promise<void>;
 };
 
@@ -77,7 +77,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
     }
   }
 
-  /** A field is judged when it is left, and a fault is taken back as soon as it is mended. */
+  /** A field is validated on blur, and its error disappears as soon as it is fixed. */
   const judge = (name: F, mayBlame: boolean): void => {
     if (check === undefined) {
       if (faults.fields[name] !== undefined) setFaults((last) => without(last, name));
@@ -103,7 +103,7 @@ export function useApiForm<F extends string>({ fields, idPrefix = '', check, fie
   }, [isFailed]);
 
   return {
-    /** For FormErrors: a new round takes the focus even when it says the same as the last one. */
+    /** For FormErrors: a new round takes focus even if the errors are the same. */
     errors: summary,
     round,
     isPending,
@@ -169,7 +169,7 @@ function useAfterPress(): (work: () => void) => void {
   };
 }
 
-/** A fault as it reads away from its field: several fields may all say "Required". */
+/** An error's text outside its field: several fields may all show "Required". */
 function named(id: string, message: string): string {
   const label = document.querySelector(`label[for="${id}"]`)?.firstChild?.textContent?.trim() ?? '';
   return message === 'Required' && label !== '' ? `${label}: ${message}` : message;

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 type HomeBlockProps = {
   id: string;
   title: string;
-  /** Where there is more of it, and what the link says. */
+  /** The link to the full list, and its label. */
   href: string;
   more: string;
   isFirst?: boolean;

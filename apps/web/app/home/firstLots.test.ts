@@ -41,6 +41,6 @@ test('given lots that end sooner but are closed to newcomers, then home shows fi
   ]);
 });
 
-test('given no lot that this viewer may bid on, then home shows those that run', async () => {
+test('given no lot that this viewer may bid on, then home shows running lots', async () => {
   expect(await shownWith([sealed, extended], [])).toEqual(['sealed', 'extended']);
 });

@@ -4,7 +4,7 @@ import { ANNOUNCE_LEVELS, chooseAnnounceLevel, useAnnounceLevel } from './announ
 const WORDS = { all: 'All bids', mine: 'Only when I take or lose the lead', none: 'No bids' } as const;
 const OPTIONS = ANNOUNCE_LEVELS.map((value) => ({ value, label: WORDS[value] }));
 
-/** For screen readers: how much of the bidding is said aloud. */
+/** For screen readers: how much of the bidding is announced. */
 export function AnnounceSetting() {
   const level = useAnnounceLevel();
   return (

@@ -21,7 +21,7 @@ export type PanelProps = {
   state: PanelState;
   bid: BidState;
   places: PlaceChoice;
-  /** Of a won lot, when it is known. */
+  /** Set for a won lot, once known. */
   invoiceId: string | null;
   /** Called when a lot offer was answered, to reload everything. */
   onAnswered: () => void;
@@ -29,7 +29,7 @@ export type PanelProps = {
 
 export const lotName = (lot: Lot): string => `LOT ${String(lot.lotNumber).padStart(4, '0')}`;
 
-/** Phase, clock, price, position, what comes next, and the one thing that can be done. Each row keeps its height. */
+/** Phase, clock, price, position, what happens next, and the one available action. Each row keeps its height. */
 export function BidPanel(props: PanelProps) {
   const { lot, state } = props;
   const { phase, clock, price, rule } = state;

@@ -84,7 +84,7 @@ export function BidReview({
         block
         pending={flow.step !== 'review'}
         pendingLabel={flow.step === 'checking' ? 'Checking…' : 'Placing…'}
-        disabledReason={flow.step === 'review' ? whyNot(bid) : null}
+        disabledReason={flow.step === 'review' ? blockerText(bid) : null}
       >
         {bid.isBlind ? 'Place sealed bid' : 'Place bid'} {amount}
       </Button>
@@ -97,7 +97,7 @@ export function BidReview({
   );
 }
 
-function whyNot(bid: BidState): string | null {
+function blockerText(bid: BidState): string | null {
   if (!bid.isEnough && bid.isBlind) return `The minimum is ${formatMoney(bid.minimumCents)}. Edit the amount.`;
   if (!bid.isEnough)
     return `The price has gone up. The next bid is now ${formatMoney(bid.minimumCents)}. Edit the amount.`;

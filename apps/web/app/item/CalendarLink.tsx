@@ -1,7 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 
-/** A calendar entry for the start of a lot that is not open yet, or for its end. Works without scripts. */
+/** A calendar entry for the start of an upcoming lot, or for the end of an open one. Works without scripts. */
 export function CalendarLink({
   slug,
   lot,
@@ -9,7 +9,7 @@ export function CalendarLink({
 }: {
   slug: string;
   lot: Lot;
-  /** As a line of text, beside another action. */
+  /** As a text link next to another action. */
   isQuiet?: boolean;
 }) {
   return (

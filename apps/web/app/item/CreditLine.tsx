@@ -3,7 +3,10 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
 
-/** What is left of the credit limit after this bid; that it is not enough is said at the amount. Nothing for visitors, no figure for those who pay later. */
+/**
+ * The credit limit left after this bid. Not shown if it is not enough: the amount field shows that. Nothing for
+ * visitors, no figure for those who pay later.
+ */
 export function CreditLine({
   access,
   amountCents,

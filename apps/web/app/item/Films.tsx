@@ -1,6 +1,6 @@
 import type { Media } from '@assay/contract/shapes/item.ts';
 
-/** Films of an item under its pictures, in the browser's own player: nothing of one is loaded, and none starts, before its press. */
+/** An item's films below its pictures, in the browser's own player. Nothing is loaded or started before a click. */
 export default function Films({ media }: { media: readonly Media[] }) {
   const still = media.find(({ type }) => type === 'image');
   return (

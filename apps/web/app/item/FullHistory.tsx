@@ -5,7 +5,7 @@ import { useEffect } from 'react';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';
 import { StepChart } from './StepChart.tsx';
 
-/** The whole history of a lot: the price over time, and every bid. Earlier ones are read as they are asked for. */
+/** The full history of a lot: the price over time, and every bid. Earlier ones are loaded on demand. */
 export function FullHistory({
   rows,
   total,
@@ -18,7 +18,7 @@ export function FullHistory({
   readEarlier: () => Promise<void>;
 }) {
   const hidden = total - rows.length;
-  // It begins with the latest hundred; the item's page brings fewer.
+  // It starts with the latest hundred; the item's page has fewer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it opens
   useEffect(() => {
     if (hidden > 0 && rows.length < 100) void readEarlier();

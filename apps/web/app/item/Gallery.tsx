@@ -9,7 +9,7 @@ import { shotName } from './shots.ts';
 
 const ZoomDialog = lazyPart(() => import('./ZoomDialog.tsx'), 'default');
 
-/** All pictures of an item: one on the stage, every one as a thumbnail with its name. Arrow keys turn, a press zooms. */
+/** All pictures of an item: one large, all as thumbnails with their names. Arrow keys switch, a click zooms. */
 export function Gallery({ pictures, title }: { pictures: readonly Media[]; title: string }) {
   const [shown, setShown] = useState(0);
   const [zoom, setZoom] = useState<'never' | 'open' | 'closed'>('never');
@@ -28,7 +28,7 @@ export function Gallery({ pictures, title }: { pictures: readonly Media[]; title
       </section>
     );
   const name = shotName(current.kind);
-  // The stage is 4:5; where every picture is at least as wide as high, a square one leaves no empty bands.
+  // The large picture is 4:5. If no picture is taller than wide, a square leaves no empty bands.
   const ratio = pictures.every((picture) => picture.width >= picture.height) ? 'square' : 'portrait';
   return (
     <section className="gallery" aria-label="Pictures" onKeyDown={onKey}>

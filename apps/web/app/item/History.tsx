@@ -15,7 +15,7 @@ const yes = (): boolean => true;
 const FEW = 5;
 const FullHistory = lazyPart(() => import('./FullHistory.tsx'), 'FullHistory');
 
-/** Every accepted bid by alias: who, when, and what the price became. Maximums are never shown. */
+/** Every accepted bid by alias: who, when, and the resulting price. Maximums are never shown. */
 export function History({
   lot,
   rows,
@@ -55,7 +55,7 @@ export function History({
                 className="link"
                 href={`/items/${slug}/bid-history`}
                 onClick={(event) => {
-                  // A plain press opens it over the page; any other press takes the address.
+                  // A plain click opens it over the page; any other click follows the link.
                   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
                   event.preventDefault();
                   setFull(true);
@@ -115,7 +115,7 @@ export function History({
   );
 }
 
-/** What is said of a lot without bids. */
+/** The text for a lot without bids. */
 export function emptyText(lot: Lot): string {
   if (lot.status === 'not_started')
     return `Bidding hasn’t started. The first bid can be ${formatMoney(lot.openingCents)}.`;

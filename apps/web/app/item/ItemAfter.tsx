@@ -3,11 +3,11 @@ import { useEffect, useState } from 'react';
 import { CatalogGrid } from '../catalog/CatalogGrid.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
-/** Who is on a page for this long has looked at it. */
+/** A visit of this length counts as a view. */
 const LOOKED_AT_MS = 1_000;
 const SHOWN = 4;
 
-/** What follows an item, loaded when the page stands: items like it. And the item counts as looked at. */
+/** Content below an item, loaded after the page: similar items. Also counts the view. */
 export function ItemAfter({ itemId }: { itemId: string }) {
   const [related, setRelated] = useState<readonly ItemCard[]>([]);
   useEffect(() => {

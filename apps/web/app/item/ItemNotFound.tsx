@@ -4,7 +4,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { pictureOf, stillsOf } from '../catalog/pictures.ts';
 
-/** No item has this address. Items whose names are close are shown. */
+/** No item has this address. Shows items with similar names. */
 export function ItemNotFound({ near }: { near: readonly ItemCard[] }) {
   return (
     <div className="page py-12 md:py-16">

@@ -17,7 +17,7 @@ const WORDS: Record<string, string> = {
   invoice_overdue: 'You have an overdue invoice. Pay it first, then accept.',
 };
 
-/** Accept or decline a lot that is offered after its close. A press that is repeated is one answer. */
+/** Accepts or declines a lot that is offered after its close. A repeated click counts once. */
 export function LotOfferAnswer({ offer, onAnswered }: { offer: LotOffer; onAnswered: () => void }) {
   const [pending, setPending] = useState<'accept' | 'decline' | null>(null);
   const [fault, setFault] = useState<string | null>(null);

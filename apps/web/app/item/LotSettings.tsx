@@ -10,7 +10,7 @@ const KEYS = [
   ['Shift + Enter', 'place the bid you’re reviewing'],
 ] as const;
 
-/** How the page of a running lot behaves for this viewer: what is said aloud, keys, and a pause of live figures. */
+/** Page settings of a running lot for this viewer: announcements, keyboard shortcuts, and a pause of live figures. */
 export function LotSettings() {
   const hasShortcuts = useHasShortcuts();
   return (

@@ -2,7 +2,7 @@ import type { MediaChange } from '@assay/contract/shapes/item.ts';
 import { DateTime } from '../lib/DateTime.tsx';
 import { mediaChangeText } from './mediaChangeText.ts';
 
-/** What changed in the photos after people could rely on them, and why, with the way to what was there before. */
+/** What changed in the photos after people could rely on them, and why, with a link to the previous version. */
 export function MediaChanges({ changes }: { changes: readonly MediaChange[] }) {
   if (changes.length === 0) return null;
   return (

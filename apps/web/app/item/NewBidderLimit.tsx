@@ -1,7 +1,9 @@
 import { NEW_BIDDER_LIMIT_CENTS } from '@assay/domain/credit/credit.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 
-/** What a new account may bid, said before the sign-up and before the identity check; more so where the amount is above it. */
+/**
+ * The limit of a new account, shown before the sign-up and the identity check; with emphasis if the amount exceeds it.
+ */
 export function NewBidderLimit({ amountCents }: { amountCents: number }) {
   const limit = formatMoney(NEW_BIDDER_LIMIT_CENTS);
   return (

@@ -6,7 +6,7 @@ import { priceLine } from '../catalog/lotState.ts';
 import { AllIn } from './AllIn.tsx';
 import type { PlaceChoice } from './usePlace.ts';
 
-/** An item that is in no auction: its price, and nothing that looks as if it could be pressed. */
+/** An item that is in no auction: its price, and nothing that looks clickable. */
 export function NoAuctionPanel({ item, places }: { item: Item; places: PlaceChoice }) {
   const { label, cents } = priceLine(item, null);
   return (

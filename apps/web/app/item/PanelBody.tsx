@@ -22,7 +22,7 @@ const LotOfferAnswer = lazyPart(() => import('./LotOfferAnswer.tsx'), 'LotOfferA
 
 const yes = (): boolean => true;
 
-/** The part of the panel that does something: one action, what it would cost, and what binds. */
+/** The interactive part of the panel: one action, its cost, and the binding terms. */
 export function PanelBody(props: PanelProps) {
   const { item, lot, access, state, bid, places } = props;
   const field = useRef<HTMLInputElement>(null);
@@ -41,7 +41,7 @@ export function PanelBody(props: PanelProps) {
     if (flow.step === 'review' && before === 'edit') heading.current?.focus();
     if (flow.step !== 'edit') return;
     if (flow.notice === null && flow.outcome === null) return field.current?.focus();
-    // Clock, price and position stay in view: the focus alone must not scroll past them.
+    // Clock, price and position stay in view: focusing must not scroll past them.
     result.current?.focus({ preventScroll: true });
     const rows = result.current?.closest('.bid-rows');
     if (rows?.previousElementSibling) return keepInView(rows.previousElementSibling, rows);

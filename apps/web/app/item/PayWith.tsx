@@ -4,7 +4,7 @@ import { methodText } from '../payments/methodText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { isSilence } from './useAccess.ts';
 
-/** What pays if this bid wins, by name: the default method. Nothing while it is not known. */
+/** The payment method if this bid wins, by name: the default one. Nothing while it is unknown. */
 export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {
   const [method, setMethod] = useState<PaymentMethod | null>(null);
   useEffect(() => {

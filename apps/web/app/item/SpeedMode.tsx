@@ -9,7 +9,7 @@ import type { BidState } from './useBid.ts';
 import type { PlaceChoice } from './usePlace.ts';
 import { useQuickBids } from './useQuickBids.ts';
 
-/** Turns speed mode on, up to a ceiling; shown in extended bidding to those who may bid. */
+/** Turns speed mode on, up to a ceiling. Shown in extended bidding to users who may bid. */
 export function SpeedSetting({ bid }: { bid: BidState }) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);

@@ -40,7 +40,7 @@ export function StickyBar({ lot, state, onOpen }: { lot: Lot; state: PanelState;
     action === 'pay_invoice' ||
     action === 'answer_offer';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: not a landmark of its own on the page's outline, only named
+    // biome-ignore lint/a11y/useSemanticElements: named only, not a separate landmark in the page outline
     <div className="sticky-bar" role="group" aria-label={`Lot ${lot.lotNumber}`}>
       <div className="sticky-bar-facts">
         {price.cents === null ? <b>{phase.words}</b> : <Price cents={price.cents} size="card" />}

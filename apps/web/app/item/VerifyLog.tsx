@@ -92,7 +92,7 @@ function VerdictBox({ check }: { check: Check }) {
   );
 }
 
-/** Receipts and kept checkpoints, as they were copied. */
+/** Receipts and saved checkpoints, as copied. */
 function ReceiptCheck({ onCheck, isBusy }: { onCheck: (held: Held) => Promise<void>; isBusy: boolean }) {
   const [text, setText] = useState('');
   const [fault, setFault] = useState<string | null>(null);

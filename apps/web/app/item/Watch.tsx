@@ -60,7 +60,7 @@ export function useWatch(
   ];
 }
 
-/** Watches an item, or no longer. A visitor logs in first and comes back to an item that is watched. */
+/** Watches or unwatches an item. A visitor logs in first and returns to a watched item. */
 export function Watch({
   item,
   isLoggedIn,
@@ -74,7 +74,7 @@ export function Watch({
   const isMeant = params.get('watch') === '1' && isLoggedIn;
   const isTaken = useRef(false);
 
-  // What was pressed before logging in is done now, once.
+  // Performs the click made before logging in, once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on coming back
   useEffect(() => {
     if (!isMeant || isTaken.current) return;

@@ -69,21 +69,21 @@ function Stage({
 }) {
   const box = useRef<HTMLElement>(null);
   const drag = useRef<{ x: number; y: number; left: number; top: number; moved: boolean } | null>(null);
-  const centre = useRef({ x: 0.5, y: 0.5 });
+  const center = useRef({ x: 0.5, y: 0.5 });
 
   // The point that was in the middle, or under the pointer, stays where it was.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the scale has changed
   useEffect(() => {
     const stage = box.current;
     if (stage === null) return;
-    stage.scrollLeft = centre.current.x * stage.scrollWidth - stage.clientWidth / 2;
-    stage.scrollTop = centre.current.y * stage.scrollHeight - stage.clientHeight / 2;
+    stage.scrollLeft = center.current.x * stage.scrollWidth - stage.clientWidth / 2;
+    stage.scrollTop = center.current.y * stage.scrollHeight - stage.clientHeight / 2;
   }, [scale]);
 
   const remember = (): void => {
     const stage = box.current;
     if (stage === null) return;
-    centre.current = {
+    center.current = {
       x: (stage.scrollLeft + stage.clientWidth / 2) / stage.scrollWidth,
       y: (stage.scrollTop + stage.clientHeight / 2) / stage.scrollHeight,
     };
@@ -109,7 +109,7 @@ function Stage({
     if (!wasPress) return;
     const stage = event.currentTarget;
     const at = stage.getBoundingClientRect();
-    centre.current = {
+    center.current = {
       x: (stage.scrollLeft + event.clientX - at.left) / stage.scrollWidth,
       y: (stage.scrollTop + event.clientY - at.top) / stage.scrollHeight,
     };

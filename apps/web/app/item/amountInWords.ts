@@ -13,7 +13,7 @@ function underThousand(n: number): string {
   return n % 10 === 0 ? TENS[n / 10]! : `${TENS[Math.floor(n / 10)]}-${ONES[n % 10]}`;
 }
 
-/** A whole dollar amount in words: 1500000 (cents) → "fifteen thousand dollars". A second reading against slips. */
+/** Spells out a whole dollar amount: 1500000 (cents) → "fifteen thousand dollars". A second check against typos. */
 export function amountInWords(cents: number): string {
   const dollars = Math.floor(cents / 100);
   const groups: [size: number, name: string][] = [

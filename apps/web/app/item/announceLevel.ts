@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from 'react';
 
-/** Which bids are said aloud: all, only what changes your own standing, or none. Phases and the time are always said. */
+/**
+ * Which bids are announced: all, only those that change the user's own standing, or none. Phases and the time are
+ * always announced.
+ */
 export const ANNOUNCE_LEVELS = ['all', 'mine', 'none'] as const;
 export type AnnounceLevel = (typeof ANNOUNCE_LEVELS)[number];
 
 const KEY = 'assay_announce_bids';
 const listeners = new Set<() => void>();
 
-/** What this browser keeps; a browser that keeps nothing for us hears all. */
+/** This browser's stored choice. A browser without storage announces all. */
 function kept(): AnnounceLevel {
   try {
     const value = localStorage.getItem(KEY);
@@ -18,7 +21,7 @@ function kept(): AnnounceLevel {
   }
 }
 
-/** Keeps the choice, for every lot. */
+/** Saves the choice, for every lot. */
 export function chooseAnnounceLevel(level: AnnounceLevel): void {
   try {
     localStorage.setItem(KEY, level);

@@ -42,13 +42,13 @@ describe('the way of a bid', () => {
     const placing = run(review, { kind: 'place' });
     expect(flowStep(placing, { kind: 'place' })).toBe(placing);
   });
-  it('given it is on its way, then neither back nor another review takes it away', () => {
+  it('given a bid being sent, then neither back nor another review cancels it', () => {
     const placing = run(review, { kind: 'place' });
     expect(flowStep(placing, { kind: 'back' })).toBe(placing);
     expect(flowStep(placing, { ...review, key: 'another' })).toBe(placing);
     expect(flowStep(placing, { kind: 'dismiss' })).toBe(placing);
   });
-  it('given accepted but beaten at once, then the outcome says so and the form is free again', () => {
+  it('given accepted but immediately outbid, then the outcome says so and the form is usable again', () => {
     expect(run(review, { kind: 'place' }, { kind: 'accepted', answer })).toEqual({
       step: 'edit',
       notice: null,
@@ -68,7 +68,7 @@ describe('the way of a bid', () => {
     expect(flowStep(checking, { kind: 'accepted', answer }).step).toBe('edit');
     expect(flowStep(checking, { kind: 'refused', notice })).toEqual({ step: 'edit', notice, outcome: null });
   });
-  it('given the house was too busy, then the review stays with its key', () => {
+  it('given the server was too busy, then the review stays with its key', () => {
     expect(run(review, { kind: 'place' }, { kind: 'turned_away', notice, at: 9 })).toMatchObject({
       step: 'review',
       draft,
@@ -77,11 +77,11 @@ describe('the way of a bid', () => {
       notice,
     });
   });
-  it('given an answer that comes after all is done, then nothing changes', () => {
+  it('given an answer that arrives after the flow has ended, then nothing changes', () => {
     expect(flowStep(IDLE, { kind: 'accepted', answer })).toBe(IDLE);
     expect(flowStep(IDLE, { kind: 'unknown' })).toBe(IDLE);
   });
-  it('given repeated silence, then the waits grow to ten seconds', () => {
+  it('given repeated timeouts, then the delays grow to ten seconds', () => {
     expect([1, 2, 3, 4, 5, 9].map(recheckMs)).toEqual([1_000, 2_000, 4_000, 8_000, 10_000, 10_000]);
   });
 });
@@ -101,7 +101,7 @@ describe('guards of an amount', () => {
     expect(minimumForViewer(lotOf({ youLead: false }), access)).toBe(1_525_000);
     expect(minimumForViewer(lotOf(), null)).toBe(1_525_000);
   });
-  it('given VIP or nobody, then there is no limit to compare with', () => {
+  it('given VIP or no user, then there is no limit to compare with', () => {
     const credit = accessOf().credit!;
     expect(creditForLot(accessOf())).toBe(2_500_000);
     expect(creditForLot(accessOf({ credit: { ...credit, isVip: true } }))).toBeNull();

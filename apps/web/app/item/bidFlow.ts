@@ -1,7 +1,8 @@
 import type { BidAnswer, OpenBidAnswer, SealedBidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { Notice } from './refusals.ts';
 
-// The way of one bid: typed, reviewed, sent, and answered or not yet known. Pure; useBid does the sending.
+// The state machine of one bid: typed, reviewed, sent, and answered or of unknown outcome. Pure; useBid does the
+// sending.
 
 export type Draft = { amountCents: number; isMax: boolean };
 export type Receipt = OpenBidAnswer['receipt'];
@@ -103,7 +104,7 @@ function outcomeOf(draft: Draft, answer: BidAnswer): Outcome {
   return { kind: 'open', draft, youLead, priceCents, minNextBidCents, receipt };
 }
 
-/** How long to wait before a bid of unknown outcome is repeated, in ms. */
+/** Delay before a bid of unknown outcome is retried, in ms. */
 export function recheckMs(tries: number): number {
   return Math.min(1_000 * 2 ** (tries - 1), 10_000);
 }

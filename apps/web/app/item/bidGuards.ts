@@ -12,7 +12,7 @@ export function minimumForViewer(lot: Lot, access: Access | null): number {
   return lot.minNextBidCents;
 }
 
-/** What the viewer's credit still allows on this lot; null without a limit (VIP) or when it is not known. */
+/** The viewer's remaining credit for this lot. Null without a limit (VIP) or if unknown. */
 export function creditForLot(access: Access | null): number | null {
   if (access?.credit == null || access.credit.isVip) return null;
   return access.credit.availableForAuctionCents;

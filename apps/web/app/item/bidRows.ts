@@ -16,7 +16,7 @@ export function hasGap(rows: readonly BidRow[]): boolean {
 
 export type ChartPoint = { x: number; y: number; isYou: boolean };
 export type Chart = {
-  /** Path of the price, left to right, in the box given. */
+  /** The price path, left to right, in the given box. */
   line: string;
   points: ChartPoint[];
   /** Where extended bidding began, when it did. */
@@ -29,7 +29,7 @@ export type Chart = {
 
 /** The price over time as steps in a box of `width` × `height`. Null with fewer than two bids: a line needs two. */
 export function stepChart(rows: readonly BidRow[], width: number, height: number): Chart | null {
-  // Sealed bids are opened together at the end: they moved no price while they came in.
+  // Sealed bids are opened together at the end: they did not move the price when they arrived.
   const bids = rows.filter((row) => !row.voided && row.phase !== 'blind').sort((a, b) => a.seq - b.seq);
   if (bids.length < 2) return null;
   const times = bids.map((row) => Date.parse(row.at));

@@ -24,7 +24,7 @@ export type CalendarEntry = {
   at: number;
   title: string;
   url: string;
-  /** When the entry was made, epoch ms. */
+  /** When the entry was created, epoch ms. */
   stampedAt: number;
 };
 

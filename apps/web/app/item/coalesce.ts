@@ -5,7 +5,7 @@ export type Coalescer = {
   drop: () => void;
 };
 
-/** Says at most one thing every `gapMs`, always the latest: a storm of bids must not talk over the page. */
+/** Announces at most one message every `gapMs`, always the latest: a burst of bids must not talk over the page. */
 export function createCoalescer(needs: {
   gapMs: number;
   now: () => number;

@@ -1,7 +1,7 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import type { History } from './useBidRows.ts';
 
-/** What the page brings about a lot besides the item. */
+/** The page's lot data besides the item. */
 export type ItemData = {
   access: Access | null;
   history: History;

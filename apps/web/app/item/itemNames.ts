@@ -17,7 +17,7 @@ export function itemTitle(item: Item): string {
   return pageTitle(nameOf(item));
 }
 
-/** "$24,000 to $36,000", one figure when only one is known, null without. */
+/** "$24,000 to $36,000", a single figure if only one is known, null without. */
 export function estimateRange(item: Pick<Item, 'estimateLowCents' | 'estimateHighCents'>): string | null {
   const { estimateLowCents: low, estimateHighCents: high } = item;
   if (low === null || high === null) return low === null && high === null ? null : formatMoney((low ?? high)!);

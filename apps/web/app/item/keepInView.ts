@@ -1,10 +1,10 @@
-/** What a reader does who wants to be elsewhere on the page. */
+/** User actions that mean the reader wants to be elsewhere on the page. */
 const ACTS = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const;
 const LONGEST_MS = 10_000;
 
 /**
- * Keeps `part` of the page in view while `around` takes its size, before anything is painted: what one press brings comes in
- * several answers. It ends with whatever its reader does next, and after ten seconds. Answers how to end it earlier.
+ * Keeps `part` in view while `around` settles its size, before each paint: one press triggers several responses. Ends
+ * with the reader's next action, or after ten seconds. Returns a function that ends it earlier.
  */
 export function keepInView(part: Element, around: Element): () => void {
   const ended = new AbortController();

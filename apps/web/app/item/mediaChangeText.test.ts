@@ -5,7 +5,7 @@ import { mediaChangeText } from './mediaChangeText.ts';
 const photo = itemOf().media[0]!;
 const film = { ...photo, type: 'video' as const, url: '/media/items/a.mp4', captionsUrl: '/media/items/a.vtt' };
 
-it('says what changed, with a link to what was there before', () => {
+it('describes the change, with a link to the previous version', () => {
   expect(mediaChangeText({ act: 'replaced', before: photo })).toEqual({
     head: 'Photo replaced',
     earlier: { href: photo.url, label: 'See the earlier photo' },
@@ -25,7 +25,7 @@ it('says what changed, with a link to what was there before', () => {
   });
 });
 
-it('says what a description was, and has no link where the photo is the same', () => {
+it('shows the previous description, and has no link if the photo is the same', () => {
   expect(mediaChangeText({ act: 'reworded', before: photo })).toEqual({
     head: 'Description of a photo changed',
     earlier: null,

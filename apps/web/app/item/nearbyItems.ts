@@ -4,8 +4,8 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 const SHOWN = 4;
 
 /**
- * Items whose names are close to an address that does not exist: first by all its words, then by the longest one. The
- * page says 404 with or without them, so a search that fails leaves the list empty.
+ * Items whose names are similar to an unknown address: first by all its words, then by the longest one. The page
+ * returns 404 with or without them, so a failed search leaves the list empty.
  */
 export async function nearbyItems(api: Client, slug: string): Promise<ItemCard[]> {
   const words = slug

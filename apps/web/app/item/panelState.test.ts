@@ -97,7 +97,7 @@ const MATRIX = [
 ] as const;
 
 describe('the panel, each status for each viewer', () => {
-  it('given the matrix, then no cell is left out: only before the opening can nobody lead or be outbid', () => {
+  it('given the matrix, then no cell is left out: only before the opening can no one lead or be outbid', () => {
     const cells = Object.keys(statuses).flatMap((status) =>
       Object.keys(viewers).map((viewer) => `${status} ${viewer}`),
     );
@@ -123,7 +123,7 @@ describe('the panel, each status for each viewer', () => {
     expect(state.action).toBe('browse');
   });
 
-  it('given sealed bids, then nobody is told who leads, and an earlier bidder may seal one bid', () => {
+  it('given sealed bids, then no one sees who leads, and an earlier bidder may seal one bid', () => {
     const { who } = viewers.leading;
     const lot = lotOf({ status: 'blind', leaderAlias: null, youLead: true });
     const state = panelState(lot, accessOf({ ...bidder, blindEligible: true }), who, DAY_BEFORE);
@@ -148,7 +148,7 @@ describe('the panel, each status for each viewer', () => {
   });
 });
 
-describe('colours of the panel', () => {
+describe('colors of the panel', () => {
   it.each([
     ['leading', 'commit'],
     ['outbid', 'seal'],
@@ -161,7 +161,7 @@ describe('colours of the panel', () => {
     expect(stateOf('open', 'ready', {}, END - 300_001).phase.tone).toBe('neutral');
     expect(stateOf('open', 'ready', {}, END - 300_000).phase.tone).toBe('amber');
   });
-  it('given extended bidding, then the strip is violet whoever leads', () => {
+  it('given extended bidding, then the strip is violet, no matter who leads', () => {
     for (const viewer of ['visitor', 'leading', 'outbid'] as const)
       expect(stateOf('extended', viewer).phase.tone).toBe('violet');
   });
@@ -173,7 +173,7 @@ describe('what happens next', () => {
     expect(stateOf('open', 'ready', {}, END - 1_800_001).rule).toEqual({ tone: null, text: warning });
     expect(stateOf('open', 'ready', {}, END - 1_800_000).rule).toEqual({ tone: 'amber', text: warning });
   });
-  it('given one has bid, then one is told to be in', () => {
+  it('given the viewer has bid, then the rule says that they are in', () => {
     expect(stateOf('open', 'outbid', {}, END - 60_000).rule).toEqual({
       tone: null,
       text: 'At 9:00 PM ET, bidding closes to anyone who hasn’t bid. You’re in.',
@@ -186,20 +186,20 @@ describe('what happens next', () => {
       '5 people can bid. The lot closes after 10:00 with no new bids, or at 11:00 PM ET at the latest.',
     );
   });
-  it('given the local clock is past the end, then the lot is still said to be open', () => {
+  it('given the local clock is past the end, then the lot is still shown as open', () => {
     const state = stateOf('open', 'ready', {}, END + 60_000);
     expect([state.phase.words, state.action]).toEqual(['Open', 'bid']);
   });
 });
 
 describe('a viewer who may never bid here', () => {
-  it.each(['owner', 'staff'] as const)('given %s, then nobody asks them to place a bid', (viewer) => {
+  it.each(['owner', 'staff'] as const)('given %s, then they are not asked to place a bid', (viewer) => {
     expect(stateOf('open', viewer).rule.text).toBe('At 9:00 PM ET, bidding closes to anyone who hasn’t bid.');
   });
 });
 
-describe('a lot that went to somebody else', () => {
-  it('given how far one had bid, then it is said; without it, only the sale', () => {
+describe('a lot sold to another bidder', () => {
+  it('given the viewer’s highest bid, then it is shown; without it, only the sale', () => {
     const lot = lotOf({ status: 'done', outcome: 'sold', hammerCents: 1_425_000 });
     const told = panelState(lot, accessOf({ ...bidder, yourMaxCents: 1_400_000 }), loggedIn, END);
     expect(told.position.text).toBe('You bid up to $14,000. Sold to Bidder 7. Your credit is no longer on hold.');
@@ -220,13 +220,13 @@ describe('how far one was outbid', () => {
   });
 });
 
-describe('when the panel must be drawn again', () => {
+describe('when the panel must re-render', () => {
   it.each([
     [END - 1_800_001, 0],
     [END - 1_800_000, END - 1_800_000],
     [END - 300_000, END - 300_000],
     [END + 5, END],
-  ])('given %d, then the last turn is %d', (now, turn) => expect(lastTurn(lotOf(), now)).toBe(turn));
+  ])('given %d, then the last change was at %d', (now, turn) => expect(lastTurn(lotOf(), now)).toBe(turn));
 });
 
 describe('a paused lot', () => {
@@ -243,15 +243,15 @@ describe('a paused lot', () => {
     expect(state.rule.text).toContain('add the paused time to the end');
   });
 
-  it('a lot whose certificate is in doubt says so', () => {
+  it('a lot whose certificate is under review shows it', () => {
     const ruleOf = (pauseCause: Lot['pauseCause']) =>
       stateOf('open', 'ready', { pausedAt: new Date(END - 3_600_000).toISOString(), pauseCause }).rule.text;
     expect(ruleOf('certificate')).toContain('We’re checking this item’s certificate.');
     expect(ruleOf('house')).not.toContain('certificate');
   });
 
-  it('a withdrawn lot says why in the words of the house', () => {
-    const note = 'Withdrawn by the house: the item was damaged.';
+  it('a withdrawn lot shows the public reason', () => {
+    const note = 'Withdrawn by Assay: the item was damaged.';
     const state = stateOf('done', 'ready', { outcome: 'withdrawn', hammerCents: null, publicNote: note });
     expect([state.phase.words, state.position.text, state.rule.text]).toEqual(['Withdrawn', note, '']);
   });

@@ -8,12 +8,12 @@ const MINUTE = 60_000;
 export const SHORT_MS = 5 * MINUTE;
 export const WARNING_MS = 30 * MINUTE;
 
-/** Who looks at the lot, beyond what `access` tells. */
+/** The viewer of the lot, beyond what `access` contains. */
 export type Who = {
   isLoggedIn: boolean;
   isOwn: boolean;
   isStaff: boolean;
-  /** The viewer's last maximum that this page knows of; says by how much they were outbid. */
+  /** The viewer's last maximum known to this page; shows by how much they were outbid. */
   lastMaxCents?: number | null;
 };
 
@@ -41,7 +41,7 @@ export type Standing = 'none' | 'leading' | 'outbid' | 'won' | 'lost';
 export type PanelState = {
   /** Text and tone of the strip on top. */
   phase: { tone: Tone; words: string };
-  /** What the clock counts to; null when there is nothing to wait for that has a time. */
+  /** The countdown's target. Null if nothing with a known time is coming. */
   clock: {
     endsAt: number;
     label: string;
@@ -52,7 +52,7 @@ export type PanelState = {
   } | null;
   price: { label: string; cents: number | null; reserve: string };
   standing: Standing;
-  /** The row that says the viewer's position; always there, so that the button never moves. */
+  /** The row with the viewer's position. Always present, so that the button never moves. */
   position: { tone: Tone; title: string; text: string };
   /** What happens next, in one or two sentences; tone amber when it is about to. */
   rule: { tone: Tone | null; text: string };
@@ -405,7 +405,10 @@ function actionOf(lot: Lot, access: Access | null, who: Who, standing: Standing)
   return standing === 'leading' ? 'raise' : 'bid';
 }
 
-/** The last moment at which something in the panel changes with time alone; 0 before the first. Renders need only this. */
+/**
+ * The last time at which a purely time-based change in the panel was due; 0 before the first. Re-render only when it
+ * changes.
+ */
 export function lastTurn(lot: Lot, now: number): number {
   const end = Date.parse(lot.status === 'not_started' ? lot.startsAt : lot.endsAt);
   return [end, end - SHORT_MS, end - WARNING_MS].find((turn) => turn <= now) ?? 0;

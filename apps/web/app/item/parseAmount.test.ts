@@ -41,7 +41,7 @@ describe('an amount as typed', () => {
   });
 });
 
-describe('an amount in words', () => {
+describe('a spelled-out amount', () => {
   it.each([
     [1_500_000, 'fifteen thousand dollars'],
     [1_425_000, 'fourteen thousand two hundred fifty dollars'],

@@ -8,7 +8,7 @@ import { estimateRange } from './itemNames.ts';
 import { describeItem, itemJsonLd, itemMeta, lotJsonLd, scriptJson } from './seo.ts';
 
 describe('rows of the bid history', () => {
-  it('given news, then newest first and each bid once', () => {
+  it('given live updates, then newest first and each bid once', () => {
     const merged = mergeRows([rowOf(3), rowOf(2)], [rowOf(4), rowOf(3, { voided: true })], null);
     expect(merged.map((row) => [row.seq, row.voided])).toEqual([
       [4, false],
@@ -16,7 +16,7 @@ describe('rows of the bid history', () => {
       [2, false],
     ]);
   });
-  it('given your alias, then live rows of yours are named, and what the page knew is kept', () => {
+  it('given your alias, then your live rows are marked, and earlier data of the page is kept', () => {
     const merged = mergeRows(
       [rowOf(3, { alias: 'Bidder 9', isYou: true })],
       [rowOf(4, { alias: 'Bidder 2' }), rowOf(3, { alias: 'Bidder 9' })],
@@ -31,7 +31,7 @@ describe('rows of the bid history', () => {
 });
 
 describe('the step chart', () => {
-  it('given three bids, then the price stands still until the next bid', () => {
+  it('given three bids, then the price stays flat until the next bid', () => {
     const rows = [rowOf(1), rowOf(2), rowOf(3, { phase: 'extended', isYou: true })].reverse();
     expect(stepChart(rows, 100, 40)).toEqual({
       line: 'M0 40H50V20H100V0',
@@ -47,7 +47,7 @@ describe('the step chart', () => {
       toAt: START + 3 * 3_600_000,
     });
   });
-  it('given one bid, or one that stands after a void, then there is no line', () => {
+  it('given one bid, or one left after a void, then there is no line', () => {
     expect(stepChart([rowOf(1)], 100, 40)).toBeNull();
     expect(stepChart([rowOf(2, { voided: true }), rowOf(1)], 100, 40)).toBeNull();
   });
@@ -113,7 +113,7 @@ describe('the page for search engines', () => {
       content: 'https://assay.example/media/items/guitar-hero.webp?w=share',
     });
   });
-  it('given a long story, then the description ends at a word', () => {
+  it('given a long story, then the description ends at a word boundary', () => {
     const text = describeItem(itemOf({ story: 'word '.repeat(100) }));
     expect(text.length).toBeLessThanOrEqual(160);
     expect(text).toMatch(/^Main instrument for 61 shows\. Gold grade, sealed\. word.* word…$/);
@@ -133,7 +133,7 @@ describe('the page for search engines', () => {
     const done = itemOf({ auction: lotOf({ status: 'done', outcome: 'unsold' }) });
     expect(itemJsonLd(done, origin)).not.toHaveProperty('offers');
   });
-  it('given a lot that runs, then it is an event online with its end; one that is over, or an item at a price, is none', () => {
+  it('given a running lot, then it is an online event with its end; a finished one, or a fixed-price item, is not', () => {
     expect(lotJsonLd(itemOf(), origin)).toMatchObject({
       '@type': 'SaleEvent',
       startDate: lotOf().startsAt,
@@ -201,7 +201,7 @@ describe('announcements that come close together', () => {
     };
     return { coalescer, said, go };
   }
-  it('given a storm, then the first at once and only the latest after five seconds', () => {
+  it('given a burst, then the first is announced immediately and only the latest after five seconds', () => {
     const { coalescer, said, go } = stage();
     coalescer.push('a');
     go(1_000);
@@ -214,7 +214,7 @@ describe('announcements that come close together', () => {
       [5_000, 'c'],
     ]);
   });
-  it('given dropped words, then they are never said', () => {
+  it('given dropped messages, then they are never announced', () => {
     const { coalescer, said, go } = stage();
     coalescer.push('a');
     coalescer.push('b');

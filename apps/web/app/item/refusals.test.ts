@@ -21,10 +21,10 @@ const context = {
   scheduledEndsAt: Date.parse('2026-11-23T02:00:00Z'),
 };
 
-describe('what the panel says of a refusal', () => {
+describe('the panel’s message for a refusal', () => {
   const passing = new Set(['idempotency_key_reused', 'idempotency_key_invalid', 'outcome_unknown']);
   it.each(auctionRoutes['auction.bid'].errors.filter((code) => !passing.has(code)))(
-    'given %s, then it has words of its own',
+    'given %s, then it has a dedicated text',
     (code) => {
       const notice = refusalNotice(problem(code), context);
       expect(notice.title).not.toBe('');
@@ -39,7 +39,7 @@ describe('what the panel says of a refusal', () => {
       link: null,
     });
   });
-  it('given no credit, then the words of the house and both figures', () => {
+  it('given no credit, then the server’s message and both figures', () => {
     expect(
       refusalNotice(problem('credit_limit_exceeded', { availableCents: 900_000, neededCents: 1_500_000 }), context),
     ).toEqual({
@@ -51,11 +51,11 @@ describe('what the panel says of a refusal', () => {
       },
     });
   });
-  it('given no credit and a field for the amount, then only the field says that the limit is exceeded', () => {
+  it('given no credit and a field for the amount, then only the field shows that the limit is exceeded', () => {
     const notice = refusalNotice(problem('credit_limit_exceeded'), { ...context, hasField: true });
     expect(notice.title).toBe('Not enough credit available.');
   });
-  it('given a lot that is paid by bank transfer, then it says so and leads to where one is added, and back', () => {
+  it('given a lot that is paid by bank transfer, then the message explains it and links to adding a bank account, and back', () => {
     const detail = 'Bids above $5,000 are paid by bank transfer. A verified US bank account is needed first';
     expect(refusalNotice(problem('payment_method_not_allowed', { detail }), context)).toEqual({
       title: 'You need a bank account.',
@@ -63,12 +63,12 @@ describe('what the panel says of a refusal', () => {
       link: { href: '/account/payments?add=bank&next=%2Fitems%2Fx%3Fbid%3D15000', label: 'Add a bank account' },
     });
   });
-  it('given the session is over, then login comes back with the amount', () => {
+  it('given the session has expired, then the login returns with the amount', () => {
     expect(refusalNotice(problem('unauthenticated'), context).link?.href).toBe(
       '/login?next=%2Fitems%2Fx%3Fbid%3D15000',
     );
   });
-  it('given a code without words, then its message and the request are shown', () => {
+  it('given a code without a message of ours, then the API’s message and the request are shown', () => {
     expect(refusalNotice(problem('idempotency_key_reused'), context)).toMatchObject({
       title: 'This idempotency key was used for another request',
       text: '$15,000 wasn’t placed. Request req-1.',

@@ -35,7 +35,7 @@ export function refusalNotice(problem: Problem, context: RefusalContext): Notice
         `${amount} wasn’t placed. ${problem.minimumCents === undefined ? '' : `We’ve filled in the next bid, ${formatMoney(problem.minimumCents)}.`}`.trim(),
       );
     case 'credit_limit_exceeded':
-      // The amount's own field says it, where there is one.
+      // The amount's own field shows the error, if there is one.
       return say(
         context.hasField === true ? 'Not enough credit available.' : 'BID EXCEEDS CREDIT LIMIT',
         creditText(problem, amount),

@@ -4,7 +4,7 @@ import { itemTitle, itemUrl, nameOf } from './itemNames.ts';
 
 const DESCRIPTION_MAX = 160;
 
-/** One or two sentences for search results and shared links, cut at a word. */
+/** One or two sentences for search results and shared links, cut at a word boundary. */
 export function describeItem(item: Item): string {
   const grade =
     item.authenticationType === null || (item.certificateState ?? 'active') !== 'active'
@@ -94,7 +94,7 @@ export function itemJsonLd(item: Item, origin: string): Record<string, unknown> 
   };
 }
 
-/** The lot as a sale that takes place online, for as long as it is coming or running; null otherwise. */
+/** The lot as an online sale event, while it is upcoming or running. Otherwise null. */
 export function lotJsonLd(item: Item, origin: string): Record<string, unknown> | null {
   const lot = item.auction;
   if (lot === null || lot.type !== 'auction' || lot.status === 'closed' || lot.status === 'done') return null;

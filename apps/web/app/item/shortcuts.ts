@@ -14,7 +14,7 @@ function kept(): boolean {
   }
 }
 
-/** Keeps the choice, for every lot. */
+/** Saves the choice, for every lot. */
 export function chooseShortcuts(isOn: boolean): void {
   try {
     localStorage.setItem(KEY, isOn ? 'on' : 'off');
@@ -40,8 +40,8 @@ const shown = <T extends HTMLElement>(selector: string): T | undefined =>
   [...document.querySelectorAll<T>(selector)].find(isShown);
 
 /**
- * B goes to the amount, on a narrow page through the sheet; 1 to 3 fill in a quick bid and send nothing; Shift and Enter
- * place the bid under review. While something is typed, keys are text.
+ * B jumps to the amount, on a narrow page through the sheet. 1 to 3 fill in a quick bid without sending it. Shift and
+ * Enter place the bid under review. While the user types in a field, keys are text.
  */
 export function useBidShortcuts(): void {
   const isOn = useHasShortcuts();

@@ -15,7 +15,7 @@ test('who leads at $285 with a $500 maximum would pay for $285 now; the maximum 
   expect(shownCosts(leader)).toEqual({ amountCents: 28_500, label: 'Current price', ceilingCents: 50_000 });
 });
 
-test('a new maximum that is typed, and the next bid of everybody else, are priced as they are', () => {
+test('a new maximum that is typed, and the next bid of everyone else, are priced as they are', () => {
   expect(shownCosts({ ...leader, typedCents: 60_000 })).toMatchObject({ amountCents: 60_000, ceilingCents: null });
   expect(shownCosts({ ...leader, isLeading: false, yourMaxCents: null, minimumCents: 31_000 })).toEqual({
     amountCents: 31_000,

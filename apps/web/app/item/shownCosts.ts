@@ -5,14 +5,14 @@ import type { OpenOutcome, Outcome } from './bidFlow.ts';
 export type ShownCosts = { amountCents: number; label: string; ceilingCents: number | null };
 
 /**
- * What the panel prices: an amount that is typed; else, for who leads, the price as it is, with their maximum as the
- * ceiling; else the next bid.
+ * The amount the panel prices: the typed one; otherwise, for the leader, the current price with their maximum as the
+ * ceiling; otherwise the next bid.
  */
 export function shownCosts(given: {
   lot: Pick<Lot, 'priceCents'>;
   isLeading: boolean;
   yourMaxCents: number | null;
-  /** Typed and enough; else null. */
+  /** Typed and high enough; otherwise null. */
   typedCents: number | null;
   minimumCents: number;
   isMax: boolean;

@@ -14,7 +14,7 @@ import {
 
 const END = Date.parse('2026-11-23T02:00:00.000Z');
 
-describe('moments of the house', () => {
+describe('times in Assay’s zone', () => {
   it('given an evening in November, then Eastern time is named', () => {
     expect(easternTime(END)).toBe('9:00 PM ET');
     expect(easternDateTime(END, END)).toBe('Sun, Nov 22, 9:00 PM ET');
@@ -25,13 +25,13 @@ describe('moments of the house', () => {
     expect(easternTime(Date.parse('2026-10-31T13:00:00Z'))).toBe('9:00 AM ET');
     expect(easternTime(Date.parse('2026-11-01T14:00:00Z'))).toBe('9:00 AM ET');
   });
-  it('given a moment of another year, then the year is shown', () => {
+  it('given a time in another year, then the year is shown', () => {
     const next = END + 60 * 86_400_000;
     expect(easternDay(END, next)).toBe('Sun, Nov 22, 2026');
     expect(easternDateTime(END, next)).toBe('Sun, Nov 22, 2026, 9:00 PM ET');
     expect(easternSecond(END - 1_588, next)).toBe('Nov 22, 2026, 8:59:58 PM ET');
   });
-  it('given the hour that comes twice in autumn, then it says which', () => {
+  it('given the hour that repeats in autumn, then it says which one', () => {
     expect(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z'].map((at) => easternTime(Date.parse(at)))).toEqual([
       '1:30 AM EDT',
       '1:30 AM EST',

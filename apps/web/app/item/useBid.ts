@@ -149,7 +149,7 @@ export function useBid(given: {
     minimumCents,
     creditCents,
     lastMaxCents,
-    /** Cents of what is typed, when it is an amount. */
+    /** The typed amount in cents, if it is valid. */
     amountCents: parsed.ok ? parsed.cents : null,
     /** What is wrong with the amount; shown as an error only after a try (`isJudged`). */
     fault,

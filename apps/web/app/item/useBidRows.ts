@@ -9,7 +9,7 @@ const MORE_ROWS = 100;
 
 export type History = { items: BidRow[]; total: number };
 
-/** The bids of a lot that the page knows, newest first: those of the page, the live ones, and earlier ones on demand. */
+/** The lot's bids known to the page, newest first: those it was loaded with, live ones, and earlier ones on demand. */
 export function useBidRows(auctionId: string | null, initial: History, yourAlias: string | null) {
   const [held, setHeld] = useState({ initial, ...initial });
   if (held.initial !== initial)
@@ -50,7 +50,7 @@ export function useBidRows(auctionId: string | null, initial: History, yourAlias
     add,
     /** Reads the newest rows again, after a gap of the stream. */
     reread: useCallback(() => read(0, MORE_ROWS), [read]),
-    /** Reads rows that are older than those known. */
+    /** Loads rows older than the known ones. */
     readEarlier: useCallback(() => read(known, MORE_ROWS), [read, known]),
   };
 }

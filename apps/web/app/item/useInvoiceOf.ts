@@ -4,7 +4,7 @@ import { isSilence } from './useAccess.ts';
 
 const LOOKED_AT = 50;
 
-/** The invoice of a lot that was just won: known from the page, else asked for once. Null while it is not known. */
+/** The invoice of a lot that was just won: from the page, otherwise requested once. Null while unknown. */
 export function useInvoiceOf(wonAuctionId: string | null, initial: string | null): string | null {
   const [found, setFound] = useState(initial);
   useEffect(() => {

@@ -8,7 +8,7 @@ import { useAccess } from './useAccess.ts';
 import type { History } from './useBidRows.ts';
 import { useBidRows } from './useBidRows.ts';
 
-/** A lot with all that the page shows of it, kept up to date by the live stream. */
+/** A lot with all data the page shows, updated by the live stream. */
 export function useItemLot(initialLot: Lot, initialAccess: Access | null, initialHistory: History) {
   const { auctionId } = initialLot;
   const { access, update, refresh } = useAccess(auctionId, initialAccess);
@@ -31,7 +31,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
       // Bids that staff have voided come struck with the lot as it then is.
       if (event.kind === 'phase' && event.bids !== undefined) add(event.bids);
       if (event.kind === 'stock' || event.kind === 'phase' || event.kind === 'closed') void refresh();
-      // More bids than known came, or known ones were voided, before the stream was open.
+      // Bids were added or voided before the stream was open.
       if (event.kind === 'snapshot') {
         const { rows, total } = history;
         const isStale = event.lot.bidCount < total - rows.filter(({ voided }) => voided).length;
@@ -48,7 +48,7 @@ export function useItemLot(initialLot: Lot, initialAccess: Access | null, initia
   const take = useCallback(
     (answer: BidAnswer, draft: Draft): void => {
       if (isSealed(answer)) {
-        // Nothing of the lot has changed; only its owner knows of the bid.
+        // Nothing public has changed: only the bid's owner knows of it.
         update({
           sealed: answer.receipt,
           yourMaxCents: answer.yourSealedCents,

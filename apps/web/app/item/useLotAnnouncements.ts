@@ -65,7 +65,7 @@ export function useLotAnnouncements(lot: Lot, state: PanelState, hasBid: boolean
   useEffect(() => {
     const before = passed.current;
     passed.current = { endsAt, ahead };
-    // A clock that was set back by a bid passes no mark, and neither does one that has run out.
+    // A clock that a bid extended passes no mark, and neither does one that has run out.
     if (before.endsAt === endsAt && ahead < before.ahead && endsAt > clock.now()) announce(markText(ahead));
   }, [endsAt, ahead, clock, announce]);
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 const MARGIN = 16;
 
 /**
- * Lets a panel that is taller than the window stick by its lower edge: it scrolls until its end is seen and stays there.
+ * Makes a panel taller than the window stick by its lower edge: it scrolls until its end is visible and stays there.
  * Writes `--panel-top`.
  */
 export function usePanelTop<E extends HTMLElement>() {

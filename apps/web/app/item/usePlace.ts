@@ -6,7 +6,7 @@ import type { Place } from './estimate.ts';
 
 const KEY = 'assay_estimate_state';
 
-/** Reads what this browser keeps; a browser that keeps nothing for us is a browser without a choice. */
+/** Reads this browser's stored choice. Without storage there is none. */
 function kept(): string {
   try {
     return localStorage.getItem(KEY) ?? '';
@@ -24,7 +24,10 @@ function keep(state: string): void {
   }
 }
 
-/** Where estimates go to: the account's shipping address, else the state that a visitor chooses and this browser remembers. */
+/**
+ * The destination of estimates: the account's shipping address, or else the state that a visitor chose and this browser
+ * stored.
+ */
 export function usePlace(access: Access | null) {
   const remembered = useInBrowser(kept, '');
   const [chosen, setChosen] = useState<string | null>(null);

@@ -29,7 +29,7 @@ export function useQuickBids(minimumCents: number) {
   }, [shown, minimumCents, isHeld, announce]);
   return {
     amounts: quickBids(shown),
-    /** The amounts are held although the price has moved. */
+    /** The amounts are frozen although the price has moved. */
     isStale: shown !== minimumCents,
     hold: {
       onPointerDown: () => setHeld(true),

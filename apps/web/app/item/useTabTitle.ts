@@ -8,7 +8,7 @@ import { clockFace } from './times.ts';
 const LAST_MS = 10 * 60_000;
 const HIDDEN_EVERY_MS = 15_000;
 
-/** What the tab says: being outbid first, then clock and price in the last ten minutes; null leaves the page's title. */
+/** The tab's title: being outbid first, then clock and price in the last ten minutes. Null keeps the page's title. */
 export function tabTitle(lot: Lot, title: string, standing: Standing, now: number): string | null {
   if (standing === 'outbid') return `(!) Outbid: ${title}`;
   const left = Date.parse(lot.endsAt) - now;
@@ -17,7 +17,7 @@ export function tabTitle(lot: Lot, title: string, standing: Standing, now: numbe
   return `${clockFace(left)} · ${formatMoney(lot.priceCents)} · ${title}`;
 }
 
-/** Keeps the tab's title by `tabTitle`, `usual` else: every second while seen, every 15 s while hidden. */
+/** Updates the tab's title from `tabTitle`, or else `usual`: every second while visible, every 15 s while hidden. */
 export function useTabTitle(lot: Lot, title: string, standing: Standing, usual: string): void {
   const clock = useClock();
   useEffect(() => {

@@ -6,7 +6,7 @@ export type Check =
   | { step: 'failed'; words: string }
   | { step: 'done'; log: VerifiableLog; verdict: Verdict };
 
-/** Reads a lot's whole log in this browser and checks it, with what the reader holds beside it. */
+/** Loads a lot's full log in this browser and verifies it, together with the reader's own receipts and checkpoints. */
 export function useVerdict(auctionId: string): { check: Check; again: (held?: Held) => Promise<void> } {
   const [check, setCheck] = useState<Check>({ step: 'reading' });
   const again = useCallback(

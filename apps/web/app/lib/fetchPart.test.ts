@@ -10,7 +10,7 @@ afterEach(() => {
 
 const away = () => Promise.reject(new TypeError('Importing a module script failed.'));
 
-test('given a part that does not arrive at first, when the network is back, then it is there, and each miss was told of', async () => {
+test('given a part that does not load at first, when the network is back, then it loads, and each miss was reported', async () => {
   const load = vi.fn<() => Promise<{ it: string }>>(away);
   const missing = vi.fn();
   const part = fetchPart(load, 'it', 12, missing);
@@ -22,23 +22,23 @@ test('given a part that does not arrive at first, when the network is back, then
   expect(missing).toHaveBeenCalledTimes(2);
 });
 
-test('given a part asked for twice at most, when neither arrives, then the fault is thrown at once', async () => {
+test('given a part requested twice at most, when neither request succeeds, then the error is thrown immediately', async () => {
   const load = vi.fn<() => Promise<{ it: string }>>(away);
   await expect(fetchPart(load, 'it', 2)).rejects.toThrow('Importing a module script failed.');
   expect(load).toHaveBeenCalledTimes(2);
 });
 
-test('given a part whose own code is at fault, when it is asked for, then nothing is tried again', async () => {
+test('given a part whose own code throws, when it is loaded, then there is no retry', async () => {
   const load = vi.fn<() => Promise<{ it: string }>>(() => Promise.reject(new RangeError('its own')));
   await expect(fetchPart(load, 'it')).rejects.toThrow('its own');
   expect(load).toHaveBeenCalledTimes(1);
 });
 
-test('given a browser that keeps a script as missing, when its fault names the address, then another address of it is asked for', async () => {
+test('given a browser that caches a script as missing, when its error contains the URL, then another URL of it is requested', async () => {
   const load = vi.fn<() => Promise<{ it: string }>>(() =>
     Promise.reject(new TypeError('Failed to fetch dynamically imported module: http://house.test/assets/part.js')),
   );
-  // Here no script comes over http: the runtime refuses the other address, which is not the part's own fault.
+  // Nothing is loaded over http here: the runtime refuses the alternative URL, which is not the part's own error.
   await expect(fetchPart(load, 'it', 2)).rejects.toThrow('Only URLs with a scheme in');
   expect(load).toHaveBeenCalledTimes(1);
 });

@@ -5,7 +5,7 @@ const ask = (): boolean =>
 const never = (): boolean => false;
 
 /**
- * True while a page is rendered that is sent without the site's scripts (its route says so in `handle`). Such a page shows
- * nothing that needs them. Reached from another page in the browser it has them after all: there it is false.
+ * True while rendering a page that is sent without the site's scripts (its route declares it in `handle`). Such a page
+ * shows nothing that needs them. When reached by client-side navigation it does have them: then this is false.
  */
 export const useScriptless: () => boolean = import.meta.env.SSR ? ask : never;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const still = (): (() => void) => () => undefined;
 
-/** What only the browser knows, and until the page's script runs (on the server, at the first rendering) `before`. */
+/** A value only the browser knows; `before` until hydration (on the server, and at the first rendering). */
 export function useInBrowser<Value>(read: () => Value, before: Value): Value {
   return useSyncExternalStore(still, read, () => before);
 }

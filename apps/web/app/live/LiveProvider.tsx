@@ -16,9 +16,11 @@ type Watcher = Interest & { onEvent?: (event: LiveEvent) => void; onResume?: () 
 /** The page's live data: one stream behind all of it. */
 export type Live = {
   lots: LotBook;
-  /** Registers a watcher; `update` says that what it wants has changed. */
+  /** Registers a watcher. Call `update` when its needs have changed. */
   watch: (watcher: () => Watcher) => { update: () => void; stop: () => void };
-  /** Holds what comes until `pause(false)`; the strip under the header says so. Own acts are shown all the same. */
+  /**
+   * Holds events until `pause(false)`. The strip under the header shows it. The viewer's own actions are shown anyway.
+   */
   pause: (isPaused: boolean) => void;
   unread: { get: () => number | null; set: (count: number) => void; subscribe: (listener: () => void) => () => void };
 };
@@ -39,7 +41,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     const unreadListeners = new Set<() => void>();
     let unread: number | null = null;
     let lastState: LiveState = 'idle';
-    /** While paused: the newest of each lot that was heard of. */
+    /** While paused: the latest state received for each lot. */
     let held: Map<string, Lot> | null = null;
     const setUnread = (count: number): void => {
       unread = count;
@@ -55,7 +57,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
           if ('lot' in event) held.set(event.lot.auctionId, event.lot);
           return;
         }
-        // A delta older than what is known is dropped: the lot book keeps each lot's place in its log.
+        // Drops a delta older than the known state: the lot book has each lot's position in its log.
         if ('lot' in event && !lots.apply(event.lot)) return;
         if (event.kind === 'alert') setUnread(event.unread);
         for (const watcher of watchers) watcher().onEvent?.(event);
@@ -75,7 +77,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
     let made: LiveStream | null = null;
     let engine: Engine | null = null;
     let isFetching = false;
-    /** Fetches the code of the stream, again and again while the network is away; then asks for all that is wanted. */
+    /** Loads the stream's code, with retries while the network is down. Then requests everything that is wanted. */
     const fetchEngine = async (): Promise<void> => {
       if (isFetching) return;
       isFetching = true;
@@ -172,7 +174,7 @@ export function LiveProvider({ viewerId, children }: { viewerId: string | null; 
   return <LiveContext value={live}>{children}</LiveContext>;
 }
 
-/** What the strip under the header says of a state. */
+/** The text of the strip under the header for a state. */
 function words(state: LiveState, now: number): ['live' | 'reconnecting' | 'offline', string?] {
   if (state === 'live' || state === 'idle') return ['live'];
   const time = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium' }).format(now);

@@ -5,7 +5,10 @@ import { createSharedStream } from './shared.ts';
 import { createLiveStream, type LiveStream, type StreamNeeds } from './stream.ts';
 import { browserTabs } from './tabs.ts';
 
-/** Opens the stream of a page: shared with the tabs of the same viewer where the browser lets them talk. `id`: of this tab. */
+/**
+ * Opens a page's stream, shared with the same viewer's other tabs if the browser lets them communicate. `id`: this
+ * tab's id.
+ */
 export function openStream(needs: StreamNeeds, viewerId: string | null, id: string): LiveStream {
   const stamped: StreamNeeds = {
     ...needs,

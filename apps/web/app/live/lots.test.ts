@@ -6,7 +6,7 @@ import { createLotBook, forViewer } from './lots.ts';
 const lot = (seq: number, serverNow: number, more: Partial<Lot> = {}): Lot =>
   ({ auctionId: 'a', seq, serverNow, priceCents: seq * 100, leaderAlias: 'r••••7', youLead: false, ...more }) as Lot;
 
-test('given a newer state, when an older one arrives late, then it is dropped and nobody is told', () => {
+test('given a newer state, when an older one arrives late, then it is dropped and no one is notified', () => {
   const book = createLotBook();
   let told = 0;
   book.subscribe('a', () => (told += 1));
@@ -16,7 +16,7 @@ test('given a newer state, when an older one arrives late, then it is dropped an
   expect(told).toBe(1);
 });
 
-test('given the same place in the log, when it was seen later, then the later one stands', () => {
+test('given the same position in the log, when one was seen later, then the later one wins', () => {
   const book = createLotBook();
   book.apply(lot(5, 100, { status: 'open' }));
   expect(book.apply(lot(5, 90, { status: 'open' }))).toBe(false);
@@ -24,7 +24,7 @@ test('given the same place in the log, when it was seen later, then the later on
   expect(book.get('a')!.status).toBe('extended');
 });
 
-test('given figures read while a lot was being paused and stamped after it, when the pause arrives, then it stands; a late bid does not', () => {
+test('given figures read while a lot was being paused and stamped after it, when the pause arrives, then it is applied; a late bid is not', () => {
   const book = createLotBook();
   const paused = lot(5, 90, { pausedAt: '2026-11-21T18:00:00.000Z' });
   book.apply(lot(5, 100, { pausedAt: null }));
@@ -35,7 +35,7 @@ test('given figures read while a lot was being paused and stamped after it, when
   expect(book.apply(lot(5, 135, { pausedAt: null }))).toBe(true);
 });
 
-test('given a page that says you lead, when the same alias still leads live, then you lead; with another you do not', () => {
+test('given a page that shows you as leader, when the same alias still leads live, then you lead; with another you do not', () => {
   const page = lot(3, 1, { youLead: true, leaderAlias: 'b••••2' });
   expect(forViewer(lot(4, 2, { leaderAlias: 'b••••2' }), page, null).youLead).toBe(true);
   expect(forViewer(lot(5, 3, { leaderAlias: 'x••••9' }), page, null).youLead).toBe(false);

@@ -1,6 +1,9 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 
-/** True when `next` is newer than what is known: a later place in the lot's log, or the same place seen later. */
+/**
+ * Returns true if `next` is newer than the known state: a later position in the lot's log, or the same position seen
+ * later.
+ */
 export function isNewer(next: Lot, known: Lot | undefined): boolean {
   if (known === undefined) return true;
   return next.seq > known.seq || (next.seq === known.seq && next.serverNow >= known.serverNow);
@@ -14,7 +17,7 @@ export type LotBook = {
   subscribe: (auctionId: string, listener: () => void) => () => void;
 };
 
-/** The newest state of every lot that the page has heard of. */
+/** The newest known state of every lot on the page. */
 export function createLotBook(): LotBook {
   const lots = new Map<string, Lot>();
   const listeners = new Map<string, Set<() => void>>();

@@ -13,7 +13,7 @@ const lotOf = (auctionId: string, seq: number): Lot =>
 
 type Opened = Source & { url: string; closed: boolean; say: (type: string, data?: object, id?: string) => void };
 
-/** A browser: its tabs talk to each other, and one lock goes from tab to tab. */
+/** A simulated browser: its tabs communicate, and one lock passes from tab to tab. */
 function browser() {
   const opened: Opened[] = [];
   const listeners = new Map<string, (message: TabMessage) => void>();
@@ -128,7 +128,7 @@ test('given two tabs, when both watch lots, then one connection serves both, eac
   expect(two.states).toEqual(['live']);
 });
 
-test('given a lot that is watched already, when another tab opens it, then it is told how the lot stands', async () => {
+test('given a lot that is watched already, when another tab opens it, then it is sent the state of the lot', async () => {
   const house = browser();
   const [one, two] = [house.tab('one'), house.tab('two')];
   one.stream.want({ auctionIds: [A], user: false });
@@ -142,7 +142,7 @@ test('given a lot that is watched already, when another tab opens it, then it is
   expect(two.events.map((event) => [event.kind, event.seq])).toEqual([['snapshot', 5]]);
 });
 
-test('given the tab with the connection, when it is closed, then the other goes on after the last event heard', async () => {
+test('given the tab with the connection, when it is closed, then the other resumes after the last event received', async () => {
   const house = browser();
   const [one, two] = [house.tab('one'), house.tab('two')];
   one.stream.want({ auctionIds: [A], user: false });
@@ -158,7 +158,7 @@ test('given the tab with the connection, when it is closed, then the other goes 
   expect(two.resumes()).toBe(1);
 });
 
-test('given a tab with the connection that hangs, when somebody looks at the other, then that one takes over', async () => {
+test('given a hanging tab that has the connection, when the other one is brought to the front, then that one takes over', async () => {
   const house = browser();
   const [one, two] = [house.tab('one'), house.tab('two')];
   one.stream.want({ auctionIds: [A], user: false });
@@ -178,7 +178,7 @@ test('given a tab with the connection that hangs, when somebody looks at the oth
   expect(two.events.map((event) => [event.kind, event.seq])).toEqual([['bid', 3]]);
 });
 
-test('given more lots than one stream takes, when another tab wants its own, then it opens a stream for itself', async () => {
+test('given more lots than one stream allows, when another tab wants its own, then it opens its own stream', async () => {
   const house = browser();
   const [one, two] = [house.tab('one'), house.tab('two')];
   const many = (from: number) =>
@@ -190,7 +190,7 @@ test('given more lots than one stream takes, when another tab wants its own, the
   expect(house.live().map((each) => decodeURIComponent(each.url).split(',').length)).toEqual([60, 60]);
 });
 
-test('given a network that goes before the lead comes, when it comes, then nothing is opened until the network is back', async () => {
+test('given a network that is lost before the lead arrives, when it arrives, then nothing is opened until the network is back', async () => {
   const { tab, opened } = browser();
   const one = tab('one');
   one.stream.want({ auctionIds: [A], user: false });

@@ -1,15 +1,15 @@
 import type { Interest, LiveEvent, LiveState, LiveStream, StreamNeeds } from './stream.ts';
 import { createLiveStream } from './stream.ts';
 
-/** What the tabs of one browser share: a way to talk, and a lock that the browser takes from a tab that is gone. */
+/** What the tabs of one browser share: a channel, and a lock that the browser releases when its tab is gone. */
 export type Tabs = {
   post: (message: TabMessage) => void;
-  /** Calls back with what other tabs posted. */
+  /** Calls back with messages posted by other tabs. */
   hear: (listener: (message: TabMessage) => void) => void;
   /** Waits to become leader and stays it until the browser calls `lost` or the returned function is called. */
   lead: (options: { byForce: boolean; won: () => void; lost: () => void }) => () => void;
   isHidden: () => boolean;
-  /** Nothing is posted or heard any more. */
+  /** Stops posting and receiving. */
   close: () => void;
 };
 
@@ -30,7 +30,7 @@ const SILENCE_MS = 40_000;
 const CHECK_MS = 5_000;
 const ALIVE_MS = 10_000;
 const POKE_MS = 1_500;
-/** A tab that said nothing for this long has crashed. Hidden tabs may speak once a minute only. */
+/** A tab that is silent for this long has crashed. Browsers limit hidden tabs to one message a minute. */
 const FORGET_MS = 180_000;
 const LOTS_LIMIT = 100;
 
@@ -106,7 +106,7 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
         others.clear();
         tabs.post({ kind: 'led' });
         local.want(union());
-        // The network went before the lead came: nothing is opened until it is back.
+        // The network was lost before the lead arrived: nothing is opened until it is back.
         if (isCut) local.suspend('offline');
         // Between the last tab's stream and this one something may have been missed.
         else if (hasFollowed) local.reopen();
@@ -141,7 +141,7 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
       others.set(message.from, { interest: message.interest, heardAt: needs.monotonic() });
       local.want(union());
       if (before === undefined) tellState();
-      // What is known already is not sent by the stream again.
+      // Events already known are not sent by the stream again.
       for (const auctionId of message.interest.auctionIds) {
         if (before?.auctionIds.includes(auctionId)) continue;
         const event = known.get(auctionId);
@@ -244,7 +244,7 @@ export function createSharedStream(needs: StreamNeeds, tabs: Tabs, id: string): 
         state = 'offline';
         needs.onState(state);
       }
-      // A page that is put away gives the lead to the next one; one whose network is gone keeps it.
+      // A hidden page passes the lead on; one whose network is down keeps it.
       if (next === 'idle') leave();
     },
     heardAt: () => (role === 'waiting' ? heardAt : local.heardAt()),

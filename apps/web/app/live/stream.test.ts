@@ -61,7 +61,7 @@ const settle = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 beforeEach(() => vi.useFakeTimers({ now: T }));
 afterEach(() => vi.useRealTimers());
 
-test('given two components that want lots, when they ask in the same moment, then one stream opens for both', async () => {
+test('given two components that want lots, when they subscribe at the same time, then one stream opens for both', async () => {
   const { stream, opened } = house();
   stream.want({ auctionIds: [A], user: false });
   stream.want({ auctionIds: [A, B], user: true });
@@ -69,14 +69,14 @@ test('given two components that want lots, when they ask in the same moment, the
   expect(opened.map((each) => each.url)).toEqual([`/v1/live?auctions=${A}%2C${B}&user=1`]);
 });
 
-test('given a visitor, when own events are wanted too, then the stream opens without them', async () => {
+test('given a visitor, when personal events are requested too, then the stream opens without them', async () => {
   const { stream, opened } = house({ loggedIn: false });
   stream.want({ auctionIds: [A], user: true });
   await settle(25);
   expect(opened[0]!.url).toBe(`/v1/live?auctions=${A}`);
 });
 
-test('given a watched lot, when another page wants less, then the stream stays for a while and is then opened anew', async () => {
+test('given a watched lot, when another page wants less, then the stream stays for a while and is then reopened', async () => {
   const { stream, opened } = house();
   stream.want({ auctionIds: [A, B], user: false });
   await settle(25);
@@ -90,7 +90,7 @@ test('given a watched lot, when another page wants less, then the stream stays f
   ]);
 });
 
-test('given a dropped stream, when it comes back at the first try, then no strip was shown and the gap is told', async () => {
+test('given a dropped stream, when it reconnects on the first attempt, then no strip was shown and the gap is reported', async () => {
   const { stream, opened, states, resumes } = house();
   stream.want({ auctionIds: [A], user: false });
   await settle(25);
@@ -124,7 +124,7 @@ test('given three failures, when the lot is polled, then its figures arrive as a
   expect(asked).toEqual([A]);
 });
 
-test('given a personal stream that is turned away, when it is tried again, then the session is renewed first, once', async () => {
+test('given a personal stream that is rejected, when it is retried, then the session is refreshed first, once', async () => {
   const { stream, opened, doubts } = house();
   stream.want({ auctionIds: [A], user: true });
   await settle(25);
@@ -139,7 +139,7 @@ test('given a personal stream that is turned away, when it is tried again, then 
   expect(doubts).toEqual([false, true, false, false]);
 });
 
-test('given an open stream, when two heartbeats are missed, then it is opened anew and the page says so', async () => {
+test('given an open stream, when two heartbeats are missed, then it is reopened and the page says so', async () => {
   const { stream, opened, states } = house();
   stream.want({ auctionIds: [A], user: false });
   await settle(25);
@@ -151,7 +151,7 @@ test('given an open stream, when two heartbeats are missed, then it is opened an
   expect(opened[0]!.closed).toBe(true);
 });
 
-test('given an event that was heard, when the same comes again, then it is dropped', async () => {
+test('given a processed event, when the same one arrives again, then it is dropped', async () => {
   const { stream, opened, events } = house();
   stream.want({ auctionIds: [], user: true });
   await settle(25);
@@ -160,7 +160,7 @@ test('given an event that was heard, when the same comes again, then it is dropp
   expect(events).toHaveLength(1);
 });
 
-test('given a dropped stream, when it comes back, then it begins after the last event that was heard', async () => {
+test('given a dropped stream, when it reconnects, then it resumes after the last processed event', async () => {
   const { stream, opened } = house();
   stream.want({ auctionIds: [A], user: false });
   await settle(25);
@@ -180,7 +180,7 @@ test('given the first snapshot, when it arrives, then it is a reading of the clo
   expect(samples).toEqual([{ sentAt: 20, receivedAt: 100, serverAt: T + 5_000 }]);
 });
 
-test('given a page put away, when it comes back, then the stream opens anew', async () => {
+test('given a hidden page, when it becomes visible, then the stream reopens', async () => {
   const { stream, opened, states } = house();
   stream.want({ auctionIds: [A], user: false });
   await settle(25);
@@ -194,7 +194,7 @@ test('given a page put away, when it comes back, then the stream opens anew', as
   expect(states).toEqual(['live', 'offline']);
 });
 
-test('given n failures, when the delay is asked for, then it doubles from 0.5 s to 8 s and is spread by half', () => {
+test('given n failures, when the delay is computed, then it doubles from 0.5 s to 8 s with 50 % jitter', () => {
   expect([1, 2, 3, 4, 5, 9].map((n) => [backoffMs(n, 0), backoffMs(n, 1)])).toEqual([
     [250, 500],
     [500, 1_000],
@@ -205,7 +205,7 @@ test('given n failures, when the delay is asked for, then it doubles from 0.5 s 
   ]);
 });
 
-test('given the time a lot has left, when polling, then it is asked the oftener the nearer the end is', () => {
+test('given the time a lot has left, when polling, then polls are more frequent the nearer the end is', () => {
   const at = (leftMs: number, status: Lot['status'] = 'open') =>
     pollMs({ status, endsAt: new Date(T + leftMs).toISOString() }, T);
   expect([at(7_200_000), at(3_000_000), at(299_000), at(60_000, 'extended')]).toEqual([15_000, 5_000, 2_000, 1_000]);

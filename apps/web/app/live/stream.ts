@@ -41,17 +41,17 @@ export type StreamNeeds = {
 export type Interest = { auctionIds: readonly string[]; user: boolean };
 
 export type LiveStream = {
-  /** Says what is wanted from now on. Opens, reopens or closes the one connection as needed. */
+  /** Sets the current subscriptions. Opens, reopens or closes the one connection as needed. */
   want: (interest: Interest) => void;
   /** Drops the connection and reopens it immediately, e.g. when the page or the network is back. */
   reopen: () => void;
-  /** Closes until `reopen`, e.g. when the page is put away or the network is gone. */
+  /** Closes until `reopen`, e.g. when the page is hidden or the network is down. */
   suspend: (state: 'idle' | 'offline') => void;
-  /** When something was last heard, by `monotonic`. */
+  /** When data was last received, by `monotonic`. */
   heardAt: () => number;
   /** The latest outbox position received; 0 before the first. */
   lastId: () => number;
-  /** The next stream begins after this place, if it is later than what is known. */
+  /** The next stream begins after this position, if it is later than the known one. */
   resumeAfter: (id: number) => void;
   /** Returns true if the open stream covers this lot. */
   covers: (auctionId: string) => boolean;
@@ -71,7 +71,7 @@ const KINDS = [
 ] as const satisfies LiveKind[];
 const LOTS_LIMIT = 100;
 const GROW_MS = 20;
-/** Pages follow one another: what the last page watched is let go a little later. */
+/** On navigation, the previous page's subscriptions are released a little later. */
 const SHRINK_MS = 3_000;
 /** Two heartbeats of 15 s missed, and a little more for the way. */
 const SILENCE_MS = 32_000;
@@ -120,7 +120,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
   let watchdog: ReturnType<typeof setInterval> | null = null;
   let lastId = 0;
   let polling: ReturnType<typeof setTimeout> | null = null;
-  /** When each lot is to be asked about again, by `monotonic`. */
+  /** When each lot is polled next, by `monotonic`. */
   const dueAt = new Map<string, number>();
   const seen = new Set<string>();
 
@@ -152,7 +152,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     const query = new URLSearchParams();
     if (wanted.auctionIds.length > 0) query.set('auctions', wanted.auctionIds.slice(0, LOTS_LIMIT).join(','));
     if (user) query.set('user', '1');
-    // Where it left off: what was missed comes first.
+    // Resume position: missed events are sent first.
     if (hadGap && lastId > 0) query.set('after', String(lastId));
     const sentAt = needs.monotonic();
     let isFirst = true;
@@ -174,7 +174,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
         if (mine !== attempt) return;
         heardAt = needs.monotonic();
         const event = { kind, ...(JSON.parse(message.data) as object) } as LiveEvent;
-        // The first word after asking bounds the server's clock by the time it took.
+        // The first message after connecting bounds the server's clock by the time it took.
         if (isFirst && kind === 'snapshot') needs.sample({ sentAt, receivedAt: heardAt, serverAt: event.serverNow });
         // A later one cannot come from the future: the server's clock was moved on (the sandbox can do that).
         else if (event.serverNow > needs.now() + 2_000)
@@ -219,7 +219,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     retry = setTimeout(() => void open(), backoffMs(failures, needs.random()));
   }
 
-  /** Asks for all lots that are due in one call, and comes back when the next one is. */
+  /** Fetches all lots that are due in one call, and schedules the next. */
   function poll(afterMs: number): void {
     const timer = setTimeout(() => {
       void pollDue().finally(() => {
@@ -237,7 +237,7 @@ export function createLiveStream(needs: StreamNeeds): LiveStream {
     const due = interest.auctionIds.filter((id) => (dueAt.get(id) ?? 0) <= asked).slice(0, LOTS_LIMIT);
     if (due.length === 0) return;
     for (const id of due) dueAt.set(id, asked + POLL_UNKNOWN_MS);
-    // The strip says already that figures are behind; the next turn asks again.
+    // The strip already shows that figures are delayed; the next round polls again.
     const lots = await needs.fetchLots(due).catch(() => []);
     if (polling !== mine) return;
     for (const lot of lots) {

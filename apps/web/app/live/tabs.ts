@@ -28,7 +28,7 @@ export function browserTabs(viewerId: string | null): Tabs | null {
           });
         })
         .catch((error: unknown) => {
-          // Taken by another tab, or given up while waiting.
+          // Stolen by another tab, or aborted while waiting.
           if (!gaveUp.signal.aborted) lost();
           if (!(error instanceof DOMException) || error.name !== 'AbortError') throw error;
         });

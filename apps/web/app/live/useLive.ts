@@ -10,7 +10,7 @@ export type LiveWish = {
   auctionIds?: readonly string[];
   /** The signed-in person's own events: `invoice` and `alert`. */
   user?: boolean;
-  /** Each event in order; of a lot, only those newer than what is known. */
+  /** Each event in order; for a lot, only those newer than the known state. */
   onEvent?: (event: LiveEvent) => void;
   /** The stream is back after a gap: reload what has no snapshot. */
   onResume?: () => void;
@@ -61,10 +61,10 @@ export function useLot(auctionId: string | null, initialLot: Lot | null, yourAli
   return forViewer(known, initialLot, yourAlias);
 }
 
-/** Unread alerts: the page's count until the stream or an answer brings another. */
+/** Unread alerts: the page's count until the stream or a response updates it. */
 export function useUnread(initial: number): { unread: number; setUnread: (count: number) => void } {
   const { unread } = useLiveData();
-  // The count of a freshly loaded page is newer than whatever was heard before.
+  // The count of a freshly loaded page is newer than anything received before.
   useEffect(() => unread.set(initial), [unread, initial]);
   const count = useSyncExternalStore(
     unread.subscribe,

@@ -16,7 +16,7 @@ import { useSession } from '../session/SessionProvider.tsx';
 
 const FIELDS = ['username', 'firstName', 'lastName', 'acceptTerms', 'newsletter'] as const;
 
-/** A new member who came by Google: what Google does not know. */
+/** A new member from Google: asks for what Google does not provide. */
 export function GoogleSignup({ pending, next }: { pending: GooglePending; next: string | null }) {
   const { logIn } = useSession();
   const navigate = useNavigate();

@@ -22,7 +22,7 @@ function load(siteKey: string): Promise<Grecaptcha> {
     script.onerror = () => reject(new TypeError('The anti-bot check did not load'));
     document.head.append(script);
   }).catch((error: unknown) => {
-    // A later try may find the network again.
+    // A later try may succeed when the network is back.
     loading = null;
     throw error;
   });

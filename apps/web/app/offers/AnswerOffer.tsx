@@ -17,7 +17,7 @@ import { useSaleEstimate } from './useSaleEstimate.ts';
 
 type Verb = 'accept' | 'reject' | 'counter';
 
-/** The answers to an offer that are the reader's to give: accept (confirmed, with what it means), decline, ask for more. */
+/** The viewer's possible answers to an offer: accept (confirmed, with its consequences), decline, counter. */
 export function AnswerOffer({ offer }: { offer: Offer }) {
   const { revalidate } = useRevalidator();
   const [open, setOpen] = useState<'accept' | 'counter' | null>(null);
@@ -35,7 +35,7 @@ export function AnswerOffer({ offer }: { offer: Offer }) {
   const netCents = offer.netCents ?? 0;
   const shownCents = isOwner ? netCents : estimate?.totalCents;
 
-  /** Asks for the buyer's figures; what goes wrong is said in the dialog. */
+  /** Loads the buyer's figures; errors are shown in the dialog. */
   async function askTotal(): Promise<void> {
     try {
       await ask();

@@ -15,7 +15,7 @@ const Fault = ({ words }: { words: string | null }) =>
     </div>
   );
 
-/** What others give to the reader and waits for his answer. */
+/** Gifts to the reader that are waiting for their answer. */
 export function GivenToYou({ gifts }: { gifts: readonly ItemTransfer[] }) {
   return (
     <section aria-labelledby="given" className="mt-6 mb-9">
@@ -82,7 +82,7 @@ function Gift({ gift }: { gift: ItemTransfer }) {
   );
 }
 
-/** An item of the reader's that waits for whom he gives it to. */
+/** One of the reader's items with a pending gift. */
 export function GivingAway({ owned, gift }: { owned: OwnedItem; gift: NonNullable<OwnedItem['givenTo']> }) {
   const { pending, fault, act } = useGiftAct(gift.transferId, {
     withdraw: `Gift canceled. You keep “${owned.item.title}”.`,

@@ -8,10 +8,10 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { useProofField } from './useProofField.tsx';
 
-/** What has to be typed, so that nobody gives an item away by a slip. */
+/** Confirmation word, so that no one gives an item away by accident. */
 const WORD = 'GIVE';
 
-/** Offers an item of one's own to somebody as a gift: a word is typed for it, and the password when the login is old. */
+/** Offers one of the user's items as a gift. Requires a typed word, and the password when the login is old. */
 export function GiveAway({ owned }: { owned: OwnedItem }) {
   const { revalidate } = useRevalidator();
   const { proved, proofField } = useProofField();

@@ -8,10 +8,13 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { useProofField } from './useProofField.tsx';
 
-/** What has to be typed, so that nobody links an item by a slip. */
+/** Confirmation word, so that no one links an item by accident. */
 const WORD = 'LINK';
 
-/** Links an item by the code on its seal, for ever: the code, the word, and the password when the login is old. */
+/**
+ * Links an item permanently by the code on its seal: the code, the confirmation word, and the password if the login is
+ * old.
+ */
 export function LinkForm() {
   const { revalidate } = useRevalidator();
   const [word, setWord] = useState('');

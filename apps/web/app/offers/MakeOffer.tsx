@@ -16,7 +16,7 @@ import { parseDollars, refusalText } from './offerText.ts';
 import { SaleSummary } from './SaleSummary.tsx';
 import { useSaleEstimate } from './useSaleEstimate.ts';
 
-/** An amount, what it comes to in all, and the press that binds for 48 hours. */
+/** An amount, its total, and the button that makes it binding for 48 hours. */
 export function MakeOffer({
   item,
   possible,
@@ -32,7 +32,7 @@ export function MakeOffer({
   const { leastCents, instantPriceCents, attemptsLeft } = possible;
   const [amount, setAmount] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
-  /** The saved address is what is wrong: the offer is refused until it is corrected. */
+  /** The saved address is invalid: offers are refused until it is corrected. */
   const [isAddressFault, setAddressFault] = useState(false);
   const [isPending, setPending] = useState(false);
   const key = useRef(newIdempotencyKey());

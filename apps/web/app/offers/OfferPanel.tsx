@@ -10,12 +10,12 @@ import { CUSTODY } from '../certificate/custodyText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { nextQuery } from '../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
-import { isBankNeeded, isLive, parseDollars, priceOf, responseText, stateOf, whyNot } from './offerText.ts';
+import { blockerText, isBankNeeded, isLive, parseDollars, priceOf, responseText, stateOf } from './offerText.ts';
 import { VisitorOffer } from './VisitorOffer.tsx';
 
 type Known = { possible: OffersPossible; offer: Offer | null };
 
-/** The panel of an item that takes offers: the owner's terms, where the reader's offer stands, and the form. */
+/** The panel of an item that takes offers: the owner's terms, the state of the reader's offer, and the form. */
 export function OfferPanel({ item, viewerId }: { item: Item; viewerId: string | null }) {
   const [known, setKnown] = useState<Known | null>(null);
   const [isLost, setLost] = useState(false);
@@ -100,7 +100,7 @@ function Standing({ item, known: { possible, offer }, onChange }: { item: Item; 
         <MakeOffer item={item} possible={possible} meantCents={meantCents} onMade={onChange} />
       ) : possible.reason === 'live_offer_exists' ? null : (
         <>
-          <Strip tone="neutral" title={whyNot(possible)} />
+          <Strip tone="neutral" title={blockerText(possible)} />
           {possible.reason === 'own_item' ? (
             <LinkButton href="/buying/offers" block>
               Offers you received

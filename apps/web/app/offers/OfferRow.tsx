@@ -9,7 +9,7 @@ import { ReportLink } from '../lib/ReportLink.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
 import { isLive, priceOf, stateOf } from './offerText.ts';
 
-/** One offer: the item, what is on the table, every step with who and when, and the answers that are the reader's. */
+/** One offer: the item, the current price, every step with who and when, and the viewer's possible answers. */
 export function OfferRow({ offer }: { offer: Offer }) {
   const state = stateOf(offer);
   const isOwner = offer.side === 'owner';

@@ -20,7 +20,7 @@ const GivingAway = lazyPart(() => import('./Gifts.tsx'), 'GivingAway');
 const range = (low: number | null, high: number | null): string =>
   low === null || high === null ? '–' : `${formatMoney(low)} to ${formatMoney(high)}`;
 
-/** One item of the reader's own: where it stands, what it may bring, and the least that he takes for it. */
+/** One of the reader's items: its state, its estimated value, and its minimum offer. */
 export function OwnedRow({ owned }: { owned: OwnedItem }) {
   const { item, custody } = owned;
   const isKept = custody.state === 'held' || custody.state === 'lost';

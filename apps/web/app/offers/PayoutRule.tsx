@@ -3,7 +3,10 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useRouteLoaderData } from 'react-router';
 import type { loader } from '../root.tsx';
 
-/** Before a seller accepts or asks for more: without a payout account the house refuses it. Nothing for who has one. */
+/**
+ * Warns a seller before accepting or countering: without a payout account it is refused. Renders nothing if they have
+ * one.
+ */
 export function PayoutRule() {
   const status = useRouteLoaderData<typeof loader>('root')?.viewer?.stripeConnectedStatus;
   if (status !== 'not_connected') return null;

@@ -2,7 +2,7 @@ import type { OwnedItems } from '@assay/contract/shapes/offer.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 
-/** What the reader's items are worth together, as the house sees it, and what he would receive for them. */
+/** The total estimated value of the reader's items, and what they would receive for them. */
 export function Portfolio({ totals }: { totals: OwnedItems['totals'] }) {
   const { estimated, valueLowCents, valueHighCents, netLowCents, netHighCents } = totals;
   return (

@@ -10,7 +10,7 @@ import { useProofField } from './useProofField.tsx';
 
 const KINDS = { LOST: 'lost', STOLEN: 'stolen' } as const;
 
-/** Reports an item of one's own as lost or stolen: a word is typed for it, and the password when the login is old. */
+/** Reports one of the user's items as lost or stolen. Requires a typed word, and the password when the login is old. */
 export function ReportLost({ owned }: { owned: OwnedItem }) {
   const { revalidate } = useRevalidator();
   const { proved, proofField } = useProofField();

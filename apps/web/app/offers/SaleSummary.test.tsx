@@ -20,14 +20,14 @@ const textOf = (given: Partial<SaleEstimate>) =>
     ' ',
   );
 
-test('given a price of $2,300 that is accepted, then the total of $2,593.55 and what is charged are named', () => {
+test('given an accepted price of $2,300, then the total of $2,593.55 and the charged method are shown', () => {
   const words = textOf({});
   expect(words).toMatch(/Counter offer\s+\$2,300\.00/);
   expect(words).toMatch(/Total\s+\$2,593\.55/);
   expect(words).toContain('We’ll charge Visa ending in 4242.');
 });
 
-test('given no saved method, or an invoice that is paid later, then it says so', () => {
+test('given no saved method, or an invoice that is paid later, then the summary explains it', () => {
   expect(textOf({ payWith: null })).toContain('No saved payment method.');
   expect(textOf({ charged: 'later' })).toContain('Your invoice is due later. You can choose how to pay it.');
 });

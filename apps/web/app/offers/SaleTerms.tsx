@@ -7,7 +7,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { TermForm } from './TermForm.tsx';
 import { useToggle } from './useToggle.ts';
 
-/** The price at which an owner sells an item at once, and whether it takes offers at all. */
+/** An owner's instant sale price for an item, and whether it takes offers at all. */
 export function SaleTerms({ owned }: { owned: OwnedItem }) {
   const { item, isOpenToOffers } = owned;
   const set = async (body: { instantPriceCents?: number | null; isOpenToOffers?: boolean }): Promise<void> => {

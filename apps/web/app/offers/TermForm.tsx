@@ -16,9 +16,9 @@ type Props = {
   cents: number | null;
   saveLabel: string;
   save: (cents: number | null) => Promise<void>;
-  /** What a typed amount comes to, said while it is typed. */
+  /** What a typed amount results in, updated as they type. */
   told?: (cents: number) => string;
-  /** What has been saved, in words. */
+  /** What was saved, as text. */
   said: (cents: number | null) => string;
 };
 

@@ -13,7 +13,7 @@ const hintOf = (isOnWall: boolean): string => {
   return html.slice(html.indexOf(`id="${id}"`)).replaceAll(/<[^>]*>/g, '');
 };
 
-test('given the checkbox of the public wall, then it says that everybody can tell which bidder of its lot the owner was, before and after', () => {
+test('given the checkbox of the public wall, then it says that everyone can tell which bidder of its lot the owner was, before and after', () => {
   expect(hintOf(false)).toContain('anyone can tell which bidder on the lot was you');
   expect(hintOf(true)).toContain('they can tell which bidder on the lot was you');
 });

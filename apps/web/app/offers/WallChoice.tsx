@@ -6,7 +6,7 @@ import type { loader } from '../root.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { useToggle } from './useToggle.ts';
 
-/** Whether an item stands on its owner's public wall; it is told at once what everybody sees then. */
+/** Shows or hides an item on its owner's public wall, and immediately says what the public then sees. */
 export function WallChoice({ owned }: { owned: OwnedItem }) {
   const { item, isOnWall } = owned;
   const username = useRouteLoaderData<typeof loader>('root')?.viewer?.username;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isYourTurn, parseDollars, priceOf, refusalText, responseText, stateOf, whyNot } from './offerText.ts';
+import { blockerText, isYourTurn, parseDollars, priceOf, refusalText, responseText, stateOf } from './offerText.ts';
 
 const offer = {
   side: 'buyer' as const,
@@ -12,7 +12,7 @@ const offer = {
 };
 
 describe('words of offers', () => {
-  it('given each state, when either side reads it, then it says whose turn it is', () => {
+  it('given each state, when either side views it, then it shows whose turn it is', () => {
     expect(stateOf(offer).words).toBe('Waiting for the owner');
     expect(stateOf({ ...offer, side: 'owner' }).words).toBe('Your turn to respond');
     expect(stateOf({ ...offer, status: 'countered' }).words).toBe('Your turn to respond');
@@ -26,7 +26,7 @@ describe('words of offers', () => {
     expect(stateOf({ ...offer, isCharging: true }).words).toBe('Payment processing');
   });
 
-  it('given an offer, when asked whose turn it is, then the owner’s, and the buyer’s on a counter', () => {
+  it('given an offer, then it is the owner’s turn, and on a counter the buyer’s', () => {
     expect([isYourTurn(offer), isYourTurn({ ...offer, side: 'owner' })]).toEqual([false, true]);
     expect([
       isYourTurn({ ...offer, status: 'countered' }),
@@ -35,7 +35,7 @@ describe('words of offers', () => {
     expect(isYourTurn({ ...offer, side: 'owner', isCharging: true })).toBe(false);
   });
 
-  it('given a counter, when its price is asked, then the counter; else the offer', () => {
+  it('given a counter, then the current price is the counter’s; otherwise the offer’s', () => {
     expect(priceOf({ status: 'countered', amountCents: 100, counterCents: 200 })).toBe(200);
     expect(priceOf({ status: 'rejected', amountCents: 100, counterCents: null })).toBe(100);
   });
@@ -51,7 +51,7 @@ describe('words of offers', () => {
     ]);
   });
 
-  it('given refusals and reasons, when told, then in words with the figure', () => {
+  it('given refusals and reasons, when shown, then as text with the figure', () => {
     expect(refusalText('offer_too_low', 120_000)).toBe('That’s too low. The minimum is $1,200.');
     expect(refusalText('internal_error', undefined)).toBeNull();
     expect(responseText(2 * 3_600_000, false)).toBe('The owner usually answers within 2 hours.');
@@ -68,10 +68,10 @@ describe('words of offers', () => {
       ownerResponseTimeMedianMs: null,
       isHouse: false,
     };
-    expect(whyNot(possible)).toBe('This item belongs to you or to an account linked to yours.');
-    expect(whyNot({ ...possible, reason: 'not_ready', missing: ['bank_account'] })).toBe(
+    expect(blockerText(possible)).toBe('This item belongs to you or to an account linked to yours.');
+    expect(blockerText({ ...possible, reason: 'not_ready', missing: ['bank_account'] })).toBe(
       'You pay for this item by bank transfer. Add a verified US bank account first.',
     );
-    expect(whyNot({ ...possible, reason: 'not_for_sale' })).toBe('This item isn’t open to offers right now.');
+    expect(blockerText({ ...possible, reason: 'not_for_sale' })).toBe('This item isn’t open to offers right now.');
   });
 });

@@ -11,13 +11,13 @@ type Shown = Pick<
 export const isLive = (offer: Pick<Offer, 'status'>): boolean =>
   offer.status === 'pending' || offer.status === 'countered';
 
-/** Whose turn it is: the owner's on an offer, the buyer's on a counter offer. */
+/** Whose turn it is: the owner's on an offer, the buyer's on a counteroffer. */
 export function isYourTurn(offer: Pick<Offer, 'status' | 'side' | 'isCharging'>): boolean {
   if (offer.isCharging) return false;
   return offer.side === 'owner' ? offer.status === 'pending' : offer.status === 'countered';
 }
 
-/** What is on the table. */
+/** The current price. */
 export const priceOf = (offer: Pick<Offer, 'status' | 'amountCents' | 'counterCents'>): number =>
   offer.status.startsWith('counter') ? (offer.counterCents ?? offer.amountCents) : offer.amountCents;
 
@@ -40,12 +40,12 @@ export function stateOf(offer: Shown): { words: string; tone: Tone } {
   return { words: 'Declined', tone: 'neutral' };
 }
 
-/** All that is left to do is to add a bank account. */
+/** Only the bank account is still missing. */
 export const isBankNeeded = ({ missing }: Pick<OffersPossible, 'missing'>): boolean =>
   missing.length === 1 && missing[0] === 'bank_account';
 
 /** Why no offer can be made. The caller adds the link to what is missing. */
-export function whyNot(possible: OffersPossible): string {
+export function blockerText(possible: OffersPossible): string {
   switch (possible.reason) {
     case 'own_item':
       return 'This item belongs to you or to an account linked to yours.';

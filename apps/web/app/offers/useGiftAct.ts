@@ -14,7 +14,9 @@ const REFUSALS: Readonly<Record<string, string>> = {
   account_blocked: 'You can’t accept this gift.',
 };
 
-/** Answers a gift, or takes it back: what is under way, what was refused, and the act itself. `said`: what is announced. */
+/**
+ * Accepts, declines or withdraws a gift: the pending act, the refusal, and the call itself. `said`: the announcement.
+ */
 export function useGiftAct(transferId: string, said: Readonly<Partial<Record<GiftAct, string>>>) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();

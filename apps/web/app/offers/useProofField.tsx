@@ -3,8 +3,8 @@ import { type ComponentProps, useState } from 'react';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 
 /**
- * A form whose act needs a fresh proof: when the house asks for one, the form gets a field for the password, and is sent
- * again with it. `proved` carries out the act, with the proof first where it was asked for, and throws what it throws.
+ * A form whose act needs re-authentication: when the server requires it, the form adds a password field and is
+ * submitted again. `proved` performs the act, with the proof first if required, and rethrows its errors.
  */
 export function useProofField() {
   const [isProving, setProving] = useState(false);

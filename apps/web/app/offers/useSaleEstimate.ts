@@ -2,8 +2,8 @@ import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { useCallback, useState } from 'react';
 
 /**
- * The figures that a dialog shows before its press. `ask` reads them when the dialog opens, and again when the press was
- * refused because the total has changed; null while they are not there.
+ * The figures a dialog shows before confirming. `ask` loads them when the dialog opens, and again after a refusal
+ * because the total changed. Null until loaded.
  */
 export function useSaleEstimate(read: () => Promise<SaleEstimate>) {
   const [estimate, setEstimate] = useState<SaleEstimate | null>(null);

@@ -4,8 +4,8 @@ import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
 
 /**
- * A tick that is sent at once: while it is under way the box is as it is wanted, otherwise as it is kept. `said`: what has become of
- * it, in words. What comes back goes to the box; `fault` is why it could not be kept.
+ * A checkbox that saves immediately: while pending it shows the wanted value, otherwise the saved one. `said`: the
+ * announcement of the new value. The return value goes to the checkbox. `fault` is why it could not be saved.
  */
 export function useToggle(isOn: boolean, send: (isWanted: boolean) => Promise<void>, said: (isOn: boolean) => string) {
   const { revalidate } = useRevalidator();
@@ -22,12 +22,13 @@ export function useToggle(isOn: boolean, send: (isWanted: boolean) => Promise<vo
     } catch (error) {
       setFault(await messageOf(error));
     } finally {
-      // Together with what was loaded again, which is a transition: sooner, the box would show the old state for a moment.
+      // Together with the reloaded data, which is a transition: any earlier, the checkbox would briefly show the old
+      // state.
       startTransition(() => setWanted(null));
     }
   }
   const id = useId();
-  // A tick that came before the page's script was there is taken in: the browser keeps it.
+  // Applies a checkbox change made before hydration: the browser keeps it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the script arrives
   useEffect(() => {
     const box = document.getElementById(id) as HTMLInputElement | null;

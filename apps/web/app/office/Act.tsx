@@ -24,9 +24,9 @@ export type ActInput = {
   /** Of a select. */
   options?: readonly { value: string; label: string }[];
   defaultValue?: string;
-  /** What is wrong with what was typed; null: nothing. */
+  /** The error of the typed input. Null: none. */
   check?: (typed: string) => string | null;
-  /** What the typed value comes to, said while it is typed; null: nothing yet. */
+  /** What the typed value results in, updated as they type. Null: nothing yet. */
   told?: (typed: string) => string | null;
 };
 
@@ -40,12 +40,12 @@ export type ActProps = {
   children?: ReactNode;
   inputs?: readonly ActInput[];
   noteHint?: string;
-  /** Asked before something is done that cannot be taken back. */
+  /** The confirmation question before an irreversible act. */
   confirm?: { title: string; text: ReactNode; keep?: string };
   isOpen?: boolean;
   /** Does it; every act carries a note for the audit log. */
   send: (values: Record<string, string>, note: string, key: string) => Promise<unknown>;
-  /** What is said when it is done. */
+  /** The announcement when it is done. */
   said: string;
 };
 
@@ -53,7 +53,7 @@ type Asked = { answer: (isMeant: boolean) => void; Dialog: typeof ConfirmDialog;
 
 const isEmpty = (typed: string): string | null => (typed.trim() === '' ? 'Required' : null);
 
-/** One act of staff, folded away until it is wanted: what it needs, why (for the audit log), and the press that does it. */
+/** One staff act, collapsed until it is needed: its inputs, the reason (for the audit log), and the button. */
 export function Act(props: ActProps) {
   // A new round is a fresh form, folded again.
   const [round, setRound] = useState(0);
@@ -93,7 +93,7 @@ function ActForm({
     ],
     submit: async (values) => {
       if (confirm !== undefined) {
-        // Fetched when it is wanted; without it nothing is done, and the form says why.
+        // Loaded on demand. If it fails nothing is done, and the form shows why.
         const { ConfirmDialog: Dialog } = await fetchPart(
           () => import('../forms/ConfirmDialog.tsx'),
           'ConfirmDialog',

@@ -1,7 +1,7 @@
 import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
 
-/** Stops the clock of the whole house, and lets it run again. */
+/** Pauses and resumes the clocks of all lots. */
 export function AllClocks() {
   return (
     <div className="office-acts">

@@ -29,7 +29,7 @@ const KINDS: Readonly<Record<AuditEvent['subject'], string>> = {
 /** Kinds of subject, to choose from. */
 export const SUBJECTS = Object.entries(KINDS).map(([value, label]) => ({ value, label }));
 
-/** Where staff see what an act was about; null where it has no page of its own. */
+/** The page where staff see what an act was about. Null if it has no page. */
 function pageOf({ subject, subjectId, subjectTitle }: AuditEvent): string | null {
   if (subject === 'auction') return `/office/lots/${subjectId}`;
   if (subject === 'user') return `/office/people/${subjectId}`;
@@ -56,7 +56,7 @@ function Subject({ event }: { event: AuditEvent }) {
   );
 }
 
-/** Who did what to what, when and why, with what it was before and after. */
+/** Who did what to which subject, when and why, with the values before and after. */
 export function AuditTable({ events, caption }: { events: readonly AuditEvent[]; caption: string }) {
   return (
     <Table

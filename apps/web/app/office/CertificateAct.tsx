@@ -10,7 +10,7 @@ const WORDS: Readonly<Record<CertificateState, string>> = {
   stolen: 'Reported stolen',
 };
 
-/** Staff take an item's certificate into another state; the house refuses what its table does not allow. */
+/** Staff move an item's certificate to another state. The server refuses what its table does not allow. */
 export function CertificateAct({ itemId, title }: { itemId: string; title: string }) {
   return (
     <div className="office-acts mt-4">

@@ -184,7 +184,7 @@ export function StopCoupon({ id, code }: { id: string; code: string }) {
   );
 }
 
-/** Ends the codes of something that is given away. */
+/** Ends a giveaway's codes. */
 export function StopCodes({ itemId, title }: { itemId: string; title: string }) {
   return (
     <Act

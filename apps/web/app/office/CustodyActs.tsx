@@ -12,7 +12,7 @@ const PARCEL: readonly ActInput[] = [
   { name: 'trackingNumber', label: 'Tracking number', kind: 'mono', check: least(4, 'Enter the tracking number') },
 ];
 
-/** What each act asks for and says. */
+/** The inputs and texts of each act. */
 function kindOf(act: CustodyAct, given: OfficeCustody, conditions: readonly ConditionChoice[]): Kind {
   switch (act) {
     case 'shelve':

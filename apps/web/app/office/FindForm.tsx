@@ -5,7 +5,10 @@ import type { ComponentProps } from 'react';
 type Field = { name: string } & Pick<ComponentProps<typeof TextField>, 'label' | 'hint' | 'defaultValue'> &
   Partial<Pick<ComponentProps<typeof TextField>, 'error' | 'maxLength' | 'autoCapitalize'>>;
 
-/** Finds by what is scanned or typed. A plain form: it works before its script. `isMain`: it is what the page is for. */
+/**
+ * Finds a record by scanned or typed input. A plain form that works before hydration. `isMain`: it is the page's main
+ * purpose.
+ */
 export function FindForm({ action, isMain = false, ...field }: { action: string; isMain?: boolean } & Field) {
   return (
     <search>

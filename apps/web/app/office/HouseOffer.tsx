@@ -9,7 +9,7 @@ import { browserApi } from '../session/browserApi.ts';
 import { Act } from './Act.tsx';
 import { assayReceives } from './deskText.ts';
 
-/** An offer on something the house sells, with the house's three answers. */
+/** An offer on one of Assay's items, with the three possible answers. */
 export function HouseOffer({ offer }: { offer: Offer }) {
   const state = stateOf(offer);
   return (

@@ -23,7 +23,7 @@ const amount = (label: string, hint: string, defaultValue?: string): ActInput =>
   check: (typed) => ((parseMoney(typed) ?? 0) > 0 ? null : 'Enter an amount, for example 45.00'),
 });
 
-/** An invoice as staff see it, with what they may do with it in its state. */
+/** An invoice as staff see it, with the actions its state allows. */
 export function InvoiceRow({ invoice }: { invoice: OfficeInvoice }) {
   const { word, tone } = statusWord(invoice);
   const { address } = invoice;

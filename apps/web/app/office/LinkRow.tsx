@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<LinkKind, string>> = {
   device: 'Same device',
 };
 
-/** Two accounts side by side, what links them, what one did on the other's items, and the decision. */
+/** Two accounts side by side, their links, what one did on the other's items, and the decision. */
 export function LinkRow({ link }: { link: AccountLink }) {
   const [one, two] = link.accounts;
   const decide = (decision: 'cleared' | 'confirmed') => (_values: Record<string, string>, note: string, key: string) =>
@@ -98,7 +98,7 @@ function Account({ account }: { account: AccountLink['accounts'][number] }) {
   );
 }
 
-/** The links of a person, or of those who deal on a lot; nothing where there are none. */
+/** The links of a user, or among the bidders and the seller of a lot. Nothing if there are none. */
 export function LinkedAccounts({ links }: { links: readonly AccountLink[] }) {
   if (links.length === 0) return null;
   return (

@@ -47,7 +47,7 @@ const amount = (label: string, hint: string): ActInput => ({
   check: (typed) => ((parseMoney(typed) ?? 0) >= 100 ? null : 'Enter an amount, for example 450'),
 });
 
-/** What staff may do to a lot in its state; the house refuses with a reason what its rules do not allow. */
+/** What staff may do with a lot in its state. The server refuses, with a reason, what the rules do not allow. */
 export function LotActs({ found: { lot, title } }: { found: OfficeLot }) {
   const params = { id: lot.auctionId };
   if (lot.type === 'buy_now') return null;

@@ -30,7 +30,7 @@ const PICKUP: Readonly<Record<To, ParcelCopy>> = {
   received: { title: 'Picked up', said: 'Picked up', inputs: CODE },
 };
 
-/** What may come next of the goods that the house has sold. A resale has its own desk. */
+/** The next steps for goods that Assay has sold. Resales have a separate desk. */
 export function ParcelActs({
   invoice,
   steps,

@@ -14,7 +14,10 @@ function frozenBy({ isSealed, hasCommitment }: OfficeMediaList['freeze']): strin
   return isSealed ? 'its certificate shows them' : null;
 }
 
-/** Photos and films of an item: those shown, each with the way to replace it, and what changed after they were frozen. */
+/**
+ * Photos and films of an item: the current ones, each with a replace action, and the changes made after they were
+ * frozen.
+ */
 export function Photos({ itemId, media }: { itemId: string; media: OfficeMediaList }) {
   const cause = frozenBy(media.freeze);
   return (

@@ -16,7 +16,7 @@ import { useSay } from './said.ts';
 const FIELDS = ['file', 'alt', 'reason'] as const;
 const MAX_BYTES = 25 * 1024 * 1024;
 
-/** Puts another photo in the place of one, or another film in the place of a film; of a frozen one with a reason for everybody. */
+/** Replaces a photo or film. A frozen one needs a public reason. */
 export function ReplacePhoto({ itemId, item, isFrozen }: { itemId: string; item: OfficeMedia; isFrozen: boolean }) {
   const noun = item.type === 'image' ? 'photo' : 'film';
   const chosen = useRef<HTMLInputElement>(null);

@@ -29,7 +29,7 @@ const PARCEL: readonly ActInput[] = [
   },
 ];
 
-/** What each act asks for, says, and warns of. */
+/** The inputs, texts and warnings of each act. */
 function kindOf(act: ResaleAct, sale: OfficeResale): Kind {
   const found = sale.failureClass === null ? null : FAILURES[sale.failureClass];
   switch (act) {

@@ -2,7 +2,7 @@ import type { OfficePerson } from '@assay/contract/shapes/office.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { whenText } from '../lib/DateTime.tsx';
 
-/** Whether somebody may bid, in a word. */
+/** A user's eligibility to bid, in a word. */
 export function Standing({ person }: { person: OfficePerson }) {
   if (person.blockedAt !== null) return <Chip tone="seal">Blocked</Chip>;
   if (person.suspendedUntil !== null)

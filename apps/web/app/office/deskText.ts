@@ -7,7 +7,7 @@ import { whenText } from '../lib/DateTime.tsx';
 
 type Queue = Desk['queues'][number]['queue'];
 
-/** The queues of the desk: where each is, what it is called, and what lies in it. */
+/** The queues of the desk: link, title and description of each. */
 export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text: string }>> = {
   offers: { href: '/office/offers', title: 'Offers on our items', text: 'Accept, counter or reject' },
   expected: {
@@ -101,7 +101,7 @@ const STATES: Readonly<Record<OfficeResale['status'], { words: string; tone: Ton
   reauthenticated_failed: { words: 'Failed', tone: 'seal' },
 };
 
-/** Where a resale stands, as staff say it. */
+/** A resale's state, as text for staff. */
 export function saleState(sale: Pick<OfficeResale, 'status' | 'hasOpenClaim' | 'isPickup' | 'failureClass'>): {
   words: string;
   tone: Tone;
@@ -112,7 +112,7 @@ export function saleState(sale: Pick<OfficeResale, 'status' | 'hasOpenClaim' | '
   return STATES[sale.status];
 }
 
-/** How a payout stands, as staff say it. */
+/** A payout's state, as text for staff. */
 export function payoutState(payout: OfficePayout): { words: string; tone: Tone } {
   if (payout.isUnclaimed) return { words: 'Unclaimed', tone: 'seal' };
   if (payout.state === 'sent')
@@ -139,6 +139,8 @@ export function parseMoney(typed: string): number | null {
   return found === null ? null : Number(found[1]) * 100 + Number(found[2] ?? 0);
 }
 
-/** What a price of something the house sells comes to for the house, which takes no fee of itself; null: no price yet. */
+/**
+ * What Assay receives from a price of its own item: all of it, because it charges itself no fee. Null: no price yet.
+ */
 export const assayReceives = (priceCents: number | null): string | null =>
   priceCents === null ? null : `Assay receives ${formatMoney(priceCents, true)}. The buyer also pays shipping and tax.`;

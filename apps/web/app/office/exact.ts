@@ -1,8 +1,8 @@
 import { problemOf } from '../session/browserApi.ts';
 
 /**
- * A refusal with all that the house says about it: the desk shows the detail as well as the message. Anything else is
- * given back as it was thrown.
+ * An error with all of its text: the desk shows the detail as well as the message. Any other value is returned as
+ * thrown.
  */
 export async function exactly(thrown: unknown): Promise<unknown> {
   const problem = await problemOf(thrown);

@@ -7,7 +7,7 @@ const LISTS = [
   { key: 'overdue', queue: 'overdue' },
 ] as const;
 
-test('a tab opens on its first queue that is not empty, and as usual when all are', () => {
+test('a tab opens on its first nonempty queue, and on the default one if all are empty', () => {
   const open = (counts: Record<string, number>) =>
     firstFilled<string>(
       Object.entries(counts).map(([queue, count]) => ({ queue, count })),

@@ -1,7 +1,7 @@
 import { pageOf } from '../account/pageOf.ts';
 import { PAGE_ROWS } from './ListFrame.tsx';
 
-/** What the address of a list of the office asks for: its page, and one of `filters`, `usual` without one. */
+/** The query of a staff list's URL: its page, and one of `filters`, by default `usual`. */
 export function listQuery<K extends string>(
   searchParams: URLSearchParams,
   filters: readonly { readonly key: K }[],

@@ -1,7 +1,7 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
-// How lots and disputes stand, as staff say it.
+// States of lots and disputes, as text for staff.
 
 const DISPUTES: Readonly<Record<string, { words: string; tone: Tone }>> = {
   warning_needs_response: { words: 'Inquiry', tone: 'amber' },
@@ -13,11 +13,11 @@ const DISPUTES: Readonly<Record<string, { words: string; tone: Tone }>> = {
   lost: { words: 'Lost', tone: 'seal' },
 };
 
-/** How a dispute stands, as staff say it. */
+/** A dispute's state, as text for staff. */
 export const disputeState = ({ status }: { status: string }): { words: string; tone: Tone } =>
   DISPUTES[status] ?? { words: reasonText(status), tone: 'neutral' };
 
-/** A code of the provider in words: `product_not_received` reads “Product not received”. */
+/** A provider code as text: `product_not_received` becomes “Product not received”. */
 export function reasonText(code: string): string {
   const words = code.replaceAll('_', ' ');
   return words.charAt(0).toUpperCase() + words.slice(1);
@@ -41,7 +41,7 @@ const OUTCOMES: Readonly<Record<NonNullable<Lot['outcome']>, { words: string; to
   defaulted: { words: 'Unpaid', tone: 'seal' },
 };
 
-/** Where a lot stands, as staff say it. */
+/** A lot's state, as text for staff. */
 export function lotState(lot: LotFacts): { words: string; tone: Tone } {
   if (lot.outcome !== null) return OUTCOMES[lot.outcome];
   if (lot.pausedAt !== null) return { words: 'Paused', tone: 'amber' };

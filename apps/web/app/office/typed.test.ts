@@ -14,7 +14,7 @@ test.each([
   ['2026-02-30 12:00', null],
   ['2026-12-01 25:00', null],
   ['tomorrow', null],
-])('given %s on the wall of the house, then it is %s', (typed, at) => {
+])('given the Eastern time %s, then it is %s', (typed, at) => {
   expect(parseEasternTime(typed)).toBe(at);
 });
 
@@ -29,7 +29,7 @@ test.each([
 });
 
 describe('lines of an invoice', () => {
-  test('given a line each, then title, number and price are read, empty lines left out', () => {
+  test('given one entry per line, then title, number and price are read, empty lines skipped', () => {
     expect(parseLines('Frame for the jersey; 1; 45.00\n\nPrint; 3; $1,200\n')).toEqual([
       { title: 'Frame for the jersey', quantity: 1, unitCents: 4_500 },
       { title: 'Print', quantity: 3, unitCents: 120_000 },
@@ -55,7 +55,7 @@ test('given a lot, then staff read its outcome, or that it is paused, or its pha
   expect(lotState({ status: 'extended', outcome: null, pausedAt: null }).words).toBe('Extended bidding');
 });
 
-test('given a dispute, then its state is in words, and one that nobody knows reads as its code', () => {
+test('given a dispute, then its state is shown as text, and an unknown one as its code', () => {
   expect(disputeState({ status: 'needs_response' })).toEqual({ words: 'Needs evidence', tone: 'seal' });
   expect(disputeState({ status: 'prevented' })).toEqual({ words: 'Prevented', tone: 'neutral' });
   expect(reasonText('product_not_received')).toBe('Product not received');

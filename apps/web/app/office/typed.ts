@@ -1,8 +1,8 @@
 import { parseMoney } from './deskText.ts';
 
-// What staff type, as the house reads it.
+// Parses staff input.
 
-/** What is wrong with an amount as typed; null: nothing. */
+/** The error of a typed amount. Null: none. */
 export const amountFault = (typed: string): string | null =>
   parseMoney(typed) === null ? 'Enter an amount, for example 45.00' : null;
 
@@ -10,7 +10,7 @@ export const amountFault = (typed: string): string | null =>
 export const parseCount = (typed: string): number | null =>
   /^[1-9]\d{0,6}$/.test(typed.trim()) ? Number(typed.trim()) : null;
 
-/** Numbers of bids as typed, "3, 5 7"; null when something else is among them. */
+/** Bid numbers as typed, "3, 5 7". Null if there is anything else. */
 export function parseSeqs(typed: string): number[] | null {
   const parts = typed.split(/[\s,;]+/).filter((part) => part !== '');
   if (parts.length === 0 || parts.length > 100 || !parts.every((part) => /^[1-9]\d{0,8}$/.test(part))) return null;
@@ -36,7 +36,7 @@ function parseLine(line: string): TypedLine | null {
     : { title, quantity: Number(quantity), unitCents };
 }
 
-/** A time of the house's own zone, "2026-12-01 15:00", as an instant; null when it is none. */
+/** Parses a time in Assay's zone, "2026-12-01 15:00", to an instant. Null if it is invalid. */
 export function parseEasternTime(typed: string): string | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})[ T](\d{1,2}):(\d{2})$/.exec(typed.trim());
   if (found === null) return null;
@@ -58,7 +58,7 @@ const wallParts = new Intl.DateTimeFormat('en-US', {
   minute: 'numeric',
 });
 
-/** What clocks on the house's wall show at an instant, as if it were UTC. */
+/** The local time in Assay's zone at an instant, as if it were UTC. */
 function wallOf(at: number): number {
   const part = Object.fromEntries(wallParts.formatToParts(at).map(({ type, value }) => [type, Number(value)]));
   return Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute);

@@ -8,7 +8,7 @@ import { nextQuery } from '../session/next.ts';
 import type { OnboardingFacts, StepKey } from './steps.ts';
 import { missingAfter, STEPS, stepsToward } from './steps.ts';
 
-/** Goes to what is missing after a step; at the end to where the person wanted to go. */
+/** After a step, goes to the next missing one; at the end to the user's destination. */
 export function useLeaveStep(
   facts: OnboardingFacts,
   current: StepKey,
@@ -39,7 +39,7 @@ export function OnboardingFrame({
 }: {
   current: StepKey;
   facts: OnboardingFacts;
-  /** Where the person wants to go: only the steps on the way there are shown. */
+  /** The user's destination: only the steps it needs are shown. */
   next: string | null;
   title: string;
   /** Null when there is nothing to put off. */

@@ -3,7 +3,7 @@ import { loadFor, requireViewer } from '../session/load.ts';
 import { safeNext } from '../session/next.ts';
 import type { OnboardingFacts } from './steps.ts';
 
-/** What the onboarding's loaders need: the person, what they have done, and where they wanted to go. */
+/** Data of the onboarding loaders: the user, their completed steps, and where they wanted to go. */
 export async function loadOnboarding(args: { request: Request; context: Readonly<RouterContextProvider> }) {
   const viewer = requireViewer(args);
   const [addresses, methods] = await loadFor(args, (api) =>
@@ -20,7 +20,7 @@ export async function loadOnboarding(args: { request: Request; context: Readonly
     bankWaits: methods.pendingBankAccount !== null,
     kyc: viewer.kycVerificationStatus,
   };
-  // Logged in elsewhere before the address is confirmed: the account knows what was wanted.
+  // Logged in elsewhere before the address was confirmed: the account has stored the destination.
   const next = safeNext(new URL(args.request.url).searchParams.get('next')) ?? viewer.intendedPath;
   return { viewer, facts, shipping, next };
 }

@@ -2,7 +2,7 @@ import { NEW_BIDDER_LIMIT_CENTS } from '@assay/domain/credit/credit.ts';
 import type { KycStatus } from '@assay/domain/enums.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 
-/** What the onboarding pages know of a person. */
+/** What the onboarding pages know about a user. */
 export type OnboardingFacts = {
   emailVerified: boolean;
   hasShipping: boolean;
@@ -43,8 +43,8 @@ type Step = (typeof STEPS)[number];
 export type StepKey = Step['key'];
 
 /**
- * The steps to take before a place. Buying at a price needs a confirmed address (the checkout asks for the rest), an offer
- * also where to ship and how to pay; whatever else is meant, all of them.
+ * The steps required before a destination. A fixed-price purchase needs a confirmed address (the checkout asks for the
+ * rest), an offer also needs a shipping address and a payment method, everything else needs all of them.
  */
 export function stepsToward(next: string | null): readonly Step[] {
   const place = new URL(next ?? '/', 'http://assay.invalid');
@@ -52,7 +52,7 @@ export function stepsToward(next: string | null): readonly Step[] {
   return place.searchParams.has('offer') ? STEPS.slice(0, 3) : STEPS;
 }
 
-/** The first step that is missing on the way to a place and was not put off; null when none is. */
+/** The first missing step before a destination that was not skipped. Null if there is none. */
 export function firstMissing(
   facts: OnboardingFacts,
   next: string | null,

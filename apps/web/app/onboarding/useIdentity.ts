@@ -11,14 +11,14 @@ export type Identity = {
   answer: IdentityAnswer | null;
   fault: string | null;
   isBusy: boolean;
-  /** Processing takes long: the person need not stay. */
+  /** Processing takes long: the user need not stay. */
   isLong: boolean;
   start: () => Promise<void>;
 };
 
 /**
- * The identity check in the browser: begins it at the provider's own page; on the way back (`sessionId`) reads the
- * result, again and again with growing pauses while it is being worked on. `onVerified` is called once.
+ * The identity check in the browser: starts it on the provider's own page. On return (`sessionId`) polls the result
+ * with growing delays while it is processed. Calls `onVerified` once.
  */
 export function useIdentity(sessionId: string | null, onVerified: () => Promise<void>): Identity {
   const [answer, setAnswer] = useState<IdentityAnswer | null>(null);

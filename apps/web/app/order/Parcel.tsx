@@ -2,7 +2,7 @@ import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { trackingUrl } from '@assay/domain/shipping/carrier.ts';
 import { whenText } from '../lib/DateTime.tsx';
 
-/** Who carries the parcel and its number, with the carrier's own page about it where that is known. */
+/** The parcel's carrier and number, with the carrier's tracking page if known. */
 export function Parcel({ parcel }: { parcel: NonNullable<Invoice['parcel']> }) {
   const url = trackingUrl(parcel);
   const number = <span className="mono break-all">{parcel.trackingNumber}</span>;

@@ -2,7 +2,7 @@ import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { whenText } from '../lib/DateTime.tsx';
 
-/** Where an order is picked up, with what, until when, and what happens then. */
+/** Where an order is picked up, with which code, until when, and what happens after that. */
 export function Pickup({ invoice }: { invoice: Invoice }) {
   const { name, line1, city, state, postalCode } = PICKUP_PLACE;
   const { pickup } = invoice;

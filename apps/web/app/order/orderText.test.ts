@@ -22,12 +22,12 @@ const PENDING: Invoice['pendingPayment'] = {
   startedAt: '2026-11-21T20:00:00.000Z',
   expectedAt: '2026-11-27T20:00:00.000Z',
 };
-const compositeArrayOf = (order: Partial<typeof ORDER>): string[] =>
+const textOf = (order: Partial<typeof ORDER>): string[] =>
   orderSteps({ ...ORDER, ...order }).map(({ label, at, state }) => `${state}: ${label} – ${at}`);
 
-describe('what comes next', () => {
-  it('given a paid order that is shipped, then it is packed next', () => {
-    expect(compositeArrayOf({})).toEqual([
+describe('the next steps of an order', () => {
+  it('given a paid order that is shipped, then packing is next', () => {
+    expect(textOf({})).toEqual([
       'done: Order placed – Nov 21, 2026, 3:00 PM ET',
       'done: Payment received – Nov 21, 2026, 3:01 PM ET',
       'now: Packed and insured – Next',
@@ -35,25 +35,25 @@ describe('what comes next', () => {
       'next: Delivered – Signature required',
     ]);
   });
-  it('given a debit under way, then its date is told and nothing is packed', () => {
-    expect(compositeArrayOf({ status: 'pending', paidAt: null, pendingPayment: PENDING }).slice(1, 3)).toEqual([
+  it('given a pending debit, then its date is shown and nothing is packed', () => {
+    expect(textOf({ status: 'pending', paidAt: null, pendingPayment: PENDING }).slice(1, 3)).toEqual([
       'now: Payment – Expected by Nov 27, 2026',
       'next: Packed and insured – After payment',
     ]);
   });
-  it('given a pickup that is ready, then it is handed over next, by the day it is held until, and nothing is shipped', () => {
+  it('given a ready pickup, then the handover is next, with the day until which it is held, and nothing is shipped', () => {
     const ready = {
       deliveryMethod: 'pickup',
       shippingStatus: 'ready',
       readyAt: '2026-11-22T15:00:00.000Z',
       pickup: { code: '7K2M-QX4D', heldUntil: '2026-12-22T15:00:00.000Z' },
     } as const;
-    expect(compositeArrayOf(ready).slice(2)).toEqual([
+    expect(textOf(ready).slice(2)).toEqual([
       'done: Ready for pickup – Nov 22, 2026, 10:00 AM ET',
       'now: Picked up – By Dec 22, 2026, with photo ID and your code',
     ]);
     expect(
-      compositeArrayOf({
+      textOf({
         ...ready,
         shippingStatus: 'received',
         receivedAt: '2026-11-23T15:00:00.000Z',
@@ -61,21 +61,21 @@ describe('what comes next', () => {
       })[3],
     ).toBe('done: Picked up – Nov 23, 2026, 10:00 AM ET');
   });
-  it('given a parcel under way, then each step that is done has its day; one that was jumped over has none', () => {
+  it('given a parcel in transit, then each completed step has its date; a skipped one has none', () => {
     const parcel = { carrier: 'UPS', trackingNumber: '1Z', shippedAt: '2026-11-22T20:00:00.000Z' };
-    expect(compositeArrayOf({ shippingStatus: 'shipped', parcel }).slice(2)).toEqual([
+    expect(textOf({ shippingStatus: 'shipped', parcel }).slice(2)).toEqual([
       'done: Packed and insured – Done',
       'done: On its way – Nov 22, 2026, 3:00 PM ET',
       'now: Delivered – Signature required',
     ]);
-    expect(compositeArrayOf({ shippingStatus: 'received', parcel, receivedAt: '2026-11-24T20:00:00.000Z' })[4]).toBe(
+    expect(textOf({ shippingStatus: 'received', parcel, receivedAt: '2026-11-24T20:00:00.000Z' })[4]).toBe(
       'done: Delivered – Nov 24, 2026, 3:00 PM ET',
     );
   });
-  it('given one who pays later, then the due date is told', () => {
-    expect(
-      compositeArrayOf({ status: 'open', paysLater: true, paidAt: null, dueAt: '2026-12-21T20:00:00.000Z' })[1],
-    ).toBe('now: Payment due – By Dec 21, 2026');
+  it('given a buyer who pays later, then the due date is shown', () => {
+    expect(textOf({ status: 'open', paysLater: true, paidAt: null, dueAt: '2026-12-21T20:00:00.000Z' })[1]).toBe(
+      'now: Payment due – By Dec 21, 2026',
+    );
   });
 });
 

@@ -31,7 +31,7 @@ export function AddCard({
       setFault(await messageOf(error));
     }
   };
-  // The bank may have sent the person away and back: then the card is confirmed already.
+  // The bank may have redirected the user away and back: then the card is already confirmed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, on arrival
   useEffect(() => {
     const url = new URL(location.href);

@@ -10,15 +10,15 @@ import { usePaymentKeys } from './usePaymentKeys.ts';
 
 export type CardFormProps = {
   clientSecret: string;
-  /** setup keeps a card, payment pays with one. */
+  /** setup saves a card, payment pays with one. */
   kind: 'setup' | 'payment';
   submitLabel: string;
   pendingLabel: string;
   /** Heading of an error, to the letter (spec §8). */
   errorTitle: string;
-  /** The provider has confirmed; `intentId` is of the setup or payment intent. What it throws is the caller's to show. */
+  /** The provider has confirmed. `intentId` is the setup or payment intent. The caller shows any error this throws. */
   onConfirmed: (intentId: string) => Promise<void>;
-  /** Called when the provider begins its work: what is around the form must leave it in its place. */
+  /** Called when the provider starts processing: the form must stay mounted. */
   onBegin?: () => void;
   more?: ReactNode;
   /** Accessible name of the form. */

@@ -5,14 +5,14 @@ import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { missingText } from './bankText.ts';
 
-// Asked for when the login is old. No boundary: what the server sent stays until it is there.
+// Required when the login is old. No Suspense boundary: the server-rendered page stays until it is loaded.
 const PasswordForm = lazyPart(() => import('../account/PasswordForm.tsx'), 'PasswordForm');
 
 const REDIRECT = '/v1/payment/setup-connected-account/redirect';
 
 /**
- * Where the money of what one sells goes: the state of the payout account, and the way to the provider's own page. `refused`
- * is why that way was not open.
+ * Where a seller's proceeds are paid: the state of the payout account, and the link to the provider's own page.
+ * `refused`: why the link was unavailable.
  */
 export function Payout({
   status,

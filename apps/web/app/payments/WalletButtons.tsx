@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import { getStripe } from './getStripe.ts';
 import { usePaymentKeys } from './usePaymentKeys.ts';
 
-/** What a wallet shows: the sum and what it is made of. */
+/** The contents of a wallet's payment sheet: the total and its parts. */
 export type WalletSheet = { totalCents: number; lines: LineItem[]; rates: ShippingRate[] };
 export type WalletPlace = { city: string; state: string; postalCode: string };
 
@@ -19,7 +19,7 @@ export type WalletButtonsProps = {
   blame: (title: string, text: string) => void;
 };
 
-/** Cards in a wallet: what else the provider could offer is not paid from a card. */
+/** Only cards in a wallet: the provider's other options are not card payments. */
 const METHODS = {
   applePay: 'auto',
   googlePay: 'auto',

@@ -17,7 +17,7 @@ test.each([
   expect(depositCents(text)).toBe(cents);
 });
 
-test('given a refusal, then it says why and how many tries are left', () => {
+test('given a refusal, then it shows why and how many tries are left', () => {
   expect(bankFailureText({ reasons: ['deposits_mismatch'], attemptsLeft: 1 })).toBe(
     'That doesn’t match what we sent. Check your statement again. 1 try is left.',
   );
@@ -32,7 +32,7 @@ test('given a refusal, then it says why and how many tries are left', () => {
   expect(inUseText(undefined)).toBe('You can’t remove it right now. Try again later.');
 });
 
-test('given what the provider asks for, then each is named once', () => {
+test('given the provider’s requirements, then each is listed once', () => {
   expect(missingText(['individual.dob.day', 'individual.dob.year', 'external_account', 'x.y'])).toEqual([
     'your date of birth',
     'a bank account for payouts',

@@ -8,7 +8,7 @@ let loading: Promise<Stripe | null> | null = null;
  */
 export function getStripe({ publishableKey, sandbox }: PaymentKeys): Promise<Stripe | null> {
   loading ??= load(publishableKey, sandbox).catch((error: unknown) => {
-    // A later try may find the network again.
+    // A later try may succeed when the network is back.
     loading = null;
     throw error;
   });

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { newIdempotencyKey } from '../session/browserApi.ts';
 
 /**
- * The key of what a person means to pay. The same press repeated is the same intent and keeps its key; `keyFor` another
- * thing, or `isOver` after a definite answer, begins a new one.
+ * The idempotency key of a payment. A repeated click is the same intent and keeps its key. `keyFor` another subject, or
+ * `isOver` after a definite response, starts a new one.
  */
 export function useIntentKey() {
   const intent = useRef({ key: newIdempotencyKey(), of: '' });

@@ -14,7 +14,7 @@ import { useApiForm } from '../forms/useApiForm.ts';
 import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
-/** What the reader may do in a resale, and nothing else. */
+/** The viewer's possible actions in a resale, and nothing else. */
 export function SaleActs({ sale }: { sale: Resale }) {
   return (
     <>

@@ -11,7 +11,7 @@ import { SaleActs } from './SaleActs.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
 import { HOLDERS, payoutText, turnText } from './saleText.ts';
 
-/** Something bought or sold that is not settled: who must act, by when, what happens otherwise, and the reader's part. */
+/** An unsettled purchase or sale: who must act, by when, what happens otherwise, and the viewer's actions. */
 export function SaleRow({ row }: { row: ItemInTransaction }) {
   const turn = turnText(row);
   const sale = row.resale;

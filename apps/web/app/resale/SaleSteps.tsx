@@ -10,7 +10,7 @@ const LOOK = {
 } as const;
 const SAID = { done: 'done', current: 'now', open: 'upcoming', failed: 'ended' } as const;
 
-/** The steps of a resale, the same for both sides: what has happened and when, and until when the rest should. */
+/** The steps of a resale, the same for both sides: what happened when, and the deadlines of the rest. */
 export function SaleSteps({ steps }: { steps: Resale['steps'] }) {
   return (
     <ol className="grid gap-2 text-small" aria-label="Steps of this sale">

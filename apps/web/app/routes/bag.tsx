@@ -18,7 +18,7 @@ import { loadFor } from '../session/load.ts';
 import { useSession } from '../session/SessionProvider.tsx';
 import type { Route } from './+types/bag';
 
-// What else there is comes after what is in the bag.
+// Suggestions load after the bag's contents.
 const Suggestions = lazyPart(() => import('../bag/Suggestions.tsx'), 'Suggestions');
 
 export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
@@ -42,7 +42,7 @@ export default function BagPage({ loaderData: { cart: loaded, suggestions, isLog
     user: isLoggedIn,
     onEvent(event) {
       const line = 'auctionId' in event ? cart.lines.find(({ auctionId }) => auctionId === event.auctionId) : undefined;
-      // The first word comes a moment after the page was made.
+      // The first event arrives a moment after the page was rendered.
       if (line && (event.kind !== 'snapshot' || saysOtherwise(event.lot, line))) void revalidate();
     },
     onResume: () => void revalidate(),

@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('Forgot your password');
 
-/** Asks for the address and says the same whether or not there is an account. */
+/** Requests the address and shows the same message whether or not there is an account. */
 export default function ForgotPassword({ loaderData: { siteKey } }: Route.ComponentProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const done = useRef<HTMLDivElement>(null);

@@ -57,7 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       collections: featured.items,
       artists: artists.items.filter(({ itemCount }) => itemCount > 0).map(({ slug, name }) => ({ slug, name })),
       viewed: viewed.items.map(({ item }) => item),
-      // Outbid first: that is what wants an answer.
+      // Outbid first: those need action.
       bids: bids.items.toSorted((a, b) => Number(a.youLead) - Number(b.youLead)),
     };
   });

@@ -49,7 +49,7 @@ export default function LoginGoogle() {
       setView({ view: 'failed', message, next });
       return;
     }
-    // A token is good once: however often this page is drawn, it is sent once.
+    // A token is single use: however often this page renders, it is sent once.
     brought = { token: null, isCancelled: false, next };
     void (async () => {
       try {

@@ -72,7 +72,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
   const { all, add } = useMore(search, items);
   const isNarrowed = q !== '' || filterCount(search) > 0;
   const busy = navigation.location?.pathname === '/marketplace';
-  // A box that belongs to the form from outside it is heard by the form's own listener.
+  // The form's own listener also receives changes of checkboxes outside it that belong to it.
   const show = (): void => {
     void navigate(hrefOf(form.current!), { preventScrollReset: true });
   };
@@ -140,7 +140,7 @@ export default function Marketplace({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The address of what a form asks for. */
+/** The URL for a form's values. */
 function hrefOf(form: HTMLFormElement): string {
   const given = [...new FormData(form)].map(([name, value]): [string, string] => [name, String(value)]);
   return searchHref(readSearch(new URLSearchParams(given)));

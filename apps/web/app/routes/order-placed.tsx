@@ -42,7 +42,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) =>
 export default function OrderPlaced({ loaderData: { invoice, serials } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   useInvoiceNews(revalidate, invoice.id);
-  // The event may be missed while the bank takes its time: ask now and then as well.
+  // The event may be missed while the bank is processing: poll now and then as well.
   const isPending = invoice.status === 'pending';
   useEffect(() => {
     if (!isPending) return;

@@ -13,7 +13,7 @@ import { personalMeta } from '../lib/title.ts';
 import { browserApi } from '../session/browserApi.ts';
 import type { Route } from './+types/report';
 
-/** What is reported, by the query: `subject` and `id`, and `name` to call it by. */
+/** What is reported, from the query: `subject` and `id`, and its display name in `name`. */
 export function loader({ request }: Route.LoaderArgs) {
   const query = new URL(request.url).searchParams;
   const subject = ReportSubject.find((each) => each === query.get('subject'));

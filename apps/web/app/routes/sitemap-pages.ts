@@ -20,7 +20,7 @@ const PLACES = [
   '/cookies',
 ];
 
-/** The pages that are not items, for search engines; the index that names this file is the server's. */
+/** Sitemap of the pages that are not items. The server has the index that lists this file. */
 export function loader({ request }: Route.LoaderArgs): Response {
   const { origin } = new URL(request.url);
   const paths = [...PLACES, ...helpArticles.map(({ path }) => path), ...posts.map(({ path }) => path)];

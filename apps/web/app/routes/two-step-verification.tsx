@@ -33,7 +33,7 @@ const yes = (): boolean => true;
 /** Second step of logging in. The login page passes the challenge in the navigation state. */
 export default function TwoStepVerification({ loaderData: { next } }: Route.ComponentProps) {
   const { state } = useLocation() as { state: MfaRequired | null };
-  // The server does not know it: until the script runs, nothing is said.
+  // Only the browser knows it: no message before hydration.
   const isKnown = useInBrowser(yes, false);
   if (!isKnown)
     return (

@@ -77,7 +77,7 @@ export default function WallPage({ loaderData: { wall, page } }: Route.Component
   );
 }
 
-/** Who shows nothing looks the same as who is not there. */
+/** A private wall looks the same as a missing user. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 404) return <ErrorPage error={error} requestId={null} />;

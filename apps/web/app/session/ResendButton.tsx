@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { messageOf, waitText } from '../forms/faults.ts';
 import { browserApi, problemOf } from './browserApi.ts';
 
-/** Sends the verification link again and says so. */
+/** Resends the verification link and confirms it. */
 export function ResendButton({
   email,
   next = null,
@@ -12,7 +12,7 @@ export function ResendButton({
   label = 'Send a new link',
 }: {
   email: string;
-  /** Where the link leads once the address is confirmed. */
+  /** The destination once the address is confirmed. */
   next?: string | null;
   variant?: ButtonVariant;
   label?: string;

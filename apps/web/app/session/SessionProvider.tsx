@@ -12,7 +12,7 @@ export type Session = {
   isRestoring: boolean;
   /** Stores a login's answer. Navigate afterwards: the next page is rendered for the viewer. */
   logIn: (tokens: Tokens) => void;
-  /** Ends the session here and in the other tabs. Throws what the call threw. */
+  /** Ends the session here and in the other tabs. Rethrows the call's error. */
   logOut: () => Promise<void>;
 };
 
@@ -25,7 +25,7 @@ export function SessionProvider({
   children,
 }: {
   viewerId: string | null;
-  /** The server saw no session, yet this browser may hold one. */
+  /** The server saw no session, but this browser may have one. */
   mayRestore: boolean;
   children: ReactNode;
 }) {

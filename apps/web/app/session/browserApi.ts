@@ -31,8 +31,9 @@ async function afterShortWait(answer: Response, again: () => Promise<Response>):
 }
 
 /**
- * A call that is refused with 401 gets a fresh access token and is repeated once, as it was. One whose token has run out
- * meanwhile, as on a device that slept, gets a fresh one before: visitors may call too, and it would be taken for theirs.
+ * A call that returns 401 gets a fresh access token and is repeated once, unchanged. If the token has expired
+ * meanwhile, as on a device that slept, it is refreshed first: visitors may make the call too, and it would count as
+ * theirs.
  */
 const sessionFetch: typeof fetch = async (input, init) => {
   if (!OWN_TRADE.test(String(input))) await ensureFreshSession();
@@ -46,7 +47,7 @@ const sessionFetch: typeof fetch = async (input, init) => {
 };
 
 type Committing = { [O in Operation]: Routes[O] extends { readonly commits: true } ? O : never }[Operation];
-/** Pages say in every call that commits money which total they have shown: one without it does not compile. */
+/** Every call that commits money sends the total the page has shown: without it the code does not compile. */
 export type PageClient = {
   call<O extends Committing>(
     operation: O,

@@ -16,6 +16,6 @@ const withoutTotal = (api: PageClient) => [
 ];
 const withTotal = (api: PageClient) => () => api.call('cart.checkout', { body: { expectedTotalCents: 100 } });
 
-test('a page’s call that commits money does not compile without the total it has shown', () => {
+test('a page’s call that commits money does not compile without the displayed total', () => {
   expect([withoutTotal, withTotal]).toHaveLength(2);
 });

@@ -3,7 +3,7 @@ import { noteLanding, putOffStep, setCookie } from './cookies.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** What a page of a house with this domain writes, in order. */
+/** The cookies a page writes with this domain, in order. */
 function written(cookieDomain: string | undefined, act: () => void): string[] {
   const lines: string[] = [];
   vi.stubGlobal('document', {
@@ -16,7 +16,7 @@ function written(cookieDomain: string | undefined, act: () => void): string[] {
   return lines;
 }
 
-test('given no domain, when a cookie is set and taken away, then it is of this host, for the time of the spec', () => {
+test('given no domain, when a cookie is set and deleted, then it belongs to this host, for the lifetime in the spec', () => {
   expect(written(undefined, () => setCookie('assay_device_uuid', 'a b'))).toEqual([
     'assay_device_uuid=a%20b; path=/; max-age=157680000; samesite=lax',
   ]);
@@ -25,7 +25,7 @@ test('given no domain, when a cookie is set and taken away, then it is of this h
   ]);
 });
 
-test('given a domain, when a cookie is set and taken away, then it is of the domain, and that of the host goes', () => {
+test('given a domain, when a cookie is set and deleted, then it belongs to the domain, and the host’s own is deleted', () => {
   const own = 'assay_session=; path=/; max-age=0; samesite=lax';
   expect(written('assay.example', () => setCookie('assay_session', '1'))).toEqual([
     own,
@@ -37,7 +37,7 @@ test('given a domain, when a cookie is set and taken away, then it is of the dom
   ]);
 });
 
-/** What is written while the page has these cookies. */
+/** The cookies written while the page has these cookies. */
 function writtenWith(cookies: string, act: () => void): string[] {
   const lines: string[] = [];
   vi.stubGlobal('document', {
@@ -58,7 +58,7 @@ test('given the first page that a browser opens, then it is noted, and later pag
   expect(writtenWith('assay_landing=%2F', () => noteLanding('/items/a-poster'))).toEqual([]);
 });
 
-test('given a step that was put off, when another is, then both are kept', () => {
+test('given a skipped step, when another is skipped, then both are stored', () => {
   const cookies = 'assay_skip_onboarding=shipping-address';
   expect(writtenWith(cookies, () => putOffStep('payment-information'))).toEqual([
     'assay_skip_onboarding=shipping-address.payment-information',

@@ -27,7 +27,7 @@ export function cookieIn(header: string | null, name: string): string | null {
   return null;
 }
 
-/** Says to the server that this browser holds a session which may only need a refresh. */
+/** A hint to the server that this browser has a session that may only need a refresh. */
 export const SESSION_COOKIE = 'assay_session';
 /** The steps of the onboarding that the person put off, by key with a dot between. */
 const SKIP_ONBOARDING_COOKIE = 'assay_skip_onboarding';
@@ -40,12 +40,12 @@ export function putOffSteps(cookies: string | null): readonly string[] {
   return (cookieIn(cookies, SKIP_ONBOARDING_COOKIE) ?? '').split('.').filter((key) => key !== '');
 }
 
-/** Puts one step of the onboarding off: after a log-in it is not asked for again; the others are. */
+/** Skips one onboarding step: it is not shown again after a login; the others are. */
 export function putOffStep(key: string): void {
   setCookie(SKIP_ONBOARDING_COOKIE, [...new Set([...putOffSteps(document.cookie), key])].join('.'));
 }
 
-/** Notes the first page that this browser opened, once. */
+/** Records this browser's first page, once. */
 export function noteLanding(path: string): void {
   if (cookieIn(document.cookie, LANDING_COOKIE) === null) setCookie(LANDING_COOKIE, path.slice(0, 200));
 }

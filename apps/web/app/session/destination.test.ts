@@ -12,6 +12,6 @@ test.each([
   ['shipping', null, 'assay_skip_onboarding=1', '/onboarding'],
   ['done', null, null, '/account'],
   ['done', 'https://evil.example', null, '/account'],
-] as const)('given status %s, next %j, cookies %j, then one goes to %s', (status, next, cookies, place) => {
+] as const)('given status %s, next %j, cookies %j, then the destination is %s', (status, next, cookies, place) => {
   expect(afterLogIn({ onboardingStatus: status }, next, cookies)).toBe(place);
 });

@@ -13,8 +13,8 @@ const FIRST_MISSING: Record<OnboardingStatus, number> = {
 };
 
 /**
- * Where a person goes after signing in: back to what they wanted; else to the rest of the onboarding, unless every step of
- * it was put off; else to their account. `cookies` is a Cookie header or document.cookie.
+ * The destination after logging in: the requested page, otherwise the rest of the onboarding, unless every step was
+ * skipped, otherwise the account. `cookies` is a Cookie header or document.cookie.
  */
 export function afterLogIn(
   person: { onboardingStatus: OnboardingStatus },

@@ -7,7 +7,7 @@ function takeToken(): string | null {
   return token;
 }
 
-/** The token of the link that led here; null without one, undefined until the browser has looked. */
+/** The token of the followed link. Null without one, undefined before the browser has read it. */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null | undefined>();
   useEffect(() => {

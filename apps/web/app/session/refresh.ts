@@ -52,14 +52,14 @@ async function exchange(current: string): Promise<RefreshOutcome> {
   }
 }
 
-/** Makes sure that the access token holds a while longer. False when the session is over. */
+/** Ensures that the access token stays valid for a while. Returns false when the session is over. */
 export async function ensureFreshSession(): Promise<boolean> {
   // Without a refresh token only the server knows whether the cookie is still valid.
   if (readRefreshToken() === null || accessLeftMs() > NEARLY_OVER_MS) return true;
   return (await refreshSession()) !== 'signed_out';
 }
 
-/** The turn of the five-minute timer: skipped when another tab has refreshed meanwhile. */
+/** A tick of the five-minute timer: skipped if another tab has refreshed meanwhile. */
 export async function refreshInTurn(): Promise<RefreshOutcome> {
   const lifetimeMs = 600_000;
   if (accessLeftMs() > lifetimeMs - REFRESH_EVERY_MS + NEARLY_OVER_MS) return 'refreshed';

@@ -1,7 +1,7 @@
 import type { RequestContext } from '@assay/client/index.ts';
 import { cookieIn, DEVICE_COOKIE, setCookie } from './cookies.ts';
 
-/** Who calls, from where: sent with every call of the browser. The device keeps the same random id in a cookie. */
+/** The caller's device and page, sent with every call from the browser. The device keeps a random id in a cookie. */
 export function browserContext(): RequestContext {
   return {
     deviceUuid: deviceUuid(),

@@ -12,7 +12,7 @@ it.each([
   ['storage', { getItem: blocked, setItem: blocked, removeItem: blocked }, true],
   ['cookies', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }, false],
 ])(
-  'given %s that the browser blocks, when somebody logs in, then it says so and what to do',
+  'given %s that the browser blocks, when a user logs in, then it says so and what to do',
   async (_what, localStorage, cookieEnabled) => {
     vi.stubGlobal('localStorage', localStorage);
     vi.stubGlobal('navigator', { cookieEnabled });

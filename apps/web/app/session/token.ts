@@ -1,11 +1,11 @@
 import { SESSION_COOKIE, setCookie } from './cookies.ts';
 import { serverOffsetMs } from './serverTime.ts';
 
-/** Where the refresh token lies. Without the device cookie, which no script can read, it is worthless. */
+/** Storage of the refresh token. Without the device cookie, which no script can read, it is useless. */
 export const REFRESH_TOKEN_KEY = 'assay_refresh_token';
 const EXPIRY_KEY = 'assay_access_expires_at';
 
-/** What a sign-in and a refresh answer. */
+/** What a log-in and a refresh answer. */
 export type Tokens = { refreshToken: string; accessTokenExpiresAt: string };
 
 /** The browser stores nothing for this site: logged-in people are logged out on the next page. */
@@ -29,8 +29,8 @@ export function readRefreshToken(): string | null {
 }
 
 /**
- * Keeps the session for all tabs. The expiry is noted by this device's clock, which may be wrong. Throws StorageBlocked where
- * the browser keeps nothing.
+ * Stores the session for all tabs. The expiry uses this device's clock, which may be wrong. Throws StorageBlocked if
+ * the browser has no storage.
  */
 export function keepTokens({ refreshToken, accessTokenExpiresAt }: Tokens): void {
   if (!navigator.cookieEnabled) throw new StorageBlocked();
@@ -53,7 +53,7 @@ export function forgetTokens(): void {
   setCookie(SESSION_COOKIE, null);
 }
 
-/** How long the access token still holds, ms, as far as this browser knows; 0 when it knows nothing. */
+/** Remaining validity of the access token in ms, as far as this browser knows; 0 if it knows nothing. */
 export function accessLeftMs(): number {
   return Math.max(0, Number(read(EXPIRY_KEY) ?? 0) - Date.now());
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useSearchParams } from 'react-router';
 
 /**
- * What was pressed before logging in (`?name=1` in the address) is done now, once, and the address is clean again.
- * Not before the act is over: a changed address reads the page again.
+ * Performs an action clicked before logging in (`?name=1` in the URL), once, and removes the parameter. It is removed
+ * only after the action: changing the URL reloads the page's data.
  */
 export function useResumeAfterLogin(name: string, isLoggedIn: boolean, act: () => Promise<void>): void {
   const [params, setParams] = useSearchParams();

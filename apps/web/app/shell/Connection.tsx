@@ -5,7 +5,7 @@ import { createContext, useContext, useMemo, useState } from 'react';
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'paused';
 type Connection = {
-  state: ConnectionState /** Words about how old the figures are. */;
+  state: ConnectionState /** Text that shows how old the figures are. */;
   note: string | null;
   resume?: (() => void) | undefined;
 };
@@ -33,7 +33,7 @@ export function useConnectionReport(): Report {
   return useContext(ReportContext);
 }
 
-/** How the stream is doing, and what the viewer has asked of it. */
+/** The state of the stream, and the viewer's requests to it. */
 export function useConnection(): Connection {
   return useContext(StateContext);
 }

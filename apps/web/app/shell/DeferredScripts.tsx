@@ -2,7 +2,7 @@ import type { ComponentProps, ReactElement, ReactNode } from 'react';
 import { Children, cloneElement, Fragment, isValidElement } from 'react';
 import { Scripts } from 'react-router';
 
-/** Type of the script that is held back: no browser runs it. */
+/** Type of the deferred script: no browser runs it. */
 export const HELD = 'text/x-held';
 
 type Props = {
@@ -22,9 +22,9 @@ const flat = (node: ReactNode): ReactElement<Props>[] =>
   });
 
 /**
- * The router's scripts as the server sends them: the module that begins the page stands there unrun with the names of all
- * files it needs, and none of these is asked for until EarlyInteraction begins it. The router has no option for this, so its
- * elements are changed; what is not known here is left as it is.
+ * The router's scripts as the server sends them: the entry module is inert and lists all files it needs, and none of
+ * them is requested until EarlyInteraction starts it. The router has no option for this, so its elements are changed.
+ * Unknown elements are left as they are.
  */
 function Held(props: ComponentProps<typeof Scripts>) {
   const elements = flat(Scripts(props));
@@ -43,5 +43,8 @@ function Held(props: ComponentProps<typeof Scripts>) {
   );
 }
 
-/** The router's scripts, which wait for the first paint. In the browser they have begun, and nothing is to be held. */
+/**
+ * The router's scripts, deferred until the first paint. In the browser they have already started, so nothing is
+ * deferred.
+ */
 export const DeferredScripts: typeof Scripts = import.meta.env.SSR ? Held : Scripts;

@@ -3,10 +3,10 @@ import { NonceContext } from '../nonce.ts';
 import { HELD } from './DeferredScripts.tsx';
 
 /**
- * Tells the page of a field that shows something else than the server sent. React takes what it finds for heard of: it has put
- * setters of its own on each field to know. So the field is set back by its own setter, and forth by the browser's. Before that,
- * an event that nobody listens to makes React take over the part that the field stands in. A field that was drawn empty again
- * in the meantime has what was last typed.
+ * Reports to the page a field whose value differs from what the server sent. React has its own setters on each field,
+ * and treats their values as already known. So the field is reset with React's setter, then set again with the
+ * browser's. Before that, an event without listeners makes React hydrate the surrounding boundary. A field that was
+ * re-rendered empty in the meantime gets the last typed value.
  */
 const TAKE_UP = `const set=(f,name,value)=>{const all=Object.getOwnPropertyDescriptor(Object.getPrototypeOf(f),name);all.set.call(f,value)},
 takeUp=(was,old)=>{const f=again(old);if(!f)return;const tell=name=>f.dispatchEvent(new Event(name,{bubbles:true})),one=f.type==='checkbox'||f.type==='radio',chosen=f.matches('select,[type=file]');
@@ -17,9 +17,9 @@ tell('dragend');if(chosen)tell('change');else if(one){f.checked=f.defaultChecked
 else{const {value}=f;f.value=f.defaultValue;set(f,'value',value);tell('input')}};`;
 
 /**
- * Where the page's script could not take over what the server sent, it draws that part of the page again: what was pressed,
- * sent or filled in is gone then, and the one that stands in its place is found by what it is and which of its kind. Nothing
- * is done before React has taken that part over, which it notes at the element.
+ * When hydration fails, React re-renders that part of the page: the pressed, submitted or filled-in element is gone,
+ * and its replacement is found by its properties and its index among equal ones. Nothing is done before React has
+ * hydrated that part, which shows on the element.
  */
 const FIND = `const keyOf=e=>[e.tagName,e.id,e.name,e.type,e.getAttribute('aria-label'),e.tagName==='BUTTON'?e.textContent:''].join('|'),
 like=(tag,key)=>[...document.querySelectorAll(tag)].filter(e=>keyOf(e)===key),marks=new Map,
@@ -29,11 +29,11 @@ isTaken=e=>Object.keys(e).some(name=>name.startsWith('__reactProps')),
 act=(old,what)=>{let left=100;const go=()=>{const e=again(old);if(e&&isTaken(e))what(e);else if(left-->0)setTimeout(go,50)};go()};`;
 
 /**
- * What is done before the page's own script runs would be lost: on a slow phone a sheet then does not open, and a button pays
- * another way than the one that was chosen. These lines, first in the page, keep the last press of a button, or the sending of
- * a form that needs the script, and remember which fields were changed; what browsers put back into a page that is loaded anew,
- * they do without a word. Links, forms with an address, React's own form actions and what opens a popover work by themselves and
- * are left alone. What makes the page come alive is heard by it after all: kept, it would be done twice, and close what it has
+ * Actions before hydration would be lost: on a slow phone a sheet would not open, and a button would pay with a method
+ * other than the chosen one. This inline script, first in the page, records the last button press or the submission of
+ * a form that needs JavaScript, and remembers which fields were changed. Values that browsers restore on reload cause
+ * no events. Links, forms with an action URL, React form actions and popover buttons work by themselves and are left
+ * alone. The event that triggers hydration also reaches the page: replaying it would repeat it, and close what it
  * opened.
  */
 const KEEP = `(()=>{${FIND}${TAKE_UP}let press=null,by=null;const typed=new Map,touch=e=>{const f=e.target;if(!f.matches('input,select,textarea'))return;if(!typed.has(f))mark(f);typed.set(f,f.value)},
@@ -41,7 +41,7 @@ keep=e=>{touch(e);const b=e.target.closest('button[type=button]:not([popovertarg
 hold=e=>{const f=e.target,sent=e.submitter;if(!f.hasAttribute('action')){e.preventDefault();mark(f);if(sent)mark(sent);press=()=>act(f,f=>f.requestSubmit(sent&&again(sent)));by=e}},
 back=e=>{const f=e.target,was=typed.get(f);if(was!==undefined&&f.value===f.defaultValue)set(f,'value',was)},
 heard={click:keep,submit:hold,beforeinput:back,input:touch};for(const name in heard)addEventListener(name,heard[name],true);
-window.assayEarly=()=>{for(const name in heard)removeEventListener(name,heard[name],true);return{press:by===window.event?null:press,
+window.replayEarlyInput=()=>{for(const name in heard)removeEventListener(name,heard[name],true);return{press:by===window.event?null:press,
 takeUp(){document.querySelectorAll('input:not([type=checkbox],[type=radio],[type=hidden],[type=file]),textarea').forEach(f=>typed.has(f)||typed.set(f));typed.forEach(takeUp)}}}})();`;
 
 /** `painted(then)`: after a frame with the whole page. */
@@ -49,8 +49,9 @@ const PAINTED = `const painted=then=>document.readyState==='loading'?addEventLis
 :requestAnimationFrame(()=>setTimeout(then));`;
 
 /**
- * Begins the scripts that DeferredScripts holds back, once the page has been painted, so that style sheets and the first picture
- * have a slow line to themselves (decision 0110). A page that nobody looks at is not painted: there they begin at once.
+ * Starts the scripts that DeferredScripts holds back, once the page has been painted, so that style sheets and the
+ * first picture have a slow connection to themselves (decision 0110). A hidden page is not painted: there they start
+ * immediately.
  */
 const BEGIN = `(()=>{let begun=false;const begin=()=>{if(begun)return;
 if(document.readyState==='loading')return addEventListener('DOMContentLoaded',begin,{once:true});
@@ -61,9 +62,9 @@ add('script',{type:'module',textContent:held.textContent})};
 if(document.hidden)begin();else{painted(begin);addEventListener('visibilitychange',begin,{once:true})}})();`;
 
 /**
- * The first page that a browser asks us for stands in local typefaces until its first pictures have been painted, for three
- * seconds at most (decision 0116): on a slow line ours would come ahead of them. Afterwards the browser keeps them and has
- * them at once. Where that cannot be noted nothing waits.
+ * On a browser's first visit the page uses local typefaces until its first pictures have been painted, for three
+ * seconds at most (decision 0116): on a slow connection ours would compete with them. Afterwards they are cached and
+ * used immediately. If that cannot be recorded, nothing is delayed.
  */
 const TYPEFACES = `(()=>{const root=document.documentElement;try{if(document.hidden||localStorage.getItem('assay_typefaces'))return;
 localStorage.setItem('assay_typefaces','1')}catch{return}root.dataset.typefaces='later';
@@ -73,7 +74,7 @@ Promise.allSettled([...document.querySelectorAll('img[fetchpriority=high]')].map
 /** Browsers have run it long before they hydrate. */
 const FIRST = import.meta.env.SSR ? `${KEEP}(()=>{${PAINTED}${BEGIN}${TYPEFACES}})()` : '';
 
-/** What every page with scripts runs first; goes into the head. */
+/** The first script of every page with scripts; goes into the head. */
 export function EarlyInteraction() {
   const nonce = use(NonceContext);
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours
@@ -87,19 +88,19 @@ interface EarlyActs {
 
 declare global {
   interface Window {
-    /** Ends the keeping, and gives what takes up what was typed and chosen too early, and does the last press. */
-    assayEarly?: () => EarlyActs;
+    /** Stops recording, and returns a function that replays early input and the last click. */
+    replayEarlyInput?: () => EarlyActs;
   }
 }
 
-/** Does what was done too early once it is heard: first what was typed and chosen, then the last press. */
+/** Replays early actions once handlers are attached: first input and choices, then the last click. */
 export function useEarlyActs(): void {
   const [early, setEarly] = useState<EarlyActs>();
-  // In the very step in which acts begin to be heard, so that none is both heard and kept.
+  // In the same step in which handlers are attached, so that no action is both handled and recorded.
   useLayoutEffect(() => {
-    const acts = window.assayEarly?.();
-    delete window.assayEarly;
-    // React hears of nothing that happens within its own step.
+    const acts = window.replayEarlyInput?.();
+    delete window.replayEarlyInput;
+    // React ignores events dispatched within its own step.
     if (acts)
       queueMicrotask(() => {
         acts.takeUp();

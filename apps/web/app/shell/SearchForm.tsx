@@ -37,7 +37,7 @@ export function SearchForm() {
           enterKeyHint="search"
           maxLength={100}
           onFocus={want}
-          // Who was in the field before the script was there is heard with the next letter.
+          // If the field had focus before hydration, suggestions start with the next letter.
           onInput={want}
         />
         <button type="submit" className="search-submit" aria-label="Search">

@@ -10,8 +10,8 @@ const PAUSE_MS = 120;
 const optionId = (at: number): string => `${LIST}-${at}`;
 
 /**
- * The list under the search field (ARIA combobox with a list, chosen by hand): Down and Up move in it, Enter opens what is
- * marked or else searches, Escape closes it and then empties the field. What was typed is never replaced.
+ * The list under the search field (ARIA combobox with manual selection): Down and Up move in it, Enter opens the marked
+ * entry or else searches, Escape closes it and then clears the field. Typed text is never replaced.
  */
 export default function Suggestions({ input: ref }: { input: RefObject<HTMLInputElement | null> }) {
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
         ({ items }) => {
           if (asked.current === mine) show(groupsOf(typed, items));
         },
-        // Suggestions are a help: the search itself says what is wrong.
+        // Suggestions are optional: the search itself shows any error.
         () => undefined,
       );
     }, PAUSE_MS);
@@ -116,7 +116,8 @@ export default function Suggestions({ input: ref }: { input: RefObject<HTMLInput
     };
   }, [ref]);
 
-  // The field is the form's, which is there before this script: what it says of the list is put in by hand.
+  // The field belongs to the form, which is rendered before this script: its ARIA attributes for the list are set by
+  // hand.
   useEffect(() => {
     const field = ref.current;
     if (field === null) return;

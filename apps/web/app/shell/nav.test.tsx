@@ -9,7 +9,7 @@ import Selling from '../routes/items/selling.tsx';
 import { SessionProvider } from '../session/SessionProvider.tsx';
 import { Header } from './Header.tsx';
 
-// Where sellers find what they need, as the server sends it.
+// The links that sellers need, as server-rendered.
 
 type Viewer = { stripeConnectedStatus: string };
 const pageOf = (Component: () => React.ReactNode, viewer: Viewer | null = null): string => {
@@ -46,7 +46,7 @@ test('given a seller, then the three help articles that they need are linked, an
   expect(helpArticles.map(({ path }) => path)).toEqual(expect.arrayContaining(needed));
 });
 
-test('given an owner without a payout account, then what selling needs is said with its link before anything is refused', () => {
+test('given an owner without a payout account, then the requirements for selling are shown with their link before any refusal', () => {
   for (const page of [selling, () => <AnswerOffer offer={OFFER} />]) {
     const html = pageOf(page, { stripeConnectedStatus: 'not_connected' });
     const [, action] = /Set up payouts first\.(.*?)<\/a>/s.exec(html)!;

@@ -1,7 +1,7 @@
 const KEY = 'assay_searches';
 const MOST = 5;
 
-/** What was searched for in this browser, the latest first. Storage may be shut: then there is nothing. */
+/** Recent searches in this browser, latest first. Empty if storage is blocked. */
 export function recentSearches(): string[] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(KEY) ?? '[]');

@@ -10,7 +10,7 @@ const found = (kind: Suggestion['kind'], name: string): Suggestion => ({
 });
 
 describe('groups of suggestions', () => {
-  it('given names and items, then artists come first, genres stand with categories, and each leads to its page', () => {
+  it('given names and items, then artists come first, genres are listed with categories, and each leads to its page', () => {
     const groups = groupsOf('ro', [found('item', 'Rope'), found('genre', 'Rock'), found('artist', 'Rosa')]);
     expect(groups).toEqual([
       { name: 'Artists', choices: [{ label: 'Rosa', href: '/artists/rosa' }] },
@@ -22,7 +22,7 @@ describe('groups of suggestions', () => {
     );
   });
 
-  it('given a serial, then its certificate comes first, and its item', () => {
+  it('given a serial, then its certificate comes first, followed by its item', () => {
     expect(groupsOf('as0v5gehpak', [found('serial', 'Lantern')])).toEqual([
       {
         name: 'Hologram number AS-0V5GEHPA-K',

@@ -1,7 +1,7 @@
 import type { Suggestion } from '@assay/contract/shapes/search.ts';
 import { serialIn } from '@assay/domain/search/words.ts';
 
-/** One line of the list. Without `href` it forgets the searches of this browser. */
+/** One line of the list. Without `href` it clears this browser's recent searches. */
 export type Choice = { label: string; href: string | null };
 export type Group = { name: string; choices: readonly Choice[] };
 

@@ -31,7 +31,7 @@ import { theNineOclockFerry } from './the-nine-oclock-ferry.ts';
 import { theTinAlmanac } from './the-tin-almanac.ts';
 import { tomasAldergate } from './tomas-aldergate.ts';
 
-/** The wider catalogue, one file an artist. */
+/** The additional items, one file per artist. */
 export const people: ItemText[] = [
   ...silasVenn,
   ...marisolEtcheverry,

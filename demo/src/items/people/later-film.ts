@@ -1,7 +1,7 @@
 import type { ItemText } from '../../types.ts';
 import { entriesOf } from '../entry.ts';
 
-/** What came in after the first consignments: film. */
+/** Added after the first consignments: film. */
 export const laterFilm: ItemText[] = [
   ...entriesOf('the-glass-meridian', 'tidemark-pictures', [
     {

@@ -1,7 +1,7 @@
 import type { ItemText } from '../../types.ts';
 import { entriesOf } from '../entry.ts';
 
-/** What came in after the first consignments: music. */
+/** Added after the first consignments: music. */
 export const laterMusic: ItemText[] = [
   ...entriesOf('glass-ferry', 'narrows-landing-ferry-hall', [
     {

@@ -1,7 +1,7 @@
 import type { ItemText } from '../../types.ts';
 import { entriesOf } from '../entry.ts';
 
-/** What came in after the first consignments: sports. */
+/** Added after the first consignments: sports. */
 export const laterSports: ItemText[] = [
   ...entriesOf('silas-venn', 'coopers-yard-museum', [
     {

@@ -20,7 +20,10 @@ export const auctionRoutes = {
     body: z.strictObject({
       amountCents: cents,
       isMax: z.boolean().default(true),
-      /** The lot's `seq` that the caller decided on; another one is refused as lot_changed, unless the caller leads. */
+      /**
+       * The lot's `seq` on which the caller based the decision. A different one is refused as lot_changed, unless the
+       * caller leads.
+       */
       expectedSeq: z.int().min(0).optional(),
       expectedTotalCents,
     }),

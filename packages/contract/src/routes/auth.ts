@@ -18,7 +18,7 @@ export const sessionAnswer = z
   })
   .meta({ id: 'Session' });
 
-/** Where a person is signed in. */
+/** Where the user is logged in. */
 export const loggedInSession = z
   .strictObject({
     id,
@@ -32,7 +32,7 @@ export const loggedInSession = z
   .meta({ id: 'SignedInSession' });
 export type LoggedInSession = z.output<typeof loggedInSession>;
 
-/** A sign-in whose password was right and that waits for the second factor. */
+/** A login with a correct password that still needs the second factor. */
 export const mfaRequired = z
   .strictObject({
     mfaRequired: z.literal(true),
@@ -60,7 +60,7 @@ const secondFactor = z
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof secondFactor>;
 const code = line(64).min(1);
-/** Where the person wants to go once the address is confirmed. What is no path of this site is left out without a word. */
+/** Where to send the user once the address is confirmed. Ignored if it is not a path of this site. */
 const intendedPath = exact(2000).optional();
 const mfaToken = exact(512).min(1);
 
@@ -116,7 +116,7 @@ export const authRoutes = {
         verified: z.literal(true),
         email: z.string(),
         wasVerified: z.boolean().meta({ description: 'The link was already used to verify the address' }),
-        /** Where the person wanted to go when the account was opened: a path of this site. */
+        /** Where the user wanted to go when they signed up: a path of this site. */
         intendedPath: z.string().nullable(),
       }),
     ],

@@ -109,7 +109,7 @@ export const cartRoutes = {
     form: true,
     summary: 'Set the shipping address, or a ZIP code for an estimate, and whether to use local pickup',
     body: z.strictObject({
-      /** Comes before `postalCode`. */
+      /** Takes precedence over `postalCode`. */
       addressId: id.optional(),
       postalCode: line(10)
         .superRefine(issues((value: string) => checkPostalCode(value)))

@@ -7,7 +7,7 @@ import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import { line } from '../shapes/text.ts';
 
 const tag = 'Item';
-/** A QR code's token or a serial, as it was typed: what cannot be one is simply not there (404). */
+/** A QR code's token or a serial, as typed. Input that cannot be one returns 404. */
 const params = z.strictObject({ qrcode: line(200) });
 
 export const certificateRoutes = {

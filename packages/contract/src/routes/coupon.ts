@@ -11,16 +11,16 @@ const tag = 'Office';
 const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
 const keyErrors = ['idempotency_in_progress', 'idempotency_key_reused', 'idempotency_key_invalid'] as const;
 const number = (maximum: number) => z.int().min(1).max(maximum);
-/** Of which coupon, or of which thing that is given away. */
+/** The coupon or giveaway they belong to. */
 const of = z.union([z.strictObject({ couponId: id }), z.strictObject({ itemId: id })]);
 
 const discount = z.union([
-  /** Of a percentage, the most that it takes off: absent, $250; null, no cap. */
+  /** For a percentage, the maximum discount. Absent: $250. Null: no cap. */
   z.strictObject({ percent: number(100), maximumCents: cents.min(1).nullable().optional() }),
   z.strictObject({ valueCents: cents.min(1) }),
 ]);
 
-/** Coupons and giveaways at the desk (rules §10): made, counted, stopped; and their codes. */
+/** Staff calls for coupons and giveaways (rules §10): create, count, stop; and their codes. */
 export const couponRoutes = {
   'office.coupons': route({
     method: 'GET',
@@ -98,7 +98,7 @@ export const couponRoutes = {
       /** How many people may redeem each. */
       maximumClaims: number(100_000).default(1),
       endsAt: time.nullable().default(null),
-      /** Of a giveaway: the house pays for its way. */
+      /** For a giveaway: Assay pays the shipping. */
       shipsFree: z.boolean().default(false),
       note: staffNote,
     }),

@@ -6,7 +6,7 @@ import { officeCustody } from '../shapes/custody.ts';
 import { staffNote } from '../shapes/office.ts';
 import { line, prose } from '../shapes/text.ts';
 
-/** The desk for the objects themselves: who has them, what failed a recheck, the way back to an owner. Every act is audited. */
+/** Staff calls for the physical items: who has them, failed rechecks, returns to owners. Every act is audited. */
 export const custodyRoutes = {
   'office.custody': route({
     method: 'GET',

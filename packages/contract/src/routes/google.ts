@@ -10,7 +10,10 @@ const tag = 'Auth';
 
 export const tokenProvider = z.enum(TokenProvider).meta({ id: 'TokenProvider' });
 
-/** A proved Google identity without an account: it waits for a username, or for the password of the account with its address. */
+/**
+ * A verified Google identity without an account: it still needs a username, or the password of the account with its
+ * address.
+ */
 export const googlePending = z
   .strictObject({
     googlePending: z.enum(['signup', 'link']),
@@ -23,7 +26,7 @@ export const googlePending = z
 export type GooglePending = z.output<typeof googlePending>;
 const pendingToken = exact(512).min(1);
 
-/** How one can sign in. */
+/** Available login methods. */
 export const logInMethods = z
   .strictObject({
     hasPassword: z.boolean(),

@@ -7,15 +7,15 @@ const tag = 'User';
 
 export const smsStatus = z.enum(SmsStatus).meta({ id: 'SmsStatus' });
 
-/** Whether a person gets text messages. Null: never asked for them. */
+/** Whether a user gets text messages. Null: they never requested them. */
 export const messaging = z
   .strictObject({
     status: smsStatus.nullable(),
-    /** The number that texts are sent from and to; null: the house sends none. */
+    /** The number that sends and receives text messages. Null if Assay sends none. */
     shortCode: z.string().nullable(),
     phoneHint: z.string().nullable(),
     subscribedAt: time.nullable(),
-    /** The number has said STOP: only START, sent from it, begins anew. */
+    /** The number has sent STOP: only a START from that number resubscribes it. */
     isStopped: z.boolean(),
   })
   .meta({ id: 'Messaging' });
@@ -27,7 +27,7 @@ export const messagingCode = z
     status: smsStatus,
     shortCode: z.string(),
     code: z.string().nullable(),
-    /** The whole text: the word and the code. */
+    /** The whole text: the keyword and the code. */
     keyword: z.string().nullable(),
     expiresAt: time.nullable(),
   })

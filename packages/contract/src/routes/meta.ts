@@ -53,7 +53,7 @@ export const metaRoutes = {
     ...all('artists', 'Artists by name', artist),
     query: z.strictObject({
       ...page,
-      /** First letter of the name; 0 for those that begin with none. */
+      /** First letter of the name, or 0 for names that start with none. */
       letter: z
         .string()
         .regex(/^[a-z0]$/)

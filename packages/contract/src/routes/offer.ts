@@ -263,7 +263,7 @@ const officeAct = {
   idempotency: 'stored',
 } as const;
 
-/** Offers on what the house sells, answered by staff. */
+/** Offers on items that Assay sells, answered by staff. */
 export const officeOfferRoutes = {
   'office.offers': route({
     method: 'GET',

@@ -29,7 +29,7 @@ const params = z.strictObject({ id });
 const act = { method: 'POST', tag, audience: 'staff', params, limit: 'write', idempotency: 'stored' } as const;
 const lotErrors = ['not_found', 'auction_not_started', 'auction_processing', 'auction_done', 'auction_state'] as const;
 
-/** Calls of the staff. For anybody else they are not there (404). Every one that changes something is audited. */
+/** Staff calls. They return 404 for anyone else. Every change is audited. */
 export const officeRoutes = {
   'office.lots': route({
     method: 'GET',

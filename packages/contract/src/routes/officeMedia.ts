@@ -13,13 +13,13 @@ const kind = z.enum(['hero', 'front', 'back', 'detail', 'signature', 'hologram',
 const percent = z.int().min(0).max(100);
 const askedPercent = wholeNumber(0, 100).default(50);
 
-/** A picture or film as staff see it. */
+/** A photo or film as staff see it. */
 const officeMedia = z
   .strictObject({ ...media.shape, id, position: z.int(), durationMs: z.int().nullable() })
   .meta({ id: 'OfficeMedia' });
 export type OfficeMedia = z.infer<typeof officeMedia>;
 
-/** A change of a frozen photo or film as staff see it. */
+/** A change to a frozen photo or film, as staff see it. */
 const officeMediaChange = z
   .strictObject({ ...mediaChange.shape, id, mediaId: id, actor: z.string() })
   .meta({ id: 'OfficeMediaChange' });
@@ -34,12 +34,12 @@ const officeMediaList = z.strictObject({
 });
 export type OfficeMediaList = z.infer<typeof officeMediaList>;
 
-/** Why a frozen photo or film changes. Everybody reads it. */
+/** Why a frozen photo or film changes. Public. */
 const reason = mediaReason.optional();
 
 /**
- * Pictures and films of items. For anybody but staff these calls are not there. Every one that changes something is audited.
- * They are frozen once the item is sealed, and from its first bid, offer or sale: every change then needs a `reason`.
+ * Photos and films of items. These calls return 404 for anyone but staff. Every change is audited. Media are frozen
+ * once the item is sealed, and from its first bid, offer or sale: after that every change needs a `reason`.
  */
 export const officeMediaRoutes = {
   'office.media': route({

@@ -18,7 +18,7 @@ const manualLine = z.strictObject({
   itemId: id.optional(),
 });
 
-/** What staff do with money. For anybody else these calls are not there. Every one that changes something is audited. */
+/** Staff calls that handle money. They return 404 for anyone else. Every change is audited. */
 export const officeMoneyRoutes = {
   'office.invoices': route({
     method: 'GET',
@@ -50,7 +50,7 @@ export const officeMoneyRoutes = {
       shippingCents: cents.max(100_000_000).default(0),
       isTaxed: z.boolean(),
       deliveryMethod: z.enum(['ship', 'pickup']).default('ship'),
-      /** Left out: bank only above $5,000; `false` takes cards up to $10,000. */
+      /** Omitted: bank only above $5,000. `false` takes cards up to $10,000. */
       achOnly: z.boolean().optional(),
       note: staffNote,
     }),
@@ -88,7 +88,7 @@ export const officeMoneyRoutes = {
       /** Both with `shipped`. */
       carrier: line(40).min(2).optional(),
       trackingNumber: line(60).min(4).optional(),
-      /** With `received` of what is picked up: the code that its buyer has. */
+      /** With `received` of a pickup: the code that the buyer has. */
       pickupCode: line(20).optional(),
       note: staffNote,
     }),

@@ -4,11 +4,11 @@ import { time } from '../shapes/common.ts';
 
 const tag = 'User';
 
-/** What stands in the way of a deletion. */
+/** What blocks a deletion. */
 export const DeletionReason = ['leading', 'owing', 'open_order', 'selling', 'payout', 'offers', 'refund'] as const;
 const deletion = z
   .strictObject({
-    /** When the account is deleted; null: nobody has asked for it. */
+    /** When the account is deleted. Null if no deletion was requested. */
     deletesAt: time.nullable(),
     reasons: z.array(z.enum(DeletionReason)),
   })
@@ -126,7 +126,7 @@ export const ownDataRoutes = {
           z.strictObject({
             at: time,
             kind: z.enum(['signed_in', 'signed_out', 'refused', 'changed']),
-            /** Why a session ended, or what was changed, in words for people. */
+            /** Why a session ended, or what was changed, as text for users. */
             words: z.string(),
             userAgent: z.string(),
             ip: z.string(),

@@ -6,7 +6,7 @@ import { sessionAnswer } from './auth.ts';
 
 const tag = 'Auth';
 
-/** A key that a person keeps in a device. */
+/** A passkey on a user's device. */
 export const passkey = z
   .strictObject({ id, name: z.string(), createdAt: time, lastUsedAt: time.nullable() })
   .meta({ id: 'Passkey' });

@@ -18,7 +18,7 @@ import { statement } from '../shapes/reports.ts';
 import { exact, line } from '../shapes/text.ts';
 
 const invoiceId = z.strictObject({ id });
-/** One that is named twice counts once. */
+/** Duplicates count once. */
 const together = z.array(id).min(2).max(20);
 const payErrors = [
   'not_found',
@@ -373,7 +373,7 @@ export const paymentRoutes = {
     body: z
       .strictObject({
         paymentMethodId: id.optional(),
-        /** What a wallet in the browser gave: used once, never beside a saved method. */
+        /** The browser wallet's token: single use, never combined with a saved method. */
         confirmationTokenId: z
           .string()
           .max(255)

@@ -8,10 +8,10 @@ const point = z.string().regex(/^B[\w-]{86}$/);
 const secret16 = z.string().regex(/^[\w-]{22}$/);
 const endpoint = z.url().max(1_000);
 
-/** Push to browsers: offered once a person has bid, or has a browser already. */
+/** Browser push: offered once a user has bid, or already has a subscribed browser. */
 export const push = z
   .strictObject({
-    /** The house's public key, by which a browser knows it; null where the house sends no push. */
+    /** Assay's public key for web push (VAPID). Null if push is not configured. */
     publicKey: z.string().nullable(),
     /** Has bid, so it is of use. */
     isOffered: z.boolean(),

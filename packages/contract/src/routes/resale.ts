@@ -89,7 +89,7 @@ export const resaleRoutes = {
       200,
       z.strictObject({
         ...list(payout).shape,
-        /** What the caller owes the house: taken from what he is paid next. */
+        /** What the caller owes Assay: deducted from their next payouts. */
         owedCents: cents,
         years: z.array(
           z.strictObject({ year: z.int(), sales: z.int(), grossCents: cents, feeCents: cents, sentCents: cents }),
@@ -102,11 +102,11 @@ export const resaleRoutes = {
 };
 
 const note = { note: staffNote };
-/** What an act needs besides its note is asked for by the act itself: `validation_failed` when it is missing. */
+/** Each act validates what it needs besides the note, and returns `validation_failed` when it is missing. */
 const staffAct = z.strictObject({
   act: z.enum(ResaleAct),
   ...note,
-  /** find_fault: the class, and what both sides are told. */
+  /** find_fault: the fault class, and the message to both sides. */
   failureClass: failureClass.optional(),
   publicNote: publicNote.optional(),
   /** propose, for a worse condition. */

@@ -7,7 +7,7 @@ import { wall } from '../shapes/wall.ts';
 
 const tag = 'Item';
 
-/** The public wall of an owner who wants one (rules §9). */
+/** The opt-in public wall of an owner (rules §9). */
 export const wallRoutes = {
   'item.wall': route({
     method: 'PATCH',

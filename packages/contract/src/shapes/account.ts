@@ -5,7 +5,7 @@ import { checkUsername } from '@assay/domain/account/username.ts';
 import { issues } from './form.ts';
 import { exact, line } from './text.ts';
 
-// Fields of accounts, held to the pure rules. The path is the field's own place in the body, so the rule gives none.
+// Account fields, validated by the pure rules. The path is the field's own place in the body, so the rule gives none.
 
 export const email = line(1000).superRefine(issues((value: string) => checkEmail(value, '')));
 export const username = line(1000).superRefine(issues((value: string) => checkUsername(value, '')));
@@ -13,7 +13,9 @@ export const firstName = line(1000).superRefine(issues((value: string) => checkF
 export const lastName = line(1000).superRefine(issues((value: string) => checkLastName(value, '')));
 
 const NO_CONTEXT = { commonPasswords: new Set<string>(), words: [] };
-/** A new password as far as its text alone tells; the server also holds it against common and personal words. */
+/**
+ * A new password, as far as its text alone can be checked. The server also checks it against common and personal words.
+ */
 export const password = exact(4096).superRefine(issues((value: string) => checkPassword(value, NO_CONTEXT, '')));
-/** A password that is being proved, not chosen. */
+/** A password entered as proof, not a new one. */
 export const secret = exact(4096);

@@ -7,22 +7,22 @@ import { lotOffer } from './lotOffer.ts';
 export const auctionStatus = z.enum(AuctionStatus).meta({ id: 'AuctionStatus' });
 export const auctionType = z.enum(AuctionType).meta({ id: 'AuctionType' });
 
-/** What can be bought at once: of a listing of type buy_now, or beside the bidding of an auction. */
+/** What can be bought now: from a listing of type buy_now, or alongside an auction's bidding. */
 export const buyNow = z
   .strictObject({
     priceCents: cents,
     quantity: z.int(),
     soldQuantity: z.int(),
-    /** Neither sold nor in somebody's checkout. */
+    /** Neither sold nor in another buyer's checkout. */
     availableQuantity: z.int(),
     perUserLimit: z.int(),
-    /** False once it can no longer be bought: over, sold out, or overtaken by bids. */
+    /** False once it can no longer be bought: over, sold out, or closed by bids. */
     isOffered: z.boolean(),
   })
   .meta({ id: 'BuyNow' });
 export type BuyNow = z.infer<typeof buyNow>;
 
-/** What anybody may know of a lot right now; `last-bid` answers it and every live event carries it. */
+/** The public state of a lot right now. `last-bid` returns it and every live event carries it. */
 export const lot = z
   .strictObject({
     auctionId: id,
@@ -46,11 +46,11 @@ export const lot = z
     windowMs: z.int(),
     outcome: z.enum(LotOutcome).nullable(),
     hammerCents: cents.nullable(),
-    /** Staff have stopped the clock: no bid is taken, and the paused time is added to the end. */
+    /** Staff have paused the clock: no bids are taken, and the paused time is added to the end. */
     pausedAt: time.nullable(),
-    /** Why the clock stands: the house has stopped it, or the certificate of the item is not active now. */
+    /** Why the clock is paused: Assay stopped it, or the item's certificate is not active. */
     pauseCause: z.enum(['house', 'certificate']).nullable(),
-    /** What the house tells everybody about this lot: why it was withdrawn, or that it is listed again. */
+    /** Assay's public notice on this lot: why it was withdrawn, or that it is listed again. */
     publicNote: z.string().nullable(),
     buyNow: buyNow.nullable(),
     seq: z.int(),
@@ -59,7 +59,7 @@ export const lot = z
   .meta({ id: 'Lot' });
 export type Lot = z.infer<typeof lot>;
 
-/** One accepted bid as everybody sees it: who, and what the price became. Maximums are never shown. */
+/** One accepted bid as the public sees it: the bidder and the resulting price. Maximums are never shown. */
 export const bidRow = z
   .strictObject({
     seq: z.int(),
@@ -88,13 +88,14 @@ export const credit = z
   .meta({ id: 'Credit' });
 export type Credit = z.infer<typeof credit>;
 
-/** What still keeps a person from bidding, each with the page that mends it. */
+/** What still blocks a user from bidding, each with the page that fixes it. */
 export const missingStep = z.enum(['sign_in', 'email', 'terms', 'shipping', 'payment', 'identity', 'bank_account']);
 export type MissingStep = z.infer<typeof missingStep>;
 
 /**
- * Proof of a sealed bid: `hash` is SHA-256(nonce ‖ line feed ‖ amountCents), which the log shows at the reveal. Until
- * then the house's signature over auction, `seq` (1 for the first, one more for every raise), hash and time proves it.
+ * Proof of a sealed bid: `hash` is SHA-256(nonce ‖ line feed ‖ amountCents). The log discloses the inputs at the
+ * reveal. Until then, Assay's signature over auction, `seq` (1 for the first bid, plus 1 for every raise), hash and
+ * time proves the bid.
  */
 export const sealedReceipt = z
   .strictObject({
@@ -116,7 +117,7 @@ export const access = z
     canBid: z.boolean(),
     canBuy: z.boolean(),
     reasons: z.array(z.string()),
-    /** Of buying at once: what stands in the way, how many the caller may take, and what he holds in checkout. */
+    /** For buy now: what blocks it, how many units the caller may buy, and how many they hold in checkout. */
     buy: z
       .strictObject({
         reasons: z.array(z.string()),
@@ -130,7 +131,7 @@ export const access = z
     quickBidsCents: z.array(cents),
     extendedEligible: z.boolean(),
     blindEligible: z.boolean(),
-    /** The caller's maximum while he leads, his sealed bid, and how far he had bid once the lot is done. */
+    /** The caller's maximum while they lead, their sealed bid, and their final maximum once the lot is closed. */
     yourMaxCents: cents.nullable(),
     youLead: z.boolean(),
     hasBid: z.boolean(),
@@ -138,7 +139,7 @@ export const access = z
     /** The caller's own sealed bid with its proof; it stays after the reveal. */
     sealed: sealedReceipt.nullable(),
     credit: credit.nullable(),
-    /** Bids of this person are not taken until then: two strikes within a year. */
+    /** This user's bids are refused until then: two strikes within a year. */
     suspendedUntil: time.nullable(),
     /** The finished lot is offered to this person. */
     lotOffer: lotOffer.nullable(),
@@ -163,8 +164,8 @@ export const allInEstimate = z
 export type AllInEstimate = z.infer<typeof allInEstimate>;
 
 /**
- * Proof of a bid: its place in the lot's log and the hash of the log there. The log holds
- * SHA-256(nonce ‖ line feed ‖ amountCents); who has the nonce can show what the bid was.
+ * Proof of a bid: its position in the lot's log and the hash of the log there. The log contains SHA-256(nonce ‖ line
+ * feed ‖ amountCents). Anyone with the nonce can prove what the bid was.
  */
 export const bidReceipt = z
   .strictObject({

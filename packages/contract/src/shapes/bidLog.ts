@@ -2,7 +2,7 @@ import { BidLogKind } from '@assay/domain/auction/hashChain.ts';
 import { z } from 'zod';
 import { cents, id, list, time } from './common.ts';
 
-/** One entry of a lot's public log; `hash` covers the one before it (the text that is hashed: docs/bid-log.md). */
+/** One entry of a lot's public log. `hash` covers the previous entry (hashed text: docs/bid-log.md). */
 export const logEntry = z
   .strictObject({
     position: z.int(),
@@ -17,7 +17,7 @@ export const logEntry = z
   .meta({ id: 'LogEntry' });
 export type LogEntry = z.infer<typeof logEntry>;
 
-/** The house's signed word on a log: so many entries at this time, the last with this hash. */
+/** Assay's signed statement about a log: its number of entries at this time and the hash of the last one. */
 export const logCheckpoint = z
   .strictObject({
     auctionId: id,
@@ -30,7 +30,7 @@ export const logCheckpoint = z
   .meta({ id: 'LogCheckpoint' });
 export type LogCheckpoint = z.infer<typeof logCheckpoint>;
 
-/** The public half of a signing key of the house (JWK members). */
+/** The public half of one of Assay's signing keys (JWK members). */
 export const logKey = z
   .strictObject({ keyId: z.string(), kty: z.literal('OKP'), crv: z.literal('Ed25519'), x: z.string() })
   .meta({ id: 'LogKey' });

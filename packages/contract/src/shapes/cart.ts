@@ -8,14 +8,14 @@ import { SALE_REFUSALS } from './sale.ts';
 export const couponType = z.enum(CouponType).meta({ id: 'CouponType' });
 export const deliveryMethod = z.enum(['ship', 'pickup']);
 
-/** Why a line cannot be bought as it stands. The line stays in the bag until its owner changes or removes it. */
+/** Why a line cannot be bought as is. The line stays in the bag until its owner changes or removes it. */
 export const cartProblem = z
   .strictObject({
     code: z.enum(SALE_REFUSALS),
-    /** The message of the catalogue. */
+    /** The message from the error list. */
     message: z.string(),
     detail: z.string().nullable(),
-    /** Units that could be taken instead. */
+    /** Units still available. */
     available: z.int(),
   })
   .meta({ id: 'CartProblem' });
@@ -36,16 +36,16 @@ export const cartLine = z
     maximumQuantity: z.int(),
     perUserLimit: z.int(),
     unitCents: cents,
-    /** The price when the line was last set, where it is another one now; setting the quantity again takes the new one. */
+    /** The price when the line was last set, if it has changed since. Setting the quantity again takes the new one. */
     priceWasCents: cents.nullable(),
     amountCents: cents,
     /** The line's share of the coupon. */
     discountCents: cents,
     achOnly: z.boolean(),
     fulfillment,
-    /** How this line reaches the buyer: `none` is delivered by e-mail. */
+    /** How this line reaches the buyer: `none` is delivered by email. */
     deliveryMethod: z.enum(['ship', 'pickup', 'none']),
-    /** Claimed with a code; it costs nothing and its quantity stands. */
+    /** Claimed with a code: it is free and its quantity is fixed. */
     isGiveaway: z.boolean(),
     problem: cartProblem.nullable(),
     addedAt: time,
@@ -64,7 +64,7 @@ export const cartTotals = z
     taxCents: cents,
     taxRateBps,
     totalCents: cents,
-    /** No whole address yet: shipping and tax are those of the ZIP code, or 0 while there is none. */
+    /** No complete address yet: shipping and tax are estimated from the ZIP code, or 0 without one. */
     isEstimate: z.boolean(),
   })
   .meta({ id: 'CartTotals' });
@@ -89,13 +89,13 @@ export const cartNotice = z
   .strictObject({
     kind: z.enum(['coupon_dropped', 'lines_left_out', 'quantity_lowered']),
     message: z.string(),
-    /** What is missing to the least order of a dropped coupon. */
+    /** The amount still missing to the minimum order of a dropped coupon. */
     missingCents: cents.nullable(),
   })
   .meta({ id: 'CartNotice' });
 export type CartNotice = z.infer<typeof cartNotice>;
 
-/** A payment for this bag that has begun: its units are withheld until `reservedUntil`. */
+/** A payment in progress for this cart: its units are reserved until `reservedUntil`. */
 export const cartCheckout = z
   .strictObject({
     invoiceId: id,
@@ -111,9 +111,9 @@ export const cart = z
     /** Units over all lines. */
     count: z.int(),
     lineLimit: z.int(),
-    /** Price of the goods that can be bought as they stand. */
+    /** Price of the goods that can be bought as is. */
     subtotalCents: cents,
-    /** Null unless `calculate` was asked for. */
+    /** Null unless `calculate` was requested. */
     totals: cartTotals.nullable(),
     coupon: cartCoupon.nullable(),
     shipTo: z
@@ -128,7 +128,7 @@ export const cart = z
     deliveryMethod,
     /** A line may be picked up or shipped: the buyer chooses. */
     canChooseDelivery: z.boolean(),
-    /** Something has to be shipped, or taxed where it goes: checkout needs an address. */
+    /** Something has to be shipped, or is taxed at its destination: checkout needs an address. */
     needsAddress: z.boolean(),
     /** One of the lines is sold by bank transfer only, so the whole bag is; these are the lines. */
     achOnly: z.boolean(),
@@ -136,7 +136,7 @@ export const cart = z
     /** Ways to pay for this bag. */
     paymentMethodTypes: z.array(z.enum(PaymentMethodType)),
     paysLater: z.boolean(),
-    /** Everything can be bought as it stands. */
+    /** Everything can be bought as is. */
     canCheckout: z.boolean(),
     notices: z.array(cartNotice),
     checkout: cartCheckout.nullable(),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { cents, id, named, time } from './common.ts';
 import { authenticationType, certificateState, media, mediaChange } from './item.ts';
 
-/** One entry of the chain of custody; `hash` covers the one before it (the text that is hashed: docs/certificates.md). */
+/** One entry of the chain of custody. `hash` covers the previous entry (hashed text: docs/certificates.md). */
 export const custodyEvent = z
   .strictObject({
     position: z.int(),
@@ -15,12 +15,12 @@ export const custodyEvent = z
   .meta({ id: 'CustodyEvent' });
 export type CustodyEvent = z.infer<typeof custodyEvent>;
 
-/** What became of the certificate, with the house's words for everybody. */
+/** What happened to the certificate, with Assay's public explanation. */
 export const certificateChange = z
   .strictObject({ state: certificateState, note: z.string(), at: time })
   .meta({ id: 'CertificateChange' });
 
-/** The public record of an authenticated item. It never says who owns it, and never gives its QR code away. */
+/** The public record of an authenticated item. It never reveals the owner or the QR code. */
 export const certificate = z
   .strictObject({
     serial: z.string(),
@@ -44,7 +44,7 @@ export const certificate = z
       media: z.array(media),
       /** What changed in its photos and films after they were frozen, latest first. */
       mediaChanges: z.array(mediaChange),
-      /** The item has a page of its own. */
+      /** The item has its own page. */
       hasPage: z.boolean(),
     }),
     custody: z.array(custodyEvent),
@@ -57,11 +57,11 @@ export const certificate = z
       owners: z.int(),
       /** Since when it is its owner's: bought, linked or given. */
       since: time.nullable(),
-      /** Who owns it, if he shows it on his public wall. */
+      /** The owner, if they show the item on their public wall. */
       shownBy: z.string().nullable(),
     }),
     lastSale: z.strictObject({ priceCents: cents, at: time }).nullable(),
-    /** In a lot that is coming or running. */
+    /** In an upcoming or running lot. */
     isForSale: z.boolean(),
     scans: z.strictObject({
       /** One a device and half hour, this one included. */
@@ -79,7 +79,7 @@ export const certificate = z
   .meta({ id: 'Certificate' });
 export type Certificate = z.infer<typeof certificate>;
 
-/** The certificate as the house signs it. What is signed: docs/certificates.md; who checks it: packages/verifier. */
+/** The certificate as Assay signs it. What is signed: docs/certificates.md. Who verifies it: packages/verifier. */
 export const signedCertificate = z
   .strictObject({
     statement: z.strictObject({

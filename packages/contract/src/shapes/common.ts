@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Opaque id; a UUID on the wire. Anything else is refused before the database is asked. */
+/** Opaque id; a UUID on the wire. Anything else is refused before any database query. */
 export const id = z.uuid().meta({ description: 'Opaque id' });
 export const slug = z
   .string()
@@ -15,7 +15,7 @@ export const cents = z.int().min(0).max(10_000_000_000).meta({ description: 'Int
 export const taxRateBps = z.number().min(0).max(10_000).meta({ description: 'Basis points; 887.5 is 8.875%' });
 export const serverNow = z.int().meta({ description: 'Server time, epoch milliseconds' });
 
-/** A whole number in a query: digits alone. Nothing is coerced: `1e1`, `0x10`, ` 1` and the empty text are refused. */
+/** A whole number in a query: digits only. Nothing is coerced: `1e1`, `0x10`, ` 1` and the empty string are refused. */
 export function wholeNumber(minimum: number, maximum: number): z.ZodType<number, number | string> {
   const digits = z
     .string()
@@ -23,7 +23,7 @@ export function wholeNumber(minimum: number, maximum: number): z.ZodType<number,
     .transform(Number)
     .pipe(z.int().min(minimum).max(maximum))
     .meta({ type: 'integer', minimum, maximum });
-  // Callers give numbers; in the address they are digits.
+  // Callers pass numbers; the URL has digits.
   return digits as unknown as z.ZodType<number, number | string>;
 }
 
@@ -34,7 +34,7 @@ const page = {
 /** Query of a list: `offset` from 0, `limit` 1–100, default 24. */
 export const pageQuery = z.strictObject(page);
 export const pageFields = page;
-/** `true` or `false`, nothing else. */
+/** `true` or `false` only. */
 export const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 
 /** `{ items, total, offset, limit }` */
@@ -45,5 +45,8 @@ export function list<T extends z.ZodType>(item: T) {
 export const named = z.strictObject({ id, slug: z.string(), name: z.string() });
 export type Named = z.infer<typeof named>;
 
-/** What the caller was shown: all in for who pays, net for who receives. Another total is refused as total_changed. */
+/**
+ * The total the caller was shown: all-in for the payer, net for the payee. A different total is refused as
+ * total_changed.
+ */
 export const expectedTotalCents = z.int().min(0).optional();

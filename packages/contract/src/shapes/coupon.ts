@@ -2,7 +2,7 @@ import { CouponType } from '@assay/domain/enums.ts';
 import { z } from 'zod';
 import { cents, id, time } from './common.ts';
 
-/** A coupon as staff see it, with what has become of it. */
+/** A coupon as staff see it, with its uses. */
 export const officeCoupon = z
   .strictObject({
     id,
@@ -10,7 +10,7 @@ export const officeCoupon = z
     type: z.enum(CouponType),
     percent: z.int().nullable(),
     valueCents: cents.nullable(),
-    /** Most that a percentage takes off; null: no cap. */
+    /** Maximum discount of a percentage. Null: no cap. */
     maximumDiscountCents: cents.nullable(),
     minimumSpendCents: cents,
     startsAt: time,
@@ -22,7 +22,7 @@ export const officeCoupon = z
     isPersonal: z.boolean(),
     status: z.enum(['upcoming', 'running', 'used_up', 'ended', 'stopped']),
     uses: z.int(),
-    /** What it has taken off in all, of uses that were not given back. */
+    /** Total discount so far, without reversed uses. */
     discountCents: cents,
     codes: z.int(),
     claims: z.int(),
@@ -30,7 +30,7 @@ export const officeCoupon = z
   .meta({ id: 'OfficeCoupon' });
 export type OfficeCoupon = z.infer<typeof officeCoupon>;
 
-/** Something that is given away, and its codes. */
+/** A giveaway and its codes. */
 export const officeGiveaway = z
   .strictObject({
     itemId: id,

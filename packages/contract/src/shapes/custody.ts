@@ -5,14 +5,14 @@ import { id, time } from './common.ts';
 
 const wayBack = z.strictObject({ carrier: z.string(), trackingNumber: z.string() }).nullable();
 
-/** Who has the object now. */
+/** Who has the physical item now. */
 export const custody = z
   .strictObject({
     state: z.enum(CustodyState),
     since: time.nullable(),
     /** It failed a recheck, and what becomes of it is not decided: it is not for sale. */
     failedRecheck: z.enum(FailureClass).nullable(),
-    /** The parcel in which it goes back to its owner. */
+    /** The parcel that returns it to its owner. */
     wayBack,
   })
   .meta({ id: 'Custody' });
@@ -25,13 +25,13 @@ export const officeCustody = z
     title: z.string(),
     slug: z.string(),
     serial: z.string().nullable(),
-    /** Username; null: the house. */
+    /** Username. Null for Assay. */
     owner: z.string().nullable(),
     ...custody.shape,
     shelf: z.string().nullable(),
-    /** Where it goes back to: name and address, line by line. Null: its owner has no address, or it is the house's. */
+    /** The return address: name and address, line by line. Null if the owner has no address, or Assay owns the item. */
     returnTo: z.array(z.string()).nullable(),
-    /** Reference of the return label that can be printed now; null: none is made. */
+    /** Reference of the return label that can be printed now. Null: there is none. */
     returnCode: z.string().nullable(),
     /** What the caller may do now. */
     acts: z.array(z.enum(CustodyAct)),

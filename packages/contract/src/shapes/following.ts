@@ -13,7 +13,7 @@ export const followRow = z
   .meta({ id: 'FollowRow' });
 export type FollowRow = z.infer<typeof followRow>;
 
-/** A search that was kept: `query` is that of GET /v1/search, filters alone, as it stands in an address. */
+/** A saved search: `query` is that of GET /v1/search, filters only, in query-string form. */
 export const savedSearch = z
   .strictObject({ id, name: z.string(), query: z.string(), createdAt: time })
   .meta({ id: 'SavedSearch' });
@@ -32,7 +32,9 @@ export function readFilters(query: string): z.output<typeof filtersOf> | null {
   return filtersOf.safeParse(params).data ?? null;
 }
 
-/** The same filters in one order, whatever order and spelling they came in; '' when they narrow nothing. */
+/**
+ * The same filters in canonical order, regardless of their original order and spelling. '' when there are no filters.
+ */
 function inOneOrder(filters: NonNullable<ReturnType<typeof readFilters>>): string {
   const params = new URLSearchParams();
   for (const name of Object.keys(searchFilters).sort() as Array<keyof typeof searchFilters>) {

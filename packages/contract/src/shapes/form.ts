@@ -2,8 +2,8 @@ import type { FieldIssue } from '@assay/domain/account/issue.ts';
 import type { z } from 'zod';
 
 /**
- * Turns a pure rule (value → list of field issues) into a check of a zod schema. The stable code travels in
- * `params.code`, the rule's own sentence is the message.
+ * Converts a pure rule (value → list of field issues) into a check of a zod schema. The stable code is in
+ * `params.code`; the message is the rule's own.
  */
 export function issues<T>(rule: (value: T) => readonly FieldIssue[]) {
   return (value: T, ctx: z.RefinementCtx): void => {

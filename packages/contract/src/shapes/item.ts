@@ -33,7 +33,7 @@ export const media = z
     width: z.int(),
     height: z.int(),
     color: z.string(),
-    /** What the picture is about, in percent from its left and top: it stays when the picture is cut. */
+    /** The focal point, in percent from left and top. It stays visible when the picture is cropped. */
     focalX: z.int(),
     focalY: z.int(),
     /** Address of a film's captions (WebVTT); null where there are none. */
@@ -42,7 +42,7 @@ export const media = z
   .meta({ id: 'Media' });
 export type Media = z.infer<typeof media>;
 
-/** A photo or film that changed after it was frozen: why, and what it was before. Its files stay where they were. */
+/** A photo or film that changed after it was frozen: why, and its previous version. The old files are not moved. */
 export const mediaChange = z
   .strictObject({
     act: z.enum(MediaAct),
@@ -67,9 +67,9 @@ export const itemCard = z
     subtitle: z.string(),
     artist: named.nullable(),
     priceCents: cents.nullable(),
-    /** Its owner, or the house, takes offers for it, whatever became of its last lot. */
+    /** Its owner, or Assay, takes offers for it, regardless of how its last lot ended. */
     takesOffers: z.boolean(),
-    /** It failed a recheck, is held or lost, and is not for sale: who has the object. Null: nothing of the kind. */
+    /** It failed a recheck, is held or lost, and is not for sale: who has the physical item. Null: none of these. */
     heldBy: z.enum(CustodyState).nullable(),
     media: z.array(media),
     auction: lot.nullable(),
@@ -97,7 +97,7 @@ export const item = z
     autographed: z.boolean(),
     shippingClass: z.enum(['S', 'M', 'L', 'XL']),
     serial: z.string().nullable(),
-    /** What the house says of it now; the grade stands while this is `active`. Null without a certificate. */
+    /** Assay's current statement on it. The grade is valid while this is `active`. Null without a certificate. */
     certificateState: certificateState.nullable(),
     category: named.nullable(),
     genre: named.nullable(),
@@ -118,7 +118,7 @@ export type Item = z.infer<typeof item>;
 export const favoriteRow = z.strictObject({ item: itemCard, addedAt: time }).meta({ id: 'FavoriteRow' });
 export type FavoriteRow = z.infer<typeof favoriteRow>;
 
-/** An item that the caller has looked at. */
+/** An item that the caller has viewed. */
 export const viewedRow = z.strictObject({ item: itemCard, viewedAt: time }).meta({ id: 'ViewedRow' });
 export type ViewedRow = z.infer<typeof viewedRow>;
 
@@ -142,7 +142,7 @@ export const ownBid = z
     item: itemCard,
     auctionId: id,
     seq: z.int(),
-    /** What he bid: his maximum, or the very amount. Only he is told. */
+    /** The caller's bid: their maximum or the exact amount. Only the caller sees it. */
     amountCents: cents,
     isMax: z.boolean(),
     phase: auctionStatus,

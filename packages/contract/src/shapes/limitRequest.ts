@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cents, id, time } from './common.ts';
 
-/** A request for a higher credit limit, and what came of it. */
+/** A request for a higher credit limit, and its outcome. */
 export const limitRequest = z
   .strictObject({
     wantedCents: cents,
@@ -10,14 +10,14 @@ export const limitRequest = z
     askedAt: time,
     /** What was granted. */
     limitCents: cents.nullable(),
-    /** Words of the house for the person; may be empty. */
+    /** Assay's message to the user. May be empty. */
     answer: z.string(),
     answeredAt: time.nullable(),
   })
   .meta({ id: 'LimitRequest' });
 export type LimitRequest = z.infer<typeof limitRequest>;
 
-/** The same as staff see it: whose it is, and what speaks for it. */
+/** The same as staff see it: whose request it is, and what supports it. */
 export const officeLimitRequest = z
   .strictObject({
     ...limitRequest.shape,
@@ -28,7 +28,7 @@ export const officeLimitRequest = z
     paidInvoices: z.int(),
     paidCents: cents,
     strikes: z.int(),
-    /** A limit was set by a colleague and waits for a second person. */
+    /** A colleague set a limit, and a second person must confirm it. */
     isAtSecondPerson: z.boolean(),
   })
   .meta({ id: 'OfficeLimitRequest' });

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { id } from './common.ts';
 import { media } from './item.ts';
 
-/** How many public items there are of something, and how they stand. */
+/** How many public items there are of something, by state. */
 const counted = {
   itemCount: z.int(),
   /** Bidding runs. */
   liveCount: z.int(),
-  /** Can be bought at once or offered for. */
+  /** Can be bought now or takes offers. */
   forSaleCount: z.int(),
   soldCount: z.int(),
 };
@@ -20,7 +20,7 @@ export const artist = z
     summary: z.string(),
     bio: z.string(),
     activeYears: z.string(),
-    /** Other names, by which searches find the artist too. */
+    /** Aliases under which searches also find the artist. */
     aliases: z.array(z.string()),
     /** Of the newest item. */
     picture: media.nullable(),

@@ -6,19 +6,17 @@ import { issues } from './form.ts';
 import { line } from './text.ts';
 import { notificationType } from './user.ts';
 
-/** `always` cannot be switched off; null: not told by this way. */
+/** `always` cannot be switched off. Null: not sent on this channel. */
 const channelState = z.enum(['always', 'on', 'off']).nullable();
 const minuteOfDay = z.int().min(0).max(1439).meta({ description: 'Minutes after local midnight' });
-const quietHours = z
-  .strictObject({ fromMinute: minuteOfDay, toMinute: minuteOfDay })
-  .meta({
-    id: 'QuietHours',
-    description: 'No texts or push notifications during these hours; 1260 to 540 is 9 PM to 9 AM',
-  });
+const quietHours = z.strictObject({ fromMinute: minuteOfDay, toMinute: minuteOfDay }).meta({
+  id: 'QuietHours',
+  description: 'No texts or push notifications during these hours; 1260 to 540 is 9 PM to 9 AM',
+});
 
 export const notificationSettings = z
   .strictObject({
-    /** Every type with what holds for the caller by each way. */
+    /** Every notification type with the caller's setting for each channel. */
     rows: z.array(
       z.strictObject({
         type: notificationType,
@@ -27,13 +25,13 @@ export const notificationSettings = z
       }),
     ),
     quietHours: quietHours.nullable(),
-    /** Null: not said yet, so taken as America/New_York. */
+    /** Null: not set yet, so America/New_York. */
     timeZone: z.string().nullable(),
     /** Outbid in overtime may be texted in quiet hours. */
     hasOvertimeTexts: z.boolean(),
     email: z.strictObject({
       address: z.string(),
-      /** Mail came back for good then: nothing more is sent to it. */
+      /** When email hard-bounced: nothing more is sent to the address. */
       failedAt: time.nullable(),
     }),
   })

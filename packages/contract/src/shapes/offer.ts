@@ -11,8 +11,8 @@ export const offerStatus = z.enum(OfferStatus).meta({ id: 'OfferStatus' });
 export const conclusionMode = z.enum(ConclusionMode).meta({ id: 'ConclusionMode' });
 
 /**
- * An offer as one side sees it. Neither learns who the other is: the owner is told 'Buyer 2', the buyer whether the house
- * sells. What only one side may know is null for the other.
+ * An offer as one side sees it. Neither side learns who the other is: the owner sees 'Buyer 2', the buyer sees whether
+ * Assay is the seller. A field that only one side may see is null for the other.
  */
 export const offer = z
   .strictObject({
@@ -21,27 +21,29 @@ export const offer = z
     side: z.enum(['buyer', 'owner']),
     status: offerStatus,
     conclusionMode: conclusionMode.nullable(),
-    /** Why it was concluded by itself, besides time: sold to somebody else, no longer offered, or its charge failed. */
+    /**
+     * Why it ended automatically, apart from expiry: sold to another buyer, no longer offered, or its charge failed.
+     */
     reason: z.enum(['sold', 'unavailable', 'payment_failed']).nullable(),
     amountCents: cents,
     counterCents: cents.nullable(),
-    /** Of the buyer; the same for all his offers on this item. */
+    /** The buyer's number: the same for all their offers on this item. */
     buyerAlias: z.string(),
     isHouse: z.boolean(),
     isRead: z.boolean(),
-    /** It has reached the instant price and its charge is being made. */
+    /** It reached the instant price and is being charged. */
     isCharging: z.boolean(),
     createdAt: time,
     counterAt: time.nullable(),
-    /** Until when somebody has to answer, or had to. */
+    /** The deadline of the current or last answer. */
     expiresAt: time,
     concludedAt: time.nullable(),
     expiredAt: time.nullable(),
-    /** For the owner: what he receives at the amount that is on the table, after the house's fee. */
+    /** For the owner: what they receive at the amount on the table, after Assay's fee. */
     netCents: cents.nullable(),
     /** For the owner: the least counter. */
     leastCounterCents: cents.nullable(),
-    /** For the buyer, once accepted. */
+    /** For the buyer, after acceptance. */
     invoiceId: id.nullable(),
     invoiceStatus: invoiceStatus.nullable(),
   })
@@ -58,37 +60,37 @@ export const offersPossible = z
     /** What the caller has to offer at least: the minimum, and more than was declined. */
     leastCents: cents,
     attemptsLeft: z.int(),
-    /** Steps of the account that are missing. */
+    /** Missing account steps. */
     missing: z.array(z.string()),
-    /** How long the owner usually takes to answer; null when he never had to. */
+    /** How long the owner usually takes to answer. Null if they never had to. */
     ownerResponseTimeMedianMs: z.int().nullable(),
     isHouse: z.boolean(),
   })
   .meta({ id: 'OffersPossible' });
 export type OffersPossible = z.infer<typeof offersPossible>;
 
-/** Something that was sold and is not settled, as one side sees it; the same words for both. */
+/** An unsettled sale, as one side sees it. Both sides see the same wording. */
 export const itemInTransaction = z
   .strictObject({
     item: itemCard,
     side: z.enum(['buyer', 'seller']),
     kind: z.enum(['auction', 'offer', 'resale']),
-    /** Of a resale; else null. */
+    /** Of a resale; otherwise null. */
     status: secondaryStatus.nullable(),
     invoiceStatus,
     /** For the buyer. */
     invoiceId: id.nullable(),
     offerId: id.nullable(),
     priceCents: cents,
-    /** For the seller: what he receives. */
+    /** For the seller: what they receive. */
     netCents: cents.nullable(),
-    /** Who has to act, by when, and what happens otherwise. */
+    /** Who has to act, by when, and what happens if they don't. */
     mustAct: z.enum(['buyer', 'seller', 'both', 'house']).nullable(),
     actBy: time.nullable(),
     now: z.string(),
     otherwise: z.string(),
     startedAt: time,
-    /** Of a resale; else null. */
+    /** Of a resale; otherwise null. */
     resale: resale.nullable(),
   })
   .meta({ id: 'ItemInTransaction' });
@@ -102,25 +104,25 @@ export const ownedItem = z
     serial: z.string().nullable(),
     ownedSince: time.nullable(),
     paidCents: cents.nullable(),
-    /** The house's estimate. */
+    /** Assay's estimate. */
     valueLowCents: cents.nullable(),
     valueHighCents: cents.nullable(),
-    /** What the caller would receive at both ends of the estimate, after the house's fee. */
+    /** What the caller would receive at the low and high estimate, after Assay's fee. */
     netLowCents: cents.nullable(),
     netHighCents: cents.nullable(),
     minOfferCents: cents.nullable(),
     instantPriceCents: cents.nullable(),
     isOpenToOffers: z.boolean(),
     isInTransaction: z.boolean(),
-    /** Its certificate says that it was lost or stolen: it cannot be sold. */
+    /** Its certificate is marked lost or stolen: it cannot be sold. */
     isReportedLost: z.boolean(),
-    /** Who has the object now. */
+    /** Who has the physical item now. */
     custody,
-    /** Everybody sees it on his wall, with his username. */
+    /** Shown publicly on the owner's wall, with their username. */
     isOnWall: z.boolean(),
-    /** How he came to own it; null while it is only paid for. */
+    /** How they came to own it. Null while it is only paid for. */
     cause: z.enum(['sale', 'link', 'resale', 'gift']).nullable(),
-    /** It waits for whom he gives it to, as he has named them. */
+    /** Pending acceptance by the recipient, named as the giver entered them. */
     givenTo: z.strictObject({ transferId: id, to: z.string(), expiresAt: time }).nullable(),
     liveOffers: z.int(),
     unreadOffers: z.int(),
@@ -128,7 +130,7 @@ export const ownedItem = z
   .meta({ id: 'OwnedItem' });
 export type OwnedItem = z.infer<typeof ownedItem>;
 
-/** A page of what somebody owns, and what all of it together may be worth. */
+/** A page of items a user owns, and the estimated value of all of them. */
 export const ownedItems = list(ownedItem)
   .extend({
     totals: z.strictObject({
@@ -136,7 +138,7 @@ export const ownedItems = list(ownedItem)
       estimated: z.int(),
       valueLowCents: cents,
       valueHighCents: cents,
-      /** What their owner would receive if each were sold by itself, after the house's fee. */
+      /** What the owner would receive if each were sold separately, after Assay's fee. */
       netLowCents: cents,
       netHighCents: cents,
     }),

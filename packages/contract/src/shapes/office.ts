@@ -7,11 +7,11 @@ import { lot } from './auction.ts';
 import { id, time } from './common.ts';
 import { line, prose } from './text.ts';
 
-/** Why staff do something, in their own words: for the audit log, never shown to the public. */
+/** Why staff do something, in their own words: for the audit log, never public. */
 export const staffNote = prose(500).min(3);
-/** What everybody is told. */
+/** The public notice. */
 export const publicNote = prose(300).min(10);
-/** Why a photo changes: everybody reads it beside the photos. Needed once they are frozen. */
+/** Why a photo changes: shown publicly beside the photos. Required once they are frozen. */
 export const mediaReason = line(MEDIA_REASON.max).min(MEDIA_REASON.min);
 
 export const voidReason = z.enum(VoidReason).meta({ id: 'VoidReason' });
@@ -21,17 +21,20 @@ export const voidAnswer = z
   .strictObject({
     lot,
     voidedSeqs: z.array(z.int()),
-    /** Who leads after the void would have led beyond his credit: he was cut down to it, or passed over. Needs a look. */
+    /**
+     * The new leader after the void would have exceeded their credit limit: they were capped to it, or skipped. Needs
+     * review.
+     */
     cappedAliases: z.array(z.string()),
     leaderChanged: z.boolean(),
   })
   .meta({ id: 'VoidAnswer' });
 export type VoidAnswer = z.infer<typeof voidAnswer>;
 
-/** An act on every lot: where it was done, and where bids are being decided so that it must be asked again. */
+/** An act on every lot: where it was done, and where it must be repeated because bids are being decided. */
 export const allLots = z.strictObject({ auctionIds: z.array(id), waiting: z.array(id) }).meta({ id: 'AllLots' });
 
-/** What lies at the desk: how much in each queue, and when the first of it is due. */
+/** The desk's workload: how many entries in each queue, and when the first of them is due. */
 export const desk = z
   .strictObject({
     queues: z.array(
@@ -69,7 +72,9 @@ export const desk = z
   .meta({ id: 'Desk' });
 export type Desk = z.infer<typeof desk>;
 
-/** Work of the house that has used all its tries: it waits for staff, and is tried again by itself when its kind works again. */
+/**
+ * A job that has used up its attempts. Staff can retry it, and it is retried automatically once its kind works again.
+ */
 export const failedJob = z
   .strictObject({
     id,
@@ -86,7 +91,7 @@ export const failedJob = z
   .meta({ id: 'FailedJob' });
 export type FailedJob = z.infer<typeof failedJob>;
 
-/** Money on its way back to a buyer; one that failed is owed to him until staff send it again. */
+/** A refund to a buyer. A failed one is owed to them until staff send it again. */
 export const officeRefund = z
   .strictObject({
     id,
@@ -96,7 +101,7 @@ export const officeRefund = z
     amountCents: z.int().min(1),
     state: z.enum(['pending', 'sent', 'failed']),
     reason: z.string(),
-    /** How often it was said to the payment provider. */
+    /** How often it was sent to the payment provider. */
     tries: z.int(),
     createdAt: time,
     updatedAt: time,
@@ -104,7 +109,7 @@ export const officeRefund = z
   .meta({ id: 'OfficeRefund' });
 export type OfficeRefund = z.infer<typeof officeRefund>;
 
-/** What a second member of staff must decide. */
+/** A decision that needs a second staff member. */
 export const officeRequest = z
   .strictObject({
     id,
@@ -114,15 +119,15 @@ export const officeRequest = z
       kind: z.enum(['user', 'auction', 'invoice', 'item', 'offer', 'resale']),
       title: z.string(),
     }),
-    /** The amount at stake as it is now; null: none is known. */
+    /** The current amount at stake. Null: unknown. */
     exposureCents: z.int().nullable(),
-    /** Of the one who asks, in their own words. */
+    /** The requester's reason, in their own words. */
     reason: z.string(),
     status: z.enum(['waiting', 'confirmed', 'declined']),
     terms: z.record(z.string(), z.unknown()),
     requestedBy: z.string(),
     requestedAt: time,
-    /** Null for one that was decided: what it was about has ended by itself. */
+    /** Null for a decided one: its subject ended by itself. */
     decidedBy: z.string().nullable(),
     decidedAt: time.nullable(),
     /** The new auction of a confirmed reopening. */
@@ -131,7 +136,7 @@ export const officeRequest = z
   .meta({ id: 'OfficeRequest' });
 export type OfficeRequest = z.infer<typeof officeRequest>;
 
-/** An act that takes two people: it was asked for, and is done when a colleague confirms it. */
+/** An act that needs two people: requested, and done once a colleague confirms it. */
 export const requested = z.strictObject({ request: officeRequest }).meta({ id: 'Requested' });
 
 /** A confirmed request, with what the act itself answers. */
@@ -140,13 +145,13 @@ export const confirmedRequest = z
   .meta({ id: 'ConfirmedRequest' });
 export type ConfirmedRequest = z.infer<typeof confirmedRequest>;
 
-/** A lot at the desk: what everybody may know of it, and whose item it is. */
+/** A lot at the desk: its public data, and whose item it is. */
 export const officeLot = z
   .strictObject({ lot, itemId: id, slug: z.string(), title: z.string() })
   .meta({ id: 'OfficeLot' });
 export type OfficeLot = z.infer<typeof officeLot>;
 
-/** Somebody as the desk of bidders sees him. */
+/** A user as the bidders desk sees them. */
 export const officePerson = z
   .strictObject({
     id,
@@ -154,11 +159,11 @@ export const officePerson = z
     name: z.string(),
     isVip: z.boolean(),
     limitCents: z.int(),
-    /** Unpaid invoices. What bids hold is never told: it would give maximum bids away. */
+    /** Unpaid invoices. Amounts on hold for bids are never shown: they would reveal maximum bids. */
     owedCents: z.int(),
-    /** What is available: the limit less what is owed, bids not counted. */
+    /** The available credit: the limit minus what is owed, without bids. */
     available: z.enum(CreditBand),
-    /** Those that were not taken back. */
+    /** Without revoked ones. */
     strikes: z.int(),
     suspendedUntil: time.nullable(),
     blockedAt: time.nullable(),
@@ -180,7 +185,7 @@ export const AuditSubject = [
   'job',
 ] as const;
 
-/** Which acts are asked for; together they narrow. */
+/** Which acts to list. The filters combine. */
 export const auditFilters = {
   subject_id: id.optional(),
   actor_id: id.optional(),
@@ -201,7 +206,7 @@ export const auditEvent = z
     action: z.string(),
     subject: z.enum(AuditSubject),
     subjectId: id,
-    /** What people call the subject: a username, a title, a number. Null: it is gone. */
+    /** The subject's display name: a username, a title, a number. Null: it no longer exists. */
     subjectTitle: z.string().nullable(),
     reason: z.string(),
     note: z.string(),

@@ -24,7 +24,7 @@ export const paymentMethod = z
   .meta({ id: 'PaymentMethod' });
 export type PaymentMethod = z.infer<typeof paymentMethod>;
 
-/** What a press commits its buyer to: every part of the total, where it goes and what pays it. */
+/** The buyer's commitment on one click: every part of the total, the destination and the payment method. */
 export const saleEstimate = z
   .strictObject({
     priceCents: cents,
@@ -34,9 +34,9 @@ export const saleEstimate = z
     taxCents: cents,
     taxRateBps,
     totalCents: z.int().min(0),
-    /** "Portland OR 97201"; null: picked up, or no shipping address yet. */
+    /** "Portland OR 97201". Null: pickup, or no shipping address yet. */
     shipTo: z.string().nullable(),
-    /** The method that is charged; null: none is saved. */
+    /** The method to charge. Null: none is saved. */
     payWith: z.strictObject({ type: paymentMethodType, brand: z.string(), last4: z.string() }).nullable(),
     /** `now`: with the sale. `later`: the invoice is due later and nothing is charged by itself. */
     charged: z.enum(['now', 'later']),
@@ -51,7 +51,7 @@ export const setupIntent = z
 
 export const microdepositType = z.enum(['amounts', 'descriptor_code']).meta({ id: 'MicrodepositType' });
 
-/** A bank account that waits for its micro-deposits to be read off the holder's statement. */
+/** A bank account whose owner must still enter its micro-deposits from their statement. */
 export const pendingBankAccount = z
   .strictObject({
     setupIntentId: z.string(),
@@ -65,7 +65,7 @@ export const pendingBankAccount = z
   .meta({ id: 'PendingBankAccount' });
 export type PendingBankAccount = z.infer<typeof pendingBankAccount>;
 
-/** Where the saving of a bank account stands. `clientSecret` is given while the browser has something to do. */
+/** Progress of saving a bank account. `clientSecret` is set while the browser has a step to complete. */
 export const bankAccountSetup = z
   .strictObject({
     setupIntentId: z.string(),
@@ -82,13 +82,13 @@ export const paymentMethods = z
   .strictObject({
     ...list(paymentMethod).shape,
     pendingBankAccount: pendingBankAccount.nullable(),
-    /** Bank accounts that were asked to be kept while paying: they cannot pay again before their owner has confirmed them. */
+    /** Bank accounts that a payer asked to save: they cannot be charged again until the owner confirms them. */
     unconfirmed: z.array(paymentMethod),
   })
   .meta({ id: 'PaymentMethods' });
 export type PaymentMethods = z.infer<typeof paymentMethods>;
 
-/** The payout account; `missing` are the provider's names of what it still asks for. */
+/** The payout account. `missing` are the provider's names of its outstanding requirements. */
 export const connectedAccount = z
   .strictObject({
     stripeConnectedStatus,
@@ -99,7 +99,7 @@ export const connectedAccount = z
   .meta({ id: 'ConnectedAccount' });
 export type ConnectedAccount = z.infer<typeof connectedAccount>;
 
-/** A debit under way: money that is neither here nor refused. */
+/** A pending debit: neither received nor refused. */
 export const pendingPayment = z
   .strictObject({ method: z.string().nullable(), startedAt: time, expectedAt: time })
   .meta({ id: 'PendingPayment' });
@@ -149,27 +149,27 @@ export const invoice = z
         postalCode: z.string(),
       })
       .nullable(),
-    /** Who carries what the house sends; a resale's parcels stand with the resale. */
+    /** Who carries the parcels that Assay sends. A resale's parcels are listed with the resale. */
     parcel: z.strictObject({ carrier: z.string(), trackingNumber: z.string(), shippedAt: time }).nullable(),
     /** When it was packed, or ready at the desk. */
     readyAt: time.nullable(),
     receivedAt: time.nullable(),
-    /** While it waits at the desk: what to say there (its buyer alone reads it), and until when it is held for nothing. */
+    /** While it is ready for pickup: the code to say there (only the buyer sees it), and until when storage is free. */
     pickup: z.strictObject({ code: z.string().nullable(), heldUntil: time }).nullable(),
     /** The invoice that it shares a parcel with: paid together, only one pays its shipping in full. */
     shippedWith: id.nullable(),
     failureCode: z.string().nullable(),
-    /** A bank has taken its payment back and looks into it: there is nothing to pay until that is decided. */
+    /** The bank reversed its payment and is investigating: nothing is payable until that is decided. */
     disputed: z.boolean(),
     paidWith: z.string().nullable(),
-    /** While `status` is pending: how it is being paid and by when that is known. */
+    /** While `status` is pending: the payment method, and when the result is due. */
     pendingPayment: pendingPayment.nullable(),
     /** Head of the lot's bid log at the close, and the signed checkpoint of it. */
     logHead: z.string().nullable(),
     logCheckpoint: logCheckpoint.nullable(),
-    /** Of a purchase at once: until then its units are withheld for the buyer. */
+    /** For a buy-now purchase: its units are reserved for the buyer until then. */
     reservedUntil: time.nullable(),
-    /** While the house quotes the shipping of what is extra large: by when it has. Until then nothing can be paid. */
+    /** While Assay quotes shipping for an extra-large item: when the quote is due. Nothing can be paid until then. */
     quoteDueAt: time.nullable(),
     dueAt: time.nullable(),
     autoChargeAt: time.nullable(),
@@ -216,7 +216,7 @@ export const paymentAnswer = z
   .meta({ id: 'PaymentAnswer' });
 export type PaymentAnswer = z.infer<typeof paymentAnswer>;
 
-/** What invoices come to that are paid together: what can go in one parcel pays less shipping. Nothing changes. */
+/** The total of invoices paid together: items that fit in one parcel share shipping. Read-only. */
 export const togetherEstimate = z
   .strictObject({
     items: z.array(
@@ -243,10 +243,13 @@ export const togetherAnswer = z
     items: z.array(
       z.strictObject({
         invoice,
-        /** action: the browser has to ask its holder's bank; waiting: not tried, since the one before did not go through. */
+        /**
+         * action: the browser must authenticate with the cardholder's bank. waiting: not tried, since the previous one
+         * failed.
+         */
         outcome: z.enum(['paid', 'pending', 'action', 'refused', 'waiting']),
         clientSecret: z.string().nullable(),
-        /** Why it was refused: a code of the error catalogue, and of a decline the bank's own. */
+        /** Why it was refused: a code from the error list, or the bank's own decline code. */
         code: z.string().nullable(),
         declineCode: z.string().nullable(),
       }),
@@ -267,11 +270,11 @@ export const identityAnswer = z
   .meta({ id: 'IdentityAnswer' });
 export type IdentityAnswer = z.infer<typeof identityAnswer>;
 
-/** A check that staff look at: the name on the document is not that of the account. */
+/** A check under staff review: the name on the document differs from the account's. */
 export const identityReview = z
   .strictObject({
     userId: id,
-    /** By which the provider shows the document; the house has none. */
+    /** Where the provider shows the document. Assay does not store it. */
     sessionId: z.string(),
     username: z.string(),
     accountName: z.string(),

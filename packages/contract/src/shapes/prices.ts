@@ -9,8 +9,8 @@ export const itemSale = z.strictObject({ at: time, priceCents: cents, how }).met
 export type ItemSale = z.infer<typeof itemSale>;
 
 /**
- * What the items of a name have brought. Prices are those that were agreed, without shipping and tax. A median is a price
- * that was paid: of an even number the lower of the two in the middle. Null: nothing was sold.
+ * What items of a name sold for. Prices are as agreed, without shipping and tax. A median is a price that was paid: for
+ * an even count, the lower of the two in the middle. Null: no sales.
  */
 export const priceRecord = z
   .strictObject({

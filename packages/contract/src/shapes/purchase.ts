@@ -6,7 +6,7 @@ import { line } from './text.ts';
 const text = line(200);
 
 /**
- * Where a purchase goes: one of the caller's saved addresses, or one written out. Left out: the default shipping
+ * The destination of a purchase: one of the caller's saved addresses, or an inline one. Omitted: the default shipping
  * address. For an estimate the state is enough.
  */
 export const purchaseAddress = z
@@ -31,7 +31,7 @@ export const purchaseBody = z
     address: purchaseAddress.optional(),
     /** A saved method; without any method the answer carries the secret that the card form pays with. */
     paymentMethodId: id.optional(),
-    /** What a wallet in the browser gave (Apple Pay, Google Pay): used once, never beside a saved method. */
+    /** The browser wallet's token (Apple Pay, Google Pay): single use, never combined with a saved method. */
     confirmationTokenId: z
       .string()
       .max(255)
@@ -56,12 +56,12 @@ const totals = {
   totalCents: cents,
 };
 
-/** What it would cost in all; the units are reserved for the caller until then. */
+/** The total cost. The units are reserved for the caller until then. */
 export const purchaseEstimate = z
   .strictObject({
     auctionId: id,
     ...totals,
-    /** "Portland OR 97201"; null when there is no address to reckon with yet: shipping and tax are 0 then. */
+    /** "Portland OR 97201". Null while there is no address to calculate with: shipping and tax are then 0. */
     shipTo: z.string().nullable(),
     achOnly: z.boolean(),
     paysLater: z.boolean(),

@@ -20,11 +20,11 @@ export const differenceKind = z
 export const difference = z
   .strictObject({
     kind: differenceKind,
-    /** Movement of the provider, account of the ledger, or what else it is about. */
+    /** A provider transaction, a ledger account, or any other subject. */
     ref: z.string(),
-    /** What the ledger says, in signed cents. */
+    /** The ledger's figure, in signed cents. */
     expectedCents: z.int().nullable(),
-    /** What the provider says, in signed cents. */
+    /** The provider's figure, in signed cents. */
     foundCents: z.int().nullable(),
     note: z.string(),
   })
@@ -59,7 +59,7 @@ export const dispute = z
   .meta({ id: 'Dispute' });
 export type Dispute = z.infer<typeof dispute>;
 
-/** One movement between a buyer and the house: positive is owed by the buyer, negative is paid or given back. */
+/** One movement between a buyer and Assay: positive is owed by the buyer, negative is paid or refunded. */
 export const statementLine = z
   .strictObject({
     at: time,

@@ -25,31 +25,31 @@ export const payout = z
     cause: z.enum(['sale', 'insurance']),
     grossCents: cents,
     feeCents: cents,
-    /** Kept for what the seller owed the house. */
+    /** Withheld for what the seller owed Assay. */
     nettedCents: cents,
     netCents: cents,
     state: z.enum(['waiting', 'sending', 'sent', 'reversing', 'reversed', 'lost']),
     /** Null: when the sale is done. */
     dueAt: time.nullable(),
-    /** Why it waits although it is due. */
+    /** Why it is delayed although due. */
     blockedReason: z.enum(['account', 'hold', 'payment', 'staff', 'refused']).nullable(),
     sentAt: time.nullable(),
   })
   .meta({ id: 'Payout' });
 export type Payout = z.infer<typeof payout>;
 
-/** A resale as one side reads it: the steps and the words are the same for both. */
+/** A resale as one side sees it. Both sides get the same steps and wording. */
 export const resale = z
   .strictObject({
     id,
     holder: z.enum(['seller', 'carrier', 'house', 'buyer']),
-    /** Who has the object now, also after the sale has ended. */
+    /** Who has the physical item now, also after the sale has ended. */
     custody,
     steps: z.array(resaleStep),
     failureClass: failureClass.nullable(),
-    /** What the house has found; for both. */
+    /** Assay's finding, shown to both sides. */
     failureNote: z.string(),
-    /** For the seller: what stands on the packing slip. */
+    /** For the seller: the text of the packing slip. */
     code: z.string().nullable(),
     inbound: z.strictObject({ carrier: z.string(), trackingNumber: z.string() }).nullable(),
     outbound: z.strictObject({ carrier: z.string(), trackingNumber: z.string() }).nullable(),
@@ -58,7 +58,7 @@ export const resale = z
     mayExtend: z.boolean(),
     mayConfirmDelivery: z.boolean(),
     claimUntil: time.nullable(),
-    /** What the caller is asked after a recheck. */
+    /** The caller's decision after a recheck. */
     proposal: z
       .strictObject({ kind: z.enum(['seal', 'price']), priceCents: cents, netCents: cents.nullable(), by: time })
       .nullable(),
@@ -88,7 +88,7 @@ export const officeResale = z
     actBy: time.nullable(),
     failureClass: failureClass.nullable(),
     failureNote: z.string(),
-    /** The caller has found the fault: somebody else must look. */
+    /** The caller found the fault: another person must review it. */
     isOwnFinding: z.boolean(),
     claimText: z.string(),
     hasOpenClaim: z.boolean(),
@@ -96,7 +96,7 @@ export const officeResale = z
     /** Where it is sent; null where it is picked up. */
     shipTo: z.array(z.string()).nullable(),
     itemId: id,
-    /** Who has the object now. */
+    /** Who has the physical item now. */
     custody,
     /** What staff may do now. */
     acts: z.array(z.enum(ResaleAct)),

@@ -1,4 +1,4 @@
-/** Why an item at a price cannot be bought now (spec §8), in the bag as in a purchase at once. */
+/** Why a fixed-price item cannot be bought now (spec §8), in the bag or as a buy-now purchase. */
 export const SALE_REFUSALS = [
   'item_sold_out',
   'quantity_not_available',

@@ -18,7 +18,7 @@ export const saleState = z.enum(SaleState).meta({ id: 'SaleState' });
 
 const MAX_VALUES = 50;
 
-/** Several values in one parameter, with commas; any of them will do. A value twice is once. */
+/** Several values in one parameter, separated by commas; any of them matches. Duplicates count once. */
 function several<T extends string>(value: z.ZodType<T, string>, description: string) {
   const values = z.array(value).max(MAX_VALUES);
   return exact(4000)
@@ -40,7 +40,7 @@ const words = <T extends string>(values: readonly [T, ...T[]]) =>
     `one or more of ${values.join(', ')}, comma-separated`,
   ).optional();
 
-/** What a list of items can be narrowed by: kinds together, values of one kind instead of each other (rules §13). */
+/** The filters of item lists: kinds are combined with AND, values of one kind with OR (rules §13). */
 export const searchFilters = {
   q: line(100).optional(),
   artist: names('artists'),
@@ -63,12 +63,15 @@ export const searchQuery = z
   .strictObject({
     ...pageFields,
     ...searchFilters,
-    /** Lots alone that the caller may bid on now: a visitor those in open bidding, a bidder also where they bid before its end. */
+    /**
+     * Only lots the caller may bid on now. A visitor: those in open bidding. A bidder: also those where they bid before
+     * its end.
+     */
     open_to_me: flag.optional(),
     sort_by: sortBy.optional(),
-    /** Counts of every value beside the items. */
+    /** Counts of every value alongside the items. */
     facets: flag.optional(),
-    /** Items of the house's own trials; staff alone. */
+    /** Items from Assay's own trials. Staff only. */
     is_qa: flag.optional(),
   })
   .refine(({ price_min_cents: min, price_max_cents: max }) => min === undefined || max === undefined || min <= max, {
@@ -76,7 +79,7 @@ export const searchQuery = z
     message: 'must not be less than price_min_cents',
   });
 
-/** One value of a filter: what is sent for it, its name (null: the value is a word), how many items it would leave. */
+/** One value of a filter: the value to send, its name (null: same as the value), how many items it would leave. */
 export const facetValue = z
   .strictObject({ value: z.string(), id: id.nullable(), name: z.string().nullable(), count: z.int() })
   .meta({ id: 'FacetValue' });
@@ -102,8 +105,8 @@ const facetLists = Object.fromEntries(FACETS.map((name) => [name, z.array(facetV
 >;
 
 /**
- * How many items each value would leave: within one kind the values of that kind are not counted against each other. At
- * most forty values a kind, the most frequent first, and those asked for.
+ * How many items each value would leave. Values of one kind are not counted against each other. At most forty values
+ * per kind, most frequent first, plus the requested ones.
  */
 export const facets = z.strictObject(facetLists).meta({ id: 'Facets' });
 export type Facets = z.infer<typeof facets>;
@@ -112,7 +115,7 @@ export const searchHelp = z
   .strictObject({
     /** Filters without which there would be items, the most first. */
     drop: z.array(z.strictObject({ parameter: z.string(), total: z.int() })),
-    /** Words in use that are like those asked for. */
+    /** Existing words similar to the query's. */
     nearest: z.array(z.string()),
   })
   .meta({ id: 'SearchHelp' });
@@ -122,11 +125,11 @@ export const searchAnswer = z
   .strictObject({
     ...list(itemCard).shape,
     sortBy,
-    /** The question as it was understood, when a word of it had to be put right. */
+    /** The query as interpreted, if a word was corrected. */
     correctedQuery: z.string().nullable(),
-    /** No item has all of the words; these have some. */
+    /** No item matches all words; these match some. */
     isPartial: z.boolean(),
-    /** The item whose serial was asked for. */
+    /** The item whose serial was entered. */
     exactSlug: z.string().nullable(),
     facets: facets.nullable(),
     /** What to do when nothing was found. */

@@ -17,7 +17,7 @@ export const taxCertificate = z
     status: certificateStatus,
     /** The certificate itself was sent, too. */
     hasFile: z.boolean(),
-    /** What staff say about it. */
+    /** A staff note about it. */
     note: z.string(),
     submittedAt: time,
     decidedAt: time.nullable(),
@@ -30,7 +30,9 @@ export const sellerTax = z
   .meta({ id: 'SellerTax' });
 export type SellerTax = z.infer<typeof sellerTax>;
 
-/** What an approval changes: unpaid invoices that are priced anew, and the tax that goes back of what was paid in the last 14 days. */
+/**
+ * What an approval changes: unpaid invoices that are repriced, and the tax refunded on payments from the last 14 days.
+ */
 export const certificateEffect = z.strictObject({
   certificate: taxCertificate,
   repricedInvoiceIds: z.array(id),
@@ -43,7 +45,7 @@ export const redeemed = z
     id,
     kind: z.enum(['giveaway', 'coupon']),
     code: z.string(),
-    /** Of a giveaway: it lies in the bag until it is ordered. */
+    /** For a giveaway: it stays in the bag until it is ordered. */
     item: z.strictObject({ itemId: id, slug: z.string(), title: z.string() }).nullable(),
     /** Of a coupon: the code to be used in the bag. */
     couponCode: z.string().nullable(),

@@ -18,7 +18,7 @@ function layerOf(schema: z.core.$ZodString): string {
   return defs.some(({ tx }) => tx === tidyProse) ? 'prose' : 'exact';
 }
 
-/** Every text field below a schema of a request. A kind of schema that is not known here is not passed over. */
+/** Every text field in a request schema. An unknown kind of schema fails instead of being skipped. */
 function textsOf(schema: z.core.$ZodType, path: string): Field[] {
   const def = schema._zod.def as unknown as Record<string, unknown> & { type: string };
   const below = (part: unknown, name = path) => textsOf(part as z.core.$ZodType, name);
@@ -44,7 +44,7 @@ function textsOf(schema: z.core.$ZodType, path: string): Field[] {
     case 'boolean':
       return [];
     default:
-      throw new Error(`${path}: a request holds ${def.type}, whose text nobody reads`);
+      throw new Error(`${path}: a request holds ${def.type}, whose text no one reads`);
   }
 }
 
@@ -60,7 +60,7 @@ describe('the texts of requests', () => {
     expect(fields.filter(({ layer }) => layer === 'none')).toEqual([]);
   });
 
-  it('given the fields that are taken as they are, then they are passwords, tokens and ids of others', () => {
+  it('given the fields that are taken unchanged, then they are passwords, tokens and external ids', () => {
     const names = fields.filter(({ layer }) => layer === 'exact').map(({ path }) => path.split('.').at(-1));
     expect([...new Set(names)].sort()).toMatchInlineSnapshot(`
       [
@@ -96,17 +96,20 @@ describe('the texts of requests', () => {
     ['exact', exact(9)],
     ['line', line(9)],
     ['prose', prose(9)],
-  ])('given NUL or half a pair, when it comes in %s, then it is refused with words', (_name, field) => {
-    for (const text of ['a\0b', '\ud800', 'a\udfff']) {
-      const { success, error } = field.safeParse(text);
-      expect([success, error?.issues.map(({ message }) => message)]).toEqual([
-        false,
-        ['This contains a character we can’t save. Delete it and type it again.'],
-      ]);
-    }
-  });
+  ])(
+    'given NUL or half a surrogate pair, when it is in a field of type %s, then it is refused with a message',
+    (_name, field) => {
+      for (const text of ['a\0b', '\ud800', 'a\udfff']) {
+        const { success, error } = field.safeParse(text);
+        expect([success, error?.issues.map(({ message }) => message)]).toEqual([
+          false,
+          ['This contains a character we can’t save. Delete it and type it again.'],
+        ]);
+      }
+    },
+  );
 
-  it('given text from a contact list, when it is longer with what cannot be seen, then only what is left counts', () => {
+  it('given text from a contact list, when invisible characters make it longer, then only what is left counts', () => {
     expect(line(8).parse('\u202D555‑0123\u202C')).toBe('555-0123');
     expect(prose(8).parse('\u202Da\r\n\u2003b\u202C')).toBe('a\n b');
     expect(exact(3).parse('a\u200b ')).toBe('a\u200b ');

@@ -1,13 +1,13 @@
 import { isKeepable, tidyLine, tidyProse } from '@assay/domain/text.ts';
 import { z } from 'zod';
 
-// Texts of requests. Each text field of a request is one of these three: text that cannot be kept is refused, what cannot be
-// seen is taken out, spaces and dashes are made one kind; then the rule of the field looks at it. text.test.ts holds every
-// request of the contract to it.
+// Text in requests. Each text field is one of these three kinds. Text that cannot be saved is refused, invisible
+// characters are removed, and spaces and dashes are normalized; then the field's rule is applied. text.test.ts checks
+// every request of the contract.
 
 const UNKEEPABLE = 'This contains a character we can’t save. Delete it and type it again.';
 
-/** A text taken as it is, up to `max` characters: passwords, tokens and the ids of other services. */
+/** Text taken unchanged, up to `max` characters: passwords, tokens and ids of other services. */
 export const exact = (max: number): z.ZodString =>
   z.string().refine(isKeepable, { abort: true, error: UNKEEPABLE }).max(max);
 

@@ -5,7 +5,7 @@ import { itemCard } from './item.ts';
 
 export const transferStatus = z.enum(TransferStatus).meta({ id: 'TransferStatus' });
 
-/** An item that its owner gives to somebody, as one of the two sees it. */
+/** An item that its owner gives to another user, as one of the two sees it. */
 export const itemTransfer = z
   .strictObject({
     id,
@@ -13,10 +13,10 @@ export const itemTransfer = z
     serial: z.string().nullable(),
     side: z.enum(['giver', 'receiver']),
     status: transferStatus,
-    /** For the giver: what he typed. For the receiver: the giver's username. */
+    /** For the giver: what they typed. For the receiver: the giver's username. */
     otherSide: z.string(),
     createdAt: time,
-    /** Until when the receiver may accept. */
+    /** The receiver's deadline to accept. */
     expiresAt: time,
     concludedAt: time.nullable(),
   })

@@ -12,14 +12,17 @@ const linkedAccount = z.strictObject({
   strikes: z.int(),
 });
 
-/** Two accounts that one person seems to use, side by side, and the items of one that the other has dealt for. */
+/**
+ * Two accounts that seem to belong to one person, side by side, and the items of one on which the other bid or made
+ * offers.
+ */
 export const accountLink = z
   .strictObject({
     id,
     kinds: z.array(z.enum(LinkKind)),
     strength: z.enum(LinkStrength),
     status: z.enum(LinkStatus),
-    /** Neither may bid on, buy or make offers for the other's items. */
+    /** Neither may bid on, buy or make offers on the other's items. */
     isBarred: z.boolean(),
     foundAt: time,
     decidedBy: z.string().nullable(),
@@ -39,7 +42,7 @@ export const accountLink = z
   .meta({ id: 'AccountLink' });
 export type AccountLink = z.infer<typeof accountLink>;
 
-/** What somebody reported, for staff. */
+/** A user's report, for staff. */
 export const abuseReport = z
   .strictObject({
     id,
@@ -48,7 +51,7 @@ export const abuseReport = z
     subjectId: id,
     /** Title of the item, or the username of the profile. */
     about: z.string(),
-    /** Where staff look at it. */
+    /** The staff page for it. */
     href: z.string(),
     reason: z.enum(ReportReason),
     message: z.string(),

@@ -34,11 +34,11 @@ export const me = z
     onboardingStatus,
     kycVerificationStatus: kycStatus.nullable(),
     stripeConnectedStatus,
-    /** `pending` until the mailed link is opened. */
+    /** `pending` until the link in the email is opened. */
     newsletter: z.enum(['off', 'pending', 'subscribed']),
     imageUrl: z.string().nullable(),
     unreadAlerts: z.int(),
-    /** Where the person wanted to go when the account was opened, until the address is confirmed: a path of this site. */
+    /** Where the user wanted to go when they signed up, until the address is confirmed: a path of this site. */
     intendedPath: z.string().nullable(),
     createdAt: time,
   })
@@ -99,17 +99,17 @@ export const creditLimit = z
         href: z.string(),
       }),
     ),
-    /** Own strikes that stand, newest first: invoices that were never paid. */
+    /** The user's active strikes, newest first: invoices that were never paid. */
     strikes: z.array(
       z.strictObject({
         invoiceId: id.nullable(),
         number: z.string().nullable(),
         at: time,
-        /** The limit is halved until then; null: that is over. */
+        /** The limit is halved until then. Null: that is over. */
         halvedUntil: time.nullable(),
       }),
     ),
-    /** No bid is taken before; null: bids are taken. */
+    /** Bids are refused until then. Null: bids are taken. */
     suspendedUntil: time.nullable(),
     /** The newest request for a higher limit. */
     request: limitRequest.nullable(),

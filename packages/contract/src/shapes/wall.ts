@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { time } from './common.ts';
 import { itemCard } from './item.ts';
 
-/** Something that its owner shows to everybody. */
+/** An item that its owner shows publicly. */
 export const wallItem = z
   .strictObject({
     item: itemCard,
-    /** Of its certificate, which stands at `/authentication/{serial}`. */
+    /** Serial of its certificate, published at `/authentication/{serial}`. */
     serial: z.string(),
     ownedSince: time,
   })
   .meta({ id: 'WallItem' });
 export type WallItem = z.infer<typeof wallItem>;
 
-/** A page of what somebody shows of what he owns, the latest first. */
+/** A page of the items a user shows publicly, latest first. */
 export const wall = z
   .strictObject({
     /** As its owner writes it. */

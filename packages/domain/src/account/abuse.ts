@@ -22,7 +22,7 @@ export const REPORT_REASONS: Readonly<Record<ReportReason, string>> = {
 
 export const REPORT_TEXT_MAX = 2_000;
 
-/** Faults of what is said about a report: too long, or missing where the reason says nothing by itself. */
+/** Issues with a report's text: too long, or missing where the reason alone is not enough. */
 export function checkReportText(text: string, reason: string, path = 'message'): FieldIssue[] {
   const length = lengthOf(text.trim());
   if (length === 0 && reason === 'other') return [required(path)];

@@ -51,7 +51,7 @@ describe('username (spec §5, rules §12)', () => {
     ['vvebster', 'webster'],
   ])('%s looks like %s', (one, other) => expect(usernameSkeleton(one)).toBe(usernameSkeleton(other)));
 
-  it('numbers do not look alike', () => {
+  it('digits do not look alike', () => {
     expect(new Set(Array.from({ length: 1_000 }, (_, n) => usernameSkeleton(`collector${n}`))).size).toBe(1_000);
   });
 
@@ -87,7 +87,7 @@ describe('password (spec §5, rules §12)', () => {
     );
   });
 
-  it('must match its repetition, and the terms must be accepted', () => {
+  it('must match its confirmation, and the terms must be accepted', () => {
     expect(checkPasswordsMatch('a', 'b')).toEqual([
       { path: 'passwordRepeat', code: 'password_mismatch', message: 'Passwords must match' },
     ]);
@@ -170,7 +170,7 @@ describe('address (spec §5, rules §5.5)', () => {
     mode: 'shipping',
   };
 
-  it('a complete one is taken and stored tidily', () => {
+  it('a complete one is accepted and stored normalized', () => {
     expect(checkAddress(address)).toEqual([]);
     expect(normalizeAddress({ ...address, line2: '  ' })).toMatchObject({
       state: 'NY',
@@ -302,7 +302,7 @@ describe('address (spec §5, rules §5.5)', () => {
     expect(isPoBoxOrRuralRoute(line)).toBe(false);
   });
 
-  it('keeps accents and refuses other scripts and digits', () => {
+  it('accepts accents and refuses other scripts and digits', () => {
     expect([isLatin('Łódź Straße 5'), isLatin('Ω'), isLatin('٣'), isLatin('')]).toEqual([true, false, false, true]);
   });
 

@@ -20,16 +20,16 @@ export type Address = {
   mode: AddressMode;
 };
 
-/** An address as an invoice keeps it. `version` tells whether the person's address has changed since. */
+/** An address as stored on an invoice. `version` shows whether the user's address has changed since. */
 export type AddressSnapshot = Omit<Address, 'mode' | 'line2'> & { version: string; line2: string | null };
 
 const LINE_MAX = 100;
 
-/** Beside letters: the ʻokina of Hawaiʻi and the halves and quarters of house numbers. */
+/** Allowed besides letters: the ʻokina of Hawaiʻi, and halves and quarters in house numbers. */
 const LATIN = /^[\p{Script=Latin}\p{M}\p{Nd} .,'’‘ʻʼ`´½¼¾⅓⅔⅛⅜⅝⅞#&/()+:;°ºª"@*_-]*$/u;
 const FOREIGN_DIGIT = /(?![0-9])\p{Nd}/u;
 
-/** True when every letter is Latin and every digit 0–9, so that a carrier's label can hold it. */
+/** Returns true if every letter is Latin and every digit is 0–9, so that it can be printed on a carrier's label. */
 export function isLatin(text: string): boolean {
   return LATIN.test(text) && !FOREIGN_DIGIT.test(text);
 }

@@ -10,12 +10,12 @@ const HOME = {
   postalCode: '97201',
 };
 
-it('gives an address line by line, without the second line where there is none', () => {
+it('formats an address line by line, without the second line where there is none', () => {
   expect(addressLines(HOME)).toEqual(['Ada Lovelace', '12 Orchard Street', 'Apt 3', 'Portland, OR 97201']);
   for (const line2 of [null, ''])
     expect(addressLines({ ...HOME, line2 })).toEqual(['Ada Lovelace', '12 Orchard Street', 'Portland, OR 97201']);
 });
 
-it('gives an address in one line', () => {
+it('formats an address on one line', () => {
   expect(addressText(HOME)).toBe('Ada Lovelace, 12 Orchard Street, Portland OR 97201');
 });

@@ -2,7 +2,7 @@ import type { AddressSnapshot } from './address.ts';
 
 type Place = Pick<AddressSnapshot, 'fullName' | 'line1' | 'line2' | 'city' | 'state' | 'postalCode'>;
 
-/** An address line by line, as it stands on a label. */
+/** An address line by line, as on a label. */
 export const addressLines = ({ fullName, line1, line2, city, state, postalCode }: Place): string[] =>
   [fullName, line1, line2 ?? '', `${city}, ${state} ${postalCode}`].filter((line) => line !== '');
 

@@ -1,7 +1,7 @@
 import { tidyLine, tidyProse } from '../text.ts';
 import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
 
-// What a message to the house holds. The name is whatever somebody calls themselves: no rule of accounts applies.
+// Contents of a message to Assay. The name is free text: no account rules apply.
 
 export const ContactTopic = [
   'sale',

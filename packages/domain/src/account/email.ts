@@ -1,7 +1,7 @@
 import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, required } from './issue.ts';
 
-// E-mail addresses: plain ASCII addr-spec, compared without case (spec §5 'Invalid email').
+// Email addresses: plain ASCII addr-spec, compared case-insensitively (spec §5 'Invalid email').
 
 const LOCAL = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -11,7 +11,7 @@ export function normalizeEmail(email: string): string {
   return tidyLine(email).toLowerCase();
 }
 
-/** True for an address that a mail server would take: local part ≤ 64, whole ≤ 254, a domain with a dot. */
+/** Returns true for an address a mail server would accept: local part ≤ 64, whole ≤ 254, a domain with a dot. */
 export function isEmail(email: string): boolean {
   const value = normalizeEmail(email);
   const at = value.lastIndexOf('@');

@@ -1,6 +1,6 @@
 type Name = { firstName: string; lastName: string };
 
-/** Words of a name as they are compared: without accents, case and signs. */
+/** Words of a name, normalized for comparison: no accents, case or punctuation. */
 function tokenize(name: string): string[] {
   return name
     .normalize('NFD')
@@ -11,8 +11,8 @@ function tokenize(name: string): string[] {
 }
 
 /**
- * Is the name on a document that of the account (rules §8)? Documents carry further names, and people leave some out: the
- * first given name and one of the family names must be on both sides.
+ * Returns true if the name on a document matches the account's (rules §8). Documents list more names, and users leave
+ * some out, so the first given name and one family name must be on both sides.
  */
 export function isSameName(account: Name, document: Name): boolean {
   const [given] = tokenize(account.firstName);
@@ -33,5 +33,5 @@ export function ageAt(born: { year: number; month: number; day: number }, at: nu
   return hasHadBirthday ? years : years - 1;
 }
 
-/** Who is younger may not bid (rules §8). */
+/** The minimum age for bidding (rules §8). */
 export const LEAST_AGE = 18;

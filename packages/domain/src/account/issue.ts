@@ -1,4 +1,4 @@
-/** One fault of one field. `code` is stable; `message` is the product's text (spec §5), shown beside the field. */
+/** One issue with one field. `code` is stable; `message` is the product's text (spec §5), shown next to the field. */
 export type FieldIssue = { path: string; code: string; message: string };
 
 export const issue = (path: string, code: string, message: string): FieldIssue => ({ path, code, message });

@@ -1,5 +1,5 @@
-// Accounts that one person seems to use. Evidence adds up to a strength: strong links bar bids and offers on each other's items
-// (rules §1.10), weak ones go to the desk, where staff look at both accounts.
+// Accounts that seem to belong to one person. Evidence adds up to a strength. Strong links block bids and offers on
+// each other's items (rules §1.10); weak ones go to staff, who review both accounts.
 
 export const LinkKind = ['document', 'card', 'bank', 'address', 'device'] as const;
 export type LinkKind = (typeof LinkKind)[number];
@@ -7,7 +7,7 @@ export type LinkKind = (typeof LinkKind)[number];
 export const LinkStrength = ['weak', 'strong'] as const;
 export type LinkStrength = (typeof LinkStrength)[number];
 
-/** What staff have said of a link: nothing yet, these are two people, or it is one person. */
+/** What staff decided about a link: undecided, two people, or one person. */
 export const LinkStatus = ['open', 'cleared', 'confirmed'] as const;
 export type LinkStatus = (typeof LinkStatus)[number];
 
@@ -25,8 +25,8 @@ export const linkStrength = (kinds: readonly LinkKind[]): LinkStrength =>
 type Link = { readonly kinds: readonly LinkKind[]; readonly status: LinkStatus };
 
 /**
- * A link with further evidence. What staff cleared while it was weak is open again when the evidence becomes strong; all else
- * that they decided stays. Null when there is nothing new.
+ * Adds evidence to a link. A weak link that staff cleared reopens when its evidence becomes strong; other decisions
+ * stay. Returns null if nothing changes.
  */
 export function addEvidence(
   known: Link | null,
@@ -41,6 +41,6 @@ export function addEvidence(
   return { kinds, strength, status };
 }
 
-/** True when each of the two is barred from the other's items. */
+/** Returns true if each of the two is blocked from the other's items. */
 export const isBarred = ({ strength, status }: { strength: LinkStrength; status: LinkStatus }): boolean =>
   status === 'confirmed' || (status === 'open' && strength === 'strong');

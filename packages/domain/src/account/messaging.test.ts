@@ -26,6 +26,6 @@ describe('readText', () => {
     (text) => expect(readText(text)).toEqual({ act: 'join', token: 'K7M2Q9H0' }),
   );
 
-  it('given letters that look like a one, then they are one', () =>
+  it('given letters that look like a one, then they are read as one', () =>
     expect(readText('join ILIL7K2M')).toEqual({ act: 'join', token: '11117K2M' }));
 });

@@ -1,9 +1,9 @@
-// What a text message to the house asks for (rules §7).
+// What a text message to Assay requests (rules §7).
 
-/** Letters and digits of a keyword: none that is mistaken for another (Crockford's base 32). */
+/** Letters and digits of a keyword: only unambiguous ones (Crockford's base 32). */
 export const TOKEN_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const TOKEN_LENGTH = 8;
-/** The word before the code, so that a person knows what the text is for. */
+/** The word before the code, so that the user knows what the text is for. */
 export const JOIN_WORD = 'JOIN';
 
 export type TextAct = { act: 'join'; token: string } | { act: 'stop' | 'start' | 'help' | 'other' };
@@ -23,9 +23,9 @@ const HELP: ReadonlySet<string> = new Set(['HELP', 'INFO']);
 const TOKEN = new RegExp(`^[${TOKEN_ALPHABET}]{${TOKEN_LENGTH}}$`);
 
 /**
- * Reads a text: one of the words that end (STOP, END, CANCEL, UNSUBSCRIBE, QUIT …), begin anew (START) or ask for help,
- * or the keyword of a subscription, with or without JOIN before it. Case, spaces and a full stop at the end do not matter;
- * O, I and L are read as the digits they are mistaken for.
+ * Parses a text message: a stop word (STOP, END, CANCEL, UNSUBSCRIBE, QUIT …), START, a help word, or the keyword of a
+ * subscription, with or without JOIN before it. Case, spaces and a trailing period are ignored. O, I and L are read as
+ * the digits they are mistaken for.
  */
 export function readText(text: string): TextAct {
   const words = text

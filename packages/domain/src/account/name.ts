@@ -1,18 +1,18 @@
 import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
 
-// Names: first and last at least 3 characters, full name of at least two words (spec §5).
+// Names: first and last at least 3 characters, full name at least two words (spec §5).
 
 export const NAME_MIN = 3;
 export const NAME_MAX = 50;
 export const FULL_NAME_MAX = 100;
 
 const NAME = /^\p{L}[\p{L}\p{M}\p{Nd} .,'’ʻʼ()-]*$/u;
-/** What mail programs make a link of, or what leads elsewhere: a dot inside a word, an address, a phone number. */
+/** What email clients turn into a link, or what leads elsewhere: a dot inside a word, an address, a phone number. */
 const LEADS_ELSEWHERE =
   /\.[\p{L}\p{Nd}]{2,}|@|\/\/|\b(www|https?|mailto)\b|\bdot\s+(com|net|org|io)\b|(\p{Nd}\D{0,2}){7,}/iu;
 
-/** Fault of a name that holds a link, an address or a phone number; null when it holds none. */
+/** The issue if a name contains a link, an address or a phone number; otherwise null. */
 function checkNoLink(value: string, path: string): FieldIssue | null {
   if (!LEADS_ELSEWHERE.test(value)) return null;
   return issue(path, 'name_invalid', 'Names can’t contain a web address, email address, or phone number');

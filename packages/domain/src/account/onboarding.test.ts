@@ -79,7 +79,7 @@ describe('itemAssignment (rules §4)', () => {
     expect(itemAssignmentOf({ ...owned, isLinkedByQr: true })).toBe('final');
   });
 
-  it('only a final item, not hidden and in no transaction, takes offers', () => {
+  it('only a finally owned item, not hidden and in no transaction, takes offers', () => {
     const item = { assignment: 'final', type: 'main', isInTransaction: false, isHiddenFromOffers: false } as const;
     expect(takesResaleOffers(item)).toBe(true);
     expect(takesResaleOffers({ ...item, assignment: 'virtual' })).toBe(false);

@@ -1,6 +1,6 @@
 import type { OnboardingStatus } from '../enums.ts';
 
-// Onboarding (rules §8): steps may be entered in any order; the status is the first step that is missing.
+// Onboarding (rules §8): steps may be completed in any order. The status is the first missing step.
 
 export type OnboardingFacts = {
   isEmailVerified: boolean;
@@ -24,9 +24,7 @@ export function missingOnboarding(facts: OnboardingFacts): OnboardingStep[] {
   return OnboardingStep.filter((step) => !IS_COMPLETE[step](facts));
 }
 
-/**
- * The first missing step: `registered` (e-mail to be verified), `shipping`, `payment`, `identity`, or `done`.
- */
+/** The first missing step: `registered` (email not verified), `shipping`, `payment`, `identity`, or `done`. */
 export function onboardingStatus(facts: OnboardingFacts): OnboardingStatus {
   const first = missingOnboarding(facts)[0];
   if (first === undefined) return 'done';
@@ -85,7 +83,7 @@ export type FeatureRefusal = {
   missing: OnboardingStep[];
 };
 
-/** The refusal that stands between a person and a feature, with the steps to take, or null. */
+/** The error that blocks this feature for a user, with the missing steps, or null. */
 export function featureRefusal(feature: Feature, facts: OnboardingFacts | null): FeatureRefusal | null {
   if (feature === 'browse') return null;
   if (facts === null) return { ok: false, code: 'unauthenticated', missing: [] };

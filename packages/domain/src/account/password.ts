@@ -5,13 +5,13 @@ import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
 
 export const PASSWORD_MIN = 6;
 export const PASSWORD_MAX = 128;
-/** Shorter words are in too many good passwords by chance. */
+/** Shorter words occur in too many good passwords by chance. */
 const CONTEXT_WORD_MIN = 4;
 
 export type PasswordContext = {
   /** Lower-cased common passwords. */
   commonPasswords: ReadonlySet<string>;
-  /** Username, local part of the e-mail address, names, ... of this person. */
+  /** The user's username, local part of their email address, names, ... */
   words: readonly string[];
 };
 
@@ -22,7 +22,10 @@ const RULES: readonly [RegExp, string][] = [
   [/[^\p{L}\p{N}\s]/u, 'a symbol'],
 ];
 
-/** What a password must hold, each with whether this one does: for a list that fills while a person types. */
+/**
+ * The password requirements, each with whether this password meets it: for a checklist that updates while the user
+ * types.
+ */
 export function passwordRules(password: string): { text: string; isMet: boolean }[] {
   return [
     { text: `at least ${PASSWORD_MIN} characters`, isMet: lengthOf(password) >= PASSWORD_MIN },
@@ -30,7 +33,7 @@ export function passwordRules(password: string): { text: string; isMet: boolean 
   ];
 }
 
-/** Faults of a new password: required, password_weak (with what is missing), password_too_long. */
+/** Issues with a new password: required, password_weak (with what is missing), password_too_long. */
 export function checkPassword(password: string, context: PasswordContext, path = 'password'): FieldIssue[] {
   if (password === '') return [required(path)];
   const length = lengthOf(password);

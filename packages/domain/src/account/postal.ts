@@ -1,6 +1,6 @@
 import { tidyLine } from '../text.ts';
 
-// What shipping asks of an address; a page that only estimates needs no more of it.
+// What shipping requires of an address. An estimate requires no more.
 
 /** The 50 states and DC. */
 export const US_STATES: Readonly<Record<string, string>> = {
@@ -58,7 +58,10 @@ export const US_STATES: Readonly<Record<string, string>> = {
 };
 export const US_STATE_CODES: ReadonlySet<string> = new Set(Object.keys(US_STATES));
 
-/** Places with US mail that no carrier takes a signed parcel to for us: code, name, first three digits of their ZIP codes. */
+/**
+ * Places with US mail where none of our carriers delivers with a signature: code, name, first three digits of their ZIP
+ * codes.
+ */
 const UNSERVED: ReadonlyArray<readonly [code: string, name: string, zips: RegExp]> = [
   ['PR', 'Puerto Rico', /^00[679]/],
   ['VI', 'the U.S. Virgin Islands', /^008/],
@@ -75,7 +78,7 @@ const UNSERVED: ReadonlyArray<readonly [code: string, name: string, zips: RegExp
 const WHERE = 'We ship to the 50 states and Washington, D.C.';
 const MILITARY = /^(?:[afd]\.? ?p\.? ?o\.?)\b/i;
 
-/** Why we do not ship to a state's code, a ZIP code or a city as they are typed; null where no such reason is known. */
+/** Why we do not ship to a state code, ZIP code or city as typed. Null if there is no known reason. */
 export function unservedReason(place: { state?: string; postalCode?: string; city?: string }): string | null {
   const { state, postalCode = '', city = '' } = place;
   const byZip = UNSERVED.filter(([, , zips]) => zips.test(postalCode)).at(-1);
@@ -84,7 +87,7 @@ export function unservedReason(place: { state?: string; postalCode?: string; cit
   return found === undefined ? null : `We don’t ship to ${found[1]} yet. ${WHERE}`;
 }
 
-/** Addresses of the post alone, in words with one space between: boxes, routes, what is called for at the counter. */
+/** Postal-only addresses, with words separated by single spaces: boxes, routes, general delivery. */
 const POST_ONLY: readonly RegExp[] = [
   /\bp ?[o0] ?(b|box|bin|drawer)( ?\d|\b)/,
   /\bp ?[o0] ?\d/,
@@ -96,11 +99,11 @@ const POST_ONLY: readonly RegExp[] = [
   /\brural (route|rte|rt|delivery)\b/,
   /\bstar (route|rte|rt)\b/,
   /\b(r ?r|r ?f ?d|rd|rt|rte|route) ?\d+ box\b/,
-  // "RR 620" is a rural route at the start of a line and a Texas ranch road behind a house number.
+  // "RR 620" is a rural route at the start of a line and a Texas ranch road after a house number.
   /^(r ?r|r ?f ?d) ?\d/,
 ];
 
-/** PO boxes, highway contracts and rural routes: no carrier that takes a signature goes there. */
+/** PO boxes, highway contracts and rural routes: carriers that require a signature do not deliver there. */
 export function isPoBoxOrRuralRoute(line: string): boolean {
   const text = tidyLine(line)
     .toLowerCase()

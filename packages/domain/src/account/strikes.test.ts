@@ -13,7 +13,7 @@ describe('strikes (rules §1.9)', () => {
     ['the third', ago(900, 400, 0), { count: 3, suspendedUntil: null, isBlocked: true }],
   ])('%s', (_name, at, consequence) => expect(strikeConsequence(at, NOW)).toEqual(consequence));
 
-  it('the limit is looked at again after 90 days and after a year', () => {
+  it('the limit is reviewed again after 90 days and after a year', () => {
     expect(nextStrikeReview(NOW, NOW)).toBe(NOW + 90 * DAY);
     expect(nextStrikeReview(NOW, NOW + 90 * DAY)).toBe(NOW + 365 * DAY);
     expect(nextStrikeReview(NOW, NOW + 365 * DAY)).toBeNull();

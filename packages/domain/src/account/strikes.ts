@@ -8,21 +8,27 @@ export const STRIKE_HALVING_MS = 90 * DAY;
 export const STRIKES_TO_BLOCK = 3;
 
 export type StrikeConsequence = {
-  /** How many stand, this one included. */
+  /** Number of active strikes, including this one. */
   count: number;
-  /** No bid until then; null: bidding goes on. */
+  /** Bidding is blocked until then. Null: not blocked. */
   suspendedUntil: number | null;
   isBlocked: boolean;
 };
 
-/** What the strike given at `now` brings, from the times of those that stand, it included. Lifted ones do not count. */
+/**
+ * The consequence of the strike given at `now`, from the times of all active strikes including it. Lifted ones do not
+ * count.
+ */
 export function strikeConsequence(strikesAt: readonly number[], now: number): StrikeConsequence {
   const isBlocked = strikesAt.length >= STRIKES_TO_BLOCK;
   const inYear = strikesAt.filter((at) => now - at < STRIKE_YEAR_MS).length;
   return { count: strikesAt.length, suspendedUntil: inYear >= 2 && !isBlocked ? now + SUSPENSION_MS : null, isBlocked };
 }
 
-/** When the limit must be reckoned anew for a strike given at `at`: the halving ends, then the year does. Null: never again. */
+/**
+ * When to recalculate the limit for a strike given at `at`: first when the halving ends, then after a year. Null: never
+ * again.
+ */
 export function nextStrikeReview(at: number, now: number): number | null {
   return [at + STRIKE_HALVING_MS, at + STRIKE_YEAR_MS].find((review) => review > now) ?? null;
 }

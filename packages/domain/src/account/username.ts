@@ -1,8 +1,8 @@
 import { tidyLine } from '../text.ts';
 import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
 
-// Usernames: 6–30 of a–z 0–9 . _ -, unique by how they look, not an e-mail address, no name of the house or of a role in it
-// (spec §5, rules §12).
+// Usernames: 6–30 of a–z 0–9 . _ -, unique by appearance, not an email address, and without Assay's name or a role in
+// it (spec §5, rules §12).
 
 export const USERNAME_MIN = 6;
 export const USERNAME_MAX = 30;
@@ -15,8 +15,8 @@ export function normalizeUsername(username: string): string {
 const LOOK_ALIKES: Readonly<Record<string, string>> = { 0: 'o', 1: 'l', i: 'l', 2: 'z', 5: 's', 8: 'b' };
 
 /**
- * What a username looks like: two names with the same skeleton are taken for one another. Case and separators do not count,
- * and letters and digits that look alike are one. The database has the same function, `skeleton_of`.
+ * The skeleton of a username: two names with the same skeleton are confusable. Case and separators are ignored, and
+ * look-alike letters and digits are merged. The database has the same function, `skeleton_of`.
  */
 export function usernameSkeleton(username: string): string {
   return username
@@ -29,15 +29,15 @@ export function usernameSkeleton(username: string): string {
 
 const skeletons = (words: string): ReadonlySet<string> => new Set(words.split(' ').map(usernameSkeleton));
 
-/** Who speaks for a house. A name with one of these as a part of its own is refused: `admin1`, `the-support`. */
+/** Official roles. A name with one of these as a separate part is refused: `admin1`, `the-support`. */
 const ROLES = skeletons(
   'admin administrator auctioneer helpdesk moderator official operator postmaster registrar root security staff support sysadmin webmaster',
 );
-/** Words that are only refused as the whole name. */
+/** Words refused only as the whole name. */
 const WORDS = skeletons(
   'account accounts anonymous auction auctions authentication bidder bidding billing buying catalogue catalog checkout compliance concierge contact customerservice everyone finance invoice invoices legal marketplace notifications office payment payments payouts privacy selling settings shipping signin signup system undefined username verified',
 );
-/** A pattern of plain words, in the letters of skeletons. */
+/** A pattern of plain words, as skeleton letters. */
 function inSkeletons(pattern: string): string {
   return pattern.replace(/[a-z]+/g, usernameSkeleton);
 }
@@ -48,7 +48,7 @@ const AFTER = '(?:s|team|desk|dept|department|group|help|service|services|accoun
 const ROLE = new RegExp(`^${inSkeletons(AROUND)}(?:${[...ROLES].join('|')})${inSkeletons(AFTER)}$`);
 const BIDDER = /^bldder[0-9olzsb]+$/;
 
-/** True for a name that poses as the house, a role in it, or a bidder of a lot. */
+/** Returns true for a name that impersonates Assay, one of its roles, or a lot's bidder. */
 function isReserved(name: string): boolean {
   const skeleton = usernameSkeleton(name);
   if (skeleton.includes(HOUSE) || WORDS.has(skeleton) || BIDDER.test(skeleton)) return true;

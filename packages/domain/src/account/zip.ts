@@ -3,7 +3,7 @@ import { US_STATE_CODES, US_STATES, unservedReason } from './postal.ts';
 
 // The state of a ZIP code, so that shipping and tax can be estimated before there is an address (rules §5.5, §5.6).
 
-/** First three digits: from, to, state. Military and island codes are no place that we ship to and are left out. */
+/** First three digits: from, to, state. Military and island codes are omitted: we do not ship there. */
 const RANGES: ReadonlyArray<readonly [from: number, to: number, state: string]> = [
   [5, 5, 'NY'],
   [10, 27, 'MA'],
@@ -69,8 +69,8 @@ const RANGES: ReadonlyArray<readonly [from: number, to: number, state: string]> 
 ];
 
 /**
- * ZIP codes that also deliver across a state line, under the second state (Census ZIP code areas; USPS for the
- * federal ones). The prefix names the state that comes first.
+ * ZIP codes that also deliver across a state line, keyed by the second state (Census ZIP code areas; USPS for the
+ * federal ones). The ZIP prefix gives the first state.
  */
 const ACROSS_THE_LINE: Readonly<Record<string, string>> = {
   AL: '30165 31905 38852',

@@ -7,7 +7,7 @@ import { newLot } from './state.ts';
 const CAP = T + 120 * MINUTE;
 
 describe('what a viewer may do (rules §1.4 table, §11)', () => {
-  it('a visitor sees the price and must sign in', () => {
+  it('a visitor sees the price and must log in', () => {
     expect(accessFor(contested().lot, null, T - MINUTE)).toEqual({
       phase: 'open',
       isProcessing: false,
@@ -29,7 +29,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     });
   });
 
-  it('a ready bidder may bid, the leader sees his own maximum only', () => {
+  it('a ready bidder may bid, the leader sees only their own maximum', () => {
     const { lot, people } = contested();
     expect(accessFor(lot, bidder('N'), T - MINUTE)).toMatchObject({ canBid: true, reasons: [], yourMaxCents: null });
     expect(accessFor(lot, people.get('A')!, T - MINUTE)).toMatchObject({
@@ -43,7 +43,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     expect(accessFor(lot, people.get('B')!, T - MINUTE)).toMatchObject({ youLead: false, yourMaxCents: null });
   });
 
-  it('names everything that stands in the way, and the steps to take', () => {
+  it('lists every blocker, and the steps to take', () => {
     const viewer = bidder('N', { isOwner: true, hasPaymentMethod: false, isIdentityVerified: false });
     expect(accessFor(openLot(), viewer, START + 1)).toMatchObject({
       canBid: false,
@@ -52,7 +52,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     });
   });
 
-  it('says when not even the minimum fits the credit', () => {
+  it('shows when the credit does not cover even the minimum', () => {
     const viewer = bidder('N', { availableCents: dollar(299) });
     expect(accessFor(contested().lot, viewer, T - MINUTE)).toMatchObject({
       canBid: false,
@@ -61,7 +61,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     });
   });
 
-  it('above what cards may pay a bank account is missing, and stands for any other payment method', () => {
+  it('above the card limit a bank account is missing, which replaces any other payment method', () => {
     const { lot } = contested(); // the next bid is $300
     const at = (cents: number | null, over = {}) =>
       accessFor(lot, bidder('N', { cardCeilingCents: cents, ...over }), T - MINUTE);
@@ -75,7 +75,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     expect(at(null)).toMatchObject({ canBid: true, missing: [] });
   });
 
-  it('before the start nobody bids', () => {
+  it('before the start no one can bid', () => {
     const lot = newLot({ startsAt: START, endsAt: T, openingCents: dollar(100) });
     expect(accessFor(lot, bidder('N'), START - 1)).toMatchObject({
       phase: 'not_started',
@@ -85,7 +85,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     });
   });
 
-  it('between T and the next phase: processing, with the wait', () => {
+  it('between T and the next phase: processing, with the time left', () => {
     expect(accessFor(contested().lot, bidder('N'), T + 500)).toMatchObject({
       phase: 'open',
       isProcessing: true,
@@ -127,7 +127,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     expect(accessFor(openLot(over), bidder('N'), T + 9_000)).toMatchObject({ phase, reasons, phaseEndsAt: null });
   });
 
-  it('tells whether the reserve is met, never what it is', () => {
+  it('shows whether the reserve is met, never the amount', () => {
     const met = openLot({
       reserveCents: dollar(701),
       leaderId: 'A',
@@ -140,7 +140,7 @@ describe('what a viewer may do (rules §1.4 table, §11)', () => {
     expect(JSON.stringify(view)).not.toContain(String(dollar(701)));
   });
 
-  it('buying at once needs a verified, unblocked account that is not the owner', () => {
+  it('buy now needs a verified, unblocked account that is not the owner', () => {
     const buyer = (over = {}) => ({ ...bidder('N', over), canBuyNow: true });
     const canBuy = (over = {}) => accessFor(openLot(), buyer(over), START + 1).canBuy;
     expect([

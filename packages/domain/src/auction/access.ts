@@ -20,7 +20,10 @@ import type { LotBidder, LotState } from './state.ts';
 export type Viewer =
   | null
   | (LotBidder & {
-      /** A unit can be bought at once beside or instead of the auction; told by stock and sale, not by this lot. */
+      /**
+       * A unit can be bought now, alongside or instead of the auction. Determined by inventory and sale, not by this
+       * lot.
+       */
       canBuyNow?: boolean;
     });
 
@@ -28,19 +31,19 @@ export type AccessReason = BidRefusalCode | 'unauthenticated';
 
 export type Access = {
   phase: AuctionStatus;
-  /** Between an end and the next phase, or settling: ask again in `retryAfterMs`. */
+  /** Between an end and the next phase, or settling: retry in `retryAfterMs`. */
   isProcessing: boolean;
   retryAfterMs: number | null;
   canBid: boolean;
   canBuy: boolean;
-  /** Everything that stands in the way, most final first; the first is the code a bid would be refused with. */
+  /** Every blocker, most final first. The first is the error code a bid would get. */
   reasons: AccessReason[];
   missing: MissingStep[];
   minNextBidCents: Cents;
   quickBidsCents: [Cents, Cents, Cents];
   extendedEligible: boolean;
   blindEligible: boolean;
-  /** His own maximum while he leads, or his sealed bid; null otherwise. */
+  /** The bidder's own maximum while they lead, or their sealed bid. Null otherwise. */
   yourMaxCents: Cents | null;
   /** In the blind phase: led when the price was frozen. */
   youLead: boolean;
@@ -51,15 +54,16 @@ export type Access = {
   serverNow: number;
 };
 
-/** `none`, `not_met` or `met`; the amount itself is never shown (rules §1.6). */
+/** `none`, `not_met` or `met`. The amount itself is never public (rules §1.6). */
 export function reserveState(lot: Readonly<LotState>): 'none' | 'not_met' | 'met' {
   if (lot.reserveCents === null) return 'none';
   return isReserveMet(lot) ? 'met' : 'not_met';
 }
 
 /**
- * What this viewer may do with this lot at `now`, and what stands in the way (rules §1.4 table, §11). Pure reading: no
- * other bidder's maximum, sealed bid or their number goes in. `credit_limit_exceeded` means: not even the minimum fits.
+ * What this viewer may do with this lot at `now`, and what blocks them (rules §1.4 table, §11). Pure. Never receives
+ * other bidders' maximums, sealed bids or the number of sealed bids. `credit_limit_exceeded` means that not even the
+ * minimum fits.
  */
 export function accessFor(lot: LotState, viewer: Viewer, now: number): Access {
   const current = advance(lot, now).lot;

@@ -29,11 +29,11 @@ describe('second chance (rules §1.9)', () => {
   it.each<[string, number | null, string[], boolean, [string, number] | null]>([
     ['D did not pay: B at his own highest bid', null, ['D'], false, ['B', 1_600]],
     ['B declined too: A at his', null, ['D', 'B'], false, ['A', 500]],
-    ['nobody is left', null, ['D', 'B', 'A'], false, null],
+    ['no one is left', null, ['D', 'B', 'A'], false, null],
     ['D was a shill: B at the replay price without him', null, ['D'], true, ['B', 550]],
     ['and B out of it: A at the opening', null, ['D', 'B'], true, ['A', 100]],
     ['the reserve is the floor', 1_600, ['D'], false, ['B', 1_600]],
-    ['below the reserve nobody is asked', 1_601, ['D'], false, null],
+    ['below the reserve no one is asked', 1_601, ['D'], false, null],
     ['the replay rises to the reserve', 1_500, ['D'], true, ['B', 1_500]],
     ['and no further', 1_601, ['D'], true, null],
   ])('%s', (_name, reserve, excluded, isFraud, expected) => {
@@ -45,7 +45,7 @@ describe('second chance (rules §1.9)', () => {
     const log = [bid(1, 'A', 500), bid(2, 'B', 500), bid(3, 'C', 700, true), bid(4, 'D', 900)];
     expect(secondChance(lot(), log, new Set(['D']), false)).toEqual({ userId: 'A', amountCents: dollar(500) });
   });
-  it('property: nobody is asked for more than he bid, nor for less than the reserve', () => {
+  it('property: no one is asked for more than they bid, nor for less than the reserve', () => {
     const bids = fc.array(fc.tuple(fc.constantFrom('A', 'B', 'C', 'D'), fc.integer({ min: 100, max: 900 })), {
       maxLength: 15,
     });
@@ -71,10 +71,10 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
     priceCents: dollar(650),
     outcome: 'reserve_not_met',
   } as const;
-  it('may be asked between the last price and the reserve', () => {
+  it('is available between the last price and the reserve', () => {
     expect(afterSaleRange(missed)).toEqual({ leastCents: dollar(650), mostCents: dollar(1_000) });
   });
-  it('not for any other end', () => {
+  it('not after any other end', () => {
     for (const outcome of ['sold', 'unsold', 'withdrawn'] as const)
       expect(afterSaleRange({ ...missed, outcome })).toBeNull();
   });

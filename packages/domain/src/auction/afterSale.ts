@@ -3,19 +3,19 @@ import { isReserveMet } from './proxy.ts';
 import { type LoggedBid, replayBids } from './replay.ts';
 import type { LotState } from './state.ts';
 
-// What follows a sale that came to nothing, and a lot that was not sold (rules §1.4, §1.9). Pure.
+// What follows a failed sale or an unsold lot (rules §1.4, §1.9). Pure.
 
-/** How long an offer to a bidder stands after the close. */
+/** How long an offer to a bidder stays open after the close. */
 export const LOT_OFFER_MS = 48 * 3_600_000;
-/** So many underbidders are asked at most; then the lot is listed again or opened to offers. */
+/** The most underbidders that are asked. After that, the lot is relisted or opened to offers. */
 export const MAXIMUM_CASCADES = 2;
 
 export type Candidate = { userId: string; amountCents: Cents };
 
 /**
- * Whom to offer a lot whose buyer has not paid, and at what price: the next bidder at his own highest bid; if the buyer
- * was a fraud, whoever leads a replay without him, at the price of that replay. Never below the reserve. Null: nobody.
- * `excluded`: the buyer, those who were asked before, and those who may not buy.
+ * Who gets the offer for a lot whose buyer has not paid, and at what price: the next bidder at their own highest bid.
+ * If the buyer was a fraud, the leader of a replay without them, at the price of that replay. Never below the reserve.
+ * Null: no one. `excluded`: the buyer, those already asked, and those who may not buy.
  */
 export function secondChance(
   lot: Readonly<LotState>,
@@ -33,7 +33,10 @@ export function secondChance(
   return { userId: best.userId, amountCents: best.amountCents };
 }
 
-/** What the house may ask of the highest bidder of a lot that missed its reserve: no less than he bid in public, no more than the reserve. */
+/**
+ * What Assay may ask of the highest bidder of a lot that missed its reserve: at least their public bid, at most the
+ * reserve.
+ */
 export function afterSaleRange(lot: Readonly<LotState>): { leastCents: Cents; mostCents: Cents } | null {
   if (lot.outcome !== 'reserve_not_met' || lot.leaderId === null || lot.reserveCents === null) return null;
   return { leastCents: lot.priceCents, mostCents: lot.reserveCents };

@@ -9,7 +9,7 @@ const W = 15 * MINUTE;
 const CAP = T + 120 * MINUTE;
 const D = 30 * MINUTE;
 
-/** A refusal must leave the lot as it was. */
+/** A refusal must leave the lot unchanged. */
 function refused(lot: LotState, amount: number, at: { receivedAt: number; lockAt: number }, who: LotBidder) {
   const copy = structuredClone(lot);
   const result = placeBid(lot, { amountCents: dollar(amount), isMax: true, ...at }, who);
@@ -40,7 +40,7 @@ describe('an accepted bid', () => {
     expect(result.ok && result.lot).toMatchObject({ bidCount: 1, bidderCount: 1, aliasCount: 1, seq: 1 });
   });
 
-  it('gives aliases in the order of first bids and keeps them', () => {
+  it('assigns aliases in the order of first bids and keeps them', () => {
     const room = new Saleroom(openLot());
     const aliases = [
       room.bid('C', 100, START + 1).aliasNumber,
@@ -52,13 +52,13 @@ describe('an accepted bid', () => {
     expect(room.lot).toMatchObject({ seq: 4, bidCount: 4, bidderCount: 3, aliasCount: 3 });
   });
 
-  it('beaten at once by a maximum it is accepted all the same, and holds nothing', () => {
+  it('a bid immediately outbid by a maximum is still accepted, and puts nothing on hold', () => {
     const room = new Saleroom(openLot());
     room.bid('A', 500, START + 1);
     expect(room.bid('B', 250, START + 2)).toMatchObject({ ok: true, youLead: false, holdCents: 0, holdDeltaCents: 0 });
   });
 
-  it('frees the whole hold of the leader it beats, premium included', () => {
+  it('releases the outbid leader’s whole hold, premium included', () => {
     const room = new Saleroom(openLot({ buyerPremiumBps: 2_000 }));
     room.bid('A', 500, START + 1);
     expect(room.people.get('A')).toMatchObject({ currentHoldCents: dollar(600) });
@@ -66,7 +66,7 @@ describe('an accepted bid', () => {
     expect(room.people.get('A')).toMatchObject({ availableCents: dollar(1_000_000), currentHoldCents: 0 });
   });
 
-  it('tells once that the reserve is met', () => {
+  it('reports only once that the reserve is met', () => {
     const room = new Saleroom(openLot({ reserveCents: dollar(1_000) }));
     expect(room.bid('A', 600, START + 1).events).toEqual([]);
     expect(room.bid('B', 1_500, START + 2).events).toEqual([
@@ -85,7 +85,7 @@ describe('an accepted bid', () => {
 describe('phase boundaries, with the scheduler stopped (rules §11.1, closing rule)', () => {
   const fresh = newLot({ startsAt: START, endsAt: T, openingCents: dollar(100) });
 
-  it('1 ms before the start is refused, at the start is taken', () => {
+  it('1 ms before the start is refused, at the start is accepted', () => {
     expect(refused(fresh, 100, at(START - 1), bidder('A'))).toEqual({
       ok: false,
       code: 'auction_not_started',
@@ -100,7 +100,7 @@ describe('phase boundaries, with the scheduler stopped (rules §11.1, closing ru
     ['at T', T, T, true],
     ['before T, at the lock 2 s after it', T - 1, T + CLOSE_GRACE_MS, true],
     ['at T, at the lock 2 s after it', T, T + CLOSE_GRACE_MS, true],
-  ])('T: a newcomer received %s is taken', (_name, receivedAt, lockAt) => {
+  ])('T: a newcomer received %s is accepted', (_name, receivedAt, lockAt) => {
     const result = placeBid(contested().lot, bidOf(600, receivedAt, { lockAt }), bidder('C'));
     expect(result).toMatchObject({ ok: true, lot: { extendedEndsAt: null, bidderCount: 3, leaderId: 'C' } });
   });
@@ -118,7 +118,7 @@ describe('phase boundaries, with the scheduler stopped (rules §11.1, closing ru
     });
   });
 
-  it('T + 2 s: the next phase runs, an earlier bidder is taken', () => {
+  it('T + 2 s: the next phase runs, an earlier bidder is accepted', () => {
     const { lot, people } = contested();
     expect(placeBid(lot, bidOf(600, T + CLOSE_GRACE_MS), people.get('B')!)).toMatchObject({
       ok: true,
@@ -147,7 +147,7 @@ describe('phase boundaries, with the scheduler stopped (rules §11.1, closing ru
     ['1 ms before', T + W - 1, T + W - 1],
     ['at', T + W, T + W],
     ['at, locked 2 s later', T + W, T + W + CLOSE_GRACE_MS],
-  ])('extended end: received %s is taken and moves the end', (_name, receivedAt, lockAt) => {
+  ])('extended end: received %s is accepted and moves the end', (_name, receivedAt, lockAt) => {
     const room = contested();
     expect(room.bid('B', 600, receivedAt, { lockAt })).toMatchObject({ isExtending: true });
     expect(room.lot.extendedEndsAt).toBe(receivedAt + W);
@@ -192,7 +192,7 @@ describe('phase boundaries, with the scheduler stopped (rules §11.1, closing ru
 });
 
 describe('the extended timer (rules §1.4)', () => {
-  it('a competing bid with 1 s left gives the whole window again', () => {
+  it('a competing bid with 1 s left restarts the whole window', () => {
     const room = contested();
     const result = room.bid('B', 300, T + W - 1_000);
     expect(result).toMatchObject({ youLead: false, isExtending: true });
@@ -209,7 +209,7 @@ describe('the extended timer (rules §1.4)', () => {
     ]);
   });
 
-  it('the leader raising his own maximum in the last second leaves the timer alone', () => {
+  it('the leader raising their own maximum in the last second does not reset the timer', () => {
     const room = contested();
     expect(room.bid('A', 900, T + W - 1_000)).toMatchObject({ isExtending: false, isCompeting: false });
     expect(room.lot).toMatchObject({ extendedEndsAt: T + W, extensionCount: 0, leaderMaxCents: dollar(900) });
@@ -235,7 +235,7 @@ describe('the extended timer (rules §1.4)', () => {
     expect(room.lot.extendedEndsAt).toBeNull();
   });
 
-  it('a user whose bid before T was beaten at once is eligible; one whose only bid was voided is not', () => {
+  it('a user whose bid before T was immediately outbid is eligible; one whose only bid was voided is not', () => {
     const room = contested();
     expect(room.bid('B', 600, T + MINUTE).youLead).toBe(true);
     const voided = bidder('V', { aliasNumber: 3, hasBidBeforeT: false });
@@ -270,7 +270,7 @@ describe('who may bid', () => {
     ['a payment method', { hasPaymentMethod: false }],
     ['identity', { isIdentityVerified: false }],
     ['a bank account', { cardCeilingCents: dollar(400) }],
-  ])('beyond the credit limit is told before %s is asked for', (_name, over) => {
+  ])('exceeding the credit limit is reported before %s is asked for', (_name, over) => {
     const who = bidder('A', { ...over, availableCents: dollar(2_500) });
     expect(refused(openLot(), 3_000, now, who)).toMatchObject({
       code: 'credit_limit_exceeded',
@@ -280,12 +280,12 @@ describe('who may bid', () => {
     expect(refused(openLot(), 500, now, who)).not.toMatchObject({ code: 'credit_limit_exceeded' });
   });
 
-  it('who has no credit yet is asked for the steps that bring it', () => {
+  it('a bidder without credit gets the steps that grant it', () => {
     const newcomer = bidder('A', { hasPaymentMethod: false, availableCents: 0 });
     expect(refused(openLot(), 500, now, newcomer)).toMatchObject({ code: 'onboarding_incomplete' });
   });
 
-  it('asks at most one bid a second of a user on a lot, where the last one is known', () => {
+  it('allows at most one bid a second per user and lot, where the last one is known', () => {
     const who = bidder('A', { lastBidAt: START });
     expect(refused(openLot(), 500, at(START + 400), who)).toEqual({
       ok: false,
@@ -310,7 +310,7 @@ describe('who may bid', () => {
 });
 
 describe('credit at the bid (rules §2)', () => {
-  it('refuses what exceeds available plus this lot’s own hold, with both figures', () => {
+  it('refuses what exceeds the available credit plus this lot’s own hold, with both figures', () => {
     const who = bidder('A', { availableCents: dollar(1_250), currentHoldCents: dollar(1_800) });
     expect(refused(openLot(), 3_051, at(START + 1), who)).toEqual({
       ok: false,
@@ -346,7 +346,7 @@ describe('credit at the bid (rules §2)', () => {
     });
   });
 
-  it('a lowered limit leaves existing bids and refuses new ones', () => {
+  it('a lowered limit keeps existing bids and refuses new ones', () => {
     const room = new Saleroom(openLot());
     room.bid('A', 500, START + 1);
     room.person('A', { availableCents: 0 });

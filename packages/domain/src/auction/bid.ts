@@ -14,7 +14,7 @@ import { resolveBid } from './proxy.ts';
 import type { BidRefusal } from './refusals.ts';
 import type { LotBidder, LotEvent, LotState, SealedBid } from './state.ts';
 
-// The whole decision on one bid. Called in lock order for every waiting bid of a lot: no I/O, little allocation.
+// The whole decision on one bid. Called in lock order for every queued bid of a lot: no I/O, little allocation.
 
 export type BidCommand = {
   amountCents: Cents;
@@ -22,7 +22,7 @@ export type BidCommand = {
   isMax: boolean;
   /** Stamped at ingress on the database's clock. */
   receivedAt: number;
-  /** When the lot's lock was taken, on the same clock. */
+  /** When the lot's lock was acquired, on the same clock. */
   lockAt: number;
 };
 
@@ -31,7 +31,7 @@ type AcceptedCommon = {
   lot: LotState;
   /** What happened to the lot, transitions that were due included, in order. */
   events: LotEvent[];
-  /** What the bidder's standing on this lot holds from his credit now, and the change. */
+  /** The amount that the bidder's position on this lot now holds from their credit, and the change. */
   holdCents: Cents;
   holdDeltaCents: Cents;
 };
@@ -46,7 +46,7 @@ export type BidAccepted = AcceptedCommon & {
   leaderChanged: boolean;
   priceChanged: boolean;
   previousLeaderId: string | null;
-  /** What the beaten leader gets back (his whole hold on this lot), 0 when the leader stays. */
+  /** The amount released to the outbid leader (their whole hold on this lot), or 0 when the leader stays. */
   releasedHoldCents: Cents;
   isFirstBidOfBidder: boolean;
   /** n of "Bidder n". */
@@ -70,8 +70,8 @@ export const BID_SPACING_MS = 1_000;
 
 /**
  * Decides one bid (rules §1.4, §1.6, §1.10, §2 and the closing rule). Guards in order: phase, own item, eligibility,
- * account, pace, amount, credit, missing steps, bank account, minimum. Accepted: a new lot, never the old one changed. Refused: nothing changed,
- * and transitions that were due are left to `advance`.
+ * account, pace, amount, credit, missing steps, bank account, minimum. If accepted, returns a new lot and never mutates
+ * the old one. If refused, nothing changes, and due transitions are left to `advance`.
  */
 export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder): BidResult {
   const due = advanceForBid(lot, command);
@@ -83,7 +83,7 @@ export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder):
     accountRefusal(bidder) ??
     paceRefusal(command, bidder) ??
     amountRefusal(command.amountCents) ??
-    // Whoever has no credit yet gets it by the missing steps.
+    // A bidder without credit gets it by completing the missing steps.
     (availableForAuction(bidder.availableCents, bidder.currentHoldCents) === 0 ? stepsRefusal(bidder) : null) ??
     checkBid(command.amountCents, current.buyerPremiumBps, bidder) ??
     stepsRefusal(bidder) ??
@@ -96,8 +96,8 @@ export function placeBid(lot: LotState, command: BidCommand, bidder: LotBidder):
 }
 
 /**
- * The lot as this bid meets it. A bid received by the end of a phase and at the lock within the grace, its last
- * millisecond included, is judged by that phase; any other by the phase at the moment of the lock.
+ * The lot as this bid sees it. A bid received by the end of a phase is judged by that phase if it gets the lock within
+ * the grace period, including its last millisecond. Any other bid is judged by the phase at lock time.
  */
 function advanceForBid(lot: LotState, { receivedAt, lockAt }: BidCommand): Advance {
   const before = advance(lot, lockAt - 1);

@@ -56,7 +56,7 @@ describe('resolving the blind phase: worked examples of rules §1.7', () => {
 });
 
 describe('the rest of rules §1.7', () => {
-  it('a carried maximum keeps its old number, so it wins a tie', () => {
+  it('a carried maximum keeps its old position, so it wins a tie', () => {
     const result = resolveBlind(frozen(), [sealed('B', 2_500, 10)]);
     expect(result).toMatchObject({ winnerId: 'A', priceCents: dollar(2_500) });
     expect(result.ranking.map((bid) => [bid.userId, bid.isCarried])).toEqual([
@@ -65,14 +65,14 @@ describe('the rest of rules §1.7', () => {
     ]);
   });
 
-  it('the leader alone raising himself pays the frozen price', () => {
+  it('a leader who alone raises pays the frozen price', () => {
     expect(resolveBlind(frozen(), [sealed('A', 4_000, 10)])).toMatchObject({
       winnerId: 'A',
       priceCents: dollar(2_100),
     });
   });
 
-  it('never goes above the winner’s own maximum', () => {
+  it('never exceeds the winner’s own maximum', () => {
     const result = resolveBlind(frozen(), [sealed('B', 2_510, 10)]);
     expect(result).toMatchObject({ winnerId: 'B', priceCents: dollar(2_510) });
   });
@@ -83,7 +83,7 @@ describe('the rest of rules §1.7', () => {
     expect(resolveBlind(frozen({ reserveCents: dollar(4_500) }), bids).priceCents).toBe(dollar(2_750));
   });
 
-  it('first price: the winner pays his sealed amount, the leader carries the frozen price', () => {
+  it('first price: the winner pays their sealed amount, the leader carries the frozen price', () => {
     const lot = frozen({ blindPricing: 'first_price', leaderMaxCents: dollar(5_000) });
     expect(resolveBlind(lot, [sealed('B', 3_000, 10)])).toMatchObject({ winnerId: 'B', priceCents: dollar(3_000) });
     expect(resolveBlind(lot, [])).toMatchObject({ winnerId: 'A', priceCents: dollar(2_100) });
@@ -91,14 +91,14 @@ describe('the rest of rules §1.7', () => {
 });
 
 describe('taking a sealed bid', () => {
-  it('asks one increment above the frozen price, of the leader a dollar above his maximum', () => {
+  it('asks one increment above the frozen price, of the leader a dollar above their maximum', () => {
     expect(sealedMinimumFor(frozen(), 'B', null)).toBe(dollar(2_200));
     expect(sealedMinimumFor(frozen(), 'A', null)).toBe(dollar(2_501));
     expect(sealedMinimumFor(frozen({ blindPricing: 'first_price' }), 'A', null)).toBe(dollar(2_200));
     expect(sealedMinimumFor(frozen(), 'B', { amountCents: dollar(3_000) })).toBe(dollar(3_001));
   });
 
-  it('changes nothing that the public sees', () => {
+  it('changes nothing public', () => {
     const lot = frozen();
     const result = placeBid(lot, bidOf(3_000, NOW), earlier('B'));
     expect(result).toMatchObject({
@@ -113,7 +113,7 @@ describe('taking a sealed bid', () => {
     expect(result.ok && result.lot).toEqual({ ...lot, sealedSeq: 10 });
   });
 
-  it('may be raised, which takes a new place in the order', () => {
+  it('may be raised, which takes a new position in the order', () => {
     const who = earlier('B', { sealed: sealed('B', 3_000, 10), currentHoldCents: dollar(3_000) });
     expect(placeBid(frozen({ sealedSeq: 12 }), bidOf(3_500, NOW), who)).toMatchObject({
       sealed: { amountCents: dollar(3_500), seq: 13, revision: 2 },
@@ -122,7 +122,7 @@ describe('taking a sealed bid', () => {
     });
   });
 
-  it('refuses a raise that is lower than or equal to one’s own', () => {
+  it('refuses a raise that is lower than or equal to the user’s own', () => {
     const who = earlier('B', { sealed: sealed('B', 3_000, 10) });
     for (const amount of [2_900, 3_000]) {
       expect(placeBid(frozen(), bidOf(amount, NOW), who)).toEqual({
@@ -140,14 +140,14 @@ describe('taking a sealed bid', () => {
     expect(quiet).toMatchObject({ code: 'bid_too_low', minimumCents: dollar(2_200) });
   });
 
-  it('is closed to everybody who had no bid before T', () => {
+  it('is closed to everyone who had no bid before T', () => {
     expect(placeBid(frozen(), bidOf(9_000, NOW), bidder('N'))).toEqual({
       ok: false,
       code: 'auction_extended_no_access',
     });
   });
 
-  it('begins by itself when the first sealed bid finds the cap passed', () => {
+  it('starts by itself when the first sealed bid finds the cap passed', () => {
     const { lot, people } = contested();
     const atCap = { ...advance(lot, T + CLOSE_GRACE_MS).lot, extendedEndsAt: CAP };
     const result = placeBid(atCap, bidOf(600, NOW), people.get('B')!);

@@ -7,9 +7,9 @@ import type { LotBidder, LotEvent, LotState, SealedBid } from './state.ts';
 // The blind phase (rules §1.7): price frozen, one sealed maximum for each earlier bidder, opened at the deadline.
 
 /**
- * The least sealed bid of this user: a dollar above his own sealed bid; else, for the leader, a dollar above his carried
- * maximum (under first price his carried bid is the frozen price, so one increment above that); else frozen price plus
- * one increment.
+ * This user's minimum sealed bid: a dollar above their own sealed bid; else, for the leader, a dollar above their
+ * carried maximum (under first price their carried bid is the frozen price, so one increment above that); else frozen
+ * price plus one increment.
  */
 export function sealedMinimumFor(
   lot: Readonly<LotState>,
@@ -22,9 +22,9 @@ export function sealedMinimumFor(
 }
 
 /**
- * Takes or raises a sealed bid. Guards (phase, access, amount, credit) have passed in `placeBid`. The public facts of
- * the lot (price, seq, counts) stay as they are, so nothing leaks; a raise takes a new place in the order.
- * Refuses with `bid_too_low`.
+ * Takes or raises a sealed bid. Guards (phase, access, amount, credit) have passed in `placeBid`. The lot's public
+ * facts (price, seq, counts) do not change, so nothing leaks. A raise takes a new position in the order. Refuses with
+ * `bid_too_low`.
  */
 export function placeSealedBid(
   lot: Readonly<LotState>,
@@ -59,7 +59,7 @@ export type RankedBid = { userId: string; amountCents: Cents; seq: number; isCar
 export type BlindResult = {
   winnerId: string | null;
   priceCents: Cents;
-  /** Secret of the winner: never shown, needed for his hold. */
+  /** The winner's secret maximum: never shown, needed for their hold. */
   winnerMaxCents: Cents | null;
   winnerSeq: number | null;
   /** Highest first, ties by earlier seq, the leader's carried maximum included. */
@@ -68,8 +68,8 @@ export type BlindResult = {
 
 /**
  * Opens the sealed bids (rules §1.7). Second price: the second-highest plus one increment, capped at the winner's own
- * maximum, never below the frozen price. First price: the winner pays his own sealed amount. The reserve lifts the price
- * as in open bidding when the winner's maximum covers it.
+ * maximum, never below the frozen price. First price: the winner pays their own sealed amount. The reserve lifts the
+ * price as in open bidding when the winner's maximum covers it.
  */
 export function resolveBlind(lot: Readonly<LotState>, sealedBids: readonly SealedBid[]): BlindResult {
   const ranking = rank(lot, sealedBids);
@@ -106,7 +106,7 @@ function rank(lot: Readonly<LotState>, sealedBids: readonly SealedBid[]): Ranked
   if (lot.leaderId !== null && !sealedBids.some((bid) => bid.userId === lot.leaderId)) {
     ranking.push({
       userId: lot.leaderId,
-      // Under first price a hidden maximum must not become a price, so the leader carries what he stands at.
+      // Under first price a hidden maximum must not become a price, so the leader carries the current price.
       amountCents: lot.blindPricing === 'first_price' ? lot.priceCents : lot.leaderMaxCents!,
       seq: lot.leaderSeq!,
       isCarried: true,

@@ -24,7 +24,7 @@ const CAP = T + 120 * MINUTE;
 const D = 30 * MINUTE;
 const DAY = 86_400_000;
 
-/** An extended lot that B has kept contested up to the cap: its timer stands at the cap. */
+/** An extended lot that B kept contested up to the cap: its timer has reached the cap. */
 function atCap(over: Partial<LotState> = {}): Saleroom {
   const room = contested(over);
   room.lot = { ...advance(room.lot, T + CLOSE_GRACE_MS).lot, extendedEndsAt: CAP };
@@ -42,7 +42,7 @@ const bidAt = (room: Saleroom, who: string, amount: number, at: number): BidResu
   placeBid(room.lot, bidOf(amount, at), room.person(who));
 
 describe('1: a bid 1 ms before, at and after each end, with the scheduler stopped', () => {
-  // Nobody has advanced the lot: the bid itself finds what the clock says.
+  // The lot has not been advanced: the bid itself applies the transitions that are due.
   const untouched = { T: () => contested(), extended: () => contested(), cap: () => atCap(), blind: () => blindRoom() };
   const ends: Array<[keyof typeof untouched, number, number]> = [
     ['T', T, 900],
@@ -54,17 +54,17 @@ describe('1: a bid 1 ms before, at and after each end, with the scheduler stoppe
     test.each([
       ['1 ms before', end - 1],
       ['at', end],
-    ])(`${name}: received %s it is taken`, (_when, receivedAt) => {
+    ])(`${name}: received %s it is accepted`, (_when, receivedAt) => {
       expect(bidAt(untouched[name](), 'B', amount, receivedAt).ok).toBe(true);
     });
 
-    it(`${name}: received in time it is taken at the lock until the grace is over`, () => {
+    it(`${name}: received in time it is accepted if locked before the grace period ends`, () => {
       const late = { lockAt: end + CLOSE_GRACE_MS };
       const room = untouched[name]();
       expect(placeBid(room.lot, bidOf(amount, end, late), room.person('B')).ok).toBe(true);
     });
 
-    it(`${name}: received 1 ms after is auction_processing with the time that is left, and changes nothing`, () => {
+    it(`${name}: received 1 ms after is auction_processing with the time left, and changes nothing`, () => {
       const room = untouched[name]();
       const copy = structuredClone(room.lot);
       expect(bidAt(room, 'B', amount, end + 1)).toEqual({
@@ -76,7 +76,7 @@ describe('1: a bid 1 ms before, at and after each end, with the scheduler stoppe
     });
   }
 
-  it('a scheduler stopped for hours finds the same lot as one that looked at every end', () => {
+  it('a scheduler stopped for hours produces the same lot as one that ran at every end', () => {
     const late = advance(atCap().lot, CAP + D + 5 * 60 * MINUTE).lot;
     const watched = [T, T + W, CAP, CAP + D]
       .flatMap((end) => [end, end + 1, end + CLOSE_GRACE_MS])
@@ -86,7 +86,7 @@ describe('1: a bid 1 ms before, at and after each end, with the scheduler stoppe
   });
 });
 
-describe('2: two equal maxima sent at once', () => {
+describe('2: two equal maximums sent at the same time', () => {
   test.each([
     ['A first', ['A', 'B']],
     ['B first', ['B', 'A']],
@@ -101,14 +101,14 @@ describe('2: two equal maxima sent at once', () => {
 });
 
 describe('3: the extended timer', () => {
-  it('a leader who raises his own maximum in the last second leaves it alone', () => {
+  it('a leader who raises their own maximum in the last second does not change it', () => {
     const room = contested();
     const raised = room.bid('A', 900, T + W - 1_000);
     expect(raised).toMatchObject({ isCompeting: false, isExtending: false });
     expect(room.lot).toMatchObject({ extendedEndsAt: T + W, priceCents: dollar(275), extensionCount: 0 });
   });
 
-  it('a competing bid with one second left gives W again', () => {
+  it('a competing bid with one second left restarts W', () => {
     const room = contested();
     room.bid('B', 900, T + W - 1_000);
     expect(room.lot).toMatchObject({ extendedEndsAt: T + W - 1_000 + W, extensionCount: 1 });
@@ -124,7 +124,7 @@ describe('3: the extended timer', () => {
 });
 
 describe('4: who may bid in overtime', () => {
-  it('a bid before T that a maximum beat at once is enough', () => {
+  it('a bid before T that a maximum immediately outbid is enough', () => {
     const room = new Saleroom(openLot());
     room.bid('A', 500, T - 2_000);
     expect(room.bid('B', 250, T - 1_000).youLead).toBe(false);
@@ -148,7 +148,7 @@ describe('4: who may bid in overtime', () => {
 });
 
 describe('5: reserve unmet with two bidders at T', () => {
-  it('overtime runs; still unmet, nothing is sold and nobody owes', () => {
+  it('overtime runs; if the reserve is still unmet, nothing is sold and no one owes', () => {
     const room = contested({ reserveCents: dollar(5_000), blindEnabled: false });
     expect(storedStatus(advance(room.lot, T + CLOSE_GRACE_MS).lot)).toBe('extended');
     const closed = advance(room.lot, T + W + CLOSE_GRACE_MS).lot;
@@ -162,9 +162,9 @@ describe('5: reserve unmet with two bidders at T', () => {
   });
 });
 
-describe('6: a void whose replay would commit somebody beyond his credit', () => {
-  it('he is cut down to his credit and the next bidder leads; staff are told which bid', () => {
-    // A led lot 1 for all his credit (800), was outbid by B, and committed 500 of it to lot 2: 300 are left.
+describe('6: a void whose replay would commit a bidder beyond their credit', () => {
+  it('they are capped to their credit and the next bidder leads; staff see which bid', () => {
+    // A led lot 1 with all their credit (800), was outbid by B, and committed 500 of it to lot 2: 300 are left.
     const log: LoggedBid[] = [
       { seq: 1, userId: 'C', amountCents: dollar(400), isMax: true, receivedAt: START + 1, isVoided: false },
       { seq: 2, userId: 'A', amountCents: dollar(800), isMax: true, receivedAt: START + 2, isVoided: false },
@@ -182,7 +182,7 @@ describe('7: the same person on two lots with credit for one', () => {
   test.each([
     ['lot 1 first', 0],
     ['lot 2 first', 1],
-  ])('%s: the other one is refused with what is left', (_name, winner) => {
+  ])('%s: the other one is refused with the credit left', (_name, winner) => {
     const rooms = [new Saleroom(openLot()), new Saleroom(openLot())];
     rooms[winner]!.person('A', { availableCents: dollar(500) });
     rooms[winner]!.bid('A', 500, START + 1);
@@ -213,7 +213,7 @@ describe('8: a limit lowered below the holds', () => {
     expect(availableForAuction(available(facts), 0)).toBe(0);
   });
 
-  it('lets the bids of before stand and refuses new ones, a raise too', () => {
+  it('keeps the earlier bids and refuses new ones, including raises', () => {
     const room = new Saleroom(openLot());
     room.bid('A', 500, START + MINUTE);
     const lowered: LotBidder = room.person('A', { availableCents: available(facts) });
@@ -227,7 +227,7 @@ describe('8: a limit lowered below the holds', () => {
 });
 
 describe('9: the blind phase', () => {
-  it('refuses a raise that is lower than one’s own sealed bid', () => {
+  it('refuses a raise that is lower than the user’s own sealed bid', () => {
     const room = blindRoom();
     expect(room.try('B', 900, CAP + MINUTE).ok).toBe(true);
     const copy = structuredClone(room.lot);
@@ -247,7 +247,7 @@ describe('9: the blind phase', () => {
       if (hasBidOfB) expect(room.try('B', 5_000, CAP + MINUTE).ok).toBe(true);
       const answers = tries.map((amount, index) => {
         const result = room.try('C', amount, CAP + (2 + index) * MINUTE);
-        // The place in the order of sealed bids and the lot's own row are the house's; everything else C may see.
+        // The order of sealed bids and the lot's own row are internal. C may see everything else.
         if (!result.ok || result.kind !== 'sealed') return result;
         return { ...result, lot: publicFacts(result.lot), sealed: { ...result.sealed, seq: 0 }, previousSealed: null };
       });
@@ -257,7 +257,7 @@ describe('9: the blind phase', () => {
   });
 });
 
-/** What the public sees of a lot: all but the count of sealed bids. */
+/** A lot's public facts: everything except the count of sealed bids. */
 const publicFacts = (lot: LotState): LotState => ({ ...lot, sealedSeq: 0 });
 
 describe('11: a bank’s return after the money was there', () => {

@@ -3,16 +3,16 @@ import { biddingEndsAt, CLOSE_GRACE_MS, storedStatus } from './phase.ts';
 import type { BidRefusal, MissingStep } from './refusals.ts';
 import type { Bidder, LotBidder, LotState } from './state.ts';
 
-// Who may bid, as lists of guards. Each gives a refusal or null; the first refusal is the answer.
+// Who may bid, as lists of guards. Each returns a refusal or null; the first refusal wins.
 
-/** Nothing a bidder can do reopens it sooner than this; the client asks again then. */
+/** Bidders cannot reopen it sooner than this. The client retries then. */
 const SETTLING_RETRY_MS = CLOSE_GRACE_MS;
-/** Nobody knows when staff let the clock run again; the live stream tells at once. */
+/** No one knows when staff will resume the clock. The live stream reports it immediately. */
 export const PAUSED_RETRY_MS = 10_000;
 
 /**
- * The phase's answer to a bid received at `receivedAt`. `lot` has been advanced to the moment of the lock.
- * Between an end and the next phase: `auction_processing` with the time left (the closing rule).
+ * Checks the phase for a bid received at `receivedAt`. `lot` has been advanced to lock time. Between an end and the
+ * next phase: `auction_processing` with the time left (the closing rule).
  */
 export function phaseRefusal(lot: Readonly<LotState>, receivedAt: number): BidRefusal | null {
   switch (storedStatus(lot)) {
@@ -48,7 +48,7 @@ function previousPhaseEnd(lot: Readonly<LotState>): number | null {
   return lot.extendedEndsAt === null ? null : lot.endsAt;
 }
 
-/** Extended and blind belong to those who bid before T (spec §4). */
+/** Only users who bid before T may bid in the extended and blind phases (spec §4). */
 export function eligibilityRefusal(lot: Readonly<LotState>, bidder: { hasBidBeforeT: boolean }): BidRefusal | null {
   if (lot.extendedEndsAt === null || bidder.hasBidBeforeT) return null;
   return { ok: false, code: 'auction_extended_no_access' };
@@ -60,7 +60,7 @@ export function ownershipRefusal(bidder: { isOwner: boolean; isStaff?: boolean }
   return bidder.isStaff === true ? { ok: false, code: 'forbidden' } : null;
 }
 
-/** What stands between an account and bidding, in the order in which it is asked for (rules §1.4 "ready bidder", §8). */
+/** What an account lacks before it can bid, in the order it is asked for (rules §1.4 "ready bidder", §8). */
 export function missingSteps(bidder: Readonly<Bidder>): MissingStep[] {
   const missing: MissingStep[] = [];
   if (!bidder.isEmailVerified) missing.push('email');
@@ -79,8 +79,8 @@ export function accountRefusal(bidder: Readonly<Bidder>): BidRefusal | null {
 }
 
 /**
- * Steps that an account lacks. Asked after the credit limit, where there is one: nobody adds a payment method for an
- * amount that is refused anyway.
+ * Steps that an account lacks. Asked after the credit limit, where there is one: no one should add a payment method for
+ * an amount that is refused anyway.
  */
 export function stepsRefusal(bidder: Readonly<Bidder>): BidRefusal | null {
   if (!bidder.hasAcceptedTerms || !bidder.hasAddress || !bidder.hasPaymentMethod)
@@ -89,7 +89,7 @@ export function stepsRefusal(bidder: Readonly<Bidder>): BidRefusal | null {
   return null;
 }
 
-/** A bid that may come to more than a card pays for asks for a verified bank account beforehand (rules §5.3). */
+/** A bid that may exceed what a card can pay requires a verified bank account first (rules §5.3). */
 export function bankRefusal(
   amountCents: Cents,
   { cardCeilingCents }: Pick<LotBidder, 'cardCeilingCents'>,

@@ -4,8 +4,8 @@ import type { Cents } from '../money/money.ts';
 // slipped in unseen. Strings are built here; the hash function (SHA-256, hex) is passed in.
 
 /**
- * `bid`: accepted in the open or extended phase. `sealed`: a sealed bid, known by its commitment alone. `reveal`: a sealed
- * bid opened after the deadline. `void`: a bid taken out by staff. `phase`: a phase begun.
+ * `bid`: accepted in the open or extended phase. `sealed`: a sealed bid, published only as its commitment. `reveal`: a
+ * sealed bid opened after the deadline. `void`: a bid removed by staff. `phase`: the start of a phase.
  */
 export const BidLogKind = ['bid', 'sealed', 'reveal', 'void', 'phase'] as const;
 export type BidLogKind = (typeof BidLogKind)[number];
@@ -19,11 +19,17 @@ export type BidLogEntry = {
   at: number;
   /** n of "Bidder n"; null for a phase and for a sealed bid. At the end of a sold lot: the winner. */
   aliasNumber: number | null;
-  /** The public price after the entry; of a reveal, the amount opened (of the winner, what he pays); null where there is none. */
+  /**
+   * The public price after the entry. For a reveal, the amount opened (for the winner, what they pay). Null if there is
+   * none.
+   */
   priceCents: Cents | null;
-  /** Hash of a secret amount (see `commitmentOf`), or null. A reveal repeats the commitment that it opens. */
+  /** Hash of a secret amount (see `commitmentOf`), or null. A reveal repeats the commitment it opens. */
   commitment: string | null;
-  /** Phase of a bid, phase begun, nonce of a reveal ('' keeps the winner's amount closed), reason of a void; else ''. */
+  /**
+   * A bid's phase, the phase that started, a reveal's nonce ('' keeps the winner's amount secret), or a void's reason.
+   * Otherwise ''.
+   */
   note: string;
 };
 
@@ -36,8 +42,8 @@ const SEPARATOR = '\n';
 export const GENESIS_HASH = '0'.repeat(64);
 
 /**
- * The canonical text of an entry: one field a line, in a fixed order, null as `-`.
- * @throws RangeError when a text field holds a line break, which would allow two entries with one text.
+ * The canonical text of an entry: one field per line, in a fixed order, null as `-`.
+ * @throws RangeError if a text field contains a line break, which would allow two entries with the same text.
  */
 export function canonicalEntry(previousHash: string, entry: BidLogEntry): string {
   for (const text of [previousHash, entry.auctionId, entry.commitment ?? '', entry.note]) {
@@ -62,12 +68,15 @@ export function entryHash(previousHash: string, entry: BidLogEntry, hash: Hash):
   return hash(canonicalEntry(previousHash, entry));
 }
 
-/** Commitment to a secret amount: the bidder keeps the nonce as his receipt; who has both can check it against the log. */
+/**
+ * Commitment to a secret amount. The bidder keeps the nonce as a receipt. Anyone with both can check them against the
+ * log.
+ */
 export function commitmentOf(nonce: string, amountCents: Cents, hash: Hash): string {
   return hash(`${nonce}${SEPARATOR}${amountCents}`);
 }
 
-/** Walks a log from its first entry. Gives the last hash, or the index of the first entry that does not fit. */
+/** Verifies a log from its first entry. Returns the last hash, or the index of the first invalid entry. */
 export function verifyChain(
   entries: readonly { entry: BidLogEntry; hash: string }[],
   hash: Hash,
@@ -81,7 +90,10 @@ export function verifyChain(
   return { ok: true, hash: previous };
 }
 
-/** The house's signed word on a log: so many entries at this time, the last with this hash. Truncation breaks it. */
+/**
+ * Assay's signed statement about a log: its number of entries at this time and the hash of the last one. Truncation
+ * breaks it.
+ */
 export type BidLogCheckpoint = {
   auctionId: string;
   /** Number of entries. */
@@ -90,16 +102,16 @@ export type BidLogCheckpoint = {
   head: string;
   /** Epoch ms of signing. */
   at: number;
-  /** Which key of the house signed. */
+  /** Which of Assay's keys signed. */
   keyId: string;
 };
 
-/** The text of a checkpoint that is signed (Ed25519). */
+/** The checkpoint text to sign (Ed25519). */
 export function checkpointText({ auctionId, length, head, at, keyId }: BidLogCheckpoint): string {
   return ['assay-bid-log-checkpoint/1', auctionId, length, head, at, keyId].join(SEPARATOR);
 }
 
-/** What the house signs for a sealed bid: it is not in the public log before the reveal, so the receipt proves it. */
+/** What Assay signs for a sealed bid: the bid is not in the public log before the reveal, so the receipt proves it. */
 export type SealedReceipt = {
   auctionId: string;
   /** 1 for the first, 2 after one raise, ... */
@@ -110,7 +122,7 @@ export type SealedReceipt = {
   keyId: string;
 };
 
-/** The text of a sealed bid's receipt that is signed (Ed25519). */
+/** The text of a sealed bid's receipt to sign (Ed25519). */
 export function sealedReceiptText({ auctionId, revision, commitment, receivedAt, keyId }: SealedReceipt): string {
   return ['assay-sealed-receipt/1', auctionId, revision, commitment, receivedAt, keyId].join(SEPARATOR);
 }

@@ -39,13 +39,13 @@ describe('the increment table v1 (rules §1.5)', () => {
     expect(incrementFor(d(price))).toBe(d(step));
   });
 
-  it('refuses a version it does not know, and a price that is none', () => {
+  it('refuses an unknown version, and an invalid price', () => {
     expect(() => incrementFor(d(10), 2)).toThrow(RangeError);
     expect(() => incrementFor(-1)).toThrow(RangeError);
     expect(() => incrementFor(Number.NaN)).toThrow(RangeError);
   });
 
-  it('asks the opening while nobody leads, then price plus one step', () => {
+  it('asks the opening bid while no one leads, then price plus one increment', () => {
     const facts = { priceCents: d(100), openingCents: d(100), tableVersion: 1 };
     expect(minimumNextBid({ ...facts, hasLeader: false })).toBe(d(100));
     expect(minimumNextBid({ ...facts, hasLeader: true })).toBe(d(110));
@@ -65,7 +65,7 @@ describe('quick bids (next minimum, +2 steps, +4 steps)', () => {
     expect(quickBids(d(minimum))).toEqual(expected.map(d));
   });
 
-  it('rounds up to the table and leaves on-step amounts alone', () => {
+  it('rounds up to the table and keeps on-step amounts', () => {
     expect(roundUpToStep(d(851))).toBe(d(900));
     expect(roundUpToStep(d(900))).toBe(d(900));
     expect(roundUpToStep(d(49))).toBe(d(50));

@@ -51,13 +51,13 @@ export function incrementFor(priceCents: Cents, tableVersion: number = CURRENT_T
 
 export type PriceFacts = { priceCents: Cents; hasLeader: boolean; openingCents: Cents; tableVersion: number };
 
-/** The least amount a new bidder must bid: the opening, or the price plus one increment (rules §1.6). */
+/** The lowest amount a new bidder may bid: the opening, or the price plus one increment (rules §1.6). */
 export function minimumNextBid(facts: PriceFacts): Cents {
   if (!facts.hasLeader) return facts.openingCents;
   return facts.priceCents + incrementFor(facts.priceCents, facts.tableVersion);
 }
 
-/** The nearest amount on the table at or above `amountCents`. Bracket floors are multiples of both neighbours' steps. */
+/** The nearest amount on the table at or above `amountCents`. Bracket floors are multiples of both neighbors' steps. */
 export function roundUpToStep(amountCents: Cents, tableVersion: number = CURRENT_TABLE_VERSION): Cents {
   const step = incrementFor(amountCents, tableVersion);
   return Math.ceil(amountCents / step) * step;
@@ -70,8 +70,9 @@ function stepsAbove(onStepCents: Cents, steps: number, tableVersion: number): Ce
 }
 
 /**
- * The three amounts the bid panel offers: the next minimum, two steps above it, four steps above it. The first is the
- * minimum itself, even when an off-step maximum made it odd; the others stand on the table. Strictly rising.
+ * The three amounts the bid panel offers: the next minimum, two increments above it, four increments above it. The
+ * first is the exact minimum, even when an off-increment maximum made it odd. The others are on the increment table.
+ * Strictly rising.
  */
 export function quickBids(minNextCents: Cents, tableVersion: number = CURRENT_TABLE_VERSION): [Cents, Cents, Cents] {
   const base = roundUpToStep(minNextCents, tableVersion);

@@ -49,7 +49,7 @@ describe('the bid log is a hash chain', () => {
     expect(verifyChain([], sha256)).toEqual({ ok: true, hash: GENESIS_HASH });
   });
 
-  it('finds a changed, a dropped and a swapped entry', () => {
+  it('detects a changed, a dropped and a swapped entry', () => {
     const rows = chain([entry(1), entry(2), entry(3)]);
     const changed = rows.map((row, i) => (i === 1 ? { ...row, entry: { ...row.entry, priceCents: 1 } } : row));
     expect(verifyChain(changed, sha256)).toEqual({ ok: false, index: 1 });
@@ -99,7 +99,7 @@ describe('a void replays the log (rules §1.8, §1.9)', () => {
     expect(without.eligibleUserIds).toEqual(['A', 'B']);
   });
 
-  it('does not commit anyone beyond his credit: he is cut down and the next bidder leads', () => {
+  it('does not commit anyone beyond their credit: they are capped and the next bidder leads', () => {
     const ceilingCents = (userId: string) => dollar(userId === 'B' ? 450 : 1_000_000);
     const replay = replayBids(lot, [bid(1, 'A', 500), bid(2, 'B', 900), bid(3, 'D', 1_200, true)], { ceilingCents });
     expect(replay.lot).toMatchObject({ leaderId: 'A', priceCents: dollar(475) });
@@ -120,13 +120,13 @@ describe('the outage rule of closing', () => {
   const lot = openLot();
   const gap = (fromEnd: number, length: number) => ({ lastBeatAt: T - fromEnd, recoveredAt: T - fromEnd + length });
 
-  it('moves the end once to recovery plus 5 minutes after a silence near it', () => {
+  it('moves the end once to recovery plus 5 minutes after an outage near it', () => {
     expect(postponedEnd(lot, gap(60_000, 10_001), false)).toBe(T - 60_000 + 10_001 + 5 * MINUTE);
     expect(postponedEnd(lot, gap(20_000, 60_000), false)).toBe(T + 40_000 + 5 * MINUTE);
     expect(postponedEnd(lot, gap(60_000, 10_001), true)).toBeNull();
   });
 
-  it('leaves the end after a short or an early silence, and a lot that is closed', () => {
+  it('keeps the end after a short or an early outage, and on a closed lot', () => {
     expect(postponedEnd(lot, gap(60_000, 10_000), false)).toBeNull();
     expect(postponedEnd(lot, gap(10 * MINUTE, 60_000), false)).toBeNull();
     expect(postponedEnd(openLot({ closedAt: T }), gap(60_000, 20_000), false)).toBeNull();

@@ -61,9 +61,9 @@ export type GuardFacts = {
   isItemReady?: boolean;
   /** Withdrawing an open lot: fraud or doubtful authenticity. */
   isFraudOrAuthenticity?: boolean;
-  /** Stopping: the item may not be sold (its certificate was revoked, or not decided on in time). */
+  /** Stopping: the item may not be sold (its certificate was revoked, or was not decided in time). */
   isHeld?: boolean;
-  /** Bidding: the whole decision of bid.ts has said yes. */
+  /** Bidding: the whole decision in bid.ts accepted it. */
   isBidAccepted?: boolean;
 };
 
@@ -76,7 +76,7 @@ export const auctionGuards: Record<AuctionGuard, (lot: Readonly<LotState>, facts
   noBidders: (lot) => lot.bidderCount === 0,
   oneBidder: (lot) => lot.bidderCount === 1,
   contested: (lot) => lot.bidderCount >= 2,
-  // A lot without reserve may not be pulled once somebody has bid (UCC 2-328), except for fraud or authenticity.
+  // A lot without reserve may not be withdrawn after its first bid (UCC 2-328), except for fraud or authenticity.
   mayWithdraw: (lot, facts) => lot.reserveCents !== null || lot.bidCount === 0 || facts.isFraudOrAuthenticity === true,
   timerRanOut: (lot) => lot.extendedEndsAt! < lot.extendedCapAt!,
   capReachedWithoutBlind: (lot) => lot.extendedEndsAt! >= lot.extendedCapAt! && !lot.blindEnabled,

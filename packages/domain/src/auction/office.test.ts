@@ -29,7 +29,7 @@ const played = (log: LoggedBid[], over: Partial<LotState> = {}) => ({
   seq: log.length,
 });
 
-describe('the clock of a lot stands and runs again (rules §10)', () => {
+describe('the clock of a lot is paused and resumed (rules §10)', () => {
   const running: Array<[string, LotState, keyof LotState]> = [
     ['open', open(), 'endsAt'],
     ['extended', open({ extendedEndsAt: T + 600_000, extendedCapAt: T + HOUR }), 'extendedEndsAt'],
@@ -54,7 +54,7 @@ describe('the clock of a lot stands and runs again (rules §10)', () => {
     });
   });
 
-  it('given a paused lot, when anybody bids, then auction_processing and nothing else', () => {
+  it('given a paused lot, when a bid arrives, then auction_processing and nothing else', () => {
     const lot = open({ pausedAt: START + HOUR });
     const bidder = {
       userId: 'A',
@@ -151,7 +151,7 @@ describe('a lot is withdrawn (rules §1.4)', () => {
 describe('bids are voided (rules §1.8)', () => {
   const log = [bid(1, 'A', 500), bid(2, 'B', 900), bid(3, 'D', 1_200), bid(4, 'B', 1_600), bid(5, 'D', 3_000)];
 
-  it('given the example of rules §1.9, when every bid of D goes, then B leads at $550', () => {
+  it('given the example of rules §1.9, when every bid of D is voided, then B leads at $550', () => {
     const lot = played(log);
     expect(lot).toMatchObject({ leaderId: 'D', priceCents: dollar(1_700) });
     const result = voidBids(lot, log, { seqs: [3, 5], reason: 'shill' }, START + HOUR, noLimit);
@@ -170,7 +170,7 @@ describe('bids are voided (rules §1.8)', () => {
     });
   });
 
-  it('given the only bid, when it goes, then nobody leads and the opening is asked again', () => {
+  it('given the only bid, when it is voided, then no one leads and the opening bid is asked again', () => {
     const one = [bid(1, 'A', 500)];
     const result = voidBids(played(one), one, { seqs: [1], reason: 'fraud' }, START + HOUR, noLimit);
     expect(result).toMatchObject({
@@ -189,7 +189,7 @@ describe('bids are voided (rules §1.8)', () => {
     expect(voidBids(played(log), log, { seqs: [5], reason: 'fraud' }, now, noLimit).ok).toBe(true);
   });
 
-  it('refuses unknown and voided bids, the blind phase, and lots on which nobody bids', () => {
+  it('refuses unknown and voided bids, the blind phase, and lots that are not in bidding', () => {
     const command = { seqs: [1], reason: 'fraud' } as const;
     const lot = played(log);
     const blind = { ...lot, extendedEndsAt: T, extendedCapAt: T, blindEndsAt: T + HOUR };
@@ -208,25 +208,25 @@ describe('bids are voided (rules §1.8)', () => {
   });
 });
 
-describe('nobody is made to lead beyond his credit (rules §11.1)', () => {
+describe('no one is made to lead beyond their credit (rules §11.1)', () => {
   it('given a replay that would make B lead beyond $600, then B is cut down to it and leads at the least', () => {
     const log = [bid(1, 'A', 500), bid(2, 'B', 900), bid(3, 'D', 1_200, true)];
     const replay = replayWithinCredit(open(), log, (user) => (user === 'B' ? dollar(600) : Number.POSITIVE_INFINITY));
     expect(replay.lot).toMatchObject({ leaderId: 'B', leaderMaxCents: dollar(600), priceCents: dollar(550) });
     expect(replay.cappedSeqs).toEqual([2]);
   });
-  it('given credit below the underbidder, then the lot passes to him', () => {
+  it('given credit below the underbidder, then the lot passes to them', () => {
     const log = [bid(1, 'A', 500), bid(2, 'B', 900), bid(3, 'D', 1_200, true)];
     const replay = replayWithinCredit(open(), log, (user) => (user === 'B' ? 0 : Number.POSITIVE_INFINITY));
     expect(replay.lot).toMatchObject({ leaderId: 'A', leaderMaxCents: dollar(500), priceCents: dollar(100) });
   });
-  it('given an underbidder without credit, when he would not lead, then his bid still holds the price', () => {
+  it('given an underbidder without credit, when they would not lead, then their bid still supports the price', () => {
     const log = [bid(1, 'A', 900), bid(2, 'B', 500), bid(3, 'C', 700, true)];
     const replay = replayWithinCredit(open(), log, (user) => (user === 'B' ? 0 : Number.POSITIVE_INFINITY));
     expect(replay.lot).toMatchObject({ leaderId: 'A', priceCents: dollar(550) });
     expect(replay.cappedSeqs).toEqual([]);
   });
-  it('property: the leader always fits his credit, and without limits it is the plain replay', () => {
+  it('property: the leader always fits their credit, and without limits it is the plain replay', () => {
     const bids = fc.array(
       fc.tuple(fc.constantFrom('A', 'B', 'C', 'D'), fc.integer({ min: 100, max: 5_000 }), fc.boolean()),
       {

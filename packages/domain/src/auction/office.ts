@@ -5,8 +5,8 @@ import { advance, biddingEndsAt, CLOSE_GRACE_MS, isProcessing, storedStatus } fr
 import { type LoggedBid, type Replay, replayWithinCredit } from './replay.ts';
 import type { LotEvent, LotState } from './state.ts';
 
-// What staff may do to a lot (rules §1.4, §1.8, §10): void bids, withdraw, pause and resume. All pure; the caller holds
-// the lot's lock.
+// Staff actions on a lot (rules §1.4, §1.8, §10): void bids, withdraw, pause and resume. All pure. The caller holds the
+// lot's lock.
 
 export const VoidReason = ['typo', 'fraud', 'shill', 'blocked', 'lot_description_changed'] as const;
 export type VoidReason = (typeof VoidReason)[number];
@@ -14,7 +14,7 @@ export type VoidReason = (typeof VoidReason)[number];
 export const WithdrawReason = ['consignor', 'damaged', 'catalogue_error', 'fraud', 'authenticity'] as const;
 export type WithdrawReason = (typeof WithdrawReason)[number];
 
-/** A slip may be taken back by staff only while there is this much time left before T (rules §1.8). */
+/** Staff may void a mistaken bid only while this much time is left before T (rules §1.8). */
 export const TYPO_LIMIT_MS = 12 * 3_600_000;
 
 export type OfficeRefusal =
@@ -33,11 +33,15 @@ export type OfficeWhy =
   | 'not_paused'
   | 'overtime';
 
-export type OfficeMove = { ok: true; lot: LotState /** Due transitions, made on the way. */; events: LotEvent[] };
+export type OfficeMove = {
+  ok: true;
+  lot: LotState /** Due transitions that were applied on the way. */;
+  events: LotEvent[];
+};
 
 const state = (why: OfficeWhy): OfficeRefusal => ({ ok: false, code: 'auction_state', why });
 
-/** The lot at `now` if bids run on it (paused or not), else why nothing can be done to it. */
+/** The lot at `now` if it is open for bidding (paused or not). Otherwise the reason why nothing can be done. */
 function running(given: LotState, now: number): OfficeMove | OfficeRefusal {
   const { lot, events } = advance(given, now);
   switch (storedStatus(lot)) {
@@ -52,7 +56,10 @@ function running(given: LotState, now: number): OfficeMove | OfficeRefusal {
   }
 }
 
-/** Stops the clock of a running lot: no bid is taken and no end comes while it stands. Not between an end and what follows. */
+/**
+ * Pauses the clock of a running lot: it takes no bids and does not close while paused. Not allowed between a close and
+ * its processing.
+ */
 export function pauseLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
   const at = running(given, now);
   if (!at.ok) return at;
@@ -62,7 +69,7 @@ export function pauseLot(given: LotState, now: number): OfficeMove | OfficeRefus
   return { ...at, lot: { ...at.lot, pausedAt: now } };
 }
 
-/** Lets the clock run again: the paused time is added to every timer that was running (rules §10). */
+/** Resumes the clock: the paused time is added to every running timer (rules §10). */
 export function resumeLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
   const at = running(given, now);
   if (!at.ok) return at;
@@ -79,8 +86,8 @@ export function resumeLot(given: LotState, now: number): OfficeMove | OfficeRefu
 }
 
 /**
- * Takes a lot out of the sale before T: one without bids, one with reserve, or any for fraud or doubtful authenticity.
- * Once overtime has begun a lot runs to its end; what is wrong then is put right by voids, or after it (rules §1.4).
+ * Withdraws a lot before T: one without bids, one with reserve, or any for fraud or doubtful authenticity. Once
+ * overtime has begun a lot runs to its end; problems are corrected by voids, or afterwards (rules §1.4).
  */
 export function withdrawLot(given: LotState, reason: WithdrawReason, now: number): OfficeMove | OfficeRefusal {
   const { lot, events } = advance(given, now);
@@ -101,8 +108,8 @@ export function withdrawLot(given: LotState, reason: WithdrawReason, now: number
 }
 
 /**
- * Ends a lot whose item may not be sold, whatever its phase: bidding closes now, and settlement makes it withdrawn. One
- * that has not begun is withdrawn as staff would.
+ * Ends a lot whose item may not be sold, in any phase: bidding closes now, and settlement marks it withdrawn. A lot
+ * that has not begun is withdrawn as if by staff.
  */
 export function closeHeldLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
   if (storedStatus(given) === 'not_started') return withdrawLot({ ...given, pausedAt: null }, 'authenticity', now);
@@ -115,9 +122,9 @@ export function closeHeldLot(given: LotState, now: number): OfficeMove | OfficeR
 export type VoidMove = OfficeMove & { replay: Replay };
 
 /**
- * Takes bids out and replays the log without them (rules §1.8). The price may fall, the lead may pass; nobody is made to
- * lead beyond `ceilingOf`. A slip only while open and 12 h or more before T; nothing in the blind phase, where the frozen
- * price is the ground on which sealed bids stand.
+ * Voids bids and replays the log without them (rules §1.8). The price may fall and the lead may pass. No one is made to
+ * lead beyond `ceilingOf`. A bid made by mistake can be voided only while open and 12 h or more before T. Nothing is
+ * voided in the blind phase, because sealed bids build on the frozen price.
  */
 export function voidBids(
   given: LotState,

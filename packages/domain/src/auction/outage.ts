@@ -1,8 +1,8 @@
 import { biddingEndsAt } from './phase.ts';
 import type { LotState } from './state.ts';
 
-// The outage rule of closing: if the bid path was silent for over 10 s within the last 5 minutes before an end, that end
-// moves once, to the recovery plus 5 minutes. A lot that is closed is never reopened.
+// The outage rule of closing: if the bid path was down for over 10 s within the last 5 minutes before an end, that end
+// moves once, to the recovery plus 5 minutes. A closed lot is never reopened.
 
 export const OUTAGE_WATCH_MS = 300_000;
 export const OUTAGE_GAP_MS = 10_000;

@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const CAP = T + 2 * HOUR;
 
 describe('settling a closed lot (rules §1.4)', () => {
-  it('nobody bid: unsold', () => {
+  it('no bids: unsold', () => {
     const { lot } = advance(openLot(), T + CLOSE_GRACE_MS);
     expect(settle(lot, [], T + 3_000)).toMatchObject({
       ok: true,
@@ -70,7 +70,7 @@ describe('settling a closed lot (rules §1.4)', () => {
     expect(settle(lot, [room.person('B').sealed!], CAP + DAY)).toMatchObject({ lot: { seq: 3, bidCount: 3 } });
   });
 
-  it('refuses a lot that is not closed, or is done already', () => {
+  it('refuses a lot that is not closed, or is already done', () => {
     expect(settle(openLot(), [], T)).toEqual({ ok: false, code: 'auction_not_closed' });
     expect(settle(openLot({ closedAt: T, doneAt: T }), [], T)).toEqual({ ok: false, code: 'auction_not_closed' });
   });
@@ -92,7 +92,7 @@ describe('after the close (rules §1.9)', () => {
     expect(schedule.autoChargeAt).toBeNull();
   });
 
-  it('gives a VIP 30 days, no charge, no suspension before +45 d', () => {
+  it('grants a VIP 30 days, no charge, no suspension before +45 d', () => {
     expect(invoiceSchedule(T, { isVip: true, hasCardOnFile: true, isCardPayable: true })).toMatchObject({
       autoChargeAt: null,
       dueAt: T + 30 * DAY,

@@ -27,15 +27,15 @@ export type Settlement = {
 
 export type SettleRefusal = { ok: false; code: 'auction_not_closed' };
 
-/** Sold, unsold (nobody bid) or reserve_not_met, from a lot whose price is final. */
+/** Sold, unsold (no bids) or reserve_not_met, from a lot whose price is final. */
 export function decideOutcome(lot: Readonly<LotState>): CloseOutcome {
   if (lot.leaderId === null) return 'unsold';
   return isReserveMet(lot) ? 'sold' : 'reserve_not_met';
 }
 
 /**
- * Settles a closed lot: opens the sealed bids if there was a blind phase (one a bidder; each counts as one bid from now
- * on), decides, and makes the lot done. Idempotent for the caller: a lot that is not exactly `closed` is refused.
+ * Settles a closed lot: opens the sealed bids if there was a blind phase (one per bidder; each counts as one bid from
+ * now on), decides, and marks the lot done. Idempotent for the caller: refuses a lot that is not exactly `closed`.
  */
 export function settle(
   lot: LotState,

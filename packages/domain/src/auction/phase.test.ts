@@ -80,7 +80,7 @@ describe('the phase is a function of stored facts and time (rules §1.4)', () =>
 });
 
 describe('advance', () => {
-  it('gives the same object and no events when nothing is due', () => {
+  it('returns the same object and no events when nothing is due', () => {
     const lot = openLot();
     const result = advance(lot, T - 1);
     expect(result.lot).toBe(lot);
@@ -108,7 +108,7 @@ describe('advance', () => {
   });
 });
 
-describe('when the sweeper must look again', () => {
+describe('when the next sweep is due', () => {
   it('start, then the end of each phase plus the grace, then settlement, then never', () => {
     const fresh = newLot({ startsAt: START, endsAt: T, openingCents: 10_000 });
     expect(nextDueAt(fresh)).toBe(START);
@@ -124,7 +124,7 @@ describe('when the sweeper must look again', () => {
     expect(nextDueAt({ ...closed, doneAt: CAP + D + 3_000 })).toBeNull();
   });
 
-  it('knows the two seconds in which bids are answered auction_processing', () => {
+  it('reports the two seconds in which bids get auction_processing', () => {
     const { lot } = contested();
     expect([T, T + 1, T + CLOSE_GRACE_MS - 1, T + CLOSE_GRACE_MS].map((now) => isProcessing(lot, now))).toEqual([
       false,

@@ -5,8 +5,8 @@ import type { LotEvent, LotState } from './state.ts';
 // The status of an auction is a function of stored facts and the time (rules §1.4): a late sweep changes nothing.
 
 /**
- * Bids received by the end of a phase may still reach the lot's lock for this long; nothing closes earlier, and what is
- * received meanwhile is answered `auction_processing` (the closing rule).
+ * Grace period: bids received by the end of a phase may still acquire the lot's lock for this long. Nothing closes
+ * earlier, and bids received meanwhile get `auction_processing` (the closing rule).
  */
 export const CLOSE_GRACE_MS = 2_000;
 
@@ -14,7 +14,7 @@ export type Advance = { lot: LotState; events: LotEvent[] };
 
 const NO_EVENTS: LotEvent[] = [];
 
-/** The status that the stored facts alone tell, before any transition that is due. */
+/** The status from stored facts alone, before any due transition. */
 export function storedStatus(lot: Readonly<LotState>): AuctionStatus {
   if (lot.doneAt !== null) return 'done';
   if (lot.closedAt !== null) return 'closed';
@@ -29,7 +29,7 @@ export function biddingEndsAt(lot: Readonly<LotState>): number | null {
   return lot.blindEndsAt ?? lot.extendedEndsAt ?? lot.endsAt;
 }
 
-/** Epoch ms at which the sweeper must look again (settling included), or null when the lot is done or paused. */
+/** Epoch ms of the next sweep that is due (settling included). Null if the lot is done or paused. */
 export function nextDueAt(lot: Readonly<LotState>): number | null {
   if (lot.doneAt !== null || lot.pausedAt !== null) return null;
   if (lot.closedAt !== null) return lot.closedAt;
@@ -38,9 +38,9 @@ export function nextDueAt(lot: Readonly<LotState>): number | null {
 }
 
 /**
- * Applies every transition of the clock that is due at `now`, until none is. Gives the same lot object and no events
- * when nothing is due. Times written are those of the rule, not of the call, so a late sweep gives the same lot.
- * `closed` → `done` is settlement's (see outcome.ts), because it needs the sealed bids.
+ * Applies every clock transition due at `now`. Returns the same lot object and no events when nothing is due. Written
+ * times are those of the rule, not of the call, so a late sweep produces the same lot. Settlement does `closed` →
+ * `done` (see outcome.ts), because it needs the sealed bids.
  */
 export function advance(lot: LotState, now: number): Advance {
   if (isStable(lot, now)) return { lot, events: NO_EVENTS };

@@ -69,7 +69,7 @@ describe('properties of bidding', () => {
     );
   });
 
-  it('credit of a non-VIP never goes negative, and holds are exactly those of leaders and sealed bids', () => {
+  it('credit of a non-VIP never goes negative, and only leaders and sealed bids have holds', () => {
     fc.assert(
       fc.property(attempts, fc.integer({ min: 0, max: 2_000 }), (list, limit) => {
         run(openLot(), list, dollar(limit), (room) => {
@@ -84,7 +84,7 @@ describe('properties of bidding', () => {
     );
   });
 
-  it('a refusal changes nothing, and the same refusal comes again', () => {
+  it('a refusal changes nothing, and a retry gets the same refusal', () => {
     fc.assert(
       fc.property(attempts, attempt, (list, last) => {
         const { room, now } = run(openLot(), list, dollar(1_500));
@@ -97,7 +97,7 @@ describe('properties of bidding', () => {
     );
   });
 
-  it('replaying the log gives the same price, leader and counts', () => {
+  it('replaying the log produces the same price, leader and counts', () => {
     fc.assert(
       fc.property(attempts, reserve, (list, reserveCents) => {
         const { room, log } = run(openLot({ reserveCents, blindEnabled: false }), list, dollar(1_000_000));
@@ -107,7 +107,7 @@ describe('properties of bidding', () => {
     );
   });
 
-  it('nobody who came after T is ever taken', () => {
+  it('a bidder who arrives after T is never accepted', () => {
     fc.assert(
       fc.property(attempts, fc.integer({ min: 1, max: 300 * MINUTE }), (list, late) => {
         const { room } = run(openLot(), list, dollar(1_000_000));
@@ -145,7 +145,7 @@ describe('properties of time', () => {
     );
   });
 
-  it('the status only moves on, along the table, and is stable until the next due time', () => {
+  it('the status only moves forward, along the table, and is stable until the next due time', () => {
     fc.assert(
       fc.property(lots, instant, (over, now) => {
         let lot = build(over);

@@ -3,7 +3,7 @@ import { dollar, openLot } from '../../test/saleroom.ts';
 import { isReserveMet, minimumFor, resolveBid } from './proxy.ts';
 import type { LotState } from './state.ts';
 
-/** Plays [user, dollars, straight?] in order and gives the lot after each accepted bid. */
+/** Plays [user, dollars, straight?] in order and returns the lot after each accepted bid. */
 function play(lot: LotState, bids: [string, number, 'straight'?][]) {
   const steps = [];
   let current = lot;
@@ -123,7 +123,7 @@ describe('worked example of rules §1.6, opening $100', () => {
 });
 
 describe('the rest of rules §1.6', () => {
-  it('refuses a first bid under the opening and takes one at it', () => {
+  it('refuses a first bid below the opening and accepts one at it', () => {
     expect(resolveBid(openLot(), { userId: 'A', amountCents: dollar(99), isMax: true, seq: 1 })).toEqual({
       ok: false,
       code: 'bid_too_low',
@@ -132,7 +132,7 @@ describe('the rest of rules §1.6', () => {
     expect(standing(play(openLot(), [['A', 100]]).lot)).toEqual(['A', 100]);
   });
 
-  it('tells the leader that his new maximum must be above his own', () => {
+  it('reports to the leader that their new maximum must be above their current one', () => {
     const { lot } = play(openLot(), [['A', 500]]);
     for (const amount of [300, 500]) {
       expect(resolveBid(lot, { userId: 'A', amountCents: dollar(amount), isMax: true, seq: 2 })).toEqual({
@@ -157,7 +157,7 @@ describe('the rest of rules §1.6', () => {
     ).toEqual(['B', 800]);
   });
 
-  it('a straight bid under the leader’s maximum acts like any other', () => {
+  it('a straight bid below the leader’s maximum acts like any other', () => {
     expect(
       standing(
         play(openLot(), [
@@ -185,13 +185,13 @@ describe('the rest of rules §1.6', () => {
     expect(last).toMatchObject({ isCompeting: true, leaderChanged: false, priceChanged: true });
   });
 
-  it('a beaten reserve: the first bid that covers it goes straight to it', () => {
+  it('a covered reserve: the first bid that covers it goes straight to it', () => {
     const { last } = play(openLot({ reserveCents: dollar(1_000) }), [['A', 1_000]]);
     expect(standing(last.lot)).toEqual(['A', 1_000]);
     expect(last.isReserveJustMet).toBe(true);
   });
 
-  it('keeps the price under an unmet reserve, and says so', () => {
+  it('keeps the price below an unmet reserve, and reports it as unmet', () => {
     const { lot } = play(openLot({ reserveCents: dollar(1_000) }), [
       ['A', 900],
       ['B', 950],
@@ -208,7 +208,7 @@ describe('the rest of rules §1.6', () => {
     expect(lot).toMatchObject({ leaderId: 'A', priceCents: dollar(640), leaderSeq: 1, seq: 2 });
   });
 
-  it('a raise takes the new number, so an equal later bid still loses', () => {
+  it('a raise takes the new position, so an equal later bid still loses', () => {
     const { lot } = play(openLot(), [
       ['A', 500],
       ['A', 600],

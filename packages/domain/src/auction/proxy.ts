@@ -21,7 +21,7 @@ export type ProxyAccepted = {
   priceChanged: boolean;
   previousLeaderId: string | null;
   previousLeaderMaxCents: Cents | null;
-  /** Resets the timer of the extended phase: somebody else's bid, or a straight raise. */
+  /** Resets the timer of the extended phase: a bid by another user, or a straight raise. */
   isCompeting: boolean;
   isReserveJustMet: boolean;
   /** The least amount that would have been accepted. */
@@ -30,7 +30,7 @@ export type ProxyAccepted = {
 
 export type BidTooLow = { ok: false; code: 'bid_too_low'; minimumCents: Cents };
 
-/** The least amount this user must bid now: for the leader a dollar above his own maximum, else price + increment. */
+/** The minimum this user must bid now: for the leader a dollar above their own maximum, else price + increment. */
 export function minimumFor(lot: Readonly<LotState>, userId: string | null): Cents {
   if (lot.leaderId !== null && lot.leaderId === userId) return lot.leaderMaxCents! + 100;
   return minimumNextBid({
@@ -48,7 +48,7 @@ export function isReserveMet(lot: Readonly<LotState>): boolean {
 
 /**
  * Resolves one bid against the lot (rules §1.6: ties to the earlier, no bidding against oneself, reserve jump, straight
- * bids). Does not look at time, access or credit. Refuses with `bid_too_low` and the least amount.
+ * bids). Does not check time, access or credit. Refuses with `bid_too_low` and the minimum amount.
  */
 export function resolveBid(lot: Readonly<LotState>, bid: ProxyBid): ProxyAccepted | BidTooLow {
   const { userId, amountCents: x } = bid;
@@ -64,7 +64,7 @@ export function resolveBid(lot: Readonly<LotState>, bid: ProxyBid): ProxyAccepte
   if (previousLeaderId === null) price = lot.openingCents;
   else if (previousLeaderId === userId) price = lot.priceCents;
   else if (youLead) price = Math.min(x, m + incrementFor(m, lot.tableVersion));
-  else price = Math.min(m, x + incrementFor(x, lot.tableVersion)); // an equal maximum gives m: the earlier one holds
+  else price = Math.min(m, x + incrementFor(x, lot.tableVersion)); // an equal maximum gives m: the earlier one leads
 
   const reserve = lot.reserveCents;
   if (reserve !== null && maxCents >= reserve && price < reserve) price = reserve;

@@ -1,6 +1,6 @@
 import type { Cents } from '../money/money.ts';
 
-// Refusals are values with a code of the product's catalogue and what is needed to put things right.
+// Refusals are values with a code from the product's error list and the data needed to correct the request.
 
 export type MissingStep = 'email' | 'terms' | 'shipping' | 'payment' | 'identity' | 'bank_account';
 

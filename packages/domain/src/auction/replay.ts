@@ -20,7 +20,7 @@ export type ReplayOptions = {
 
 export type Replay = {
   lot: LotState;
-  /** seq of bids that no longer count: voided, beyond their bidder's credit, or below what he already stands at. */
+  /** seq of bids that no longer count: voided, beyond their bidder's credit, or below the bidder's current amount. */
   skippedSeqs: number[];
   /** seq of bids that were cut down to their bidder's credit: staff are warned. */
   cappedSeqs: number[];
@@ -29,8 +29,8 @@ export type Replay = {
 };
 
 /**
- * Rebuilds price, leader and counts from the log in seq order. Times, pseudonyms and the last seq stay as they are.
- * Replaying a log with nothing voided and no ceiling gives the lot back as it was.
+ * Rebuilds price, leader and counts from the log in seq order. Times, pseudonyms and the last seq do not change.
+ * Without voids or a ceiling, the replay returns an identical lot.
  */
 export function replayBids(lot: Readonly<LotState>, log: readonly LoggedBid[], options: ReplayOptions = {}): Replay {
   let current: LotState = {
@@ -66,8 +66,9 @@ export function replayBids(lot: Readonly<LotState>, log: readonly LoggedBid[], o
 }
 
 /**
- * Replays the log so that nobody ends up leading beyond his credit (rules §11.1): a leader above his ceiling is cut down
- * to it, and the lot passes on to whoever then leads. Only who would lead is cut; all other bids stand as they were made.
+ * Replays the log so that no one ends up leading beyond their credit (rules §11.1). A leader above their ceiling is
+ * capped to it, and the lot passes to the resulting leader. Only would-be leaders are capped. All other bids stay as
+ * they were made.
  */
 export function replayWithinCredit(
   lot: Readonly<LotState>,

@@ -1,11 +1,11 @@
 import type { Cents } from '../money/money.ts';
 
-// What an auction row holds. Times are epoch milliseconds of the database's clock; null = has not happened.
+// The contents of an auction row. Times are epoch milliseconds of the database's clock; null = has not happened.
 
 export type BlindPricing = 'second_price' | 'first_price';
 /**
- * `second_chance`: the buyer has not paid and the lot is offered to the next bidder; `defaulted`: nobody took it then, or
- * the sale was undone.
+ * `second_chance`: the buyer has not paid and the lot is offered to the next bidder. `defaulted`: no one accepted that
+ * offer, or the sale was undone.
  */
 export const LotOutcome = ['sold', 'unsold', 'reserve_not_met', 'withdrawn', 'second_chance', 'defaulted'] as const;
 export type LotOutcome = (typeof LotOutcome)[number];
@@ -15,7 +15,7 @@ export type LotState = {
   startsAt: number;
   /** T, the published end of the open phase. */
   endsAt: number;
-  /** Written when the start has been noticed; makes the `opened` event happen once. */
+  /** Written when the start is first processed, so that the `opened` event happens only once. */
   openedAt: number | null;
   /** Set when the extended phase begins; moves with each competing bid, never past the cap. */
   extendedEndsAt: number | null;
@@ -41,7 +41,7 @@ export type LotState = {
   openingCents: Cents;
   /** Secret. null = without reserve. */
   reserveCents: Cents | null;
-  /** The public price; the opening while nobody leads. */
+  /** The public price, or the opening bid while no one leads. */
   priceCents: Cents;
   leaderId: string | null;
   /** Secret: the leader's maximum. */
@@ -49,13 +49,16 @@ export type LotState = {
   /** seq of the bid that set the leader's maximum. */
   leaderSeq: number | null;
 
-  /** Number of the last accepted bid; 1..n without gaps. Stands still in the blind phase. */
+  /** Number of the last accepted bid; 1..n without gaps. Does not advance in the blind phase. */
   seq: number;
-  /** Last number given to a sealed bid, 0 before the blind phase. Secret until the reveal: it counts sealed bids. */
+  /**
+   * Last position given to a sealed bid, 0 before the blind phase. Secret until the reveal, because it counts sealed
+   * bids.
+   */
   sealedSeq: number;
-  /** Accepted bids that stand. */
+  /** Accepted bids that are still valid. */
   bidCount: number;
-  /** Distinct users with a bid that stands. */
+  /** Distinct users with a valid bid. */
   bidderCount: number;
   /** Pseudonyms given so far ("Bidder 1"..n); never falls, not even when a bid is voided. */
   aliasCount: number;
@@ -82,26 +85,26 @@ export type Bidder = {
   isIdentityVerified: boolean;
   hasOverdueInvoice: boolean;
   isVip: boolean;
-  /** limit − everything held, this lot's hold included; see credit.ts. Ignored for a VIP. */
+  /** limit − all holds, including this lot's; see credit.ts. Ignored for a VIP. */
   availableCents: Cents;
 };
 
-/** A bidder together with what he already has on this lot. */
+/** A bidder with their current position on this lot. */
 export type LotBidder = Bidder & {
-  /** What his bid on this lot holds now (his maximum or sealed bid with premium), 0 when outbid. */
+  /** The amount their bid on this lot now holds (their maximum or sealed bid with premium), 0 when outbid. */
   currentHoldCents: Cents;
   /** Has at least one accepted, unvoided bid received before T. While the lot is open: any such bid. */
   hasBidBeforeT: boolean;
-  /** n of "Bidder n", or null before his first accepted bid. */
+  /** n of "Bidder n", or null before their first accepted bid. */
   aliasNumber: number | null;
-  /** His sealed bid in the blind phase. */
+  /** Their sealed bid in the blind phase. */
   sealed?: SealedBid | null;
   /**
-   * The most he may bid without a verified bank account (rules §5.3), 0 where none but a bank account is taken; null or left
-   * out: he has one, or pays later.
+   * The most they may bid without a verified bank account (rules §5.3), 0 where only a bank account is accepted. Null
+   * or omitted: they have one, or pay later.
    */
   cardCeilingCents?: Cents | null;
-  /** When his last bid on this lot was accepted; given, at most one a second is taken (rules §2). */
+  /** When their last bid on this lot was accepted. If set, at most one bid per second is accepted (rules §2). */
   lastBidAt?: number | null;
 };
 

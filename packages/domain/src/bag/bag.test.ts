@@ -27,7 +27,7 @@ const terms = (state: string | null, over: Partial<PriceTerms> = {}): PriceTerms
   ...over,
 });
 
-describe('rates that a provider says', () => {
+describe('rates from a provider', () => {
   const rate = (rateBps: number) => ({ state: 'NY', rateBps, shippingTaxable: true, nexus: true });
 
   it('given another rate at the desk than where it is shipped in one state, then each is taxed by its own, and adds up', () => {
@@ -56,7 +56,7 @@ describe('rates that a provider says', () => {
 
 describe('price of a bag (rules §5.4–5.6)', () => {
   test.each([
-    // New York, picked up there: 8.53 % of what is left.
+    // New York, picked up there: 8.53 % of the rest.
     ['1 cent', 1_000, 999, 1_000, 0],
     ['49 cents with their tax', 1_000, 955, 1_000, 0],
     ['50 cents with their tax', 1_000, 954, 954, 50],
@@ -68,12 +68,12 @@ describe('price of a bag (rules §5.4–5.6)', () => {
     expect(priced.lines[0]).toMatchObject({ discountCents: given });
   });
 
-  test('nothing is waived without a coupon, nor while shipping is not known', () => {
+  test('nothing is waived without a coupon, or while shipping is unknown', () => {
     expect(priceBag([goods({ unitCents: 30, itemType: 'virtual' })], terms('OR')).totalCents).toBe(30);
     expect(priceBag([goods({ unitCents: 1_000, discountCents: 980 })], terms(null)).totalCents).toBe(20);
   });
 
-  test('tax is taken after the discount, on shipping where the state taxes it', () => {
+  test('tax applies after the discount, and to shipping where the state taxes it', () => {
     // New York taxes shipping: (180.00 + 25.00 + 1.00) × 8.53 % = 17.5718.
     const priced = priceBag([goods({ discountCents: 2_000 })], terms('NY'));
     expect(priced).toMatchObject({
@@ -110,7 +110,7 @@ describe('price of a bag (rules §5.4–5.6)', () => {
     });
   });
 
-  test('what is picked up costs no shipping, needs no address, and is taxed where it is picked up', () => {
+  test('pickups cost no shipping, need no address, and are taxed at the pickup location', () => {
     const both = goods({ fulfillment: 'pickup_ship' });
     const picked = priceBag([both], terms('OR', { deliveryMethod: 'pickup' }));
     expect(picked).toMatchObject({ shippingCents: 0, needsAddress: false, taxState: 'NY', taxCents: 1_706 });
@@ -126,7 +126,7 @@ describe('price of a bag (rules §5.4–5.6)', () => {
     expect(mixed.shippingCents).toBe(2_600);
   });
 
-  test('something virtual is sent by e-mail; a partner ships at his own cost; a gift may travel free', () => {
+  test('virtual items are sent by email; a partner ships at their own cost; a gift may ship free', () => {
     expect(priceBag([goods({ itemType: 'virtual' })], terms('CA'))).toMatchObject({
       shippingCents: 0,
       taxCents: 1_760,
@@ -147,7 +147,7 @@ describe('price of a bag (rules §5.4–5.6)', () => {
     expect(mixed.shippingTaxCents).toBe(0);
   });
 
-  test('without an address there is no shipping and no tax yet, and it says so', () => {
+  test('without an address there is no shipping and no tax yet, and the result shows it', () => {
     expect(priceBag([goods()], terms(null))).toMatchObject({
       shippingCents: 0,
       taxCents: 0,
@@ -165,7 +165,7 @@ describe('price of a bag (rules §5.4–5.6)', () => {
     expect(priceBag([], terms('NY'))).toMatchObject({ totalCents: 0, needsAddress: false });
   });
 
-  it('parts always add up, whatever is in the bag and wherever it goes', () => {
+  it('parts always add up, for any cart and destination', () => {
     const anyGoods = fc
       .record({
         itemId: fc.uuid(),
@@ -283,7 +283,7 @@ describe('ZIP codes', () => {
     expect(isZipOfState(zip, state)).toBe(true);
   });
 
-  test('a ZIP code of no state goes with none', () => {
+  test('a ZIP code of no state matches none', () => {
     const places = ['00601', '96910', '09001'].map((postalCode) => checkPlace({ state: 'OR', postalCode }));
     expect(places.map((issues) => issues.map(({ path, code }) => `${path}: ${code}`))).toEqual(
       Array(3).fill(['postalCode: postal_code_invalid']),

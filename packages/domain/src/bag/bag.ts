@@ -1,4 +1,4 @@
-// The bag (rules §5.2): what it holds and how two of them become one.
+// The cart (rules §5.2): its lines, and how two carts merge.
 
 /** Different items in one bag. */
 export const MAXIMUM_LINES = 20;
@@ -11,8 +11,8 @@ export type MergedBag<L extends BagLine> = {
 };
 
 /**
- * A visitor's bag joins the bag of the account he signs in to. An item that is in both keeps the larger quantity, so that
- * signing in twice never doubles it; the account's lines stay, and the newest of the visitor's fill what room is left.
+ * Merges a visitor's bag into the bag of the account they log in to. An item in both keeps the larger quantity, so that
+ * logging in twice never doubles it. The account's lines stay, and the visitor's newest lines fill the remaining room.
  */
 export function mergeBags<L extends BagLine>(own: readonly L[], visitors: readonly L[]): MergedBag<L> {
   const given = new Map(visitors.map((line) => [line.itemId, line]));

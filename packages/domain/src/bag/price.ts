@@ -5,7 +5,8 @@ import { PICKUP_PLACE } from '../shipping/pickup.ts';
 import type { ShippingClass, ShipTo } from '../shipping/shipping.ts';
 import { type TaxPlace, type TaxRate, taxOn } from '../tax/tax.ts';
 
-// What a bag costs (rules §5.4–5.6): goods − coupon + shipping + tax. Estimate, checkout and invoice all ask this one.
+// The price of a cart (rules §5.4–5.6): goods − coupon + shipping + tax. Estimate, checkout and invoice all use this
+// function.
 
 /** Less than this no card and no bank account pays. */
 export const MINIMUM_PAYMENT_CENTS: Cents = 50;
@@ -21,12 +22,12 @@ export type PricedGoods = {
   shippingClass: ShippingClass;
   /** The coupon's share of the line. */
   discountCents: Cents;
-  /** The house pays for its way, as for some giveaways. */
+  /** Assay pays its shipping, as for some giveaways. */
   isShippedFree?: boolean;
 };
 
 export type PriceTerms = {
-  /** Whole address, or for an estimate its state, and ZIP code if known, alone (line1 ''); null: not known. */
+  /** Full address; or for an estimate only its state, and the ZIP code if known (line1 ''). Null: unknown. */
   address: (ShipTo & TaxPlace) | null;
   /** The buyer's choice for goods that may be picked up or shipped. */
   deliveryMethod: DeliveryMethod;
@@ -44,7 +45,7 @@ export type PricedLine = {
   taxableCents: Cents;
   taxCents: Cents;
   taxRateBps: number;
-  /** Null while the place is not known. */
+  /** Null while the destination is unknown. */
   taxState: string | null;
 };
 
@@ -61,13 +62,13 @@ export type PricedBag = {
   taxRateBps: number;
   taxState: string | null;
   totalCents: Cents;
-  /** Something goes to the buyer, or is taxed where he is. */
+  /** Something ships to the buyer, or is taxed at their address. */
   needsAddress: boolean;
   /** Why shipping could not be priced, besides a missing address. */
   shippingFault: 'po_box_not_allowed' | 'country_not_supported' | 'state_invalid' | null;
 };
 
-/** How goods reach the buyer: shipped (by house or partner), picked up, or by e-mail. */
+/** How goods reach the buyer: shipped (by Assay or a partner), picked up, or by email. */
 export function deliveryOf(
   goods: Pick<PricedGoods, 'itemType' | 'fulfillment'>,
   choice: DeliveryMethod,
@@ -78,9 +79,10 @@ export function deliveryOf(
 }
 
 /**
- * Prices a bag. Tax is rounded once a rate on all that is taxed by it and spread over its lines by largest remainder, so
- * the lines always add up to the total. What a coupon leaves below the least that can be paid is waived: the coupon takes
- * all of the goods (decision 0021). A certificate frees goods of its state, and their shipping, but nothing virtual.
+ * Prices a cart. Tax is rounded once per rate on everything it applies to, and spread over the lines by largest
+ * remainder, so the lines always add up to the total. If a coupon leaves less than the smallest payable amount, the
+ * rest is waived: the coupon covers all goods (decision 0021). An exemption certificate covers goods of its state and
+ * their shipping, but nothing virtual.
  */
 export function priceBag(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
   const priced = price(goods, terms);

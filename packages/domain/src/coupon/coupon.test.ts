@@ -53,7 +53,7 @@ describe('coupons (rules §5.4)', () => {
     expect(given).toEqual({ ok: true, discountCents: 3_500, discounts: [2_000, 500, 1_000] });
   });
 
-  test('edge: dollar_off larger than the goods takes all of them and no more', () => {
+  test('edge: a dollar_off larger than the goods covers all of them and no more', () => {
     const given = applyCoupon(
       coupon({ type: 'dollar_off', percent: null, valueCents: 50_000 }),
       facts(),
@@ -72,7 +72,7 @@ describe('coupons (rules §5.4)', () => {
     expect(discountOn(given, eligibleCents)).toBe(discountCents);
   });
 
-  test('never on an auction’s price, a resale or a gift; nor on other artists and collections than its own', () => {
+  test('never on an auction’s price, a resale or a gift; and only on its own artists and collections', () => {
     const lines = [
       line(1_000),
       line(1_000, { listing: 'auction' }),
@@ -110,7 +110,7 @@ describe('coupons (rules §5.4)', () => {
     expect(applyCoupon(coupon(over), facts(who), lines, NOW)).toEqual({ ok: false, ...refusal });
   });
 
-  test('good until 1 ms before its end, from its start, and for the last use', () => {
+  test('valid until 1 ms before its end, from its start, and for the last use', () => {
     const edge = coupon({
       startsAt: NOW,
       endsAt: NOW + 1,

@@ -11,7 +11,7 @@ export type Coupon = {
   percent: number | null;
   /** Of dollar_off. */
   valueCents: Cents | null;
-  /** Most that percentage_off takes; null: no cap. */
+  /** Maximum discount of percentage_off. Null: no cap. */
   maximumDiscountCents: Cents | null;
   /** Epoch ms. */
   startsAt: number;
@@ -23,13 +23,13 @@ export type Coupon = {
   isFirstPurchaseOnly: boolean;
   /** Since when staff have it stopped; null: it is not. */
   stoppedAt: number | null;
-  /** Null: everybody, everything. */
+  /** Null: all users, all items. */
   userIds: readonly string[] | null;
   collectionIds: readonly string[] | null;
   artistIds: readonly string[] | null;
 };
 
-/** What is known of its uses and of the person; a visitor's own uses are asked for when he pays. */
+/** Known facts about its uses and the user. A visitor's own uses are checked when they pay. */
 export type CouponFacts = {
   userId: string | null;
   uses: number;
@@ -41,7 +41,7 @@ export type CouponLine = {
   amountCents: Cents;
   itemType: ItemType;
   saleType: SaleType;
-  /** The price beside an auction belongs to the auction. */
+  /** The buy-now price of an auctioned item belongs to the auction. */
   listing: 'auction' | 'buy_now';
   collectionId: string | null;
   artistId: string | null;
@@ -62,14 +62,17 @@ export function isCode(code: string): boolean {
   return /^[A-Z0-9-]{4,20}$/.test(code);
 }
 
-/** True when the coupon may be taken off this line. */
+/** Returns true if the coupon applies to this line. */
 export function isEligible(coupon: Pick<Coupon, 'collectionIds' | 'artistIds'>, line: CouponLine): boolean {
   if (line.itemType === 'giveaway' || line.saleType !== 'primary' || line.listing !== 'buy_now') return false;
   if (coupon.collectionIds !== null && !coupon.collectionIds.includes(line.collectionId ?? '')) return false;
   return coupon.artistIds === null || coupon.artistIds.includes(line.artistId ?? '');
 }
 
-/** What a coupon takes off goods of this price: a percentage down to the whole cent, at most its cap, never more than all. */
+/**
+ * A coupon's discount on goods of this price: a percentage is rounded down to the cent and capped; never more than the
+ * price.
+ */
 export function discountOn(coupon: Coupon, eligibleCents: Cents): Cents {
   if (coupon.type === 'dollar_off') return Math.min(coupon.valueCents ?? 0, eligibleCents);
   const exact = (BigInt(eligibleCents) * BigInt(coupon.percent ?? 0)) / 100n;
@@ -78,7 +81,7 @@ export function discountOn(coupon: Coupon, eligibleCents: Cents): Cents {
 
 /**
  * The discount of a coupon at `now`, spread over the lines to the cent by largest remainder, or why there is none. `now`
- * is the start of the reservation while one runs: a coupon that ends or is stopped meanwhile is honoured (rules §11.1).
+ * is the start of the reservation while one runs: a coupon that ends or is stopped meanwhile is honored (rules §11.1).
  */
 export function applyCoupon(
   coupon: Coupon,

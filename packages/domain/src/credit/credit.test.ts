@@ -68,7 +68,7 @@ describe('worked example of rules §2', () => {
     expect(checkBid(d(999_999), 0, { isVip: true, availableCents: 0, currentHoldCents: 0 })).toBeNull();
   });
 
-  it('a hold carries the premium', () => {
+  it('a hold includes the premium', () => {
     expect(holdFor(d(100), 2_000)).toBe(d(120));
   });
 });
@@ -122,7 +122,7 @@ describe('the history', () => {
     );
   });
 
-  it('finds the first row that does not fit', () => {
+  it('finds the first inconsistent row', () => {
     const rows: CreditEntry[] = [
       { operation: 'add', kind: 'limit', amountCents: 500, balanceAfterCents: 500 },
       { operation: 'subtract', kind: 'bid_hold', amountCents: 200, balanceAfterCents: 200 },

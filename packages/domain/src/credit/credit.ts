@@ -5,7 +5,7 @@ import { applyBps, type Cents } from '../money/money.ts';
 
 const DAY = 86_400_000;
 const TIER_BASE_CENTS = [0, 250_000, 500_000, 1_000_000] as const;
-/** What a new bidder may bid once set up. */
+/** The credit limit of a new bidder after setup. */
 export const NEW_BIDDER_LIMIT_CENTS: Cents = TIER_BASE_CENTS[1];
 const TIER_3_LIFETIME_CENTS = 500_000;
 const AUTOMATIC_CEILING_CENTS = 2_500_000;
@@ -44,7 +44,10 @@ export function baseLimit(facts: TierFacts, now: number): Cents {
   return isStruck ? Math.floor(base / 2) : base;
 }
 
-/** What a maximum or sealed bid holds: itself with the buyer's premium. Shipping and tax are unknown before invoice. */
+/**
+ * The hold for a maximum or sealed bid: the bid plus the buyer's premium. Shipping and tax are unknown before the
+ * invoice.
+ */
 export function holdFor(amountCents: Cents, buyerPremiumBps: number): Cents {
   return amountCents + applyBps(amountCents, buyerPremiumBps);
 }
@@ -64,26 +67,26 @@ export function used(facts: CreditFacts): Cents {
 }
 
 /**
- * What may still be committed, in cents. Never negative (a limit lowered below the holds shows 0 and existing bids
- * stand); 0 while an invoice is overdue. A VIP's checks skip it.
+ * What may still be committed, in cents. Never negative (if a limit is lowered below the holds, this is 0 and existing
+ * bids remain). 0 while an invoice is overdue. VIPs skip this check.
  */
 export function available(facts: CreditFacts): Cents {
   if (facts.hasOverdueInvoice) return 0;
   return Math.max(0, facts.limitCents - used(facts));
 }
 
-/** The highest hold possible on one lot: what is available plus what that lot holds already. */
+/** The highest possible hold on one lot: available credit plus that lot's current hold. */
 export function availableForAuction(availableCents: Cents, currentHoldCents: Cents): Cents {
   return Math.max(0, availableCents) + currentHoldCents;
 }
 
-/** How much of a limit unpaid invoices leave, in the one step of detail that staff see. */
+/** The share of a limit that unpaid invoices leave, at the only level of detail that staff see. */
 export const CreditBand = ['none', 'low', 'medium', 'high'] as const;
 export type CreditBand = (typeof CreditBand)[number];
 
 /**
- * The band of what is available as staff see it: the limit less what is owed. Maximum bids and sealed bids never count, so
- * that no band can be turned into one (decision 0130). Low is up to a quarter of the limit, high from three quarters.
+ * The band of available credit as staff see it: the limit minus what is owed. Maximum bids and sealed bids never count,
+ * so that no band reveals a bid (decision 0130). Low is up to a quarter of the limit, high from three quarters.
  */
 export function creditBand(facts: {
   limitCents: Cents;
@@ -102,14 +105,14 @@ export function creditBand(facts: {
 export type CreditExceeded = {
   ok: false;
   code: 'credit_limit_exceeded';
-  /** The highest hold possible on this lot. */
+  /** The highest possible hold on this lot. */
   availableCents: Cents;
-  /** What the bid would hold. */
+  /** The bid's hold. */
   neededCents: Cents;
 };
 
 /**
- * 'BID EXCEEDS CREDIT LIMIT' (spec §5): refuses a bid whose hold is above what is available for this lot; null when it
+ * 'BID EXCEEDS CREDIT LIMIT' (spec §5): refuses a bid whose hold exceeds the available credit for this lot. Null if it
  * fits or the bidder is a VIP.
  */
 export function checkBid(
@@ -181,8 +184,8 @@ export function creditEntry(balanceCents: Cents, kind: CreditKind, changeCents: 
 }
 
 /**
- * Checks a history from its first row: start 0, every amount positive, every balance the sum so far. Gives the final
- * balance (limit − used, which is `available` before its floor of 0), or the index of the first wrong row.
+ * Verifies a history from its first row: start 0, every amount positive, every balance the running sum. Returns the
+ * final balance (limit − used, which is `available` before its floor of 0), or the index of the first wrong row.
  */
 export function checkHistory(
   entries: readonly CreditEntry[],
@@ -196,18 +199,18 @@ export function checkHistory(
 }
 
 export type TierPart = {
-  /** What the tier gives at this time. */
+  /** The tier's current amount. */
   baseCents: Cents;
   /** Given for tiers so far. */
   grantedCents: Cents;
-  /** Taken for strikes so far: 0 or negative. */
+  /** Deducted for strikes so far: 0 or negative. */
   struckCents: Cents;
 };
 export type TierStep = { kind: 'limit' | 'strike'; changeCents: Cents };
 
 /**
- * What brings the tier's part of a limit to its base. It falls only for a strike of the last year or because nothing but an
- * unverified bank account is left; it rises again first by giving back what strikes took.
+ * The change that brings the tier's part of a limit to its base. It falls only for a strike within the last year, or
+ * because only an unverified bank account is left. When it rises, it first restores what strikes deducted.
  */
 export function tierSteps(part: TierPart, facts: TierFacts, now: number): TierStep[] {
   const changeCents = part.baseCents - part.grantedCents - part.struckCents;

@@ -21,7 +21,7 @@ export type AllInInput = {
   amountCents: Cents;
   buyerPremiumBps: number;
   item: Omit<ShippingItem, 'valueCents'>;
-  /** Full address, or only the state for a visitor's estimate (line1 ''). null: not known yet. */
+  /** Full address, or only the state for a visitor's estimate (line1 ''). null: unknown. */
   address: ShipTo | null;
   rate: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'>;
   shippingTable?: ShippingTable;

@@ -51,7 +51,7 @@ describe('shipping (rules §5.5)', () => {
     expect(total([item({ class: 'M' }), item({ id: 'i2', class: 'M' })], 'AK')).toBe(3_500 + 1_750);
   });
 
-  it('asks nothing for what the house does not ship', () => {
+  it('charges nothing for what Assay does not ship', () => {
     const free = [
       item({ fulfillment: 'pickup' }),
       item({ fulfillment: 'external' }),
@@ -62,11 +62,11 @@ describe('shipping (rules §5.5)', () => {
     expect(total([item({ fulfillment: 'pickup_ship', deliveryMethod: 'ship' })])).toBe(2_500);
   });
 
-  it('lets a companion travel with its main item for its insurance', () => {
+  it('ships a companion with its main item for only its insurance', () => {
     expect(total([item(), item({ id: 'i2', itemType: 'companion', valueCents: 15_000 })])).toBe(2_600);
   });
 
-  it('leaves XL to be quoted, and says so', () => {
+  it('leaves XL to a quote, and the result shows it', () => {
     expect(quoteShipping([item({ class: 'XL' }), item({ id: 'i2' })], to('NY'))).toMatchObject({
       ok: true,
       isToBeQuoted: true,

@@ -2,8 +2,8 @@ import { quoteShipping, type ShippingItem, type ShippingQuote, type ShipTo } fro
 import { type TaxPlace, type TaxRate, taxRateFor } from '../tax/tax.ts';
 
 /**
- * What prices are made with: the rate of tax of a place, and the price of a shipment. Whoever prices is handed these, so that
- * a provider of either takes the place of the house's tables and nothing else changes.
+ * Inputs of pricing: a place's tax rate and a shipment's price. Pricing code receives these as parameters, so an
+ * external provider can replace Assay's tables and nothing else changes.
  */
 export type Rates = {
   /** Null when there is no such state. */
@@ -11,7 +11,7 @@ export type Rates = {
   shipping(items: readonly ShippingItem[], address: ShipTo | null): ShippingQuote;
 };
 
-/** The house's own tables. */
+/** Assay's own tables. */
 export const TABLE_RATES: Rates = {
   tax: ({ state }) => taxRateFor(state),
   shipping: (items, address) => quoteShipping(items, address),

@@ -1,4 +1,4 @@
-/** Banking days until it is known whether a debit from a bank account has come (rules §5.1). */
+/** Banking days until the result of a bank debit is known (rules §5.1). */
 export const DEBIT_BANKING_DAYS = 4;
 /** Wrong micro-deposit values that a bank account bears. */
 export const MICRODEPOSIT_TRIES = 10;
@@ -16,5 +16,5 @@ export function afterBankingDays(from: number, days: number): number {
   return at;
 }
 
-/** When a debit begun at `startedAt` (epoch ms) is known to have come. */
+/** When the result of a debit started at `startedAt` is known (epoch ms). */
 export const debitExpectedAt = (startedAt: number): number => afterBankingDays(startedAt, DEBIT_BANKING_DAYS);

@@ -1,11 +1,11 @@
 import { InvoiceStatus, ShippingStatus } from '../enums.ts';
 import { defineMachine } from '../machine.ts';
 
-// The invoice's states (rules §5.1). Payment rows arrive from the provider's events, each handled once.
+// The invoice's states (rules §5.1). Payment rows come from the provider's events, each processed once.
 
 export const PENDING_RETRY_MS = 48 * 3_600_000;
 export const MAXIMUM_PAYMENT_TRIES = 5;
-/** A bag left alone in draft gives its reservation back after this. */
+/** The reservation of an abandoned draft is released after this time. */
 export const DRAFT_LIFETIME_MS = 30 * 60_000;
 
 export const invoiceMachine = defineMachine({
@@ -56,12 +56,12 @@ export const invoiceMachine = defineMachine({
     { from: 'failed', trigger: 'void', actor: 'clock', guard: 'isPastVoid', to: 'void', deadline: 'dueAt + 2 d' },
     { from: 'open', trigger: 'void', actor: 'staff', guard: null, to: 'void', deadline: null },
     { from: 'failed', trigger: 'void', actor: 'staff', guard: null, to: 'void', deadline: null },
-    // A purchase that is given up, or whose reservation ended: nothing was paid, its units are free again.
+    // An abandoned purchase, or one whose reservation ended: nothing was paid, and its units are available again.
     { from: 'open', trigger: 'undo', actor: 'house', guard: null, to: 'void', deadline: 'end of the reservation' },
     { from: 'failed', trigger: 'undo', actor: 'house', guard: null, to: 'void', deadline: 'end of the reservation' },
-    // A coupon has taken all of it, or it is a gift: nothing is to be paid.
+    // A coupon covers all of it, or it is a gift: nothing to pay.
     { from: 'open', trigger: 'settle', actor: 'house', guard: 'isFree', to: 'paid', deadline: null },
-    // Money that came when its goods were gone goes back by itself.
+    // Money that arrived after its goods were gone is refunded automatically.
     { from: 'paid', trigger: 'refund', actor: 'house', guard: 'isFullRefund', to: 'refunded', deadline: null },
     { from: 'paid', trigger: 'refund', actor: 'staff', guard: 'isFullRefund', to: 'refunded', deadline: null },
     { from: 'paid', trigger: 'refund', actor: 'staff', guard: 'isPartRefund', to: 'paid', deadline: null },
@@ -77,7 +77,7 @@ export const invoiceMachine = defineMachine({
       deadline: null,
     },
     { from: 'paid', trigger: 'payment_returned', actor: 'provider', guard: 'isShipped', to: 'paid', deadline: null },
-    // The bank has given back what it had taken: the payment stands.
+    // The bank reversed its return: the payment is valid again.
     { from: 'failed', trigger: 'payment_restored', actor: 'provider', guard: null, to: 'paid', deadline: null },
   ],
 });
@@ -94,7 +94,7 @@ export type InvoiceFacts = {
   refundedCents: number;
   paymentTries: number;
   dueAt: number | null;
-  /** How long after its date an unpaid one is void; two days when left out. */
+  /** How long after its due date an unpaid one is voided. Omitted: two days. */
   voidAfterMs?: number;
 };
 
@@ -121,7 +121,7 @@ export type InvoiceMove =
 
 /**
  * The state after `trigger` by `actor` (null: the draft is deleted), from the first row of the table whose guard
- * passes. `invoice` holds the facts after the event (for a refund: with the refund counted). Refused: `invoice_state`.
+ * passes. `invoice` has the facts after the event (for a refund: including the refund). Refused: `invoice_state`.
  */
 export function moveInvoice(
   invoice: Readonly<InvoiceFacts>,

@@ -33,7 +33,7 @@ export type InvoiceTotals = {
 /**
  * Totals of an invoice (rules §5.4–5.6). Tax is rounded once on the whole base and spread over the lines by largest
  * remainder, so lines and total always agree.
- * @throws RangeError when a discount is negative or above its line.
+ * @throws RangeError if a discount is negative or exceeds its line.
  */
 export function invoiceTotals(
   inputs: readonly InvoiceLineInput[],

@@ -4,14 +4,16 @@ import type { ItemAssignment, ItemType } from '../enums.ts';
 
 export type AssignmentFacts = { hasOwner: boolean; isPaid: boolean; isDelivered: boolean; isLinkedByQr: boolean };
 
-/** The assignment of an item, or null while nobody owns it. */
+/** An item's assignment, or null while no one owns it. */
 export function itemAssignmentOf(facts: AssignmentFacts): ItemAssignment | null {
   if (facts.isLinkedByQr) return 'final';
   if (!facts.hasOwner) return null;
   return facts.isPaid && facts.isDelivered ? 'final' : 'virtual';
 }
 
-/** Only a final item that its owner has not hidden and that is in no transaction takes resale offers (rules §4). */
+/**
+ * Only a finally owned item that its owner has not hidden and that is in no transaction takes resale offers (rules §4).
+ */
 export function takesResaleOffers(item: {
   assignment: ItemAssignment | null;
   type: ItemType;

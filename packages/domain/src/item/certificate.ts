@@ -1,13 +1,14 @@
 import { canMove, defineMachine } from '../machine.ts';
 
-// What the house says of an item it has authenticated (rules §6). The grade stands as long as the certificate is active.
+// Assay's statement about an item it has authenticated (rules §6). The grade is valid as long as the certificate is
+// active.
 
 export const CertificateState = ['active', 'in_reauthentication', 'failed', 'revoked', 'stolen'] as const;
 export type CertificateState = (typeof CertificateState)[number];
 
-/** Looked up by more devices than this within 24 hours: a code may have been copied (rules §6). */
+/** Looked up by more devices than this within 24 hours: the code may have been copied (rules §6). */
 export const CLONE_DEVICES_PER_DAY = 25;
-/** One look-up a device in half an hour counts. */
+/** One lookup per device and half hour counts. */
 export const SCAN_WINDOW_MS = 30 * 60_000;
 
 const row = <From extends CertificateState | null, To extends CertificateState>(
@@ -24,7 +25,7 @@ const row = <From extends CertificateState | null, To extends CertificateState>(
   deadline: null,
 });
 
-/** Revoked is the end: an item that is graded again gets a new serial, on new evidence, by two people (rules §6). */
+/** Revoked is final: an item that is graded again gets a new serial, on new evidence, by two people (rules §6). */
 export const certificateMachine = defineMachine({
   name: 'certificate',
   states: CertificateState,
@@ -46,13 +47,13 @@ export const certificateMachine = defineMachine({
   ],
 });
 
-/** True when a certificate may go from one state to the other. */
+/** Returns true if a certificate may change from one state to the other. */
 export function mayBecome(from: CertificateState, to: CertificateState): boolean {
   return canMove(certificateMachine, from, to);
 }
 
-// The chain of custody: each entry's hash covers the one before it. PostgreSQL writes the same text (migration
-// certificates): a row can neither be changed nor slipped in.
+// The chain of custody: each entry's hash covers the previous one. PostgreSQL writes the same text (migration
+// certificates), so a row can be neither changed nor inserted.
 
 export type CustodyEntry = { position: number; at: number; kind: string; place: string; text: string };
 export const CUSTODY_GENESIS = '0'.repeat(64);
@@ -74,12 +75,12 @@ export type CertificateStatement = {
   custodyLength: number;
   custodyHead: string;
   pictures: ReadonlyArray<{ url: string; sha256: string }>;
-  /** Epoch ms: when the house gave its word. */
+  /** Epoch ms: when Assay issued the statement. */
   at: number;
   keyId: string;
 };
 
-/** The text that the house signs. Line breaks inside a field become spaces, so that no two statements share a text. */
+/** The text that Assay signs. Line breaks inside a field become spaces, so that no two statements share a text. */
 export function statementText(given: CertificateStatement): string {
   const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
   return [

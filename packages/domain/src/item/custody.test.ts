@@ -13,7 +13,7 @@ const facts = (over: Partial<CustodyFacts> = {}): CustodyFacts => ({
   ...over,
 });
 
-describe('who has the object (rules §4)', () => {
+describe('who has the physical item (rules §4)', () => {
   it('sends a failed item back to its owner: label, parcel, arrival', () => {
     expect(moveCustody(facts(), 'ship_back', 's')).toBeNull();
     expect(moveCustody(facts(), 'label', 's')).toBe('in_house');
@@ -22,7 +22,7 @@ describe('who has the object (rules §4)', () => {
     expect(moveCustody(facts({ state: 'in_transit_out', isReturn: true }), 'deliver', 's')).toBeNull();
   });
 
-  it('sends nothing back that the house owns, that is being sold, or that may be a counterfeit', () => {
+  it('returns nothing that Assay owns, that is being sold, or that may be a counterfeit', () => {
     for (const over of [{ isOwned: false }, { isInSale: true }, { failedRecheck: 'counterfeit' as const }]) {
       expect(moveCustody(facts(over), 'label', 's')).toBeNull();
       expect(moveCustody(facts({ ...over, hasLabel: true }), 'ship_back', 's')).toBeNull();
@@ -30,7 +30,7 @@ describe('who has the object (rules §4)', () => {
     }
   });
 
-  it('lets only another person release what somebody held', () => {
+  it('lets only a different person release what one person held', () => {
     expect(moveCustody(facts({ state: 'held', heldBy: 's' }), 'release', 's')).toBeNull();
     expect(moveCustody(facts({ state: 'held', heldBy: 's' }), 'release', 't')).toBe('in_house');
   });
@@ -40,7 +40,7 @@ describe('who has the object (rules §4)', () => {
     expect(CustodyAct.filter((act) => !triggers.has(act))).toEqual(['clear']);
   });
 
-  it('clears a failed recheck by its class alone', () => {
+  it('resolves a failed recheck by its class alone', () => {
     for (const failedRecheck of FailureClass)
       for (const isCertificateActive of [true, false])
         for (const hasNewCondition of [true, false])

@@ -1,8 +1,8 @@
 import { defineMachine } from '../machine.ts';
 import type { FailureClass } from '../resale/machine.ts';
 
-// Who has the object, apart from who owns it and from what is being sold (rules §4, decision 0136). The states where
-// nothing needs to happen are the terminal ones; an object may leave them again.
+// Who has the physical item, regardless of its owner and of any sale (rules §4, decision 0136). Terminal states are
+// those that need no action; an item may leave them again.
 
 export const CustodyState = [
   'with_owner',
@@ -33,7 +33,7 @@ export const custodyMachine = defineMachine({
     row('in_house', 'label', 'staff', 'isToReturn', 'in_house', 'two business days'),
     row('in_house', 'ship_back', 'staff', 'hasLabel', 'in_transit_out', 'arrival'),
     row('in_house', 'hand_back', 'staff', 'isToReturn', 'returned', null),
-    // To whoever bought it.
+    // To the buyer.
     row('in_house', 'ship', 'staff', null, 'in_transit_out', 'arrival'),
     row('in_house', 'hand_over', 'staff', null, 'with_owner', null),
     row('in_house', 'hold', 'staff', null, 'held', null),
@@ -89,11 +89,11 @@ export type CustodyFacts = {
   isOwned: boolean;
   /** A resale of it is under way. */
   isInSale: boolean;
-  /** A label of the way back has been made and not been used. */
+  /** A return label exists and has not been used. */
   hasLabel: boolean;
-  /** It left the house to go back to its owner, not to a buyer. */
+  /** It was returned to its owner, not shipped to a buyer. */
   isReturn: boolean;
-  /** Who of the staff has held it. */
+  /** The staff members who have held it. */
   heldBy: string | null;
   failedRecheck: FailureClass | null;
 };
@@ -109,7 +109,7 @@ const guards: Record<CustodyGuard, (facts: Readonly<CustodyFacts>, staffId: stri
   isAnother: (facts, staffId) => staffId !== null && staffId !== facts.heldBy,
 };
 
-/** Where an object comes by `trigger`; null: the table does not have it from where it is. */
+/** The custody state after `trigger`. Null: the table has no such transition from the current state. */
 export function moveCustody(
   facts: Readonly<CustodyFacts>,
   trigger: CustodyTrigger,
@@ -123,9 +123,9 @@ export function moveCustody(
 }
 
 /**
- * Whether staff may let an item be sold again that failed its recheck (rules §4): one with a damaged seal once its
- * certificate is active again; one in worse condition once its condition is described anew; another object than the one
- * sealed, or a suspected counterfeit, never under this certificate.
+ * Returns true if staff may put an item up for sale again after a failed recheck (rules §4). A damaged seal: once the
+ * certificate is active again. Worse condition: once the condition is described again. A different object than the one
+ * sealed, or a suspected counterfeit: never under this certificate.
  */
 export function mayClear(given: {
   failedRecheck: FailureClass | null;

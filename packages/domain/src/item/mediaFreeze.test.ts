@@ -4,15 +4,15 @@ import { MediaAct, needsMediaReason } from './mediaFreeze.ts';
 const asking = (isSealed: boolean, hasCommitment: boolean) =>
   MediaAct.filter((act) => needsMediaReason({ isSealed, hasCommitment }, act));
 
-it('asks for no reason before an item is sealed and before its first bid', () => {
+it('needs no reason before an item is sealed and before its first bid', () => {
   expect(asking(false, false)).toEqual([]);
 });
 
-it('asks for a reason for every change of what is there once the item is sealed', () => {
+it('needs a reason for every change of existing media once the item is sealed', () => {
   expect(asking(true, false)).toEqual(['replaced', 'reworded', 'captioned', 'arranged', 'removed']);
 });
 
-it('asks for a reason for every act from the first bid, sealed or not', () => {
+it('needs a reason for every act from the first bid, sealed or not', () => {
   expect(asking(false, true)).toEqual([...MediaAct]);
   expect(asking(true, true)).toEqual([...MediaAct]);
 });

@@ -1,6 +1,6 @@
-// Photos and films of an item are frozen from sealing (its certificate shows them) and from the first bid, offer or sale
-// (people committed money to what they show). A frozen one still changes, but with a reason that everybody reads, and
-// what it was is kept. The database holds to the same rule (migration media-changes).
+// An item's photos and films are frozen from sealing (its certificate shows them) and from the first bid, offer or sale
+// (people committed money to what they show). Frozen media can still change, but with a public reason and a record of
+// the old version. The database enforces the same rule (migration media-changes).
 
 /** What can be done to the photos and films of an item. `arranged`: its place in the order, or its focal point. */
 export const MediaAct = ['added', 'replaced', 'reworded', 'captioned', 'arranged', 'removed'] as const;
@@ -17,12 +17,14 @@ export type MediaFreeze = {
 export const MEDIA_REASON = { min: 10, max: 300 } as const;
 
 /**
- * True when an act needs a reason and leaves a record of what was there before. An addition takes nothing away, so it is
- * free until somebody has committed to what is there.
+ * Returns true if an act needs a reason and a record of the previous media. An addition removes nothing, so it needs
+ * none until someone has committed to what is shown.
  */
 export function needsMediaReason({ isSealed, hasCommitment }: MediaFreeze, act: MediaAct): boolean {
   return hasCommitment || (isSealed && act !== 'added');
 }
 
-/** Shown to everybody beside the photos. The order and the focal point change nothing that a photo shows. */
+/**
+ * Shown publicly beside the photos. Changes of order or focal point are not: they change nothing that a photo shows.
+ */
 export const isPublicMediaAct = (act: MediaAct): boolean => act !== 'arranged';

@@ -9,7 +9,7 @@ it('given a serial as it is printed, when it is read, then it is itself', () => 
   expect(readCode(SERIAL)).toEqual({ kind: 'serial', serial: SERIAL });
 });
 
-it('given a serial that was typed, when case, spaces, dashes or look-alikes differ, then it is the same serial', () => {
+it('given a typed serial, when case, spaces, dashes or look-alikes differ, then it is the same serial', () => {
   for (const typed of [
     SERIAL.toLowerCase(),
     SERIAL.replaceAll('-', ''),
@@ -37,7 +37,7 @@ it('given a serial with one wrong character, when it is read, then the check let
   expect(readCode(`AS-7K2M9QHU-${check}`)).toMatchObject({ kind: 'mistyped' });
 });
 
-it('given a token, when it is read, then it is that token, whatever its case; anything else is unreadable', () => {
+it('given a token, when it is read, then it is that token in any case; anything else is unreadable', () => {
   expect(readCode(TOKEN)).toEqual({ kind: 'token', token: TOKEN });
   expect(readCode(TOKEN.toUpperCase().replace('1', 'l').replace('0', 'O'))).toEqual({ kind: 'token', token: TOKEN });
   for (const bad of [

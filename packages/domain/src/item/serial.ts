@@ -1,5 +1,5 @@
-// Hologram serials (rules §6): two letters of the series, eight characters of Crockford's base 32, one check letter, as in
-// AS-7K2M9QHX-T. Base 32 has no I, L, O and U, so that what is read off a sticker by eye can be put right.
+// Hologram serials (rules §6): two letters of the series, eight characters of Crockford's base 32, one check letter, as
+// in AS-7K2M9QHX-T. Base 32 has no I, L, O and U, so that misread characters can be corrected.
 
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK_LETTERS = 'ABCDEFGHJKMNPQRSTVWXYZ';
@@ -8,7 +8,7 @@ const TOKEN = /^[0-9a-hjkmnp-tv-z]{20,40}$/;
 /** Longest thing worth looking at: an address with a code in it. */
 export const CODE_MAX = 300;
 
-/** The check letter of a serial: a wrong character, or two that changed places, give another one nearly always. */
+/** The check letter of a serial: a wrong character, or two swapped ones, nearly always change it. */
 export function checkLetterOf(series: string, body: string): string {
   let sum = 0;
   for (const [index, character] of [...series, ...body].entries())
@@ -27,8 +27,8 @@ const letters = (text: string): string => text.replaceAll('0', 'O').replaceAll('
 const base32 = (text: string): string => text.replaceAll('O', '0').replace(/[IL]/g, '1');
 
 /**
- * Reads what somebody typed, pasted or scanned: a serial or the token of a QR code, or an address that ends in one. Case,
- * spaces and dashes do not matter; in base 32 the letters O, I and L are read as 0, 1 and 1 (rules §6).
+ * Parses typed, pasted or scanned input: a serial, a QR code's token, or an address that ends in one. Case, spaces and
+ * dashes are ignored. In base 32 the letters O, I and L are read as 0, 1 and 1 (rules §6).
  */
 export function readCode(given: string): ReadCode {
   if (given.length > CODE_MAX) return { kind: 'unreadable' };

@@ -11,19 +11,19 @@ describe('a transfer along its table', () => {
     ['withdraw', 'withdrawn'],
     ['undo', 'cancelled'],
   ] as const)(
-    'given one that waits, when %s comes a millisecond before its end, then it is %s; at its end it is over',
+    'given a pending one, when %s arrives a millisecond before its end, then it is %s; at its end it is over',
     (trigger, to) => {
       expect(moveTransfer(pending, trigger, END - 1)).toEqual({ ok: true, to });
       expect(moveTransfer(pending, trigger, END)).toEqual({ ok: false, code: 'gift_expired' });
     },
   );
 
-  it('given one that waits, when its time is over and not before, then the clock ends it', () => {
+  it('given a pending one, when its time is over and not before, then the clock ends it', () => {
     expect(moveTransfer(pending, 'time', END - 1)).toEqual({ ok: false, code: 'gift_state' });
     expect(moveTransfer(pending, 'time', END)).toEqual({ ok: true, to: 'expired' });
   });
 
-  it('given one that is concluded, when anything comes, then it is refused', () => {
+  it('given a concluded one, when any trigger arrives, then it is refused', () => {
     for (const status of TransferStatus.filter((each) => each !== 'pending'))
       for (const trigger of ['accept', 'decline', 'withdraw', 'time', 'undo'] as const)
         expect(moveTransfer({ status, expiresAt: END }, trigger, 0)).toEqual({
@@ -43,7 +43,7 @@ describe('what can be given away', () => {
     isBeingGiven: false,
     isDoubted: false,
   };
-  it('given an item that is one’s own for good and free, then nothing stands in the way', () => {
+  it('given an item that is finally owned and unencumbered, then nothing blocks the gift', () => {
     expect(giveRefusal(free)).toBeNull();
   });
   it.each([

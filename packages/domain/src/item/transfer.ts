@@ -1,6 +1,7 @@
 import { defineMachine } from '../machine.ts';
 
-// Giving an item away without a sale (rules §9): the owner proposes, the receiver accepts, and only then it is his.
+// Giving an item away without a sale (rules §9): the owner proposes, the receiver accepts, and only then do they own
+// it.
 
 export const TransferStatus = ['pending', 'accepted', 'declined', 'withdrawn', 'expired', 'cancelled'] as const;
 export type TransferStatus = (typeof TransferStatus)[number];
@@ -26,8 +27,9 @@ export type TransferTrigger = Exclude<(typeof transferMachine)['transitions'][nu
 export type TransferMove = { ok: true; to: TransferStatus } | { ok: false; code: 'gift_state' | 'gift_expired' };
 
 /**
- * Where a transfer goes from its state. `expiresAt` and `now` are epoch ms; at the very end of its time it is over. Refused:
- * `gift_expired` once its time is over, `gift_state` when it was concluded otherwise or, for the clock, is not over yet.
+ * The next state of a transfer. `expiresAt` and `now` are epoch ms; at `expiresAt` exactly it has expired. Refused:
+ * `gift_expired` once it has expired; `gift_state` when it was concluded otherwise or, for the clock, has not expired
+ * yet.
  */
 export function moveTransfer(
   transfer: Readonly<{ status: TransferStatus; expiresAt: number }>,
@@ -46,18 +48,18 @@ export function moveTransfer(
 export type GivenItem = {
   /** Owned for good: paid and delivered, or linked by its seal. */
   isFinal: boolean;
-  /** An accepted offer holds it, or it is in an auction or a listing. */
+  /** An accepted offer reserves it, or it is in an auction or a listing. */
   isBeingSold: boolean;
   liveOffers: number;
-  /** Anybody can buy it at once at a published price. */
+  /** Anyone can buy it now at a published price. */
   hasInstantPrice: boolean;
-  /** Another transfer waits for its receiver. */
+  /** Another transfer is pending. */
   isBeingGiven: boolean;
-  /** Its certificate says anything else than that it is good. */
+  /** Its certificate has any status other than active. */
   isDoubted: boolean;
 };
 
-/** Why an item cannot be given away now, with words for its owner; null when nothing stands in the way. */
+/** Why an item cannot be given away now, with a message for its owner. Null when nothing blocks it. */
 export function giveRefusal(
   item: Readonly<GivenItem>,
 ): { code: 'item_in_transaction' | 'certificate_state'; detail: string } | null {

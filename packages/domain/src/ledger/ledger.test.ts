@@ -26,7 +26,7 @@ describe('an entry', () => {
     ).toThrow(/off by 1/);
   });
 
-  it('must have two lines that are not zero', () => {
+  it('must have two nonzero lines', () => {
     expect(() => entry('funds_available', [])).toThrow(RangeError);
     expect(() =>
       entry('funds_available', [
@@ -36,7 +36,7 @@ describe('an entry', () => {
     ).toThrow(RangeError);
   });
 
-  it('must name accounts of the ledger', () => {
+  it('must use accounts of the ledger', () => {
     const odd = 'pocket' as 'bank';
     expect(() => entry('funds_available', [{ account: odd, amountCents: 0 }])).toThrow(/Unknown ledger account/);
     expect(accountKind('buyer_receivable:inv_1')).toBe('asset');
@@ -58,7 +58,7 @@ describe('the life of a primary sale', () => {
   const paid = paymentSucceeded('inv_1', { netCents: 97_449, feeCents: 2_941 });
   const available = fundsAvailable('card', 97_449);
 
-  it('issued: the buyer owes goods less coupon, shipping and tax', () => {
+  it('issued: the buyer owes goods minus coupon, shipping and tax', () => {
     expect(primaryTotal(amounts)).toBe(100_390);
     expect(issued).toEqual({
       cause: 'invoice_issued',
@@ -72,7 +72,7 @@ describe('the life of a primary sale', () => {
     });
   });
 
-  it('paid: net waits at the provider, the fee is spent, the debt is gone', () => {
+  it('paid: net is at the provider, the fee is spent, the debt is settled', () => {
     const after = balances([issued, paid]);
     expect(after.get('buyer_receivable:inv_1')).toBeUndefined();
     expect(after.get('stripe:pending')).toBe(97_449);
@@ -99,7 +99,7 @@ describe('the life of a primary sale', () => {
     ]);
   });
 
-  it('a refund the bank gives back is owed again', () => {
+  it('a refund that the bank returns is owed again', () => {
     const after = balances([refundSent('usr_1', 'card', 500), refundFailed('usr_1', 'card', 500)]);
     expect(after.size).toBe(0);
   });

@@ -43,8 +43,8 @@ export type LedgerLine = { account: LedgerAccount; amountCents: Cents };
 export type LedgerEntry = { cause: LedgerCause; lines: LedgerLine[] };
 
 /**
- * Makes an entry. Zero lines are left out and lines of one account are added together.
- * @throws RangeError unless it sums to zero and has at least two lines: an unbalanced entry is a fault in our code.
+ * Creates an entry. Drops zero lines and adds up lines of one account.
+ * @throws RangeError unless it sums to zero and has at least two lines: an unbalanced entry is a bug in our code.
  */
 export function entry(cause: LedgerCause, lines: readonly LedgerLine[]): LedgerEntry {
   const byAccount = new Map<LedgerAccount, Cents>();
@@ -68,11 +68,11 @@ export type PrimaryAmounts = {
   discountCents: Cents;
   shippingCents: Cents;
   taxCents: Cents;
-  /** The goods are a person's: what is not the house's fee is held for the seller. */
+  /** The goods belong to a user: everything except Assay's fee is held for the seller. */
   resale?: { saleId: string; feeCents: Cents };
 };
 
-/** What the buyer owes. */
+/** The amount the buyer owes. */
 export function primaryTotal(amounts: PrimaryAmounts): Cents {
   return amounts.goodsCents - amounts.discountCents + amounts.shippingCents + amounts.taxCents;
 }
@@ -87,7 +87,7 @@ function issueLines(invoiceId: string, amounts: PrimaryAmounts): LedgerLine[] {
   ];
 }
 
-/** What was sold: the house's own goods, or the seller's part and the house's fee. */
+/** What was sold: Assay's own goods, or the seller's share and Assay's fee. */
 function goodsLines(
   { goodsCents, resale }: PrimaryAmounts,
   side: (account: LedgerAccount, amountCents: Cents) => LedgerLine,
@@ -96,7 +96,7 @@ function goodsLines(
   return [side(heldFor(resale.saleId), goodsCents - resale.feeCents), side('commission', resale.feeCents)];
 }
 
-/** A sale is invoiced: the buyer owes goods, shipping and tax; a coupon is the house's expense. */
+/** A sale is invoiced: the buyer owes goods, shipping and tax. A coupon is Assay's expense. */
 export function invoiceIssued(invoiceId: string, amounts: PrimaryAmounts): LedgerEntry {
   return entry('invoice_issued', issueLines(invoiceId, amounts));
 }
@@ -107,7 +107,7 @@ export function invoiceVoided(invoiceId: string, amounts: PrimaryAmounts): Ledge
   return entry('invoice_voided', lines);
 }
 
-/** The provider took the money: `netCents` waits there, `feeCents` is its fee, the debt is gone. */
+/** The provider collected the money: it has `netCents`, `feeCents` is its fee, the debt is settled. */
 export function paymentSucceeded(invoiceId: string, payment: { netCents: Cents; feeCents: Cents }): LedgerEntry {
   return entry('payment_succeeded', [
     debit('stripe:pending', payment.netCents),
@@ -116,7 +116,7 @@ export function paymentSucceeded(invoiceId: string, payment: { netCents: Cents; 
   ]);
 }
 
-/** Money came for what is settled already: it is owed to whoever has paid it. */
+/** Money arrived for something already settled: it is owed to the payer. */
 export function surplusReceived(buyerId: string, payment: { netCents: Cents; feeCents: Cents }): LedgerEntry {
   return entry('surplus_received', [
     debit('stripe:pending', payment.netCents),
@@ -125,12 +125,12 @@ export function surplusReceived(buyerId: string, payment: { netCents: Cents; fee
   ]);
 }
 
-/** The money came another way, by wire, check or cash: it is at the house's own bank. */
+/** The money arrived by wire, check or cash: it is in Assay's own bank account. */
 export function paymentReceived(invoiceId: string, amountCents: Cents): LedgerEntry {
   return entry('payment_succeeded', [debit('bank', amountCents), credit(buyerReceivable(invoiceId), amountCents)]);
 }
 
-/** A refund that the house pays from its own bank, as the payment came. */
+/** A refund that Assay pays from its own bank account, by the method of the payment. */
 export function refundPaidOut(buyerId: string, amountCents: Cents): LedgerEntry {
   return entry('refund_sent', [debit(refundDue(buyerId), amountCents), credit('bank', amountCents)]);
 }
@@ -156,12 +156,12 @@ export function refundSent(buyerId: string, source: FundsSource, amountCents: Ce
   return entry('refund_sent', [debit(refundDue(buyerId), amountCents), credit(stripeAvailable(source), amountCents)]);
 }
 
-/** The buyer's bank gave the refund back: it is owed again. */
+/** The buyer's bank returned the refund: it is owed again. */
 export function refundFailed(buyerId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
   return entry('refund_failed', [debit(stripeAvailable(source), amountCents), credit(refundDue(buyerId), amountCents)]);
 }
 
-/** A buyer's bank took a payment back while it looks into it; the provider's fee for that is gone whoever wins. */
+/** A buyer's bank took a payment back while it investigates. The provider's fee is lost whichever side wins. */
 export function disputeOpened(
   disputeId: string,
   source: FundsSource,
@@ -174,7 +174,7 @@ export function disputeOpened(
   ]);
 }
 
-/** The bank gave the money back; a fee that the provider gives back with it is negative. */
+/** The bank gave the money back. If the provider returns a fee with it, the fee is negative. */
 export function disputeWon(
   disputeId: string,
   source: FundsSource,
@@ -192,12 +192,15 @@ export function disputeLost(disputeId: string, amountCents: Cents): LedgerEntry 
   return entry('dispute_lost', [debit('dispute_loss', amountCents), credit(disputeHold(disputeId), amountCents)]);
 }
 
-/** Money that was written off comes back after all. */
+/** Recovery of money that was written off. */
 export function disputeRecovered(disputeId: string, amountCents: Cents): LedgerEntry {
   return entry('dispute_recovered', [debit(disputeHold(disputeId), amountCents), credit('dispute_loss', amountCents)]);
 }
 
-/** The goods of a disputed payment are still here: not the house bears it, its buyer owes the invoice again (rules §5.1). */
+/**
+ * The goods of a disputed payment were never handed over: Assay doesn't bear the loss, the buyer owes the invoice again
+ * (rules §5.1).
+ */
 export function paymentReturned(disputeId: string, invoiceId: string, amountCents: Cents): LedgerEntry {
   return entry('payment_returned', [
     debit(buyerReceivable(invoiceId), amountCents),
@@ -205,7 +208,7 @@ export function paymentReturned(disputeId: string, invoiceId: string, amountCent
   ]);
 }
 
-/** The bank gave such a payment back: nothing is owed any more. */
+/** The bank gave such a payment back: nothing is owed anymore. */
 export function paymentRestored(disputeId: string, invoiceId: string, amountCents: Cents): LedgerEntry {
   return entry('payment_restored', [
     debit(disputeHold(disputeId), amountCents),
@@ -213,27 +216,27 @@ export function paymentRestored(disputeId: string, invoiceId: string, amountCent
   ]);
 }
 
-/** The bank gave it back when the invoice had been paid another way or was void: it is the buyer's. */
+/** The bank gave it back after the invoice was paid another way or voided: it belongs to the buyer. */
 export function disputeOwed(disputeId: string, buyerId: string, amountCents: Cents): LedgerEntry {
   return entry('dispute_owed', [debit(disputeHold(disputeId), amountCents), credit(refundDue(buyerId), amountCents)]);
 }
 
-/** The provider sends available money to the house's bank. */
+/** The provider pays out available money to Assay's bank. */
 export function payoutSent(source: FundsSource, amountCents: Cents): LedgerEntry {
   return entry('payout', [debit('bank', amountCents), credit(stripeAvailable(source), amountCents)]);
 }
 
-/** The house's bank sent a payout back. */
+/** Assay's bank returned a payout. */
 export function payoutFailed(source: FundsSource, amountCents: Cents): LedgerEntry {
   return entry('payout_failed', [debit(stripeAvailable(source), amountCents), credit('bank', amountCents)]);
 }
 
-/** What was held for a seller's sale goes to the payout account. */
+/** Proceeds held for a seller's sale are transferred to the payout account. */
 export function transferSent(saleId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
   return entry('transfer', [debit(heldFor(saleId), amountCents), credit(stripeAvailable(source), amountCents)]);
 }
 
-/** A transfer is taken back: held for the sale again. */
+/** A transfer is reversed: held for the sale again. */
 export function transferReversed(saleId: string, source: FundsSource, amountCents: Cents): LedgerEntry {
   return entry('transfer_reversed', [
     debit(stripeAvailable(source), amountCents),
@@ -241,32 +244,32 @@ export function transferReversed(saleId: string, source: FundsSource, amountCent
   ]);
 }
 
-/** Both sides have agreed on a lower price: after the refund, the seller's part and the house's fee are those of it. */
+/** Both sides agreed on a lower price: after the refund, the seller's share and Assay's fee match it. */
 export function priceLowered(saleId: string, moreHeldCents: Cents): LedgerEntry {
   return entry('price_lowered', [debit('commission', moreHeldCents), credit(heldFor(saleId), moreHeldCents)]);
 }
 
-/** A seller owes a penalty, or the cost of a new seal: it is taken from what he is paid next. */
+/** A seller owes a penalty, or the cost of a new seal: it is deducted from their next payouts. */
 export function penaltyCharged(sellerId: string, amountCents: Cents): LedgerEntry {
   return entry('penalty_charged', [debit(sellerReceivable(sellerId), amountCents), credit('commission', amountCents)]);
 }
 
-/** What a seller owes is taken from what is held for his sale. */
+/** What a seller owes is deducted from the proceeds held for their sale. */
 export function payoutNetted(saleId: string, sellerId: string, amountCents: Cents): LedgerEntry {
   return entry('payout_netted', [debit(heldFor(saleId), amountCents), credit(sellerReceivable(sellerId), amountCents)]);
 }
 
-/** A loss or damage on the house's way: the house's insurance stands for what the seller is held. */
+/** A loss or damage in shipping that Assay arranged: Assay's insurance covers the proceeds held for the seller. */
 export function insurancePaid(saleId: string, amountCents: Cents): LedgerEntry {
   return entry('insurance_paid', [debit('bad_debt', amountCents), credit(heldFor(saleId), amountCents)]);
 }
 
-/** The buyer's bank has kept the money of a sale whose payout was taken back: what is held for it pays that. */
+/** The buyer's bank kept the money of a sale whose payout was reversed: the proceeds held for the sale cover that. */
 export function sellerBears(saleId: string, amountCents: Cents): LedgerEntry {
   return entry('seller_bears', [debit(heldFor(saleId), amountCents), credit('dispute_loss', amountCents)]);
 }
 
-/** Balances of all accounts after `entries`, debit positive; accounts at zero are left out. */
+/** Balances of all accounts after `entries`, debit positive. Accounts at zero are omitted. */
 export function balances(entries: Iterable<LedgerEntry>): Map<LedgerAccount, Cents> {
   const totals = new Map<LedgerAccount, Cents>();
   for (const { lines } of entries) {

@@ -17,7 +17,7 @@ import {
   transferSent,
 } from './ledger.ts';
 
-test('given a dispute that is won, then only its fee is gone; lost, then the amount too', () => {
+test('given a dispute that is won, then only its fee is lost; given a lost one, then the amount too', () => {
   const opened = disputeOpened('du_1', 'card', { amountCents: 8_000, feeCents: 1_500 });
   expect([...balances([opened, disputeWon('du_1', 'card', { amountCents: 8_000, feeCents: 0 })])]).toEqual([
     ['stripe_fees', 1_500],
@@ -30,13 +30,13 @@ test('given a dispute that is won, then only its fee is gone; lost, then the amo
   ]);
 });
 
-test('given a won dispute whose fee comes back, then nothing is left of it', () => {
+test('given a won dispute whose fee is returned, then every balance is zero', () => {
   const opened = disputeOpened('du_1', 'card', { amountCents: 8_000, feeCents: 1_500 });
   const won = disputeWon('du_1', 'card', { amountCents: 8_000, feeCents: -1_500 });
   expect(balances([opened, won]).size).toBe(0);
 });
 
-test('given a disputed payment of goods that are still here, then its buyer owes it, and what becomes of it leaves nothing', () => {
+test('given a disputed payment of goods that were not handed over, then its buyer owes it, and either outcome leaves every balance at zero', () => {
   const opened = disputeOpened('du_1', 'card', { amountCents: 8_000, feeCents: 0 });
   const won = disputeWon('du_1', 'card', { amountCents: 8_000, feeCents: 0 });
   const returned = paymentReturned('du_1', 'inv', 8_000);
@@ -45,7 +45,7 @@ test('given a disputed payment of goods that are still here, then its buyer owes
     ['buyer_receivable:inv', 8_000],
   ]);
   expect(balances([opened, returned, won, paymentRestored('du_1', 'inv', 8_000)]).size).toBe(0);
-  // Paid another way, or void: the money that comes back is the buyer's.
+  // Paid another way, or void: the returned money belongs to the buyer.
   expect([...balances([opened, returned, won, disputeOwed('du_1', 'usr', 8_000)])]).toEqual([
     ['buyer_receivable:inv', 8_000],
     ['refund_due:usr', -8_000],
@@ -53,7 +53,7 @@ test('given a disputed payment of goods that are still here, then its buyer owes
   expect(balances([opened, disputeLost('du_1', 8_000), won, disputeRecovered('du_1', 8_000)]).size).toBe(0);
 });
 
-test('given a payout or a transfer that comes back, then nothing is left of it', () => {
+test('given a payout or a transfer that is returned, then every balance is zero', () => {
   expect(balances([payoutSent('card', 5_000), payoutFailed('card', 5_000)]).size).toBe(0);
   expect(balances([transferSent('txn', 'bank_account', 70), transferReversed('txn', 'bank_account', 70)]).size).toBe(0);
   expect([...balances([transferSent('txn', 'card', 70)])]).toEqual([
@@ -62,7 +62,7 @@ test('given a payout or a transfer that comes back, then nothing is left of it',
   ]);
 });
 
-test('given money that came by wire and went back the same way, then the bank is even', () => {
+test('given money that came by wire and was refunded the same way, then the bank balance is zero', () => {
   const sale = { goodsCents: 900, discountCents: 0, shippingCents: 100, taxCents: 0 };
   const after = balances([paymentReceived('i', 1_000), refundCreated('u', sale), refundPaidOut('u', 1_000)]);
   expect([after.get('bank'), after.get('refund_due:u')]).toEqual([undefined, undefined]);

@@ -5,7 +5,7 @@ import { refundPart } from './refunds.ts';
 
 const SALE = { goodsCents: 11_000, discountCents: 1_000, shippingCents: 2_500, taxCents: 1_109 };
 
-test('given a refund of a half, then each part gives its half, and the rest comes with the other', () => {
+test('given a refund of one half, then each component gives its half, and a second refund returns the rest', () => {
   const first = refundPart(SALE, 0, 6_804);
   expect(first).toEqual({ goodsCents: 5_498, discountCents: 499, shippingCents: 1_250, taxCents: 555 });
   const second = refundPart(SALE, 6_804, 6_805);
@@ -21,7 +21,7 @@ test('however a sale is given back in parts, every part is a balanced entry and 
   fc.assert(
     fc.property(
       fc.record({
-        // A coupon may take all of the goods.
+        // A coupon may cover all goods.
         net: fc.oneof(fc.constant(0), fc.integer({ min: 1, max: 1_000_000 })),
         discountCents: fc.integer({ min: 0, max: 50_000 }),
         shippingCents: fc.integer({ min: 0, max: 20_000 }),

@@ -2,9 +2,9 @@ import type { Cents } from '../money/money.ts';
 import { type PrimaryAmounts, primaryTotal } from './ledger.ts';
 
 /**
- * The part of a sale that a refund of `amountCents` turns round when `beforeCents` of it have gone back already. Goods,
- * shipping and tax give in proportion, and so does the discount within the goods; all refunds of one sale together turn
- * round exactly the sale.
+ * The part of a sale that a refund of `amountCents` reverses after `beforeCents` of it were refunded. Goods, shipping
+ * and tax are reversed in proportion, and so is the discount within the goods. All refunds of a sale together reverse
+ * exactly the sale.
  */
 export function refundPart(sale: PrimaryAmounts, beforeCents: Cents, amountCents: Cents): PrimaryAmounts {
   const before = givenBack(sale, beforeCents);
@@ -26,8 +26,8 @@ export function refundPart(sale: PrimaryAmounts, beforeCents: Cents, amountCents
 }
 
 /**
- * The part of a sale that a refund turns round of which `exemptCents` of tax have gone back by themselves, because its buyer
- * need not have paid them: the rest gives in proportion without them. `beforeCents` counts them, as every refund.
+ * The part of a sale that a refund reverses after `exemptCents` of tax were refunded separately, because the buyer did
+ * not owe them. The rest is reversed in proportion without them. `beforeCents` includes them, like every refund.
  */
 export function refundPartAfterExemption(
   sale: PrimaryAmounts,
@@ -38,7 +38,7 @@ export function refundPartAfterExemption(
   return refundPart({ ...sale, taxCents: sale.taxCents - exemptCents }, beforeCents - exemptCents, amountCents);
 }
 
-/** The tax of a sale alone, given back. */
+/** A refund of a sale's tax alone. */
 export const taxPart = (taxCents: Cents): PrimaryAmounts => ({
   goodsCents: 0,
   discountCents: 0,
@@ -46,13 +46,13 @@ export const taxPart = (taxCents: Cents): PrimaryAmounts => ({
   taxCents,
 });
 
-/** The house's fee within so much of the goods. */
+/** Assay's fee included in this amount of goods. */
 function feeOf(sale: PrimaryAmounts, goodsCents: Cents): Cents {
   if (sale.goodsCents === 0) return 0;
   return Number((BigInt(goodsCents) * BigInt(sale.resale?.feeCents ?? 0)) / BigInt(sale.goodsCents));
 }
 
-/** What of each part has gone back once `backCents` of the total have. */
+/** The refunded part of each component once `backCents` of the total are refunded. */
 function givenBack(sale: PrimaryAmounts, backCents: Cents): PrimaryAmounts {
   const totalCents = primaryTotal(sale);
   if (backCents < 0 || backCents > totalCents) throw new RangeError(`${backCents} of ${totalCents} cannot go back`);
@@ -61,7 +61,7 @@ function givenBack(sale: PrimaryAmounts, backCents: Cents): PrimaryAmounts {
   const upTo = (partCents: Cents): Cents => Number((BigInt(backCents) * BigInt(partCents)) / BigInt(totalCents));
   const goodsNet = upTo(netGoodsCents);
   const goodsAndShipping = upTo(netGoodsCents + sale.shippingCents);
-  // Goods that a coupon has taken all of go back with the rest of the money.
+  // Goods fully covered by a coupon are reversed with the rest of the money.
   const [goodsBack, goodsPaid] = netGoodsCents === 0 ? [backCents, totalCents] : [goodsNet, netGoodsCents];
   const goodsCents = Number((BigInt(goodsBack) * BigInt(sale.goodsCents)) / BigInt(goodsPaid));
   return {

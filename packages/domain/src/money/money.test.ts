@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { allocate, applyBps, cents, dollars, formatCents, sum } from './money.ts';
 
 describe('cents and dollars', () => {
-  it('take whole cents and refuse the rest', () => {
+  it('accept whole cents and refuse the rest', () => {
     expect([cents(5), cents(-5), dollars(19.99), dollars(1_250), dollars(0.1 + 0.2)]).toEqual([
       5, -5, 1_999, 125_000, 30,
     ]);
@@ -27,7 +27,7 @@ describe('how money is written (spec §9)', () => {
     expect(formatCents(amount)).toBe(text);
   });
 
-  it('keeps the cents when asked', () => {
+  it('keeps the cents on request', () => {
     expect(formatCents(125_000, { cents: 'always' })).toBe('$1,250.00');
   });
 });
@@ -97,7 +97,7 @@ describe('allocation by largest remainder (rules §5.4)', () => {
   });
 });
 
-it('a sum is exact and refuses to leave the safe range', () => {
+it('a sum is exact and throws outside the safe range', () => {
   expect(sum([1, 2, 3])).toBe(6);
   expect(sum([])).toBe(0);
   expect(() => sum([Number.MAX_SAFE_INTEGER, 1])).toThrow(RangeError);

@@ -1,12 +1,12 @@
-// Money is a safe integer of US cents. Percentages are basis points. Rounding is defined here and nowhere else.
+// Money is a safe integer of US cents. Percentages are basis points. Rounding is defined only here.
 
 export type Cents = number;
 
 export const BPS_SCALE = 10_000;
 
 /**
- * Asserts that `n` is a whole number of cents that a JS number holds exactly.
- * @throws RangeError when it is not (a programming error, never a user's refusal).
+ * Asserts that `n` is a whole number of cents that a JS number represents exactly.
+ * @throws RangeError otherwise (a programming error, never a user's refusal).
  */
 export function cents(n: number): Cents {
   if (!Number.isSafeInteger(n)) throw new RangeError(`Not a whole number of cents: ${n}`);
@@ -24,8 +24,8 @@ export function dollars(n: number): Cents {
 export type FormatOptions = { cents?: 'auto' | 'always' };
 
 /**
- * Writes cents as the product shows money (spec §9): `$1,250`, `$947.19`, `-$5`.
- * `auto` (the default) leaves the cents out of a whole dollar amount, `always` keeps them.
+ * Formats cents as the product shows money (spec §9): `$1,250`, `$947.19`, `-$5`.
+ * `auto` (the default) drops the cents of a whole dollar amount, `always` keeps them.
  */
 export function formatCents(amount: Cents, options: FormatOptions = {}): string {
   const magnitude = Math.abs(cents(amount));
@@ -60,7 +60,7 @@ function shareOf(amount: Cents, parts: number, scale: number): Cents {
   return cents(amount < 0 !== parts < 0 ? -share : share);
 }
 
-/** Exact sum. @throws RangeError when it leaves the safe range. */
+/** Exact sum. @throws RangeError outside the safe range. */
 export function sum(amounts: Iterable<Cents>): Cents {
   let total = 0;
   for (const amount of amounts) total = cents(total + amount);

@@ -42,7 +42,7 @@ const anyReach: fc.Arbitrary<Reach> = fc.record({
 });
 
 describe('the matrix', () => {
-  it('given every type, when read, then it has a row, stands in the alerts, and can be mailed', () => {
+  it('given every type, when read, then it has a row, appears in the alerts, and can be emailed', () => {
     expect(Object.keys(notificationMatrix).toSorted()).toEqual([...NotificationType].toSorted());
     for (const row of Object.values(notificationMatrix)) {
       expect(row.alert).not.toBeNull();
@@ -53,7 +53,7 @@ describe('the matrix', () => {
     }
   });
 
-  it('given what rules §7 names, when read, then security, won, invoice and refund are always mailed', () => {
+  it('given what rules §7 names, when read, then security, won, invoice and refund are always emailed', () => {
     const always = NotificationType.filter((each) => notificationMatrix[each].email === 'always');
     expect(always.toSorted()).toEqual([
       'AUCTION_WON',
@@ -77,8 +77,8 @@ describe('the matrix', () => {
   });
 });
 
-describe('who is told how', () => {
-  it('given any choices, when something must always go, then it is mailed, or shown where no mail arrives', () => {
+describe('who is notified by which channels', () => {
+  it('given any choices, when something must always be sent, then it is emailed, or shown where email is undeliverable', () => {
     fc.assert(
       fc.property(anyReach, type, moment, (someone, what, now) => {
         fc.pre(notificationMatrix[what].email === 'always');
@@ -89,7 +89,7 @@ describe('who is told how', () => {
     );
   });
 
-  it('given any choices, when told, then only by ways that are offered, chosen, not barred and open', () => {
+  it('given any choices, when notified, then only by channels that are offered, chosen, not barred and open', () => {
     fc.assert(
       fc.property(anyReach, type, moment, fc.subarray([...NotificationChannel]), (someone, what, now, barred) => {
         const told = deliver(someone, { type: what, barred }, now);
@@ -111,7 +111,7 @@ describe('who is told how', () => {
     );
   });
 
-  it('given quiet hours, when anything buzzes, then never in them, unless overtime texts are wanted', () => {
+  it('given quiet hours, when a text or push is due, then it is never sent in them, unless overtime texts are wanted', () => {
     fc.assert(
       fc.property(anyReach, type, moment, fc.boolean(), (someone, what, now, isOvertime) => {
         const { smsAt, pushAt } = deliver(someone, { type: what, isOvertime }, now);
@@ -125,7 +125,7 @@ describe('who is told how', () => {
     );
   });
 
-  it('given 10 PM, when a lot is won, then the text waits until 9:00 and the mail does not', () => {
+  it('given 10 PM, when a lot is won, then the text is delayed until 9:00 and the email is not', () => {
     expect(deliver(reach(), { type: 'AUCTION_WON' }, NIGHT)).toEqual({
       isShown: true,
       isMailed: true,
@@ -136,7 +136,7 @@ describe('who is told how', () => {
     expect(deliver(reach({ quiet: null }), { type: 'AUCTION_WON' }, NIGHT).smsAt).toBe(NIGHT);
   });
 
-  it('given 10 PM, when outbid, then no text comes late, and in overtime only to who wants it', () => {
+  it('given 10 PM, when outbid, then no text is sent late, and in overtime only to users who want it', () => {
     const outbid = { type: 'AUCTION_OUTBID', isOvertime: true } as const;
     expect(deliver(reach(), outbid, NIGHT)).toMatchObject({ isShown: true, isMailed: true, smsAt: null, pushAt: null });
     expect(deliver(reach({ hasOvertimeTexts: true }), outbid, NIGHT).smsAt).toBe(NIGHT);
@@ -145,7 +145,7 @@ describe('who is told how', () => {
     expect(deliver(reach(), outbid, NOON).smsAt).toBe(NOON);
   });
 
-  it('given an alert switched off, when it would be shown, then it is not; security is', () => {
+  it('given an alert switched off, when it is due, then it is not shown; security is', () => {
     const off: Choices = { AUCTION_LOST: { alert: false }, SECURITY: { alert: false, email: false } };
     expect(deliver(reach({ choices: off }), { type: 'AUCTION_LOST' }, NOON)).toMatchObject({
       isShown: false,
@@ -159,7 +159,7 @@ describe('who is told how', () => {
 });
 
 describe('quiet hours', () => {
-  it('given any hours and zone, when they hold, then they end at the first minute that is not quiet', () => {
+  it('given any quiet hours and zone, when they are in effect, then they end at the first minute that is not quiet', () => {
     fc.assert(
       fc.property(moment, quiet, fc.constantFrom(...ZONES), (now, hours, zone) => {
         const end = quietUntil(now, hours, zone);
@@ -195,7 +195,7 @@ describe('quiet hours', () => {
     ['', false],
     ['+05:00', false],
     ['../etc', false],
-  ])('given %s, when asked whether it is a time zone, then %s', (name, is) => {
+  ])('given %s, when checked as a time zone, then %s', (name, is) => {
     expect(isTimeZone(name)).toBe(is);
   });
 });

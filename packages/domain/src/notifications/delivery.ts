@@ -2,7 +2,7 @@ import type { NotificationType } from '../enums.ts';
 import { type Choices, isChosen, type NotificationChannel, notificationMatrix } from './matrix.ts';
 import { isQuiet, type QuietHours, quietUntil } from './quietHours.ts';
 
-/** How a person can be reached, and what he has chosen. */
+/** How a user can be reached, and what they have chosen. */
 export type Reach = {
   readonly choices: Choices;
   /** Null: none. */
@@ -10,7 +10,7 @@ export type Reach = {
   readonly timeZone: string;
   /** Outbid in overtime may be texted in quiet hours, too. */
   readonly hasOvertimeTexts: boolean;
-  /** Mail to the address has not come back for good. */
+  /** Email to the address has not hard-bounced. */
   readonly isMailable: boolean;
   /** Has confirmed a number for text messages. */
   readonly hasPhone: boolean;
@@ -19,21 +19,22 @@ export type Reach = {
 
 export type Occasion = {
   readonly type: NotificationType;
-  /** Ways that this occasion does not take, whatever is chosen: an outbid in the open phase is not texted. */
+  /** Channels never used for this occasion, regardless of choices: an outbid in the open phase is not texted. */
   readonly barred?: readonly NotificationChannel[];
   /** Bidding beyond the end: minutes count. */
   readonly isOvertime?: boolean;
-  /** Answers what the person asked the house: shown and mailed whatever was chosen. */
+  /** A reply to the user's own request: shown and emailed regardless of their choices. */
   readonly isAnswer?: boolean;
 };
 
-/** `smsAt` and `pushAt`: now, or the end of the quiet hours; null: not told this way. */
+/** `smsAt` and `pushAt`: now, or the end of the quiet hours. Null: not sent on this channel. */
 export type Delivery = { isShown: boolean; isMailed: boolean; smsAt: number | null; pushAt: number | null };
 
 /**
- * The ways by which a person is told (rules §7). What must always go goes whatever was chosen, and what is always mailed
- * stands in the alerts, too, in case no mail arrives. Mail makes no noise, so quiet hours hold back text messages and push alone; what would be too
- * late after them is left out. Outbid in overtime is texted in quiet hours where the person wants that.
+ * The channels by which a user is notified (rules §7). What must always be sent is sent regardless of choices. What is
+ * always emailed also appears in the alerts, in case no email arrives. Email makes no noise, so quiet hours delay only
+ * text messages and push. What would be too late after them is dropped. Outbid in overtime is texted in quiet hours if
+ * the user wants that.
  */
 export function deliver(reach: Reach, occasion: Occasion, now: number): Delivery {
   const { type, barred = [], isOvertime = false, isAnswer = false } = occasion;

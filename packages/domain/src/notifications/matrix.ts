@@ -19,7 +19,7 @@ export type MatrixRow = Readonly<Record<NotificationChannel, ChannelOffer>> & {
 
 const SIGNS: Readonly<Record<string, ChannelOffer>> = { '!': 'always', '+': 'on', '-': 'off', '.': null };
 
-/** Signs in the order alert, email, text message, push. */
+/** Symbols, in the order alert, email, text message, push. */
 function row(group: NotificationGroup, signs: string, life: 'perishable' | 'lasting' = 'lasting'): MatrixRow {
   const at = (index: number): ChannelOffer => SIGNS[signs[index]!] ?? null;
   return { group, alert: at(0), email: at(1), sms: at(2), push: at(3), isPerishable: life === 'perishable' };

@@ -9,7 +9,7 @@ const CHANGE_MINUTES = 120;
 export type QuietHours = { readonly fromMinute: number; readonly toMinute: number };
 
 export const DEFAULT_QUIET_HOURS: QuietHours = { fromMinute: 21 * 60, toMinute: 9 * 60 };
-/** Where a person is taken to be who has not said it: the zone that mails name, too. */
+/** Default time zone for users who have not set one. Emails name the same zone. */
 export const HOUSE_TIME_ZONE = 'America/New_York';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
@@ -25,7 +25,7 @@ function formatOf(timeZone: string): Intl.DateTimeFormat {
 
 /** Is it the name of a time zone, as `America/Chicago`? */
 export function isTimeZone(name: string): boolean {
-  // Offsets like "+05:00" are no place: they know no summer time.
+  // Offsets like "+05:00" are not time zones: they have no daylight saving time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     formatOf(name);
@@ -49,13 +49,14 @@ export function isQuiet(now: number, quiet: QuietHours, timeZone: string): boole
 }
 
 /**
- * The first whole minute from `now` on that is not quiet; `now` itself outside the quiet hours. Minutes that the clocks
- * skip are never there: whoever rests but for some of those is reached a day later.
+ * Returns the first whole minute from `now` on that is not quiet, or `now` itself outside the quiet hours. Minutes
+ * skipped by a clock change never occur: a user whose only non-quiet minutes are skipped is reached a day later.
  */
 export function quietUntil(now: number, quiet: QuietHours, timeZone: string): number {
   if (!isQuiet(now, quiet, timeZone)) return now;
   let at = Math.floor(now / MINUTE) * MINUTE;
-  // Leaps to shortly before the end by the clock of now, then goes minute by minute: the clocks may change on the way.
+  // Jumps to shortly before the end by the current offset, then goes minute by minute: the clocks may change on the
+  // way.
   while (isQuiet(at, quiet, timeZone)) {
     const left = (quiet.toMinute - localMinute(at, timeZone) + DAY_MINUTES) % DAY_MINUTES;
     at += Math.max(left - CHANGE_MINUTES, 1) * MINUTE;

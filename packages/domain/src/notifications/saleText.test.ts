@@ -19,7 +19,7 @@ const FACTS = {
 
 describe('words of sales', () => {
   it.each(Object.keys(saleText) as SaleNotice[])(
-    'given full facts, when %s is told, then no word is missing',
+    'given full facts, when %s is sent, then no word is missing',
     (type) => {
       const { title, body, label } = saleText[type](FACTS as never);
       for (const text of [title, body, label]) {
@@ -30,7 +30,7 @@ describe('words of sales', () => {
     },
   );
 
-  it('given a recheck that begins or has passed, when told, then the words differ', () => {
+  it('given a recheck that begins or has passed, when notified, then the texts differ', () => {
     const by = (result: 'begun' | 'passed') => saleText.SECONDARY_IN_REAUTHENTICAATION({ item: 'Ball', result }).body;
     expect(by('begun')).toBe('“Ball” has arrived at Assay and is being re-authenticated.');
     expect(by('passed')).toBe('“Ball” is authentic. It ships to the buyer next.');

@@ -18,7 +18,7 @@ export type SaleFacts = {
   PAYOUT_BLOCKED: Amount;
   ITEM_SHIPPED: Carrier;
   ITEM_DELIVERED: Item;
-  /** To be picked up. `code` and `until` are as they are shown. */
+  /** Ready for pickup. `code` and `until` are as displayed. */
   ITEM_READY: Item & { code: string; until: string };
   WATCHED_NOW_BUYABLE: Amount;
   PRICE_DROP: Amount & { beforeCents: number };

@@ -1,11 +1,11 @@
 import { type ConclusionMode, OfferStatus } from '../enums.ts';
 import { defineMachine } from '../machine.ts';
 
-// The offer's states (rules §3). An offer that reaches the instant price is `pending` while its charge is being made.
+// The offer's states (rules §3). An offer that reaches the instant price is `pending` while it is being charged.
 
 /** The owner's time for an offer, and the buyer's for a counter (spec §9). */
 export const OFFER_MS = 48 * 3_600_000;
-/** Whoever has to answer is reminded this long before the end. */
+/** The person who has to answer is reminded this long before the end. */
 export const OFFER_REMINDER_MS = 6 * 3_600_000;
 
 export const offerMachine = defineMachine({
@@ -78,7 +78,7 @@ export type OfferFacts = {
   status: OfferStatus;
   /** Epoch ms. */
   expiresAt: number;
-  /** It has reached the instant price and its charge is being made: nobody can answer it. */
+  /** It reached the instant price and is being charged: no one can answer it. */
   isCharging: boolean;
   /** It was concluded by time. */
   isExpired: boolean;
@@ -105,8 +105,8 @@ const MODES: Readonly<Record<OfferActor, ConclusionMode>> = {
 };
 
 /**
- * The state after `trigger` by `actor`, from the table, with who has decided. Refused: `offer_expired` once its time is
- * over, `offer_state` for everything else that the table does not have (concluded, or the other party's turn).
+ * The state after `trigger` by `actor`, from the table, with who decided. Refused: `offer_expired` once it has expired,
+ * `offer_state` for any other transition that the table does not have (concluded, or the other party's turn).
  */
 export function moveOffer(
   offer: Readonly<OfferFacts>,
@@ -135,7 +135,7 @@ export function moveOffer(
   };
 }
 
-/** True while somebody has to answer: pending or countered. */
+/** Returns true while an answer is due: pending or countered. */
 export function isLiveOffer(status: OfferStatus): boolean {
   return status === 'pending' || status === 'countered';
 }

@@ -126,7 +126,7 @@ describe('the offer table (rules §3)', () => {
     ['an offer that expired is accepted', { status: 'rejected', isExpired: true }, 'accept', 'owner', 'offer_expired'],
     ['an offer that is being charged is answered', { isCharging: true }, 'reject', 'owner', 'offer_state'],
     ['an offer that is being charged expires', { isCharging: true, expiresAt: NOW }, 'time', 'clock', 'offer_state'],
-    ['an offer that nobody pays for is charged', {}, 'charge_succeeded', 'provider', 'offer_state'],
+    ['an offer that no one pays for is charged', {}, 'charge_succeeded', 'provider', 'offer_state'],
     ['an offer expires 1 ms early', { expiresAt: NOW + 1 }, 'time', 'clock', 'offer_state'],
     ['an offer is rejected when its time is over', { expiresAt: NOW }, 'reject', 'owner', 'offer_expired'],
   ])('refuses: %s', (_name, over, trigger, actor, code) => {
@@ -147,7 +147,7 @@ describe('the offer table (rules §3)', () => {
     expect(moveOffer(countered, 'time', 'clock', at).ok).toBe(!isAccepted);
   });
 
-  it('concludes once whatever is tried in whatever order', () => {
+  it('concludes only once for any triggers in any order', () => {
     const tries = fc.array(
       fc.record({
         row: fc.constantFrom(...offerMachine.transitions.filter((row) => row.from !== null)),
@@ -178,7 +178,7 @@ describe('the offer table (rules §3)', () => {
 });
 
 describe('submitting (rules §3)', () => {
-  it('takes an offer at the minimum', () => {
+  it('accepts an offer at the minimum', () => {
     expect(submitOffer(item(), buyer(), dollar(1_200), NOW)).toEqual({
       ok: true,
       amountCents: dollar(1_200),
@@ -221,7 +221,7 @@ describe('submitting (rules §3)', () => {
     });
   });
 
-  it('lets somebody without verified identity offer up to $1,000', () => {
+  it('lets a user without verified identity offer up to $1,000', () => {
     const open = item({ minOfferCents: null });
     const person = buyer({ isIdentityVerified: false });
     expect(submitOffer(open, person, dollar(1_000), NOW)).toMatchObject({ ok: true });
@@ -231,7 +231,7 @@ describe('submitting (rules §3)', () => {
     });
   });
 
-  it('takes whole dollars only, from $1', () => {
+  it('accepts whole dollars only, from $1', () => {
     const open = item({ minOfferCents: null });
     for (const [amount, code] of [
       [0, 'offer_out_of_range'],
@@ -241,7 +241,7 @@ describe('submitting (rules §3)', () => {
     expect(submitOffer(open, buyer(), 100, NOW)).toMatchObject({ ok: true, amountCents: 100 });
   });
 
-  it('the fourth offer in 30 days waits until the first of the three is 30 days old', () => {
+  it('a fourth offer in 30 days is refused until the first of the three is 30 days old', () => {
     const three = [25, 10, 5].map((days) => earlier({ at: NOW - days * DAY }));
     expect(submitOffer(item(), buyer({ earlier: three }), dollar(2_000), NOW)).toEqual({
       ok: false,
@@ -263,7 +263,7 @@ describe('submitting (rules §3)', () => {
     expect(submitOffer(lower, buyer({ earlier: declined }), dollar(1_000), NOW)).toMatchObject({ ok: true });
     expect(leastOffer(item({ minOfferCents: null }), declined)).toBe(100);
     expect(leastOffer(item({ instantCents: dollar(2_000) }), declined)).toBe(dollar(1_200));
-    // What nobody declined needs no improvement: the item was gone.
+    // An offer that was never declined needs no improvement: the item was gone.
     expect(leastOffer(item(), [earlier({ isDeclined: false })])).toBe(dollar(1_200));
   });
 
@@ -277,7 +277,7 @@ describe('submitting (rules §3)', () => {
       expect(submitOffer(instant, buyer(), dollar(dollars), NOW)).toEqual({ ok: true, ...terms });
   });
 
-  it('the instant price is enough for whoever was declined just below it', () => {
+  it('the instant price is enough for a buyer who was declined just below it', () => {
     const instant = item({ instantCents: dollar(2_000) });
     const before = [earlier({ amountCents: dollar(2_100), instantCents: dollar(2_000) })];
     expect(submitOffer(instant, buyer({ earlier: before }), dollar(2_000), NOW)).toMatchObject({
@@ -303,7 +303,7 @@ describe('offers-possible (rules §3)', () => {
     expect(told).toMatchObject({ possible: reason === null, reason });
   });
 
-  it('tells minimum, instant price, what is left and what is missing', () => {
+  it('returns minimum, instant price, offers left and missing steps', () => {
     const told = offersPossible(
       item({ instantCents: dollar(2_000) }),
       buyer({ earlier: [earlier({ instantCents: dollar(2_000) })], hasAddress: false }),
@@ -320,7 +320,7 @@ describe('offers-possible (rules §3)', () => {
     });
   });
 
-  it('of the house, only what is opened to offers takes them', () => {
+  it('of Assay’s items, only those opened to offers take them', () => {
     const reason = (over: Partial<OfferItem>) => offersPossible(primary(over), buyer(), NOW).reason;
     expect(reason({})).toBeNull();
     expect(reason({ offerType: 'offer_instant' })).toBeNull();
@@ -330,7 +330,7 @@ describe('offers-possible (rules §3)', () => {
     expect(reason({ type: 'giveaway' })).toBe('not_for_sale');
   });
 
-  it('says yes exactly when an offer of enough is taken', () => {
+  it('allows an offer exactly when a high enough one is accepted', () => {
     const facts = fc.record({
       isLive: fc.boolean(),
       isListed: fc.boolean(),

@@ -9,7 +9,7 @@ import type { Cents } from '../money/money.ts';
 // Who may offer how much on what (rules §3). Pure: facts and the time go in, a refusal or the terms come out.
 
 const DAY_MS = 86_400_000;
-/** A buyer makes at most this many offers on one item in 30 days. */
+/** The most offers a buyer may make on one item in 30 days. */
 export const MAXIMUM_OFFERS = 3;
 export const OFFERS_WINDOW_MS = 30 * DAY_MS;
 /** Offers are whole dollars, at least one. */
@@ -29,17 +29,17 @@ export type OffersReason = (typeof OffersReason)[number];
 export type OfferItem = {
   type: ItemType;
   offerType: OfferType;
-  /** In the catalogue and not withdrawn. */
+  /** Published and not withdrawn. */
   isLive: boolean;
-  /** The house sells it: no person owns it. */
+  /** Assay sells it: no user owns it. */
   isHouse: boolean;
   assignment: ItemAssignment | null;
   /** An auction or a listing of it is not finished. */
   isListed: boolean;
-  /** Sold by an accepted offer that is not settled, or being charged at its instant price. */
+  /** Sold by an accepted, unsettled offer, or being charged at its instant price. */
   isInTransaction: boolean;
   isHiddenFromOffers: boolean;
-  /** The owner's account is blocked or gone. */
+  /** The owner's account is blocked or deleted. */
   isOwnerGone: boolean;
   minOfferCents: Cents | null;
   instantCents: Cents | null;
@@ -51,9 +51,11 @@ export type EarlierOffer = {
   /** Epoch ms. */
   at: number;
   isLive: boolean;
-  /** Declined by the owner or by his silence, or answered by a counter that came to nothing; not: the item was gone. */
+  /**
+   * Declined by the owner or by their silence, or answered by a counter that was not accepted. Not: the item was gone.
+   */
   isDeclined: boolean;
-  /** The terms when it was made. */
+  /** The terms when the offer was made. */
   minOfferCents: Cents | null;
   instantCents: Cents | null;
 };
@@ -69,9 +71,11 @@ export type OfferBuyer = {
   hasPaymentMethod: boolean;
   isIdentityVerified: boolean;
   hasOverdueInvoice: boolean;
-  /** The most he may offer on this item without a verified bank account (rules §5.3); null or left out: no such limit. */
+  /**
+   * The most they may offer on this item without a verified bank account (rules §5.3). Null or omitted: no such limit.
+   */
   cardCeilingCents?: Cents | null;
-  /** Oldest first; those whose charge at the instant price failed are left out. */
+  /** Oldest first, without those whose charge at the instant price failed. */
   earlier: readonly EarlierOffer[];
 };
 
@@ -86,7 +90,7 @@ export type OfferRefusal =
   | { ok: false; code: 'offer_too_low' | 'counter_too_low'; minimumCents: Cents }
   | { ok: false; code: 'validation_failed'; errors: FieldIssue[] };
 
-/** Nothing of the account stands in the way, for amounts that need no verified identity (rules §8). */
+/** The account has no blockers, for amounts that need no verified identity (rules §8). */
 function accountRefusal(buyer: Readonly<OfferBuyer>): OfferRefusal | null {
   if (buyer.isBlocked) return { ok: false, code: 'account_blocked' };
   const missing: MissingStep[] = [];
@@ -99,14 +103,14 @@ function accountRefusal(buyer: Readonly<OfferBuyer>): OfferRefusal | null {
   return buyer.hasOverdueInvoice ? { ok: false, code: 'invoice_overdue' } : null;
 }
 
-/** An offer that is paid from a bank account only asks for a verified one beforehand (rules §5.3). */
+/** An offer payable only from a bank account requires a verified one first (rules §5.3). */
 function bankRefusal(buyer: Readonly<OfferBuyer>, amountCents: Cents): OfferRefusal | null {
   const ceilingCents = buyer.cardCeilingCents;
   if (ceilingCents == null || amountCents <= ceilingCents) return null;
   return { ok: false, code: 'payment_method_not_allowed', missing: ['bank_account'], ceilingCents };
 }
 
-/** The item takes offers from anybody at all; else why not. */
+/** Why the item takes no offers from any buyer. Null if it takes offers. */
 export function itemReason(item: Readonly<OfferItem>): 'not_for_sale' | 'in_transaction' | null {
   if (item.isInTransaction) return 'in_transaction';
   if (!item.isLive || item.isListed || item.isOwnerGone) return 'not_for_sale';
@@ -119,7 +123,7 @@ export function itemReason(item: Readonly<OfferItem>): 'not_for_sale' | 'in_tran
   return takesResaleOffers(item) ? null : 'not_for_sale';
 }
 
-/** Offers of the last 30 days: each takes one of the three, whatever became of it. */
+/** Offers of the last 30 days: each counts toward the three, whatever its outcome. */
 function attemptsOf(buyer: Readonly<OfferBuyer>, now: number): EarlierOffer[] {
   return buyer.earlier.filter((offer) => offer.at > now - OFFERS_WINDOW_MS);
 }
@@ -129,7 +133,7 @@ export function attemptsLeft(buyer: Readonly<OfferBuyer>, now: number): number {
 }
 
 /**
- * The least this buyer may offer: the minimum, and more than his last offer that was declined, unless the minimum or the
+ * This buyer's lowest allowed offer: the minimum, and more than their last declined offer, unless the minimum or the
  * instant price has fallen since (rules §3). Cents, whole dollars.
  */
 export function leastOffer(item: Readonly<OfferItem>, earlier: readonly EarlierOffer[]): Cents {
@@ -140,7 +144,7 @@ export function leastOffer(item: Readonly<OfferItem>, earlier: readonly EarlierO
     (item.minOfferCents ?? 0) < (last.minOfferCents ?? 0) ||
     (item.instantCents ?? Number.POSITIVE_INFINITY) < (last.instantCents ?? Number.POSITIVE_INFINITY);
   const improved = last.amountCents + LEAST_OFFER_CENTS;
-  // More than the instant price is never asked for: at that price it is his.
+  // Never ask for more than the instant price: at that price the item is theirs.
   return hasFallen ? minimum : Math.max(minimum, Math.min(improved, item.instantCents ?? improved));
 }
 
@@ -153,11 +157,11 @@ export type OffersPossible = {
   /** What this buyer has to offer at least. */
   leastCents: Cents;
   attemptsLeft: number;
-  /** Steps of the account that are missing when the reason is `not_ready`. */
+  /** Missing account steps if the reason is `not_ready`. */
   missing: MissingStep[];
 };
 
-/** Whether this buyer may offer on this item now, and why not (rules §3). A visitor is asked about with `null`. */
+/** Whether this buyer may make an offer on this item now, and if not, why (rules §3). Pass `null` for a visitor. */
 export function offersPossible(
   item: Readonly<OfferItem>,
   buyer: Readonly<OfferBuyer> | null,
@@ -213,9 +217,9 @@ export function amountRefusal(amountCents: Cents, path = 'amountCents'): OfferRe
 
 export type Submitted = {
   ok: true;
-  /** What is offered: never more than the instant price. */
+  /** The amount offered: never more than the instant price. */
   amountCents: Cents;
-  /** It reaches the instant price: it is charged and accepted at once. */
+  /** It reaches the instant price: it is charged and accepted immediately. */
   isInstant: boolean;
 };
 
@@ -264,7 +268,8 @@ export function leastCounter(item: Pick<OfferItem, 'minOfferCents'>, offerCents:
 
 /**
  * Why an owner may not set these terms, or null: whole dollars, the minimum not above the instant price, and no live
- * counter above the instant price (rules §3). `changed`: the field of the one he sets, which a fault of both is told of.
+ * counter above the instant price (rules §3). `changed`: the field the owner is setting, which gets the error when both
+ * are at fault.
  */
 export function termsRefusal(
   terms: { minOfferCents: Cents | null; instantCents: Cents | null },
@@ -294,7 +299,7 @@ export function defaultMinOffer(paidCents: Cents): Cents {
   return Math.ceil((paidCents * 12) / 1_000) * 100;
 }
 
-/** The middle of how long an owner took to answer, in ms; null when he never has. */
+/** The median time an owner took to answer, in ms. Null if they never have. */
 export function medianMs(times: readonly number[]): number | null {
   if (times.length === 0) return null;
   const sorted = [...times].sort((a, b) => a - b);

@@ -2,8 +2,8 @@ import type { CertificateState } from '../item/certificate.ts';
 import type { Cents } from '../money/money.ts';
 
 /**
- * What one member of staff asks for and another confirms (rules §10, back office §1): every such act in one place. Each rule
- * returns true if the act takes two people. Everything else is done by one.
+ * Every act that one staff member requests and another confirms (rules §10, back office §1). Each rule returns true if
+ * the act needs two people. Everything else needs one.
  */
 export const twoPersons = {
   /** Listing a finished lot's item again. */
@@ -24,7 +24,10 @@ export const twoPersons = {
     toCents > 2_500_000 || toCents > 2 * fromCents,
 } as const;
 
-/** Acts that can be asked for. A price is set in a listing, in an offer after the sale, in an answer to an offer, in a private sale. */
+/**
+ * Acts that can be requested. A price is set in a listing, in an offer after the sale, in an answer to an offer, in a
+ * private sale.
+ */
 export const TwoPersonsKind = [
   'reopen',
   'credit_limit',

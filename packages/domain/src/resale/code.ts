@@ -7,7 +7,7 @@ export function randomCode(hex: string): string {
   return `RS-${code}`;
 }
 
-/** What somebody has typed or scanned, as codes are written: upper case, no spaces. */
+/** Normalizes typed or scanned input to the format of codes: upper case, no spaces. */
 export function readCode(typed: string): string {
   return typed.trim().toUpperCase().replaceAll(/\s+/g, '');
 }

@@ -1,4 +1,4 @@
-// Business days of the house: Monday to Friday in New York, without the federal holidays (rules §4).
+// Assay's business days: Monday to Friday in New York, without the federal holidays (rules §4).
 
 const DAY_MS = 86_400_000;
 const inNewYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', dateStyle: 'short' });
@@ -21,7 +21,7 @@ const FLOATING: ReadonlyArray<readonly [month: number, weekday: number, nth: num
   [10, 1, 2],
   [11, 4, 4],
 ];
-/** [month, day]: on a Saturday they are kept on Friday, on a Sunday on Monday. */
+/** [month, day]: observed on Friday if on a Saturday, on Monday if on a Sunday. */
 const FIXED: ReadonlyArray<readonly [month: number, day: number]> = [
   [1, 1],
   [6, 19],
@@ -47,7 +47,7 @@ function isHoliday(date: Day): boolean {
   return near(0) || (weekday === 5 && near(1)) || (weekday === 1 && near(-1));
 }
 
-/** True on a day on which the house works. `at`: epoch ms. */
+/** Returns true on an Assay business day. `at`: epoch ms. */
 export function isBusinessDay(at: number): boolean {
   const date = dayOf(at);
   const weekday = weekdayOf(date);

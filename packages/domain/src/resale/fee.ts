@@ -1,6 +1,6 @@
 import { applyBps, type Cents } from '../money/money.ts';
 
-/** What the house keeps of a resale, everything included (rules §4). */
+/** Assay's total fee on a resale (rules §4). */
 export const SELLER_FEE_BPS = 1_000;
 export const LEAST_SELLER_FEE_CENTS = 500;
 
@@ -14,10 +14,10 @@ export function sellerNet(priceCents: Cents): Cents {
   return priceCents - sellerFee(priceCents);
 }
 
-/** A new seal, when the old one was missing or broken and both sides go on. Taken from the payout. */
+/** The cost of a new seal, if the old one was missing or broken and both sides continue. Deducted from the payout. */
 export const RESEAL_FEE_CENTS = 2_500;
 
-/** A seller who has not shipped in time: 10 % of the price, at least $15 (rules §4). */
+/** The penalty for a seller who did not ship in time: 10 % of the price, at least $15 (rules §4). */
 export function notShippedPenalty(priceCents: Cents): Cents {
   return Math.max(1_500, applyBps(priceCents, 1_000));
 }

@@ -1,9 +1,8 @@
 import { SecondaryStatus, type ShippingStatus } from '../enums.ts';
 import { defineMachine } from '../machine.ts';
 
-// The resale's states (rules §4): from an accepted offer to the buyer's door. Ownership moves when the item has been
-// checked again and passed; money goes to the seller after that. A row whose state stays the same writes down what
-// happened within it.
+// The resale's states (rules §4): from an accepted offer to delivery to the buyer. Ownership moves when the item passes
+// its recheck; the seller is paid after that. A row that keeps its state records an event within it.
 
 export const resaleMachine = defineMachine({
   name: 'resale',
@@ -21,7 +20,7 @@ export const resaleMachine = defineMachine({
     row('paid', 'in_custody', 'house', 'isInCustody', 'office_received', 'recheckBy'),
     row('paid', 'not_shipped', 'clock', 'isPastShipping', 'cancelled', 'shipBy'),
     row('paid', 'lost', 'staff', 'isUnderWay', 'cancelled', null),
-    // The money has gone back to a bank and was not paid anew.
+    // The money was returned to a bank and was not paid again.
     row('paid', 'invoice_void', 'house', null, 'cancelled', null),
     row('office_received', 'invoice_void', 'house', null, 'cancelled', null),
     // The recheck: one passes it, two fail it.
@@ -80,18 +79,18 @@ export const SETTLE_MS = 72 * 3_600_000;
 
 export type ResaleFacts = {
   status: SecondaryStatus;
-  /** Seller → house. */
+  /** Seller → Assay. */
   inboundStatus: ShippingStatus;
-  /** Epoch ms; null until the buyer has paid. */
+  /** Epoch ms. Null until the buyer has paid. */
   shipBy: number | null;
   isExtended: boolean;
-  /** The house has it, or there is nothing to send. */
+  /** Assay has it, or there is nothing to ship. */
   isInCustody: boolean;
   isPickup: boolean;
   failureClass: FailureClass | null;
   /** Who of the staff found the fault. */
   reviewerId: string | null;
-  /** Both sides are asked until then (epoch ms). */
+  /** Both sides' deadline to answer (epoch ms). */
   consentBy: number | null;
   hasSellerAgreed: boolean;
   hasBuyerAgreed: boolean;
@@ -100,7 +99,7 @@ export type ResaleFacts = {
   isClaimDecided: boolean;
 };
 
-/** Who acts, where the table asks for more than his role. */
+/** Who acts, where the table requires more than their role. */
 export type ActedBy = { staffId?: string };
 
 /** What staff may do at the desk, by the names of the API. */
@@ -164,8 +163,9 @@ export type ResaleMove =
   | { ok: false; code: 'sale_state' | 'forbidden'; status: SecondaryStatus };
 
 /**
- * The state after `trigger` by `actor`, from the table. Refused: `forbidden` when the second look at a failed recheck is
- * by whoever had the first; `sale_state` for everything else that the table does not have, or has no more.
+ * The state after `trigger` by `actor`, from the table. Refused with `forbidden` when the second reviewer of a failed
+ * recheck is also the first, and with `sale_state` for any other transition that the table does not have or no longer
+ * allows.
  */
 export function moveResale(
   sale: Readonly<ResaleFacts>,
@@ -187,7 +187,7 @@ export function moveResale(
   return { ok: true, from: status, to: found.to };
 }
 
-/** True until it is settled one way or the other. */
+/** Returns true until it is settled either way. */
 export function isLiveResale(status: SecondaryStatus): boolean {
   return status !== 'cancelled' && status !== 'reauthenticated_failed' && status !== 'done';
 }

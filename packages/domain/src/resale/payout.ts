@@ -3,33 +3,33 @@ import { addBusinessDays } from './days.ts';
 
 // When a seller is paid (rules §4).
 
-/** Above this the money waits until the sale is done. */
+/** Above this the payout is delayed until the sale is done. */
 export const PROMPT_PAYOUT_LIMIT_CENTS = 1_000_000;
-/** The seller is reminded of an account that is not verified on these days after the payout was due. */
+/** The seller is reminded of an unverified account on these days after the payout was due. */
 export const PAYOUT_REMINDER_DAYS = [0, 3, 7, 14] as const;
 /** After this staff handle the money as unclaimed. */
 export const UNCLAIMED_MS = 180 * 86_400_000;
 
 export type PayoutFacts = {
   priceCents: Cents;
-  /** He has settled none before. */
+  /** They have not settled a sale before. */
   isFirstSale: boolean;
-  /** Paid from a bank account: the bank may still take it back. */
+  /** Paid from a bank account: the bank may still reverse it. */
   isBankDebit: boolean;
   /** Epoch ms. */
   reauthenticatedAt: number;
-  /** Epoch ms; null: not done yet. */
+  /** Epoch ms. Null: not done yet. */
   doneAt: number | null;
 };
 
-/** True when the money waits for the sale to be done: the seller's first, or above $10,000. */
+/** Returns true if the payout is delayed until the sale is done: the seller's first sale, or above $10,000. */
 export function waitsForDone(facts: Pick<PayoutFacts, 'priceCents' | 'isFirstSale'>): boolean {
   return facts.isFirstSale || facts.priceCents > PROMPT_PAYOUT_LIMIT_CENTS;
 }
 
 /**
- * The day of the payout (epoch ms): a business day after the recheck; when the money waits, the moment the sale is done;
- * two business days later for a bank debit. Null while it waits.
+ * The payout date (epoch ms): one business day after the recheck. If the payout is delayed, the moment the sale is
+ * done. Two business days later for a bank debit. Null while it is delayed.
  */
 export function payoutDueAt(facts: Readonly<PayoutFacts>): number | null {
   const base = waitsForDone(facts) ? facts.doneAt : addBusinessDays(facts.reauthenticatedAt, 1);

@@ -122,7 +122,7 @@ describe('moves of a resale (rules §4)', () => {
     expect(rows.map((row) => `${row.from} ${row.trigger} ${row.actor}`).filter((row) => !taken.has(row))).toEqual([]);
   });
 
-  it('given a failed recheck, then nobody fails, proposes or dismisses what he has found himself', () => {
+  it('given a failed recheck, then no one fails, proposes or dismisses what they found themselves', () => {
     fc.assert(
       fc.property(anySale, fc.constantFrom('fail', 'propose', 'dismiss_fault'), (facts, trigger) => {
         const found: ResaleFacts = { ...facts, status: 'office_received', failureClass: 'seal', reviewerId: 'one' };
@@ -153,7 +153,7 @@ describe('moves of a resale (rules §4)', () => {
 });
 
 describe('one timeline for both sides', () => {
-  it('given any facts, then every sale that is not settled names who must act or when it ends, and no step comes twice', () => {
+  it('given any facts, then every unsettled sale names who must act or when it ends, and no step appears twice', () => {
     fc.assert(
       fc.property(anySale, (facts) => {
         const turn = turnOf(facts);
@@ -169,7 +169,7 @@ describe('one timeline for both sides', () => {
     );
   });
 
-  it('given the seller has five days, then both read the same: who, until when, what otherwise', () => {
+  it('given the seller has five days, then both sides see the same: who, by when, what otherwise', () => {
     expect(turnOf(sale())).toEqual({
       mustAct: 'seller',
       actBy: NOW + 5 * DAY,

@@ -15,7 +15,7 @@ export type TimelineFacts = ResaleFacts & {
   outboundBy: number | null;
   shippedAt: number | null;
   endedAt: number | null;
-  /** Until when the buyer pays. */
+  /** The buyer's payment deadline. */
   payBy: number | null;
   /** The buyer’s bank is processing the debit or reviewing the payment. */
   isBankWorking: boolean;
@@ -42,9 +42,9 @@ export type StepKey =
 export type Step = {
   key: StepKey;
   title: string;
-  /** Epoch ms; null: not yet. */
+  /** Epoch ms. Null: not yet. */
   at: number | null;
-  /** Until when it should have happened (epoch ms). */
+  /** When it was due (epoch ms). */
   by: number | null;
   state: 'done' | 'current' | 'open' | 'failed';
 };
@@ -69,7 +69,7 @@ const FAILED: Readonly<Record<FailureClass, string>> = {
   counterfeit: 'Not confirmed: its authenticity is in doubt. The buyer gets a full refund, and we keep the item',
 };
 
-/** Who has the item in hand. */
+/** Who has the physical item. */
 export function holderOf(sale: Readonly<TimelineFacts>): Holder {
   if (sale.status === 'done' || (sale.status === 'shipped_to_buyer' && sale.deliveredAt !== null)) return 'buyer';
   if (sale.status === 'shipped_to_buyer') return 'carrier';
@@ -121,12 +121,12 @@ export function timelineOf(sale: Readonly<TimelineFacts>): Step[] {
   }));
 }
 
-const NOBODY: Turn = { mustAct: null, actBy: null, now: 'The sale is complete.', otherwise: '' };
+const NO_TURN: Turn = { mustAct: null, actBy: null, now: 'The sale is complete.', otherwise: '' };
 
 /** Who must act, by when, and what happens otherwise. */
 export function turnOf(sale: Readonly<TimelineFacts>): Turn {
   const ending = endingOf(sale);
-  if (ending !== null) return { ...NOBODY, now: `${ending}.` };
+  if (ending !== null) return { ...NO_TURN, now: `${ending}.` };
   switch (sale.status) {
     case 'pending':
       return sale.isBankWorking
@@ -159,7 +159,7 @@ export function turnOf(sale: Readonly<TimelineFacts>): Turn {
     case 'shipped_to_buyer':
       return shippedTurn(sale);
     default:
-      return NOBODY;
+      return NO_TURN;
   }
 }
 
@@ -256,7 +256,7 @@ function shippedTurn(sale: Readonly<TimelineFacts>): Turn {
   );
 }
 
-/** Until when a damage may be reported (epoch ms); null: not delivered, or reported. */
+/** Deadline to report damage (epoch ms). Null: not delivered, or already reported. */
 export function claimUntil(sale: Readonly<ResaleFacts>): number | null {
   if (sale.status !== 'shipped_to_buyer' || sale.deliveredAt === null || sale.claimedAt !== null) return null;
   return sale.deliveredAt + CLAIM_MS;

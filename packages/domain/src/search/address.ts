@@ -1,6 +1,6 @@
 /**
- * The marketplace's page for filters of GET /v1/search (`query` as in its address): the same names, but whole dollars
- * and no word of its own for lots that run. `sort` is one of the search's orders.
+ * The marketplace URL for filters of GET /v1/search (`query` as in its query string): the same names, but whole dollars
+ * and no special value for lots in bidding. `sort` is one of the search's orders.
  */
 export function marketplaceHref(query: string, sort?: string): string {
   const given = new URLSearchParams(query);

@@ -1,6 +1,6 @@
 /**
- * Words that collectors use for the same thing, in one row each. Whoever asks for one is shown the others too. A row holds
- * single words; a word stands in one row only.
+ * Collectors' synonyms, one set per row. A search for one word also finds the others. A row holds single words, and a
+ * word appears in one row only.
  */
 export const SYNONYMS: readonly (readonly string[])[] = [
   ['jersey', 'shirt', 'sweater', 'uniform', 'kit'],
@@ -37,10 +37,10 @@ export const SYNONYMS: readonly (readonly string[])[] = [
 ];
 
 const ROWS = new Map(SYNONYMS.flatMap((row) => row.map((word) => [word, row] as const)));
-/** Asked in the plural a word is the same word. */
+/** A word's plural finds the same synonyms. */
 const singular = (word: string): string | null => (word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : null);
 
-/** Other words for this one, without itself; those of several parts come with a hyphen. */
+/** Synonyms of this word, without itself. Multi-part ones are hyphenated. */
 export function synonymsOf(word: string): string[] {
   const row = ROWS.get(word) ?? ROWS.get(singular(word) ?? '') ?? [];
   return row.filter((other) => other !== word && other !== singular(word));

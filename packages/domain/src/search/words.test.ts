@@ -38,7 +38,7 @@ describe('slips', () => {
     ['marlowe', 2],
     ['1974', 0],
   ])('given %s, then %i are forgiven', (word, slips) => expect(forgivenSlips(word)).toBe(slips));
-  it('given several near words, then the fewest slips win, then names, then the first letter, then likeness', () => {
+  it('given several near words, then the fewest edits win, then names, then the first letter, then similarity', () => {
     const of = (word: string, isName: boolean, likeness: number) => ({ word, isName, likeness });
     expect(meantBy('marlow', [of('marrow', true, 0.6), of('marlowe', false, 0.5)])).toBe('marrow');
     expect(meantBy('marlov', [of('marlow', false, 0.9), of('marloe', true, 0.1)])).toBe('marloe');
@@ -50,12 +50,12 @@ describe('slips', () => {
 });
 
 describe('synonyms', () => {
-  it('given a word or its plural, then the others of its row', () => {
+  it('given a word or its plural, then its row’s other words are returned', () => {
     expect(synonymsOf('mitt')).toEqual(['glove']);
     expect(synonymsOf('mitts')).toEqual(['glove']);
     expect(synonymsOf('telescope')).toEqual([]);
   });
-  it('given the rows, then no word stands in two of them', () => {
+  it('given the rows, then no word appears in two of them', () => {
     const words = SYNONYMS.flat();
     expect(new Set(words).size).toBe(words.length);
   });

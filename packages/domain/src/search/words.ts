@@ -1,21 +1,21 @@
 const SERIAL = /^([A-Z]{2})-?([0-9A-Z]{8})-?([A-Z])$/;
 
 /**
- * The serial a question may be, as it is printed, or null: two letters, eight of the hologram's characters, a check letter,
- * with or without hyphens and blanks, O and I read as the digits they are mistaken for (rules §6). Whether there is such a
- * serial only the record knows.
+ * Parses a query as a serial in its printed form, or null: two letters, eight of the hologram's characters, a check
+ * letter, with or without hyphens and spaces. O and I are read as the digits they resemble (rules §6). Does not check
+ * that the serial exists.
  */
 export function serialIn(question: string): string | null {
   const compact = question.replace(/\s+/g, '').toUpperCase();
   const match = SERIAL.exec(compact);
   if (match === null) return null;
   const [, house, body, check] = match as unknown as [string, string, string, string];
-  // A word of eleven letters is a word.
+  // Eleven letters without a digit are a word.
   if (!compact.includes('-') && !/\d/.test(body)) return null;
   return `${house}-${body.replace(/O/g, '0').replace(/[IL]/g, '1')}-${check}`;
 }
 
-/** How many slips make one word of the other: a letter added, left out or changed, or two neighbours that changed places. */
+/** Edit distance between two words: letters added, removed or changed, or two adjacent letters swapped. */
 export function slipsBetween(one: string, other: string): number {
   const width = other.length + 1;
   let beforeLast: number[] = [];
@@ -35,7 +35,7 @@ export function slipsBetween(one: string, other: string): number {
   return last[width - 1]!;
 }
 
-/** Slips that are forgiven: none in words so short that any other would do, one up to five letters, two in longer ones. */
+/** Typos tolerated: none for words so short that any other would match, one up to five letters, two in longer ones. */
 export function forgivenSlips(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0;
   return word.length < 6 ? 1 : 2;
@@ -44,8 +44,8 @@ export function forgivenSlips(word: string): number {
 export type Candidate = { readonly word: string; readonly isName: boolean; readonly likeness: number };
 
 /**
- * The word that was meant by one that nothing has, or null where none is near enough. The fewest slips win, then a word of
- * a title or a name over one of a story, then the same first letter, then what is most alike.
+ * The word meant by one that nothing contains. Null if none is near enough. The fewest edits win, then a word of a
+ * title or name over one of a story, then the same first letter, then the most similar.
  */
 export function meantBy(word: string, candidates: readonly Candidate[]): string | null {
   const allowed = forgivenSlips(word);

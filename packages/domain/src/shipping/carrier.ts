@@ -9,7 +9,7 @@ const TRACKING: readonly (readonly [RegExp, (number: string) => string])[] = [
   [/^dhl\b/i, (number) => `https://www.dhl.com/us-en/home/tracking.html?tracking-id=${number}`],
 ];
 
-/** The carrier's own page about a parcel; null for a carrier whose page is not known. */
+/** The carrier's tracking page for a parcel. Null if the carrier's page is unknown. */
 export function trackingUrl(parcel: { carrier: string; trackingNumber: string }): string | null {
   const page = TRACKING.find(([name]) => name.test(parcel.carrier.trim()));
   return page === undefined ? null : page[1](encodeURIComponent(parcel.trackingNumber.replaceAll(/\s/g, '')));

@@ -4,14 +4,14 @@ import { nextParcelSteps } from './parcel.ts';
 
 const paid = { status: 'paid', paysLater: false } as const;
 
-test('given goods that are paid, then they go forward alone, and what is picked up is never on its way', () => {
+test('given paid goods, then they only move forward, and pickups are never in transit', () => {
   const steps = (deliveryMethod: 'ship' | 'pickup') =>
     ShippingStatus.map((shippingStatus) => nextParcelSteps({ ...paid, deliveryMethod, shippingStatus }));
   expect(steps('ship')).toEqual([['ready', 'shipped'], ['shipped'], ['received'], []]);
   expect(steps('pickup')).toEqual([['ready', 'received'], ['received'], [], []]);
 });
 
-test('given goods that are not paid, then they stay, but for whoever pays later', () => {
+test('given goods that are not paid, then they stay, except for a buyer who pays later', () => {
   const steps = (paysLater: boolean) =>
     InvoiceStatus.filter(
       (status) => nextParcelSteps({ status, paysLater, deliveryMethod: 'ship', shippingStatus: 'pending' }).length > 0,

@@ -1,10 +1,10 @@
 import type { InvoiceStatus, ShippingStatus } from '../enums.ts';
 
-// The way of what the house sells to its buyer (rules §5.1).
+// How an item that Assay sells travels to its buyer (rules §5.1).
 
 const NEXT = {
   ship: { pending: ['ready', 'shipped'], ready: ['shipped'], shipped: ['received'], received: [] },
-  // Nobody carries what is picked up.
+  // Pickups have no carrier.
   pickup: { pending: ['ready', 'received'], ready: ['received'], shipped: [], received: [] },
 } as const satisfies Record<'ship' | 'pickup', Record<ShippingStatus, readonly ShippingStatus[]>>;
 
@@ -12,7 +12,7 @@ export type ParcelFacts = {
   status: InvoiceStatus;
   shippingStatus: ShippingStatus;
   deliveryMethod: 'ship' | 'pickup';
-  /** Of somebody who pays later: his goods may go before. */
+  /** For a buyer who pays later: their goods may ship before payment. */
   paysLater: boolean;
 };
 

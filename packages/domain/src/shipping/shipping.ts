@@ -21,7 +21,7 @@ export type ShippingTable = {
   furtherItemDiscountBps: number;
 };
 
-/** Start values; staff keep the table in the back office. */
+/** Initial values; staff maintain the table in the back office. */
 export const DEFAULT_SHIPPING_TABLE: ShippingTable = {
   baseCents: { S: 1_500, M: 2_500, L: 7_500, XL: null },
   remoteSurchargeBps: 4_000,
@@ -34,7 +34,7 @@ export const DEFAULT_SHIPPING_TABLE: ShippingTable = {
 export type ShippingItem = {
   id: string;
   class: ShippingClass;
-  /** What it is insured for: the price paid. */
+  /** The insured value: the price paid. */
   valueCents: Cents;
   fulfillment: Fulfillment;
   itemType: ItemType;
@@ -52,14 +52,14 @@ export type ShippingQuote =
   | {
       ok: true;
       lines: ShippingLine[];
-      /** Σ of what is known; final when `isToBeQuoted` is false. */
+      /** Sum of the known amounts; final when `isToBeQuoted` is false. */
       totalCents: Cents;
       isToBeQuoted: boolean;
       isSignatureRequired: boolean;
     }
   | { ok: false; code: 'address_required' | 'po_box_not_allowed' | 'country_not_supported' | 'state_invalid' };
 
-/** AK and HI cost more; everything else of the US is one zone. */
+/** AK and HI cost more; the rest of the US is one zone. */
 export function zoneOf(state: string): ShippingZone {
   return state === 'AK' || state === 'HI' ? 'remote' : 'contiguous';
 }
@@ -70,7 +70,7 @@ export function insuranceFor(valueCents: Cents, table: ShippingTable = DEFAULT_S
   return Math.ceil(insured / table.insuranceStepCents) * table.insurancePerStepCents;
 }
 
-/** True when a carrier brings it to the buyer at the house's price. */
+/** Returns true when a carrier brings it to the buyer at Assay's price. */
 export function isShipped(item: Pick<ShippingItem, 'fulfillment' | 'itemType' | 'deliveryMethod'>): boolean {
   if (item.itemType === 'virtual') return false;
   if (item.fulfillment === 'pickup_ship') return item.deliveryMethod !== 'pickup';
@@ -78,8 +78,8 @@ export function isShipped(item: Pick<ShippingItem, 'fulfillment' | 'itemType' | 
 }
 
 /**
- * Price of one shipment. Items not shipped by the house cost nothing. Companions travel with their main item and cost
- * only their insurance. Class XL is quoted by hand. Refuses a missing or foreign address, PO boxes and rural routes.
+ * Price of one shipment. Items not shipped by Assay cost nothing. Companions travel with their main item and cost only
+ * their insurance. Class XL is quoted by hand. Refuses a missing or foreign address, PO boxes and rural routes.
  */
 export function quoteShipping(
   items: readonly ShippingItem[],

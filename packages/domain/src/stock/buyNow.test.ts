@@ -40,7 +40,7 @@ describe('what can be bought now', () => {
     expect(code(listing(), T + 2_000)).toBe('auction_processing');
   });
 
-  it('stands beside the bidding until the first bid, or until the reserve is met', () => {
+  it('is offered alongside the bidding until the first bid, or until the reserve is met', () => {
     expect(code(listing(led))).toBe('item_not_for_sale');
     expect(code(listing({ ...led, reserveCents: 15_000 }))).toBeNull();
     expect(code(listing({ ...led, reserveCents: 10_000 }))).toBe('item_not_for_sale');
@@ -61,7 +61,7 @@ describe('what can be bought now', () => {
 });
 
 describe('how many', () => {
-  it('are those neither sold nor in a checkout, and never more than the limit for one person', () => {
+  it('are those neither sold nor in a checkout, and never more than the per-user limit', () => {
     expect(freeQuantity(stock())).toBe(2);
     expect(maximumQuantity(stock(), { heldByYou: 0, boughtByYou: 0 })).toBe(2);
     expect(maximumQuantity(stock(), { heldByYou: 2, boughtByYou: 0 })).toBe(3);
@@ -75,7 +75,7 @@ describe('how many', () => {
     [{ heldByYou: 2, boughtByYou: 0 }, 4, { available: 3, reason: 'per_user_limit' }],
     [{ heldByYou: 0, boughtByYou: 2 }, 2, { available: 1, reason: 'per_user_limit' }],
     [{ heldByYou: 0, boughtByYou: 0 }, 5, { available: 2, reason: 'stock' }],
-  ])('%o asks for %i: %o', (holding, asked, expected) => {
+  ])('%o requests %i: %o', (holding, asked, expected) => {
     const refusal = quantityRefusal(stock(), holding, asked);
     expect(refusal).toEqual(expected === null ? null : { ok: false, code: 'quantity_not_available', ...expected });
   });

@@ -5,31 +5,31 @@ import type { LotState } from '../auction/state.ts';
 import type { AuctionType } from '../enums.ts';
 import type { Cents } from '../money/money.ts';
 
-// Buying at once at a published price: what is on offer, for how many, for how long (rules §1.2, §5.2; spec §8).
+// Buy now at a published price: what is on offer, how many, for how long (rules §1.2, §5.2; spec §8).
 
 /** Units are withheld from others this long while one person pays (rules §5.2). */
 export const RESERVATION_MS = 10 * 60_000;
-/** Units that one person may buy of a listing when staff set nothing else (rules §5.2). */
+/** Default limit of units per user and listing, unless staff set another (rules §5.2). */
 export const DEFAULT_PER_USER_LIMIT = 2;
-/** Reservations that one person may hold at a time, over all listings. */
+/** Reservations that one user may have at a time, over all listings. */
 export const MAXIMUM_LIVE_RESERVATIONS = 5;
-/** Buy calls need a session at least this old, so that a scripted rush gains nothing by signing in anew. */
+/** Buy calls need a session at least this old, so that scripts gain nothing by logging in again. */
 export const SESSION_AGE_MS = 2_000;
 
 export type Stock = {
   priceCents: Cents;
   totalQuantity: number;
   soldQuantity: number;
-  /** Units that somebody is paying for now. */
+  /** Units in other buyers' checkouts. */
   reservedQuantity: number;
   perUserLimit: number;
 };
 
-/** A listing as far as buying is concerned. `stock` is null when nothing can be bought at once. */
+/** A listing's buy-now data. `stock` is null when nothing can be bought now. */
 export type Listing = {
   lot: LotState;
   type: AuctionType;
-  /** The item is in the catalogue and not withdrawn. */
+  /** The item is published and not withdrawn. */
   isLive: boolean;
   stock: Stock | null;
 };
@@ -48,7 +48,7 @@ export type BuyRefusal =
 
 export type Buyer = { isOwner: boolean; isBlocked: boolean; isEmailVerified: boolean };
 
-/** A verified address is all that buying asks of an account; address and card may be given at checkout (rules §8). */
+/** Buying only requires a verified address. Shipping address and card may be entered at checkout (rules §8). */
 export function buyerRefusal(buyer: Buyer): BuyRefusal | null {
   if (buyer.isBlocked) return { ok: false, code: 'account_blocked' };
   if (buyer.isOwner) return { ok: false, code: 'own_item' };
@@ -56,8 +56,8 @@ export function buyerRefusal(buyer: Buyer): BuyRefusal | null {
 }
 
 /**
- * Why nothing of this listing can be bought at `now`, or null. Beside an auction buy now lasts until the first bid, or
- * until the reserve is met if there is one (rules §1.2), and ends with the open phase.
+ * Why nothing of this listing can be bought at `now`, or null. Alongside an auction, buy now lasts until the first bid,
+ * or until the reserve is met if there is one (rules §1.2), and ends with the open phase.
  */
 export function listingRefusal(listing: Listing, now: number): BuyRefusal | null {
   const { stock, type } = listing;
@@ -85,36 +85,38 @@ export function listingRefusal(listing: Listing, now: number): BuyRefusal | null
   return type === 'auction' && isOutbid(lot) ? { ok: false, code: 'item_not_for_sale' } : null;
 }
 
-/** Bidding has overtaken the price beside it. */
+/** Bidding has closed the buy-now price. */
 function isOutbid(lot: LotState): boolean {
   if (lot.leaderId === null) return false;
   return lot.reserveCents === null || isReserveMet(lot);
 }
 
-/** True while the price stands beside the bidding, or the listing is open: what a page shows as buyable. */
+/**
+ * Returns true while the price is offered alongside the bidding, or the listing is open: what a page shows as buyable.
+ */
 export function isOffered(listing: Listing, now: number): boolean {
   return listingRefusal(listing, now) === null;
 }
 
 export type Holding = {
-  /** What this person holds in a live reservation, counted in `reservedQuantity`. */
+  /** This user's units in a live reservation, included in `reservedQuantity`. */
   heldByYou: number;
   /** What this person has bought of the listing before. */
   boughtByYou: number;
 };
 
-/** Units nobody has bought or reserved. */
+/** Units neither bought nor reserved. */
 export function freeQuantity(stock: Stock): number {
   return Math.max(0, stock.totalQuantity - stock.soldQuantity - stock.reservedQuantity);
 }
 
-/** How many units this person could take now: what is free or his, within what one person may buy. */
+/** How many units this user can take now: available ones plus their own reserved ones, within the per-user limit. */
 export function maximumQuantity(stock: Stock, holding: Holding): number {
   const left = Math.max(0, stock.perUserLimit - holding.boughtByYou);
   return Math.min(freeQuantity(stock) + holding.heldByYou, left);
 }
 
-/** Refuses more units than are free or than one person may buy; `available` is what he could take instead. */
+/** Refuses more units than are available or than one user may buy. `available` is what they could take instead. */
 export function quantityRefusal(stock: Stock, holding: Holding, asked: number): BuyRefusal | null {
   const available = maximumQuantity(stock, holding);
   if (asked <= available) return null;
@@ -128,7 +130,7 @@ export function quantityRefusal(stock: Stock, holding: Holding, asked: number): 
   return { ok: false, code: 'quantity_not_available', available, reason };
 }
 
-/** A reservation made at `now` ends then: after ten minutes, and never after the listing. */
+/** When a reservation made at `now` ends: after ten minutes, and never after the listing. */
 export function reservationEndsAt(lot: Pick<LotState, 'endsAt'>, now: number): number {
   return Math.min(now + RESERVATION_MS, lot.endsAt);
 }

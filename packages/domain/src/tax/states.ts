@@ -1,8 +1,8 @@
 import type { TaxRate } from './tax.ts';
 
-// Start values of the state table: combined state and average local rates in basis points, whether separately stated
-// shipping is taxed, and where the house collects. They change; staff keep the live table, a provider may replace it.
-// No state sales tax: AK, DE, MT, NH, OR (Alaska's figure is the average of its local taxes, not collected).
+// Initial values of the state table: combined state and average local rates in basis points, whether separately stated
+// shipping is taxed, and where Assay collects. They change: staff maintain the live table, and a provider may replace
+// it. No state sales tax: AK, DE, MT, NH, OR (Alaska's figure is the average of its local taxes, not collected).
 
 const row = (state: string, rateBps: number, shippingTaxable: boolean, nexus = true): TaxRate => ({
   state,

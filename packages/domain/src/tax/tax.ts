@@ -8,7 +8,7 @@ export type TaxRate = {
   /** State and local rate in basis points, to a tenth: 8.875% is 887.5. The table has the state's average local rate. */
   rateBps: number;
   shippingTaxable: boolean;
-  /** The house must collect there; without it the tax is 0. */
+  /** Assay must collect there. If false, the tax is 0. */
   nexus: boolean;
 };
 
@@ -25,14 +25,14 @@ export type TaxPlace = {
 };
 
 export type TaxBase = {
-  /** Items after discount, plus premium; goods that are exempt are left out by the caller. */
+  /** Items after discount, plus premium. The caller leaves out exempt goods. */
   goodsCents: Cents;
   shippingCents: Cents;
 };
 
 export type Tax = { rateBps: number; taxableCents: Cents; taxCents: Cents };
 
-/** The tax and the rate and base to store with it. Rounded once, half away from zero. */
+/** The tax, with the rate and base to store. Rounded once, half away from zero. */
 export function taxOn(base: TaxBase, rate: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'>): Tax {
   const rateBps = rate.nexus ? rate.rateBps : 0;
   if (rateBps === 0) return { rateBps: 0, taxableCents: 0, taxCents: 0 };

@@ -9,7 +9,7 @@ function PlainAnchor({ children, ...rest }: AnchorProps) {
 
 const AnchorContext = createContext<ComponentType<AnchorProps>>(PlainAnchor);
 
-/** Lets an app put its router's link behind every link of the kit. Without it links are plain <a>. */
+/** Lets an app replace every link of the kit with its router's link. Without it links are plain <a>. */
 export function AnchorProvider({ as, children }: { as: ComponentType<AnchorProps>; children: ReactNode }) {
   return <AnchorContext value={as}>{children}</AnchorContext>;
 }

@@ -5,19 +5,22 @@ import { cx } from '../cx.ts';
 export type ButtonVariant = 'commit' | 'quiet' | 'danger' | 'plain';
 
 export type ButtonProps = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> & {
-  /** commit = money or the page's one main action; quiet = everything else; danger = something is lost; plain = looks like a link. */
+  /**
+   * commit = money or the page's one main action; quiet = everything else; danger = destructive; plain = looks like a
+   * link.
+   */
   variant?: ButtonVariant;
   size?: 'base' | 'large';
   block?: boolean;
   /** The action is in progress: presses are ignored and the label changes to `pendingLabel`. */
   pending?: boolean;
   pendingLabel?: string;
-  /** Why it cannot be pressed now. The button stays focusable and the reason is shown below it. */
+  /** Why the button is disabled. It stays focusable and the reason is shown below it. */
   disabledReason?: string | null;
   children: ReactNode;
 };
 
-/** A press. Default type is "button"; give type="submit" inside forms. */
+/** A button. The default type is "button"; set type="submit" inside forms. */
 export function Button({
   variant = 'quiet',
   size = 'base',

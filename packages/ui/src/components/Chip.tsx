@@ -5,7 +5,7 @@ import { TONE_GLYPH } from '../tone.ts';
 import type { IconName } from './Icon.tsx';
 import { Icon } from './Icon.tsx';
 
-/** A state in a word, with its glyph. `glyph={null}` leaves the glyph out where the word alone is a plain label. */
+/** A state as a label with its glyph. `glyph={null}` omits the glyph where a plain label is enough. */
 export function Chip({
   tone = 'neutral',
   glyph = TONE_GLYPH[tone],

@@ -13,8 +13,8 @@ function pageReceivedAt(): number {
 }
 
 /**
- * One clock for the page. `serverNow` (epoch ms) comes from the server with the page; a later value (a new page of the
- * same visit) is taken as a fresh reading.
+ * One clock for the page. The server sends `serverNow` (epoch ms) with the page. A later value (from client-side
+ * navigation) is taken as a new reading.
  */
 export function ClockProvider({ serverNow, children }: { serverNow: number; children: ReactNode }) {
   const [value] = useState(() => ({
@@ -29,7 +29,7 @@ export function ClockProvider({ serverNow, children }: { serverNow: number; chil
   return <ClockContext value={value}>{children}</ClockContext>;
 }
 
-/** The page's clock, for code that takes readings (the live stream) or asks the time in an event. */
+/** The page's clock, for code that adds samples (the live stream) or reads the time in an event handler. */
 export function useClock(): Clock {
   const value = useContext(ClockContext);
   if (!value) throw new Error('useClock needs a ClockProvider above it');
@@ -37,7 +37,7 @@ export function useClock(): Clock {
 }
 
 /**
- * Derives something from the time and re-renders only when it changes, so a card that shows hours wakes once an hour.
+ * Derives a value from the time and re-renders only when it changes, so a card that shows hours renders once an hour.
  * `select` takes server time (epoch ms) and must return a string, number or boolean.
  */
 export function useClockValue<T extends string | number | boolean>(select: (now: number) => T): T {

@@ -5,7 +5,7 @@ import { useClockValue } from './ClockProvider.tsx';
 export type CountdownProps = {
   /** The moment counted to, epoch ms of the server. */
   endsAt: number;
-  /** open turns amber in the last five minutes; extended is violet; blind is steel-blue; plain keeps the ink. */
+  /** open turns amber in the last five minutes; extended is violet; blind is steel blue; plain keeps the text color. */
   phase?: 'open' | 'extended' | 'blind' | 'plain';
   size?: 'panel' | 'inline';
   /** Text at local zero, until the server confirms. */

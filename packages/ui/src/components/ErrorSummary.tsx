@@ -4,11 +4,11 @@ export type FieldError = {
   /** Id of the control; null for an error of the whole form. */
   field: string | null;
   message: string;
-  /** Where it can be mended, when that is on another page. */
+  /** The page that fixes it, if it is another page. */
   link?: { href: string; label: string } | undefined;
 };
 
-/** Lists what went wrong with a form and takes the focus each time the list changes. Draws nothing for an empty list. */
+/** Lists a form's errors and takes focus each time the list changes. Renders nothing for an empty list. */
 export function ErrorSummary({
   errors,
   title = 'There is a problem',

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { cx } from '../cx.ts';
 import { Icon } from './Icon.tsx';
 
-/** What a control inside a field must carry. */
+/** Attributes required on a control inside a field. */
 export type ControlProps = { id: string; 'aria-describedby': string | undefined; 'aria-invalid': true | undefined };
 
 export type FieldFrameProps = {
@@ -11,9 +11,9 @@ export type FieldFrameProps = {
   hint?: ReactNode;
   /** Shown below the control with the same text as in the error summary. */
   error?: string | null;
-  /** Adds "(optional)" to the label; every other field is understood to be required. */
+  /** Adds "(optional)" to the label; every other field is required. */
   optional?: boolean;
-  /** Id of the control, the target of links in ErrorSummary. Made up when absent. */
+  /** Id of the control, the target of links in ErrorSummary. Generated if omitted. */
   id?: string;
   className?: string;
 };

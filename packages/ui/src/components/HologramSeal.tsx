@@ -5,7 +5,7 @@ import { GradeMark } from './GradeMark.tsx';
 
 /**
  * The hologram of a certificate: spectrum, line work, a ring of microtext with the serial, the grade in the middle.
- * Decoration only: print the serial as text beside it. The spectrum turns with the pointer.
+ * Decorative: print the serial as text next to it. The spectrum turns with the pointer.
  */
 export function HologramSeal({ serial, grade, size = 128 }: { serial: string; grade?: Grade; size?: 96 | 128 | 168 }) {
   const id = useId();

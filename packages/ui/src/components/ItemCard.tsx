@@ -15,10 +15,10 @@ export type ItemCardProps = {
   maker?: string | null;
   pictures: readonly Picture[];
   grade?: Grade | null;
-  /** Absent: no amount is shown (sealed phase, giveaway); `priceLabel` still is. */
+  /** Omitted: no amount is shown (sealed phase, giveaway); `priceLabel` still is. */
   priceCents?: number | null;
   priceLabel?: string;
-  /** A Chip that says the state. */
+  /** A Chip that shows the state. */
   state?: ReactNode;
   /** Text on a corner stub of the picture, e.g. "Sold". */
   stub?: string;
@@ -29,7 +29,7 @@ export type ItemCardProps = {
   headingLevel?: 2 | 3;
 };
 
-/** An item in a grid. The whole card is one link; watching and turning pictures are buttons of their own. */
+/** An item in a grid. The whole card is one link. Watch and previous/next picture are separate buttons. */
 export function ItemCard({
   href,
   title,

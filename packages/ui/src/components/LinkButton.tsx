@@ -3,7 +3,7 @@ import type { AnchorProps } from './Anchor.tsx';
 import { Anchor } from './Anchor.tsx';
 import type { ButtonVariant } from './Button.tsx';
 
-/** A link that looks like a button: it goes somewhere, it changes nothing. */
+/** A link that looks like a button: it navigates and changes nothing. */
 export function LinkButton({
   variant = 'quiet',
   size = 'base',

@@ -17,7 +17,7 @@ function textOf({ words, count }: Said): string {
 export function LiveRegion({ children }: { children: ReactNode }) {
   const [said, setSaid] = useState({ polite: SILENT, assertive: SILENT });
   const announce = useCallback<Announce>((message, politeness = 'polite') => {
-    // Each region counts for itself: a polite word must not change, and so repeat, what was said assertively.
+    // Each region has its own counter: a polite message must not change, and so repeat, an assertive one.
     setSaid((last) => ({ ...last, [politeness]: { words: message, count: last[politeness].count + 1 } }));
   }, []);
   return (
@@ -33,7 +33,7 @@ export function LiveRegion({ children }: { children: ReactNode }) {
   );
 }
 
-/** Says something through the page's live region. */
+/** Announces a message through the page's live region. */
 export function useAnnounce(): Announce {
   return useContext(AnnounceContext);
 }

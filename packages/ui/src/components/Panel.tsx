@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
 import { cx } from '../cx.ts';
 
-/** A surface with a hairline. `ruled` gives it the heavy top rule of the bid panel; `flush` leaves the padding to the content. */
+/**
+ * A surface with a hairline border. `ruled` adds the heavy top rule of the bid panel; `flush` leaves the padding to the
+ * content.
+ */
 export function Panel({
   title,
   aside,

@@ -10,7 +10,7 @@ export type Picture = {
   height?: number;
   /** Dominant color as a CSS color, shown until the picture loads. */
   tint?: string | null;
-  /** What stays when the picture is cut, in percent from its left and top; the middle when left out. */
+  /** The focal point when the picture is cropped, in percent from left and top. Default: the middle. */
   focus?: { x: number; y: number };
 };
 
@@ -63,8 +63,8 @@ export function PictureFrame({
           </svg>
         ) : null}
         {picture ? (
-          // Inside <picture> the server's renderer adds no preload of its own: a browser that already holds a larger size
-          // takes that one, and the preloaded size would have been fetched for nothing.
+          // Inside <picture>, React's server renderer adds no preload. A browser that already has a larger size cached
+          // uses it, so a preload of the smaller size would be wasted.
           <picture className="contents">
             <img
               src={picture.src}

@@ -5,12 +5,12 @@ import { figures } from '../money.ts';
 export type PriceProps = {
   cents: number;
   size?: 'card' | 'panel' | 'hero' | 'inline';
-  /** Always show cents (totals). They are shown anyway when they are not zero. */
+  /** Always show cents (totals). Nonzero cents are shown anyway. */
   showCents?: boolean;
   className?: string;
 };
 
-/** An amount in US dollars. When it changes while on the page its figures roll once. */
+/** An amount in US dollars. When it changes on the page, its figures roll once. */
 export function Price({ cents, size = 'inline', showCents = false, className }: PriceProps) {
   const [first] = useState(cents);
   const [rolled, setRolled] = useState(false);

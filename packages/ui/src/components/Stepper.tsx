@@ -3,7 +3,7 @@ import { Icon } from './Icon.tsx';
 
 export type Step = { key: string; label: string; state: 'done' | 'now' | 'next' };
 
-/** Where one is in an ordered task. */
+/** The current step of an ordered task. */
 export function Stepper({ label, steps }: { label: string; steps: readonly Step[] }) {
   return (
     <ol className="steps" aria-label={label}>

@@ -19,7 +19,7 @@ export function Table<Row>({
   isWide = false,
   className,
 }: {
-  /** Read by screen readers, not shown. */
+  /** For screen readers only, not visible. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

@@ -8,7 +8,7 @@ export type Tab = { href: string; label: string; count?: number | null; current?
 export function Tabs({ label, tabs, className }: { label: string; tabs: readonly Tab[]; className?: string }) {
   const list = useRef<HTMLUListElement>(null);
   const current = tabs.find((tab) => tab.current)?.href ?? null;
-  // On a phone the row scrolls: the place one is at is brought into it.
+  // On a phone the row scrolls: the current tab is scrolled into view.
   useEffect(() => {
     const row = list.current;
     const place = current === null ? null : row?.querySelector('[aria-current="page"]');

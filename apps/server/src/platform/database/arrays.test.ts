@@ -16,7 +16,7 @@ afterAll(async () => {
 });
 
 describe('arrays for unnest', () => {
-  it('given texts of every kind, when the database reads them, then it reads what was given', async () => {
+  it('given texts of every kind, when the database reads them, then the values are unchanged', async () => {
     const texts = [
       'plain',
       '',
@@ -35,7 +35,7 @@ describe('arrays for unnest', () => {
     expect(rows[0].read).toEqual(texts);
   });
 
-  it('given figures, ids, truths and json, when the database reads them, then it reads what was given', async () => {
+  it('given numbers, ids, booleans and json, when the database reads them, then the values are unchanged', async () => {
     const id = '01890000-0000-7000-8000-000000000000';
     const { rows } = await client.query(
       'select $1::bigint[] as cents, $2::float8[] as times, $3::bool[] as truths, $4::uuid[] as ids, $5::json[] as json',

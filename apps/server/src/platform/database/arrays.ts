@@ -4,8 +4,8 @@ const NEEDS_NO_QUOTES = /^[\w.:+-]+$/;
 const TO_ESCAPE = /["\\]/g;
 
 /**
- * An array as PostgreSQL writes it, for `unnest($1::uuid[])` and its like. The driver quotes and escapes every element;
- * ids, numbers and hashes need neither, and bulk writes are made of them.
+ * A PostgreSQL array literal, for `unnest($1::uuid[])` and similar. The driver quotes and escapes every element; ids,
+ * numbers and hashes need neither, and bulk writes consist of them.
  */
 export function arrayLiteral(values: readonly Plain[]): string {
   let text = '{';

@@ -6,7 +6,7 @@ import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import type { Person } from '../../../test/people.ts';
 import { setSession, timeoutSettings, timeoutsOfCalls } from './timeouts.ts';
 
-// A database that keeps people waiting, does not answer or takes no writes: 503 with Retry-After, soon, and never 500.
+// A database that is slow, does not respond or is read-only: 503 with Retry-After, quickly, and never 500.
 
 /** The promise is 3 s; a loaded machine adds to that. Without the time-outs it was 5 to 10 s. */
 const SOON_MS = 4_500;
@@ -15,7 +15,7 @@ let app: TestApp;
 let people: Person[];
 let held: TestLot;
 let free: TestLot;
-/** A connection of somebody else's. */
+/** Another client's connection. */
 let other: pg.Client;
 beforeAll(async () => {
   app = await startTestApp({ env: { DATABASE_TIMEOUT_MS: '2900' } });
@@ -52,7 +52,7 @@ const bidsOn = async ({ auctionId }: TestLot): Promise<number> => {
   return rows[0]!.n;
 };
 
-test('given a lot that somebody holds, when bids come, then they answer 503 soon, one on another lot is taken, and the next one too once it is free', async () => {
+test('given a lot locked by another client, when bids arrive, then they answer 503 soon, one on another lot is accepted, and the next one too after the release', async () => {
   await other.query('begin');
   await other.query('select from auction where id = $1 for update', [held.auctionId]);
   const [first, second, third] = await Promise.all([
@@ -67,7 +67,7 @@ test('given a lot that somebody holds, when bids come, then they answer 503 soon
   expect((await bid(0, held, 200)).status).toBe(200);
 });
 
-test('given a row that somebody holds, when a call needs it, then it answers 503 soon', async () => {
+test('given a row locked by another client, when a call needs it, then it answers 503 soon', async () => {
   await other.query('begin');
   await other.query('select from users for update');
   const answer = await timed(people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' }));
@@ -76,7 +76,7 @@ test('given a row that somebody holds, when a call needs it, then it answers 503
   expect((await people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(200);
 });
 
-test('given the connections of calls, then the database ends a transaction that nobody continues, and its locks are free', async () => {
+test('given the connections of calls, then the database ends an idle transaction, and its locks are released', async () => {
   const { rows } = await app.ctx.pool.query("select current_setting('idle_in_transaction_session_timeout') as idle");
   expect(rows).toEqual([{ idle: '5800ms' }]);
   const stuck = new pg.Client({ connectionString: app.ctx.config.DATABASE_URL });
@@ -91,7 +91,7 @@ test('given the connections of calls, then the database ends a transaction that 
   expect((await people[0]!.client.patch('/v1/user/me', { firstName: 'Eda' })).status).toBe(200);
 });
 
-test('given backends that stand still, when calls come, then each answers 503 soon, and they work again with new ones', async () => {
+test('given frozen backends, when calls arrive, then each answers 503 soon, and they work again with new ones', async () => {
   const { rows } = await other.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
@@ -113,7 +113,7 @@ test('given backends that stand still, when calls come, then each answers 503 so
   await expect.poll(async () => (await bid(1, free, 400)).status).toBe(200);
 });
 
-test('given a database that takes no writes, as a standby, when calls come, then writes answer 503, reads answer, and the process is not ready', async () => {
+test('given a read-only database, such as a standby, when calls arrive, then writes return 503, reads work, and the process is not ready', async () => {
   const readOnly = async (value: 'on' | 'off') => {
     await other.query('set default_transaction_read_only = off');
     await other.query(

@@ -1,6 +1,6 @@
 /** What a statement fails with that waited longer than it may: for a lock, for its end, or for an answer at all. */
 const TIMED_OUT = new Set(['55P03', '57014']);
-/** A standby, or a server that was made one. */
+/** A standby, or a server that was turned into one. */
 const READ_ONLY = '25006';
 const AWAY_CODES = new Set([
   READ_ONLY,
@@ -22,7 +22,7 @@ const AWAY_CODES = new Set([
 ]);
 /** Connection exceptions, insufficient resources (a full disk, too many connections), system errors. */
 const AWAY_CLASSES = /^(?:08|53|58)[0-9A-Z]{3}$/;
-/** What pg and its pool say without a code. */
+/** Errors of pg and its pool that have no code. */
 const AWAY_MESSAGES =
   /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable/;
 
@@ -32,7 +32,7 @@ const messageOf = (error: unknown): string => (error as { message?: string } | n
 /** True when the database refused to write because it is a standby. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
 
-/** True when waiting took longer than the pool's time-outs allow. */
+/** Returns true if waiting exceeded the pool's timeouts. */
 export const isTimedOut = (error: unknown): boolean =>
   TIMED_OUT.has(codeOf(error)) || messageOf(error).includes('Query read timeout');
 

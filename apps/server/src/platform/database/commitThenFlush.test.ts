@@ -25,7 +25,7 @@ async function write(word: string): Promise<pg.PoolClient> {
   return client;
 }
 
-test('given a connection that is reset while it commits, then nobody calls the commit certain', async () => {
+test('given a connection that is reset during the commit, then the commit is not reported as certain', async () => {
   const client = await pool.connect();
   await client.query(BEGIN_TO_FLUSH);
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', errno: -104, syscall: 'read' });

@@ -16,13 +16,13 @@ pg.types.setTypeParser(pg.types.builtins.INT8, (raw) => {
 
 export type Db = Kysely<DB>;
 declare const openTransaction: unique symbol;
-/** A Kysely bound to one open transaction. Operations that must run inside one ask for this type. */
+/** A Kysely instance bound to one open transaction. Operations that must run inside one require this type. */
 export type Tx = Db & { readonly [openTransaction]?: true; readonly client: pg.PoolClient };
 
 /** Anything that runs a statement: the pool, or a connection with or without a transaction. */
 export type Queryable = Pick<pg.Pool, 'query'> | Pick<pg.PoolClient, 'query'>;
 
-/** The commit may or may not have happened (a standby wait was cancelled, the connection broke): ask again by key. */
+/** The commit may or may not have happened (a standby wait was canceled, the connection broke): check by key. */
 export class OutcomeUnknown extends Error {
   constructor(cause?: unknown) {
     super('The outcome of the commit is unknown', { cause });
@@ -31,14 +31,14 @@ export class OutcomeUnknown extends Error {
 
 const current = new AsyncLocalStorage<'open'>();
 
-/** Throws when called inside a database transaction: no network call may be made there (architecture §2.4). */
+/** Throws if called inside a database transaction: network calls are not allowed there (architecture §2.4). */
 export function assertOutsideTransaction(what: string): void {
   if (current.getStore() === 'open') throw new Error(`${what} was called inside a database transaction`);
 }
 
 /**
- * Settings of connections whose statements reach their rows by key, whatever their number: one plan serves all values, and
- * it must be the one by key, also when tables have grown since their statistics were taken (decision 0073).
+ * Settings of connections whose statements find their rows by key, in any number. One plan serves all values, and it
+ * must be the plan by key, even when tables have grown since their last statistics (decision 0073).
  */
 const GENERIC_PLAN = {
   plan_cache_mode: 'force_generic_plan',
@@ -50,8 +50,8 @@ const GENERIC_PLAN = {
 };
 
 /**
- * `isByKey`: for statements that reach their rows by key. Each is planned once a connection for all values it may come with;
- * the planner's own choice plans the larger ones anew each time, and that costs more than running them (decision 0073).
+ * `isPointLookup`: for statements that look up rows by key. Each is planned once per connection, for all values. The
+ * planner's own choice replans the larger ones each time, which costs more than running them (decision 0073).
  */
 export function createPool(
   connectionString: string,
@@ -66,7 +66,8 @@ export function createPool(
     max,
     idleTimeoutMillis: 30_000,
     ...timeoutOptions(timeouts),
-    // What is asked before the last answer is there goes out at once: statements of one transaction travel together.
+    // Queries issued before the previous answer arrives are sent immediately: the statements of a transaction are
+    // pipelined.
     pipeline: true,
     onConnect: async (client: pg.ClientBase) => {
       await client.query(settings);
@@ -92,7 +93,10 @@ const STANDBY_WAIT_CANCELLED = 'canceling wait for synchronous replication';
 export async function inTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
-  /** The last statement, asked when `work` is done: it goes out with the commit. It has to ask at once. */
+  /**
+   * The last statement, issued after `work`: it is sent together with the commit. It must issue its query
+   * synchronously.
+   */
   last?: (client: pg.PoolClient) => Promise<void>,
 ): Promise<T> {
   assertOutsideTransaction('A second transaction');
@@ -117,7 +121,7 @@ async function attemptTransaction<T>(
     const result = await current
       .run('open', () => begin(client, work))
       .catch(async (error: unknown) => {
-        // The server behind the address may be another one by now: the next transaction connects again.
+        // The server at the address may have changed: the next transaction reconnects.
         if (isReadOnly(error)) broken = error as Error;
         await client.query('rollback').catch((fault: Error) => {
           broken = fault;
@@ -140,17 +144,17 @@ async function begin<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Pr
   stream.cork();
   process.nextTick(() => stream.uncork());
   const begun = client.query('begin');
-  // Nothing may be said outside a transaction: a connection that cannot begin one says nothing more.
+  // Nothing may run outside a transaction: if a connection cannot begin one, it is closed.
   begun.catch(() => stream.destroy());
   const result = await work(boundTo(client));
   await begun;
   return result;
 }
 
-/** Asks `last` and commits in one packet: what `last` breaks is rolled back by the commit. */
+/** Sends `last` and the commit pipelined: if `last` fails, the commit rolls back. */
 async function commitWith(client: pg.PoolClient, last: (client: pg.PoolClient) => Promise<void>): Promise<void> {
   const [said, ended] = await together(client, () => Promise.allSettled([last(client), commit(client)]));
-  // Whether the connection broke before or after the commit is not known.
+  // It is unknown whether the connection broke before or after the commit.
   if (ended.status === 'rejected' && ended.reason instanceof OutcomeUnknown) throw ended.reason;
   if (said.status === 'rejected') throw said.reason;
   if (ended.status === 'rejected') throw ended.reason;
@@ -170,7 +174,7 @@ const FLUSH: pg.QueryConfig = { name: 'flush', text: "select pg_logical_emit_mes
 export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
 
 /**
- * Commits and releases the locks before the WAL is flushed, then waits for the flush (decision 0005): whoever waits for the
+ * Commits and releases the locks before the WAL is flushed, then waits for the flush (decision 0005): callers that wait for the
  * rows goes on meanwhile. Resolves when the commit is durable. The transaction was begun with BEGIN_TO_FLUSH. `unlocked` is
  * called when the locks are free.
  */
@@ -186,9 +190,8 @@ export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Pr
 }
 
 /**
- * Statements that `send` asks of a pipelined connection go out in one packet, not one by one: fewer calls of the system
- * and fewer times that either side is woken. They are carried out in order; when one fails inside a transaction, so do all
- * behind it.
+ * Sends the statements that `send` queues on a pipelined connection in one packet, not one by one: fewer system calls
+ * and fewer wake-ups on both sides. They run in order. If one fails inside a transaction, so do all after it.
  */
 export function together<T>(client: pg.PoolClient, send: () => T): T {
   const stream = streamOf(client);
@@ -203,8 +206,8 @@ export function together<T>(client: pg.PoolClient, send: () => T): T {
 type Settled<T extends readonly unknown[]> = { -readonly [K in keyof T]: Awaited<T[K]> };
 
 /**
- * What `ask` asks of a transaction at once goes out in one packet. Answers when all of it has its answer, also when a part
- * has failed: nothing may be asked when the transaction is over. Throws what failed first.
+ * Sends the statements that `ask` issues synchronously in one packet. Resolves when all are answered, even if some
+ * failed: no statement may follow the end of the transaction. Throws the first error.
  */
 export async function pipelined<T extends readonly unknown[]>(
   tx: Pick<Tx, 'client'>,
@@ -219,7 +222,7 @@ export async function pipelined<T extends readonly unknown[]>(
   }) as Settled<T>;
 }
 
-/** inOnePacket outside a transaction: reads that are asked at once of the connection that `ask` is given. */
+/** `pipelined` outside a transaction: reads issued synchronously on the connection that `ask` receives. */
 export async function readPipelined<T extends readonly unknown[]>(
   pool: pg.Pool,
   ask: (client: pg.PoolClient) => readonly [...T],

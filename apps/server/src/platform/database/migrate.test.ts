@@ -44,7 +44,7 @@ describe('migrateToLatest', () => {
     expect(await applied()).toEqual(['0001-first.sql', '0002-second.sql']);
   });
 
-  it('given two processes, when both migrate at once, then every file is applied once', async () => {
+  it('given two processes, when both migrate at the same time, then every file is applied once', async () => {
     await add('0001-first.sql', 'create table crate (id int);');
     const both = await Promise.all([
       migrateToLatest(database.url, directory),
@@ -53,7 +53,7 @@ describe('migrateToLatest', () => {
     expect(both.flat()).toEqual(['0001-first.sql']);
   });
 
-  it('given a file that fails half way, when migrating, then names file and line and leaves nothing of it', async () => {
+  it('given a file that fails halfway, when migrating, then names file and line and rolls all of it back', async () => {
     await add('0001-first.sql', 'create table crate (id int);\n\ninsert into crate values (1);\nselect nonsense;\n');
     await expect(migrateToLatest(database.url, directory)).rejects.toThrow(
       /^Migration 0001-first\.sql failed: .*nonsense.*\(line 4\)/,

@@ -6,7 +6,7 @@ import { createPool } from './database.ts';
 import type { Tables } from './tables.ts';
 import { TIMEOUTS_OF_MAINTENANCE } from './timeouts.ts';
 
-/** Any constant: every migrating process waits for this advisory lock, so several may start at once. */
+/** Any constant: every migrating process waits for this advisory lock, so several may start at the same time. */
 const MIGRATION_LOCK = 4_115_534_902;
 const FILE_NAME = /^\d{4}-[a-z0-9-]+\.sql$/;
 const NO_TRANSACTION = '-- no-transaction';
@@ -21,7 +21,7 @@ interface Migration {
   sha256: string;
 }
 
-/** A migration that could not be read, does not fit what was applied before, or failed. The message says which. */
+/** A migration that could not be read, does not match the applied ones, or failed. The message says which. */
 export class MigrationError extends Error {
   override name = 'MigrationError';
 }
@@ -116,9 +116,9 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
   }
 }
 
-/** The job queue's own schema: operations enqueue jobs even where no worker has run yet. */
+/** The job queue's own schema: operations enqueue jobs even before any worker has run. */
 async function migrateJobQueue(databaseUrl: string): Promise<void> {
-  const pool = createPool(databaseUrl, 1, TIMEOUTS_OF_MAINTENANCE); // one of ours, since the library does not wait for its own to close
+  const pool = createPool(databaseUrl, 1, TIMEOUTS_OF_MAINTENANCE); // our own pool, because the library does not wait for its pool to close
   try {
     await runMigrations({ pgPool: pool, logger: silent });
   } finally {
@@ -127,9 +127,9 @@ async function migrateJobQueue(databaseUrl: string): Promise<void> {
 }
 
 /**
- * Brings the database at `databaseUrl` to the newest schema: runs every file of `migrations/` that it lacks, in
- * order, each in a transaction (a file whose first line is `-- no-transaction` runs bare). Safe to call from several
- * processes at once. Returns the names applied now. Throws MigrationError when a file was changed after the fact.
+ * Migrates the database at `databaseUrl` to the newest schema: runs every missing file of `migrations/`, in order, each
+ * in a transaction (a file whose first line is `-- no-transaction` runs bare). Safe to call from several processes at
+ * the same time. Returns the names applied now. Throws MigrationError when an applied file was changed.
  */
 export function migrateToLatest(databaseUrl: string, directory: URL = MIGRATIONS_DIRECTORY): Promise<string[]> {
   return withClient(databaseUrl, async (client) => {

@@ -21,7 +21,7 @@ async function prepared(): Promise<string[]> {
   return rows.map(({ statement }) => statement);
 }
 
-it('given a statement with parameters, when it comes for the third time, then it is prepared, and answers as before', async () => {
+it('given a statement with parameters, when it is sent for the third time, then it is prepared, and answers as before', async () => {
   const text = 'select $1::int + 1 as next';
   for (const at of [1, 2]) expect((await pool.query(text, [at])).rows).toEqual([{ next: at + 1 }]);
   expect(await prepared()).not.toContain(text);
@@ -29,7 +29,7 @@ it('given a statement with parameters, when it comes for the third time, then it
   expect(await prepared()).toContain(text);
 });
 
-it('given no parameters, a name of its own, or an object without one, when they keep coming, then nothing is named for them', async () => {
+it('given no parameters, a given name, or an object without one, when they repeat, then no name is assigned', async () => {
   const [named, planned] = ['select $1::int as named', 'select $1::int as planned'];
   for (let n = 0; n < 4; n++) {
     await pool.query('select 7 as plain');
@@ -55,7 +55,7 @@ it('given a statement that answers all columns, when the table has one more, the
   for (const text of texts) expect((await pool.query(text, [1])).rows).toEqual([{ id: 1, height: null }]);
 });
 
-it('given connections for what is reached by key, when a statement keeps coming, then it is planned once for all values', async () => {
+it('given connections for point lookups, when a statement recurs, then it is planned once for all values', async () => {
   const keyed = createPool(database.url, 1, TIMEOUTS_OF_JOBS, { isPointLookup: true });
   try {
     const text = 'select count(*)::int as n from pg_class where oid = $1';
@@ -70,7 +70,7 @@ it('given connections for what is reached by key, when a statement keeps coming,
   }
 });
 
-it('given a table that had one row when it was counted, when a statement reaches its rows by key, then its plan goes by the key', async () => {
+it('given a table with one row at its last analyze, when a statement finds its rows by key, then its plan uses the key', async () => {
   await pool.query('create table drawer (id int primary key, label text)');
   await pool.query("insert into drawer values (1, 'one')");
   await pool.query('analyze drawer');

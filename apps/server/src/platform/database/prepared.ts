@@ -1,12 +1,12 @@
 import pg from 'pg';
 
-/** A statement is worth a name when it comes again. */
+/** A repeated statement is worth preparing. */
 const USES_BEFORE_NAME = 3;
-/** So many texts at most are prepared, and are counted: what is put together anew each time never fills a connection. */
+/** Maximum numbers of prepared and counted statement texts: dynamically built ones never fill a connection. */
 const MAXIMUM_NAMED = 1_000;
 const MAXIMUM_COUNTED = 2_000;
 
-/** What answers all columns is not prepared: a column more, added while the house is open, would make it fail. */
+/** Statements that return all columns are not prepared: a column added while the server runs would make them fail. */
 const ANSWERS_ALL = /\b(?:select|returning)\s+(?:\w+\.)?\*|, ?\w+\.\*/i;
 
 /** Names statements for the connections of one pool: null for one that is not prepared, or not yet. */
@@ -43,7 +43,7 @@ export function preparingClient(): typeof pg.Client {
   return class PreparingClient extends pg.Client {
     override query = function prepared(this: pg.Client, ...given: unknown[]): unknown {
       const [text, values, callback] = given;
-      // Looked up each time: tests count what is asked there.
+      // Looked up each time: tests count the queries there.
       const ask = pg.Client.prototype.query as Ask;
       const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : null;
       return name === null ? ask.apply(this, given) : ask.call(this, { name, text, values }, callback);

@@ -20,7 +20,7 @@ const A = '01890000-0000-7000-8000-000000000000';
 const B = 'ffffffff-ffff-7fff-bfff-0123456789ab';
 
 describe('rows as arrays of composite values', () => {
-  it('given figures, ids, times and bytes, some of them missing, when the database reads them, then it reads what was given', async () => {
+  it('given numbers, ids, times and bytes, including nulls, when the database reads them, then the values are unchanged', async () => {
     const lines = compositeArrayOf(client, 'log_line');
     lines
       .row()
@@ -67,7 +67,7 @@ describe('rows as arrays of composite values', () => {
     ]);
   });
 
-  it('given truths, JSON and raw bytes, when the database reads them, then it reads what was given', async () => {
+  it('given booleans, JSON and raw bytes, when the database reads them, then the values are unchanged', async () => {
     const bidders = compositeArrayOf(client, 'bidder_line');
     for (const isEarly of [true, false]) bidders.row().uuid(A).uuid(B).int(1).bool(isEarly).bigint(5).int(2).time(1);
     const truths = await client.query('select has_bid_before_end as is from unnest($1::bidder_line[])', [
@@ -131,7 +131,7 @@ describe('rows as arrays of composite values', () => {
     await expect(client.query('select * from unnest($1::account_line[])', [other])).rejects.toThrow('expected');
   });
 
-  it('given a connection that has not learned its lines, when one is begun, then it says so', () => {
+  it('given a connection without loaded composite types, when an array is begun, then it throws a clear error', () => {
     expect(() => compositeArrayOf({}, 'log_line')).toThrow('not known on this connection');
   });
 });

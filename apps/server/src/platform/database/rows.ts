@@ -18,7 +18,7 @@ type Oids = ReadonlyMap<string, number>;
 const OIDS = Symbol('oids of the line types');
 type Connection = object & { [OIDS]?: Oids };
 
-/** Asks once a connection what numbers the line types have in this database. Resolved at once when they are known. */
+/** Reads the OIDs of the composite types, once per connection. Resolves immediately when they are known. */
 export async function loadCompositeTypes(client: Pick<PoolClient, 'query'> & Connection): Promise<void> {
   if (client[OIDS] !== undefined) return;
   const { rows } = await client.query<{ name: string; oid: string }>(
@@ -28,7 +28,7 @@ export async function loadCompositeTypes(client: Pick<PoolClient, 'query'> & Con
   client[OIDS] = new Map(rows.map(({ name, oid }) => [name, Number(oid)]));
 }
 
-/** Begins an array of `type` for `unnest($1::type[])`. The connection must have learned its lines. */
+/** Begins an array of `type` for `unnest($1::type[])`. The connection must have loaded its composite types. */
 export function compositeArrayOf(client: Connection, type: CompositeType): CompositeArrayWriter {
   const oid = client[OIDS]?.get(type);
   if (oid === undefined) throw new Error(`The number of the type ${type} is not known on this connection`);
@@ -73,9 +73,9 @@ export function uuidArray(ids: readonly string[]): Buffer {
 }
 
 /**
- * An array of composite values in PostgreSQL's binary format. Bulk writes of a batch go this way: the server reads a
- * field without parsing text and keeps one tuple a row, where `unnest` of many arrays keeps one a field: half the work.
- * Fields are written in the order of the type; the server refuses a row with another number or types of fields.
+ * An array of composite values in PostgreSQL's binary format, for bulk writes of a batch. The server reads a field
+ * without parsing text and stores one tuple per row, where `unnest` of many arrays stores one per field: half the work.
+ * Fields are written in the order of the type. The server refuses a row with a different number or types of fields.
  */
 export class CompositeArrayWriter {
   #buffer = Buffer.allocUnsafe(8_192);
@@ -109,7 +109,7 @@ export class CompositeArrayWriter {
   int(value: number | null): this {
     if (value === null) return this.#null(INT4);
     if (!Number.isInteger(value)) throw new RangeError(`Not a whole number: ${value}`);
-    // A field may move the buffer: its place is asked for first.
+    // A field may reallocate the buffer, so its position is determined first.
     const at = this.#field(INT4, 4);
     this.#buffer.writeInt32BE(value, at);
     return this;
@@ -142,7 +142,7 @@ export class CompositeArrayWriter {
     return value === null ? this.#null(TEXT) : this.#text(TEXT, value);
   }
 
-  /** A text that is JSON already. */
+  /** Text that is already JSON. */
   json(value: string): this {
     return this.#text(JSON_TEXT, value);
   }
@@ -154,7 +154,7 @@ export class CompositeArrayWriter {
     return this;
   }
 
-  /** Bytes that are given as hex. */
+  /** Bytes given as hex. */
   hex(value: string | null): this {
     if (value === null) return this.#null(BYTEA);
     const size = value.length / 2;
@@ -175,7 +175,7 @@ export class CompositeArrayWriter {
     this.#buffer.writeInt32BE(this.#fields, this.#rowAt + 4);
   }
 
-  /** Makes room for a field of `size` bytes and answers where its value goes. */
+  /** Reserves a field of `size` bytes and returns the position of its value. */
   #field(oid: number, size: number): number {
     this.#room(FIELD_HEADER + size);
     const at = this.#at;
@@ -241,7 +241,7 @@ function endArray(buffer: Buffer, rows: number, at: number): Buffer {
   return buffer.subarray(0, rows === 0 ? 12 : at);
 }
 
-/** Writes hex digits, dashes left out, and answers the bytes; NaN when a character is no digit. */
+/** Writes hex digits, skips dashes, and returns the number of bytes. NaN if a character is not a digit. */
 function writeHex(buffer: Buffer, value: string, start: number): number {
   let at = start;
   let high = -1;

@@ -1,6 +1,6 @@
 // Pieces of SQL that several statements have.
 
-/** Words of our own code as a list in SQL: `('open', 'paid')`. Never for what comes from outside. */
+/** Constants from our own code as an SQL list: `('open', 'paid')`. Never for external input. */
 export const listSql = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`;
 
 /** A time in SQL as the contract writes it, with milliseconds, in UTC. */

@@ -1,22 +1,20 @@
 import type { PoolConfig } from 'pg';
 
-/** How long the users of a pool wait, in ms, for each thing that a database can keep them waiting for. */
+/** How long a pool's users wait for the database, in ms, by cause. */
 export type DatabaseTimeouts = {
   /** For a free connection of the pool, and for a new one to be opened. */
   connectMs: number;
-  /** For a row or table that another transaction holds. */
+  /** For a row or table that another transaction has locked. */
   lockMs: number;
   /** For one statement, by the server's clock: it cancels the statement and keeps the connection. */
   statementMs: number;
   /** For one answer, by our clock: a server that does not even cancel is frozen, and the connection is given up. */
   answerMs: number;
-  /** A transaction that nobody continues for so long is ended by the server, which frees its locks. */
+  /** The server ends a transaction that is idle for this long, which releases its locks. */
   idleInTransactionMs: number;
 };
 
-/**
- * For calls that a person waits for: waiting for a connection and then for one answer takes no longer than `totalMs` together.
- */
+/** For calls that a user waits for: getting a connection plus one response takes at most `totalMs`. */
 export function timeoutsOfCalls(totalMs: number): DatabaseTimeouts {
   return {
     connectMs: Math.round(totalMs * 0.4),
@@ -27,7 +25,7 @@ export function timeoutsOfCalls(totalMs: number): DatabaseTimeouts {
   };
 }
 
-/** For jobs and sweeps: nobody waits for them, and they are tried again. */
+/** For jobs and sweeps: no user waits for them, and they are retried. */
 export const TIMEOUTS_OF_JOBS: DatabaseTimeouts = {
   connectMs: 10_000,
   lockMs: 10_000,

@@ -4,13 +4,13 @@ import { createTestDatabase, type TestDatabase } from '../../../../../tests/supp
 import { createPool, inTransaction, OutcomeUnknown, pipelined, readPipelined, streamOf } from './database.ts';
 import { TIMEOUTS_OF_JOBS } from './timeouts.ts';
 
-// Statements that travel together: what one of them breaks, and what is left of the transaction then.
+// Pipelined statements: what one failure affects, and the state of the transaction after it.
 
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  // One connection: whoever comes next gets the one that the last has left.
+  // One connection: each transaction reuses the previous one's.
   pool = createPool(database.url, 1, TIMEOUTS_OF_JOBS);
   await pool.query('create table note (id int primary key)');
 });
@@ -38,7 +38,7 @@ test('given work and a last statement, when both succeed, then both are committe
   expect([answer, await notes()]).toEqual(['done', [1, 2]]);
 });
 
-test('given a last statement that is refused, then its own error is told, nothing is kept, and the next transaction works', async () => {
+test('given a last statement that is refused, then its own error is thrown, nothing is stored, and the next transaction works', async () => {
   const broken = inTransaction(
     pool,
     (tx) => insert(tx.client, 1),
@@ -67,7 +67,7 @@ test('given a connection that breaks with the commit under way, then the outcome
   expect(await notes()).toContain(4);
 });
 
-test('given a first statement that is refused, when work goes on asking, then nothing of it is kept', async () => {
+test('given a first statement that fails, when work continues, then nothing of it is committed', async () => {
   const broken = inTransaction(pool, (tx) =>
     pipelined(tx, () => [
       tx.client.query('select 1 / 0'),
@@ -98,7 +98,7 @@ test('given a serialization failure of the last statement, then all of the work 
   expect([tries, await notes()]).toEqual([2, [2]]);
 });
 
-test('given reads in one packet, when one of them is refused, then that is told and the connection goes on', async () => {
+test('given reads in one packet, when one of them is refused, then its error is thrown and the connection stays usable', async () => {
   await inTransaction(pool, (tx) => insert(tx.client, 7));
   const [all, count] = await readPipelined(pool, (client) => [
     client.query<{ id: number }>('select id from note'),
@@ -110,11 +110,11 @@ test('given reads in one packet, when one of them is refused, then that is told 
   expect(await notes()).toEqual([7]);
 });
 
-test('given a transaction, then its begin goes out with its first statement, and its commit with its last', async () => {
+test('given a transaction, then its begin is sent with its first statement, and its commit with its last', async () => {
   const client = await pool.connect();
   const stream = streamOf(client);
   let packets = 0;
-  // What is held back goes out by one of these two.
+  // Buffered data is sent by one of these two methods.
   for (const way of ['_write', '_writev'] as const) {
     const write = stream[way]!.bind(stream) as (...given: unknown[]) => unknown;
     Object.assign(stream, {

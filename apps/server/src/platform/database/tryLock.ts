@@ -1,8 +1,8 @@
 import type { Pool, PoolClient } from 'pg';
 
 /**
- * Does work that only one process may do at a time, on a connection that holds the lock meanwhile and no transaction; where
- * another one does it already, nothing happens.
+ * Runs work that only one process may do at a time. The connection holds the lock, without a transaction. Does nothing
+ * if another process is already doing it.
  */
 export async function withTryLock(
   pool: Pool,
@@ -18,7 +18,7 @@ export async function withTryLock(
     );
     if (rows[0]!.taken) await work(client);
   } finally {
-    // The lock is the connection's own: one that cannot give it back is not returned to the pool.
+    // The lock belongs to the connection: if it cannot be released, the connection is not returned to the pool.
     await client.query('select pg_advisory_unlock_all()').catch((error: Error) => {
       broken = error;
     });

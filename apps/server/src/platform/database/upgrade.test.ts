@@ -6,7 +6,7 @@ import { createEmptyDatabase, createTestDatabase } from '../../../../../tests/su
 import { faultsOfMigrations, hashesOfMigrations, readLanded } from '../../../scripts/land-migrations.ts';
 import { migrateToLatest, pendingMigrations } from './migrate.ts';
 
-// A database of the last release (its schema with a few rows of the demo, dumped by pg_dump) and what is made of it.
+// A database of the last release (its schema with a few demo rows, dumped by pg_dump) and its migrated state.
 
 const RELEASE = new URL('../../../test/upgrade/release-0144.sql.gz', import.meta.url);
 const LAST_OF_RELEASE = '0144-bids-keep-their-words.sql';
@@ -39,7 +39,10 @@ async function ask<T extends pg.QueryResultRow>(url: string, text: string): Prom
   }
 }
 
-/** Every object of the schema in words. Brackets differ after a dump: they say only what was read first. */
+/**
+ * Every object of the schema as text. Parentheses are stripped, because a dump changes them without changing the
+ * meaning.
+ */
 const schemaOf = async (url: string) =>
   (await ask<{ what: string; name: string; text: string }>(url, SCHEMA)).map(({ what, name, text }) =>
     `${what} ${name} ${text}`.replaceAll(/[()\s]+/g, ' ').trim(),
@@ -50,7 +53,7 @@ const COUNTS = `select (select count(*)::int from users) as users, (select count
   (select count(*)::int from audit_event) as acts, (select count(*)::int from message where sent_at is null) as waiting,
   (select count(*)::int from graphile_worker.jobs) as jobs`;
 
-/** Listings whose words are not what a new one would have. */
+/** Listings whose search vector differs from that of a new one. */
 const STALE = 'select l.item_id from item_listing l join item_listing_row r using (item_id) where l.search <> r.search';
 
 test('given a database of the last release, when it is migrated, then it has the schema of a new one, nothing of it is lost, and its items are found as new ones', async () => {
@@ -71,11 +74,11 @@ test('given a database of the last release, when it is migrated, then it has the
   }
 });
 
-test('given the migrations that have landed, then none has changed or is gone, and new ones come after them', () => {
+test('given the landed migrations, then none has changed or is missing, and new ones come after them', () => {
   expect(faultsOfMigrations(hashesOfMigrations(), readLanded())).toEqual([]);
 });
 
-test('given a landed migration that was changed, one that is gone and one before the last, then each is named', () => {
+test('given a landed migration that was changed, one that is missing and one before the last, then each is named', () => {
   expect(
     faultsOfMigrations({ '0001-a.sql': 'x', '0002-b.sql': 'n' }, { '0001-a.sql': 'y', '0003-c.sql': 'z' }),
   ).toEqual([

@@ -17,7 +17,7 @@ const textOf = async (message: IncomingMessage): Promise<string> => {
   return text;
 };
 
-it('given a process that drains, when it is asked on a connection that is kept, then it answers, ends the connection and takes another', async () => {
+it('given a draining process, when a request uses a kept-alive connection, then it is answered, the connection is closed and a new one is accepted', async () => {
   const app = Fastify();
   const draining = { isDraining: false };
   endConnectionsOnClose(app, draining);
@@ -44,7 +44,7 @@ it('given a connection on which nothing was sent, when a server closes, then the
   await Promise.all([once(silent, 'close'), app.close()]);
 });
 
-it('given a request under way on a connection that is kept, when a server closes, then it is answered and the connection ends', async () => {
+it('given a running request on a kept-alive connection, when a server closes, then it is answered and the connection ends', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);
   const asked = Promise.withResolvers<void>();

@@ -1,14 +1,14 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** From the signal to stop on, a process still answers, and says with every answer and every probe that it leaves. */
+/** After the stop signal a process still responds, and announces its shutdown with every response and probe. */
 export type Draining = { isDraining: boolean };
 
 /**
- * Lets the house close as soon as the requests under way are answered. The server by itself would wait for two kinds of
- * connections for as long as a browser keeps them: those on which nothing was ever sent, which browsers open to spare
- * and which count as neither idle nor done, and those that became idle when their answer was sent after the close began.
- * While the process drains, connections that are kept end with their next answer.
+ * Lets the server close as soon as current requests are answered. By itself it would wait for two kinds of connections
+ * as long as a browser keeps them open: those on which nothing was ever sent (speculative ones, neither idle nor done),
+ * and those that became idle after the close began. While the process drains, keep-alive connections end with their
+ * next answer.
  */
 export function endConnectionsOnClose(app: FastifyInstance, draining: Draining = { isDraining: false }): void {
   const open = new Set<Socket>();
@@ -25,7 +25,7 @@ export function endConnectionsOnClose(app: FastifyInstance, draining: Draining =
     if (closing || draining.isDraining) reply.header('connection', 'close');
     done(null, payload);
   });
-  // An answer whose head was sent before promised to keep its connection.
+  // A response whose head was sent earlier promised to keep its connection open.
   app.addHook('onResponse', (_request, _reply, done) => {
     if (closing) app.server.closeIdleConnections();
     done();

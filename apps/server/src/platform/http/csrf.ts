@@ -3,9 +3,10 @@ import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 
 /**
- * The stance for calls that change state with a cookie (interfaces §4, reliability S-3.3): same origin by
- * `Sec-Fetch-Site`, or by `Origin` where that is absent; and the header `x-app-type`, which no form can send. A call that is `followed`, as a link of our
- * own pages is, cannot carry it: there the browser's word that it comes from our own page is enough.
+ * CSRF check for calls that change state with a cookie (interfaces §4, reliability S-3.3): same origin by
+ * `Sec-Fetch-Site`, or by `Origin` if that is absent, plus the header `x-app-type`, which no form can send. A
+ * `followed` call (a link on our own pages) cannot carry the header: there the browser's same-origin statement is
+ * enough.
  */
 export function crossSiteRefusal(
   config: Pick<Config, 'PUBLIC_URL'>,
@@ -20,9 +21,11 @@ export function crossSiteRefusal(
   return null;
 }
 
-/** Does a browser follow a link here, so that a page must come of it? Only browsers can say so. */
+/** Returns true if a browser follows a link here and so expects a page. Only browsers send this header. */
 const isNavigation = (request: FastifyRequest): boolean => request.headers['sec-fetch-mode'] === 'navigate';
 
-/** Is a page wanted rather than data? Browsers that do not say what they do still say what they show. */
+/**
+ * Returns true if a page is requested rather than data. Browsers that don't send the mode still send what they accept.
+ */
 export const wantsPage = (request: FastifyRequest): boolean =>
   isNavigation(request) || request.headers.accept?.includes('text/html') === true;

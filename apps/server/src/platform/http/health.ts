@@ -3,7 +3,10 @@ import type { AppContext } from '../context.ts';
 import { pendingMigrations } from '../database/migrate.ts';
 import type { Draining } from './closing.ts';
 
-/** `/healthz`: the process lives. `/readyz`: it can serve, that is the database answers, takes writes and is migrated, and the process does not stop. */
+/**
+ * `/healthz`: the process is alive. `/readyz`: it can serve. The database responds, accepts writes and is migrated, and
+ * the process is not stopping.
+ */
 export function mountHealth(app: FastifyInstance, ctx: AppContext, draining: Draining): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
   let migrated = false;

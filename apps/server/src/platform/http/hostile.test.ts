@@ -2,7 +2,7 @@ import net from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 
-// What nobody can read is refused with a code of the catalogue, never answered 500.
+// Unreadable input is refused with a code from the error list, never answered with 500.
 
 let app: TestApp;
 let port: number;
@@ -48,7 +48,7 @@ describe('addresses and headers', () => {
   });
 });
 
-describe('events that are signed, and that no database can keep', () => {
+describe('signed events that no database can store', () => {
   const event = { id: 'evt_1', type: 'x.y', created: 1, livemode: false, data: { object: { id: 'pi_1' } } };
   const send = (payload: string) => {
     const signature = app.ctx.payments.stripe.webhooks.generateTestHeaderString({
@@ -63,7 +63,7 @@ describe('events that are signed, and that no database can keep', () => {
       payload,
     });
   };
-  test('given one that can be kept, then it is taken', async () => {
+  test('given one that can be stored, then it is accepted', async () => {
     expect((await send(JSON.stringify(event))).statusCode).toBe(200);
   });
   test.each([
@@ -77,7 +77,7 @@ describe('events that are signed, and that no database can keep', () => {
     ['half a surrogate pair in its type', JSON.stringify({ ...event, type: 'x.\ud800' })],
     ['half a surrogate pair in its account', JSON.stringify({ ...event, account: 'acct_\udc00' })],
     ['a type of 300 characters', JSON.stringify({ ...event, type: 'x'.repeat(300) })],
-  ])('given %s, then 400 and nothing is kept', async (_what, payload) => {
+  ])('given %s, then 400 and nothing is stored', async (_what, payload) => {
     const before = await app.ctx.pool.query('select from provider_event');
     const answer = await send(payload);
     expect([answer.statusCode, answer.json().code]).toEqual([400, 'webhook_invalid']);

@@ -28,7 +28,7 @@ it.each([
   ['an answer without content', undefined],
   ['a refusal', refuse('not_found')],
 ])(
-  'given five requests with one key at once, of two processes, when the first has %s, then all have it and the work was done once',
+  'given five parallel requests with one key to two processes, when the first has %s, then all have it and the work was done once',
   async (_what, given) => {
     const claim = claimOf();
     let done = 0;
@@ -48,7 +48,7 @@ it.each([
         return given;
       }).finally(finish),
     );
-    // One of them is at work, whichever was first; another body does not wait for it.
+    // One of them is running, whichever was first; another body does not wait for it.
     await hasBegun;
     expect(await once(test.ctx, { ...claim, hash: Buffer.alloc(32, 2) }, async () => given)).toMatchObject({
       code: 'idempotency_key_reused',
@@ -60,7 +60,7 @@ it.each([
   },
 );
 
-it('given a first that fails, when four wait for it, then one of them does the work', async () => {
+it('given a first request that fails, when four wait for it, then one of them does the work', async () => {
   const claim = claimOf();
   let tries = 0;
   const answers = await five(() =>
@@ -71,7 +71,7 @@ it('given a first that fails, when four wait for it, then one of them does the w
   expect(answers.filter((answer) => !isRefusal(answer))).toEqual(Array(4).fill({ id: 'two' }));
 });
 
-it('given limits, when five requests with one key come at once, three times, then each five spend the budget of one', async () => {
+it('given limits, when five parallel requests with one key arrive, three times, then each five use the budget of one', async () => {
   const path = `/v1/invoice/${newId(0)}/payment_intent/existing`;
   const body = { paymentMethodId: newId(0) };
   for (let round = 0; round < 3; round++) {

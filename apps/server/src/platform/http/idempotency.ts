@@ -11,8 +11,8 @@ const LOCK_MS = 60_000;
 const FALLBACK_BUCKET_MS = 2_000;
 
 /**
- * The caller's key, or one derived from session, route and body that only guards against double clicks (E.3). It is kept,
- * so it is made with the house's key: a guess of what was asked cannot be tried against it.
+ * The caller's key, or one derived from session, route and body that only guards against double clicks (E.3). It is
+ * stored, so it is a keyed hash: the request cannot be guessed from it.
  */
 export function requestKey(
   given: string | string[] | undefined,
@@ -27,7 +27,7 @@ export function requestKey(
     .toString('base64url');
 }
 
-/** Hash of what was asked: route parameters and body in canonical form. */
+/** Hash of the request: route parameters and body in canonical form. */
 export function requestHash(params: unknown, body: unknown): Buffer {
   return createHash('sha256').update(canonical({ params, body })).digest();
 }
@@ -43,20 +43,20 @@ function canonical(value: unknown): string {
   return JSON.stringify(value ?? null);
 }
 
-/** Refusals that say nothing about the work: they are not kept, the same key may try again. */
+/** Refusals unrelated to the work: they are not stored, so the same key may retry. */
 const NOT_STORED = new Set([400, 401, 413, 415, 429, 500, 502, 503]);
 const isStored = ({ code }: Refusal): boolean => code !== 'step_up_required' && !NOT_STORED.has(errorCatalog[code][0]);
 
-/** How long a repeat waits for the answer of the first, and how often it looks. */
+/** How long a repeat waits for the first request's response, and how often it polls. */
 const WAIT_MS = 10_000;
 const LOOK_MS = 50;
 
 type Claim = { userId: string; route: string; key: string; hash: Buffer };
 
 /**
- * Runs `work` once for (user, route, key) and keeps its answer: the same request again gets the same answer, while the first
- * is still at work, too; another body 422 `idempotency_key_reused`. Who waits longer than ten seconds is told 409
- * `idempotency_in_progress`. The first may be at work in another process.
+ * Runs `work` once for (user, route, key) and stores its answer. A repeat gets the same answer, even while the first
+ * call is running. A different body gets 422 `idempotency_key_reused`. A repeat that waits longer than ten seconds gets
+ * 409 `idempotency_in_progress`. The first call may run in another process.
  */
 export async function once<T>(ctx: AppContext, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
   let isFree = true;
@@ -70,12 +70,12 @@ export async function once<T>(ctx: AppContext, claim: Claim, work: () => Promise
   return refuse('idempotency_in_progress', { retryAfterMs: 1_000 });
 }
 
-/** Claims the key for this request; false when another one has it. */
+/** Claims the key for this request. Returns false if another one has it. */
 async function isClaimed(ctx: AppContext, { userId, route, key, hash }: Claim): Promise<boolean> {
   const now = ctx.clock.date();
   const claimed = await ctx.pool.query(
-    // It need not wait for the disk: what the work commits is behind it in the log, so a claim is only ever lost with all of
-    // its work.
+    // It need not wait for the WAL flush: the work's commit comes later in the log, so a claim is only ever lost
+    // together with its work.
     `insert into idempotency (user_id, route, key, request_hash, created_at)
      select $1::uuid, $2, $3, $4::bytea, $5::timestamptz from set_config('synchronous_commit', 'off', true)
      on conflict (user_id, route, key) do update set created_at = excluded.created_at
@@ -119,7 +119,7 @@ async function release(ctx: AppContext, claim: Claim): Promise<void> {
   );
 }
 
-/** What is kept for a key: an answer, a request that is at work, or nothing (any more). */
+/** The stored state of a key: a response, a running request, or nothing (anymore). */
 async function stored<T>(ctx: AppContext, claim: Claim): Promise<{ answer: T | Refusal } | 'working' | 'free'> {
   const { rows } = await ctx.pool.query<
     Pick<Tables['idempotency'], 'request_hash' | 'finished_at' | 'body'> & { body: T | Refusal }

@@ -18,7 +18,7 @@ test.each([
   expect(repeatedName(text)).toBe(expected);
 });
 
-test('given any value, when it is written as JSON, then no name is there twice; with a name written once more, that is found', () => {
+test('given any value, when it is written as JSON, then no name is duplicated; a name added twice is detected', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string(), fc.jsonValue(), { minKeys: 1 }), fc.nat(), (value, pick) => {
       const text = JSON.stringify(value, null, pick % 3);

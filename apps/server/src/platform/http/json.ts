@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A name that an object of the body has twice: of the two values, two readers may take different ones (reliability S-4.7). */
+/** A duplicate name in an object of the body: two parsers may take different values (reliability S-4.7). */
 export class RepeatedName extends Error {
   readonly statusCode = 400;
   readonly repeated: string;
@@ -35,7 +35,7 @@ const CLOSE_LIST = 93;
 
 /** The first name that an object in a valid JSON text has twice; null where there is none. */
 export function repeatedName(text: string): string | null {
-  // One set of names for each object that is open; null for a list.
+  // One set of names per open object; null for a list.
   const open: Array<Set<string> | null> = [];
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);

@@ -19,7 +19,7 @@ describe.each([
 ])('limits in %s', (store, isHere) => {
   let redis: TestRedis | null = null;
   let here: TestApp;
-  /** The same house in another process: connections, clock and memory of its own. */
+  /** The same app in another process: separate connections, clock and memory. */
   let there: ClosableContext;
   let bidding: BidEngine;
   let app: FastifyInstance;
@@ -50,7 +50,7 @@ describe.each([
   const inDatabase = async () => (await here.ctx.pool.query('select from rate_limit')).rowCount;
 
   test.runIf(isHere)(
-    'given an address that asks for codes all day at two processes, when it has had 20 an hour and 50 in all, then it waits for the next hour, then for the next day',
+    'given an address that requests codes all day from two processes, when it has had 20 an hour and 50 in all, then it must wait for the next hour, then for the next day',
     async () => {
       const processes = [here.ctx, there].map((ctx) => createLimits(ctx, { enabled: true, sandbox: false }));
       let calls = 0;
@@ -65,7 +65,7 @@ describe.each([
           had += 1;
           waitMs = await ask('203.0.113.7');
         }
-        // What is refused counts for the hour alone: the day's budget is asked after it.
+        // A refusal counts only for the hour: the day's budget is checked after it.
         expect(waitMs).toBeGreaterThan(hour < 2 ? 0 : HOUR);
         await moveBoth(HOUR);
       }
@@ -78,7 +78,7 @@ describe.each([
   );
 
   test.runIf(isHere)(
-    'given wrong passwords at one process, when the right one is given at another, then it waits there too; once one is right, the count begins at nothing',
+    'given wrong passwords in one process, when the right one is entered in another, then it is blocked there too; after a right one, the count restarts at zero',
     async () => {
       const person = await here.signUp();
       const other = createClient(app, here.ctx.config.PUBLIC_URL);
@@ -99,7 +99,7 @@ describe.each([
   );
 
   test.runIf(isHere)(
-    'given an address whose budget is spent at one process, when another looks without spending, then it sees how long it lasts',
+    'given an address whose budget is spent in one process, when another checks without spending, then it returns the remaining time',
     async () => {
       const [one, other] = [here.ctx, there].map((ctx) => createLimits(ctx, { enabled: true, sandbox: false }));
       const from = { ip: '203.0.113.40' } as FastifyRequest;
@@ -119,14 +119,14 @@ describe.each([
     await ask('203.0.113.30');
     await moveBoth(HOUR);
     for (let n = 0; n < 20; n++) await ask('203.0.113.31');
-    // Redis forgets by itself.
+    // Redis expires it.
     expect((await forgetSpentLimits(here.ctx)) > 0).toBe(store === 'the database');
     expect(await forgetSpentLimits(here.ctx)).toBe(0);
     expect(await ask('203.0.113.31')).toBeGreaterThan(0);
   });
 });
 
-describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
+describe.runIf(hasRedis)('an app whose limits are in Redis', () => {
   const SPENT = 20;
   let redis: TestRedis;
   let app: TestApp;
@@ -145,7 +145,7 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
   };
   const inDatabase = async () => (await app.ctx.pool.query('select from rate_limit')).rowCount;
 
-  test('given budgets, then Redis knows neither address nor account, and forgets each by itself, not before its end', async () => {
+  test('given budgets, then Redis knows neither address nor account, and expires each, not before its end', async () => {
     const ask = limitsOf(app.ctx);
     await ask('203.0.113.50');
     await ask('203.0.113.50');
@@ -167,12 +167,12 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
     for (let n = 0; n < SPENT; n++) expect(await ask('203.0.113.60')).toBeNull();
     expect(await ask('203.0.113.60')).toBeGreaterThan(0);
     redis.thaw();
-    // What Redis counted before stands: one of the budget is spent there.
+    // The earlier count in Redis remains: one of the budget is used there.
     await expect.poll(() => ask('203.0.113.60'), { timeout: 60_000, interval: 50 }).toBeNull();
     connection.close();
   });
 
-  test('given a Redis that is gone, when the house opens, people sign in and it ends, then nobody notices', async () => {
+  test('given a Redis that is down, when the app starts, users log in and it stops, then nothing fails', async () => {
     const gone = await startRedis();
     await gone.stop();
     const other = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: gone.url } });
@@ -184,7 +184,7 @@ describe.runIf(hasRedis)('a house whose limits are in Redis', () => {
     await other.close();
   });
 
-  test('given a house that has closed, then Redis has no connection of it', async () => {
+  test('given a closed app, then Redis has no connection of it', async () => {
     const connections = async () =>
       String(await app.ctx.redis!.client.client('LIST'))
         .trim()

@@ -8,7 +8,7 @@ type Budget = { points: number; seconds: number };
 /** `ipDay`: besides the shorter one. `perCall`: each call of the group has the whole budget for itself. */
 type Group = { ip?: Budget; ipDay?: Budget; account?: Budget; perCall?: true };
 
-/** Budgets of the house (reliability D.10): of all processes together, except those of OWN_PACE. */
+/** Rate limits (reliability D.10): shared by all processes, except those in OWN_PACE. */
 export const limitTable: Record<LimitGroup, Group> = {
   read: { ip: { points: 300, seconds: 60 }, account: { points: 600, seconds: 60 } },
   write: { ip: { points: 120, seconds: 60 }, account: { points: 120, seconds: 60 } },
@@ -32,32 +32,32 @@ export const limitTable: Record<LimitGroup, Group> = {
   contact: { ip: { points: 5, seconds: 3600 }, account: { points: 5, seconds: 3600 } },
   search: { ip: { points: 60, seconds: 60 }, account: { points: 120, seconds: 60 } },
   qr_read: { ip: { points: 30, seconds: 60 } },
-  // Codes that are nobody's: who tries them one after the other is stopped before the others (rules §6).
+  // Unknown codes: a client that enumerates codes is stopped earlier than others (rules §6).
   qr_unknown: { ip: { points: 20, seconds: 60 } },
   webhook: { ip: { points: 200, seconds: 1 } },
 };
 
 /**
- * Paces that each process keeps by itself: calls that come often and cost little, where asking the database each time
- * would cost more than the call. Nothing is guessed and nothing is paid for by them.
+ * Rate limits that each process keeps on its own: for frequent, cheap calls, where asking the database each time would
+ * cost more than the call. These calls neither allow guessing nor cost us money.
  */
 const OWN_PACE: ReadonlySet<LimitGroup> = new Set(['read', 'write', 'search', 'bid', 'qr_read', 'webhook']);
 
 export type Limits = {
-  /** Milliseconds to wait, or null when the call may go on. */
+  /** Milliseconds to wait. Null if the call may proceed. */
   check(group: LimitGroup, request: FastifyRequest, userId: string | null): Promise<number | null>;
-  /** Milliseconds to wait where the budget of the address is spent, without spending any of it. */
+  /** Milliseconds to wait if the address's budget is spent. Spends nothing. */
   waitOf(group: LimitGroup, request: FastifyRequest): Promise<number | null>;
 };
 
-/** Nobody can say whether a budget is spent: the call is not made (reliability S-16.7). */
+/** The budget's state is unknown: the call is refused (reliability S-16.7). */
 export class LimiterFailed extends Error {
   constructor(cause: unknown) {
     super('The limiter failed', { cause });
   }
 }
 
-/** In sandbox mode everybody comes from one address, so the budgets of addresses are this much wider. */
+/** In sandbox mode everyone comes from one address, so per-address budgets are multiplied by this. */
 const SANDBOX_FACTOR = 50;
 
 export function createLimits(
@@ -99,7 +99,7 @@ export function createLimits(
   };
 }
 
-/** Spends one of a budget: milliseconds to wait where it is spent already, else null. */
+/** Spends one unit of a budget. Returns the milliseconds to wait if it is already spent, otherwise null. */
 export async function consumeFrom(limiter: RateLimiterAbstract, key: string): Promise<number | null> {
   try {
     await limiter.consume(key);

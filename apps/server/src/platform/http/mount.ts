@@ -35,7 +35,7 @@ type Handler<R extends RouteDefinition> = (call: Call<R>) => Promise<RouteAnswer
 
 export type Mounting = { app: FastifyInstance; ctx: AppContext; limits: Limits };
 
-/** The first member of what was sent where the call takes nothing; an empty object is nothing. */
+/** The first member of the input where the call takes none. An empty object counts as nothing. */
 function firstKey(given: unknown): string | undefined {
   if (given === undefined || given === null) return undefined;
   return typeof given === 'object' ? Object.keys(given)[0] : 'body';
@@ -44,7 +44,10 @@ function firstKey(given: unknown): string | undefined {
 const STEPS: ReadonlySet<string> = new Set(['email_unverified', 'onboarding_incomplete', 'identity_required']);
 const DAY_MS = 86_400_000;
 
-/** Notes, once a day, that a person was stopped by a step of onboarding, so that he is told which are left (rules §7). */
+/**
+ * Records, once a day, that a missing onboarding step blocked a user, so that they are sent the remaining steps (rules
+ * §7).
+ */
 async function noteBlocked(ctx: AppContext, userId: string, { code }: Refusal, now: number): Promise<void> {
   if (!STEPS.has(code)) return;
   const day = Math.floor(now / DAY_MS);
@@ -63,7 +66,7 @@ const ADMISSIONS: CacheDefinition<Admission> = {
 };
 
 const NO_HASH = Buffer.alloc(0);
-/** A longer way back is not kept. */
+/** A longer return path is dropped. */
 const NEXT_LENGTH = 500;
 
 /**
@@ -106,7 +109,7 @@ export function mount<O extends Operation>(
     },
   });
 
-  /** Milliseconds to wait, or null. Repeats of a request with one key, sent at once, spend the budget once. */
+  /** Milliseconds to wait, or null. Concurrent repeats of a request with one key use the budget once. */
   async function paceOf(request: FastifyRequest, viewer: Viewer | null): Promise<number | null> {
     const check = () => limits.check(definition.limit, request, viewer?.userId ?? null);
     const key = request.headers['idempotency-key'];
@@ -138,7 +141,7 @@ export function mount<O extends Operation>(
     for (const [part, shape, given] of [
       ['params', definition.params, request.params],
       ['query', definition.query, request.query],
-      // A body that is `null` was sent; one that is not there was not.
+      // A `null` body was sent; a missing one was not.
       ['body', definition.body, request.headers['content-type'] === undefined ? undefined : request.body],
     ] as const) {
       if (shape === undefined) {
@@ -177,8 +180,8 @@ export function mount<O extends Operation>(
 }
 
 /**
- * The page that tells a person why the link that was followed leads nowhere; null where no page is wanted, or where
- * another site has sent the browser here. The way back on (`next`) stays.
+ * The page that explains why a followed link failed. Null if no page is expected, or if another site sent the browser
+ * here. The return path (`next`) is kept.
  */
 function refusedPage(ctx: AppContext, definition: RouteDefinition, request: FastifyRequest, refusal: Refusal) {
   if (definition.refusedTo === undefined || refusal.code === 'csrf_failed' || !wantsPage(request)) return null;

@@ -10,8 +10,8 @@ import { makeStaff } from '../../../test/office.ts';
 import { ADDRESS, type Person } from '../../../test/people.ts';
 import { newId } from '../ids.ts';
 
-// Every call of the contract that names a thing, with a thing that is somebody else's (reliability D.8). A call that is
-// added must say here whose its things are: what it does with somebody else's is then tested without a line of its own.
+// Every call of the contract that names an object, with another user's object (reliability D.8). A new call must
+// declare here who owns its objects: its behavior with another user's is then tested automatically.
 
 const HOUR = 3_600_000;
 type Thing =
@@ -27,7 +27,7 @@ type Thing =
   | 'certificate'
   | 'transfer';
 
-/** Calls whose path names a thing of one person: for anybody else it is not there, staff included. */
+/** Calls whose path names one user's resource: for anyone else it does not exist, staff included. */
 const PRIVATE: Partial<Record<Operation, Thing>> = {
   'auth.endSession': 'session',
   'lotOffer.estimate': 'lotOffer',
@@ -70,10 +70,10 @@ const PRIVATE: Partial<Record<Operation, Thing>> = {
 };
 /** Staff may read these papers of anybody. */
 const OPEN_TO_STAFF: ReadonlySet<Operation> = new Set(['invoice.statement', 'invoice.pdf']);
-/** Calls whose path names what everybody may see; what they do they do for the caller alone. */
+/** Calls whose path names public objects. They act only for the caller. */
 const SHARED =
   /^(?:auction|cart|collection|follow|item|meta|wall)\.|^user\.favorite|^offer\.(?:submit|possible|current|estimate)$/;
-/** Calls on an item that only its owner may make: the item is public, so that anybody else is told 403. */
+/** Calls on an item that only its owner may make: the item is public, so others get 403. */
 const OWNERS: ReadonlySet<Operation> = new Set([
   'offer.all',
   'item.minOffer',
@@ -179,12 +179,12 @@ beforeAll(async () => {
   };
   itemId = third.itemId;
   strangersInvoice = await one('select id from invoice where user_id = $1', stranger.id);
-  // What is due of all this is done before the fingerprints: sweeps go on beside the tests.
+  // Everything due is processed before the fingerprints: sweeps run alongside the tests.
   await test.settle();
 }, 120_000);
 afterAll(() => test.close());
 
-/** Every row that may not change: all but what a refused call may remember. */
+/** A fingerprint of every row that must not change: all tables except those a refused call may write. */
 async function fingerprint(): Promise<string> {
   const { rows: tables } = await test.ctx.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('idempotency', 'bid_request', 'rate_limit') order by 1",
@@ -220,7 +220,7 @@ function ask(client: Client, { route }: Entry, id: string, body?: unknown): Prom
     headers: { 'idempotency-key': newKey() },
   });
 }
-/** Status, code and words of a refusal, without what differs from call to call. */
+/** Status, code and message of a refusal, without what varies per call. */
 function said({ status, body }: Answer) {
   const { requestId: _id, instance: _path, ...rest } = body;
   return { status, ...rest };
@@ -230,7 +230,7 @@ function expectRefusal(answer: Answer, code: ErrorCode, what: string): void {
   expect(said(answer), what).toMatchObject({ status, code, message });
 }
 
-it('given every call of the contract that names a thing, then it is known whose the thing is', () => {
+it('given every call of the contract that names a thing, then the owner of that thing is declared', () => {
   const unknown = named
     .filter(
       (entry) =>
@@ -243,8 +243,8 @@ it('given every call of the contract that names a thing, then it is known whose 
   expect(unknown).toEqual([]);
 });
 
-describe.each(named.filter(isPrivate))('$operation with a thing of somebody else', (entry) => {
-  it('visitor: 401; a stranger and staff: 404 as for a thing that is not; and nothing has changed', async () => {
+describe.each(named.filter(isPrivate))('$operation with another user’s object', (entry) => {
+  it('visitor: 401; a stranger and staff: 404 as for a missing resource; and nothing has changed', async () => {
     const id = things[PRIVATE[entry.operation]!];
     const nothing = PRIVATE[entry.operation] === 'identity' ? 'vs_of_nobody' : UNKNOWN_IDS[0];
     const before = await fingerprint();
@@ -265,7 +265,7 @@ describe.each(named.filter(isPrivate))('$operation with a thing of somebody else
   });
 });
 
-describe.each(named.filter(({ operation }) => OWNERS.has(operation)))('$operation of somebody else’s item', (entry) => {
+describe.each(named.filter(({ operation }) => OWNERS.has(operation)))('$operation on another user’s item', (entry) => {
   it('visitor: 401; a stranger and staff: 403; and nothing has changed', async () => {
     const before = await fingerprint();
     expectRefusal(await ask(test.client(), entry, itemId), 'unauthenticated', 'visitor');
@@ -285,11 +285,11 @@ describe.each(named.filter(({ route }) => route.audience === 'staff'))('$operati
   });
 });
 
-describe('somebody else’s things in a body', () => {
+describe('another user’s objects in a body', () => {
   const by = (operation: Operation): Entry => ({ operation, route: routes[operation] as RouteDefinition });
 
   it.each(['invoice.pay', 'invoice.paymentIntentExisting'] as const)(
-    '%s of one’s own invoice with another’s card: 404 as for a card that is not, and nothing is charged',
+    '%s of a user’s own invoice with another user’s card: 404 as for a missing card, and nothing is charged',
     async (operation) => {
       const before = await fingerprint();
       const answer = await ask(stranger.client, by(operation), strangersInvoice, { paymentMethodId: things.method });
@@ -300,7 +300,7 @@ describe('somebody else’s things in a body', () => {
     },
   );
 
-  it('cart.shippingAddress with another’s address: 404, and the bag keeps its own', async () => {
+  it('cart.shippingAddress with another user’s address: 404, and the cart keeps its own', async () => {
     const entry = by('cart.shippingAddress');
     const before = await fingerprint();
     expectRefusal(await ask(stranger.client, entry, '', { addressId: things.address }), 'not_found', 'stranger');

@@ -38,7 +38,7 @@ const BEHIND: Readonly<Record<SubjectKind, string>> = {
   report: `
   select reporter_id as user_id, null::uuid as item_id from abuse_report where id ${ASKED}
   ${[USER, ITEM, AUCTION, OFFER].map((behind) => `union all ${behind(REPORTED)}`).join(' ')}`,
-  // Nobody owns a coupon: it becomes personal only when its code is redeemed.
+  // No one owns a coupon: it becomes personal only when its code is redeemed.
   coupon: 'select null::uuid as user_id, null::uuid as item_id from coupon where false and id = any($1::uuid[])',
 };
 

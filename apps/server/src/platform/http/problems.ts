@@ -8,7 +8,7 @@ import { isStorageAway } from '../mediaStore.ts';
 import { installJson, RepeatedName } from './json.ts';
 import { LimiterFailed } from './limits.ts';
 
-/** Answers a refusal as application/problem+json, with Retry-After where waiting helps. */
+/** Sends a refusal as application/problem+json, with Retry-After where waiting helps. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const document = toProblem(refusal, { requestId: reply.request.id, instance: reply.request.url.split('?')[0] });
   if (document.retryAfterMs !== undefined) reply.header('retry-after', String(Math.ceil(document.retryAfterMs / 1000)));
@@ -47,15 +47,15 @@ export function sendWireFault(error: { code: string }, reply: FastifyReply): voi
   sendRefusal(reply, refuse(wireFaults[error.code] ?? 'internal_error'));
 }
 
-/** Faults of the wire get their code; anything else is ours: logged whole, answered 500 without a word of it. */
+/** Protocol errors get their code. Anything else is our bug: logged in full, returned as a 500 without details. */
 export function installProblems(app: FastifyInstance, ctx: AppContext): void {
   installJson(app);
-  // A form of another site can send text/plain; calls take JSON alone.
+  // A form of another site can send text/plain; calls only accept JSON.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = wireFaults[error.code];
     if (known !== undefined) return sendRefusal(reply, refuse(known));
-    // A plugin that refuses a request says so by its status alone.
+    // A plugin that refuses a request sets only its status.
     const byStatus = statusFaults[error.statusCode ?? 0];
     if (error instanceof SyntaxError && error.statusCode === 400) return sendRefusal(reply, refuse('malformed_json'));
     if (error instanceof RepeatedName)

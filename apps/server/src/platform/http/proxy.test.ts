@@ -34,21 +34,21 @@ describe('TRUST_PROXY', () => {
     expect(trusts('1', '203.0.113.7', 0)).toBe(false);
   });
 
-  it('given nothing, then nobody is trusted; given nonsense, then it says what it takes', () => {
+  it('given no value, then no proxy is trusted; given an invalid one, then the error says what is accepted', () => {
     for (const raw of [undefined, '', '0']) expect(readTrustProxy(raw)).toBeNull();
     for (const raw of ['all', '10.0.0.0/33', '10.0.0.0/', 'true', '11'])
       expect(() => readTrustProxy(raw)).toThrow(/^(takes a number of proxies|trusts at most 10)/);
   });
 });
 
-describe('a real house behind a proxy that ends TLS', () => {
+describe('production behind a proxy that ends TLS', () => {
   let test: TestApp;
   let person: Person;
   let bidding: BidEngine;
   const apps: FastifyInstance[] = [];
   const proxies: TestProxy[] = [];
 
-  /** The house, believing these proxies, behind one on this machine. */
+  /** The app, trusting these proxies, behind one on this machine. */
   async function behind(trusted: string, proto?: string): Promise<string> {
     const config = { ...test.ctx.config, TRUST_PROXY: readTrustProxy(trusted) };
     const app = await buildApp({ ...test.ctx, config }, bidding);
@@ -93,7 +93,7 @@ describe('a real house behind a proxy that ends TLS', () => {
     await test.close();
   });
 
-  it('given a visitor with too many wrong passwords, when another signs in, then only the first one waits and the session has the other’s address', async () => {
+  it('given a visitor with too many wrong passwords, when another one logs in, then only the first one is throttled and the session has the other’s address', async () => {
     const url = await behind('loopback');
     const answers = [];
     // Spoofed from in front of the proxy: what the proxy adds counts.
@@ -107,7 +107,7 @@ describe('a real house behind a proxy that ends TLS', () => {
     expect((await addressesOf()).at(-1)).toBe('203.0.113.5');
   });
 
-  it('given an address with 20 live streams, when it asks for one more, then 429 with Retry-After until one ends; another address has its own', async () => {
+  it('given an address with 20 live streams, when it requests one more, then 429 with Retry-After until one ends; another address has its own', async () => {
     const url = await behind('loopback');
     const leaving = new AbortController();
     const open = (visitor: string, signal?: AbortSignal) => call(`${url}/v1/live`, visitor, { signal });
@@ -139,14 +139,14 @@ describe('a real house behind a proxy that ends TLS', () => {
     expect((await addressesOf()).at(-1)).toBe('203.0.113.77');
   });
 
-  it('given a peer that is not trusted, then what it says of addresses and https is nothing', async () => {
+  it('given an untrusted peer, then its headers about addresses and https are ignored', async () => {
     const url = await behind('10.0.0.0/8', 'http');
     expect((await logIn(url, '203.0.113.5', { email: person.email, password: PASSWORD })).status).toBe(200);
     expect((await addressesOf()).at(-1)).toBe('127.0.0.1');
     expect((await call(`${url}/v1/meta`, '203.0.113.5')).headers.get('location')).toBeNull();
   });
 
-  it('given a request that came to the proxy without TLS, then reading goes on at https and changes are refused; probes are answered', async () => {
+  it('given a request that reached the proxy without TLS, then reads redirect to https and changes are refused; probes are answered', async () => {
     const url = await behind('1', 'http');
     const read = await call(`${url}/marketplace?page=2`, '203.0.113.5');
     expect([read.status, read.headers.get('location')]).toEqual([308, 'https://assay.example/marketplace?page=2']);

@@ -2,7 +2,10 @@ import { BlockList, isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** May the peer at this address, `hop` proxies away (0: the one connected to us), say for whom it asks? */
+/**
+ * Returns true if the peer at this address, `hop` proxies away (0: the one connected to us), may set the client
+ * address.
+ */
 export type TrustProxy = (address: string, hop: number) => boolean;
 
 const PRIVATE = ['127.0.0.0/8', '10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '169.254.0.0/16', '::1/128'];
@@ -14,8 +17,8 @@ const NAMED: Record<string, readonly string[]> = {
 const MAX_HOPS = 10;
 
 /**
- * Reads TRUST_PROXY: a number of proxies, or the networks they are in. A number trusts a direct peer only on this machine
- * or in a private network: a stranger who reaches the port from outside must not choose an address. Throws a sentence.
+ * Parses TRUST_PROXY: a number of proxies, or their networks. A number trusts a direct peer only on this machine or in
+ * a private network: a stranger who reaches the port from outside must not choose an address. Throws a sentence.
  */
 export function readTrustProxy(raw: string | undefined): TrustProxy | null {
   const given = raw?.trim() ?? '';
@@ -47,8 +50,8 @@ function inNetworks(networks: readonly string[]): (address: string) => boolean {
 }
 
 /**
- * A trusted proxy that took a request without TLS says so: what can be asked for again is sent to the address with https.
- * Probes of the proxy itself come without TLS and are answered.
+ * Redirects to https if a trusted proxy reports a request without TLS that is safe to repeat. The proxy's own probes
+ * come without TLS and are answered.
  */
 export function redirectToHttps(app: FastifyInstance, config: Pick<Config, 'PUBLIC_URL' | 'TRUST_PROXY'>): void {
   if (config.TRUST_PROXY === null || !config.PUBLIC_URL.startsWith('https:')) return;

@@ -16,11 +16,11 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('the guard of the origin at the start (S-3.10)', () => {
-  it('given the house as it is, when it proves its guard, then every call that changes something refuses other sites', async () => {
+  it('given the app as it is, when it tests its CSRF guard, then every call that changes something refuses other sites', async () => {
     await expect(proveSameOriginGuard(test.app)).resolves.toBeUndefined();
   });
 
-  it('given calls that nothing guards, when the house opens, then it names them and does not', async () => {
+  it('given calls that nothing guards, when the app starts, then it names them and does not start', async () => {
     const bare = Fastify();
     bare.all('*', async () => ({ done: true }));
     await expect(proveSameOriginGuard(bare)).rejects.toThrow(/does not open: .*POST \/v1\/auth\/signin\/email/);
@@ -32,12 +32,12 @@ describe('what cannot be checked is not done (S-16.7)', () => {
   const firstNameOf = async (userId: string) =>
     (await test.ctx.pool.query<{ first_name: string }>('select first_name from users where id = $1', [userId])).rows[0]!
       .first_name;
-  const change = { firstName: 'Somebody' };
+  const change = { firstName: 'Someone' };
 
-  it('given a store of sessions that is away, when somebody changes something, then 503 and nothing is changed', async () => {
+  it('given an unavailable session store, when a call changes something, then 503 and nothing is changed', async () => {
     const person = await test.signUp();
     const before = await firstNameOf(person.me.id);
-    const pool = createPool('postgres://nobody:x@127.0.0.1:9/nothing', 1, TIMEOUTS_OF_JOBS);
+    const pool = createPool('postgres://unknown:x@127.0.0.1:9/nothing', 1, TIMEOUTS_OF_JOBS);
     const ctx = { ...test.ctx, pool };
     const bidding = createBidding(test.ctx);
     const app = await buildApp(ctx, bidding);
@@ -48,7 +48,7 @@ describe('what cannot be checked is not done (S-16.7)', () => {
     await Promise.all([app.close(), bidding.stop(), pool.end()]);
   });
 
-  it('given a limiter that fails, when somebody changes something, then 503 and nothing is changed', async () => {
+  it('given a limiter that fails, when a call changes something, then 503 and nothing is changed', async () => {
     const person = await test.signUp();
     const before = await firstNameOf(person.me.id);
     const ctx = { ...test.ctx, config: { ...test.ctx.config, RATE_LIMITS: 'on' as const } };

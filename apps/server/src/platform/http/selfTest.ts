@@ -2,13 +2,13 @@ import { routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 import type { FastifyInstance } from 'fastify';
 
-/** Whatever stands for an id in a path: the guard of the origin refuses before anything is looked up. */
+/** Placeholder for ids in paths: the origin check refuses before any lookup. */
 const NO_ID = '00000000-0000-7000-8000-000000000000';
 
 /**
- * Asks every call of the contract that changes something as another site's page would, and throws, naming them, when one
- * does not refuse it by `csrf_failed`: a house whose guard is not mounted does not open (reliability S-3.10). Nothing is
- * changed by it. The app is ready and need not listen.
+ * Sends every state-changing call of the contract as another site's page would. Throws with the names of those that do
+ * not refuse it with `csrf_failed`: the server does not start without its CSRF check (reliability S-3.10). Changes
+ * nothing. The app is ready and need not listen.
  */
 export async function proveSameOriginGuard(app: FastifyInstance): Promise<void> {
   const open: string[] = [];

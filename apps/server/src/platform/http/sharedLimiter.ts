@@ -10,21 +10,22 @@ type Budget = { keyPrefix: string; points: number; duration: number };
 type Stored = Pick<Tables['rate_limit'], 'points' | 'expire'>;
 
 /**
- * A budget that all processes of the house spend together, on product time: in Redis where the house has one, else (and
- * while Redis does not answer) in the database.
+ * A budget shared by all processes, on product time: in Redis if configured, else (and while Redis does not answer) in
+ * the database.
  */
 export function sharedLimiter(needs: Needs, budget: Budget): RateLimiterAbstract {
   const inDatabase = new DatabaseLimiter(needs, budget);
   return needs.redis === null ? inDatabase : new RedisLimiter(needs.redis, needs.clock, inDatabase, budget);
 }
 
-/** Deletes the budgets of the database that have run out: nobody asks for them again. Answers how many. */
+/** Deletes expired budgets from the database: they are not needed any more. Returns how many. */
 export async function forgetSpentLimits({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const { rowCount } = await pool.query('delete from rate_limit where expire <= $1', [clock.now()]);
   return rowCount ?? 0;
 }
 
-// The library's statements and scripts take the time of their server or process; ours take the one that all processes share.
+// The library's statements and scripts use the time of their server or process; ours use the time that all processes
+// share.
 
 class DatabaseLimiter extends RateLimiterPostgres {
   readonly #needs: Needs;
@@ -73,8 +74,8 @@ class DatabaseLimiter extends RateLimiterPostgres {
 }
 
 /**
- * Adds points to a budget, or begins it again where it has run out. When it ends is decided by product time; Redis forgets it
- * by its own clock, and later: only so that nothing stays for ever.
+ * Adds points to a budget, or restarts it if it has expired. Product time decides when it ends. The Redis expiry is
+ * later, by its own clock, and only cleans up.
  */
 const ADD_POINTS = `
 local points, now, expire, kept = ARGV[1], tonumber(ARGV[2]), ARGV[3], ARGV[4]
@@ -86,10 +87,12 @@ else
 end
 return redis.call('hmget', KEYS[1], 'points', 'expire')`;
 
-/** How much longer than its budget a key stays: product time may stand still in a test, and never runs slower else. */
+/**
+ * How much longer than its budget a key stays: product time may be paused in a test, and otherwise never runs slower.
+ */
 const KEPT_LONGER_MS = 3_600_000;
 
-/** The library gives the connection its script by this name. */
+/** The library defines its script on the connection under this name. */
 type WithScript = Redis & { rlflxIncr(key: string, ...values: Array<string | number>): Promise<[string, string]> };
 
 class RedisLimiter extends RateLimiterRedis {

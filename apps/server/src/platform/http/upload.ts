@@ -4,7 +4,7 @@ import multipart from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
 import type { Mounting } from './mount.ts';
 
-/** Mounts calls that take one file of at most so many bytes: only there does the house read multipart. */
+/** Mounts calls that take one file up to a maximum size in bytes: only they parse multipart. */
 export async function withUploads(mounting: Mounting, mostBytes: number, mountCalls: (uploads: Mounting) => void) {
   await mounting.app.register(async (app) => {
     await app.register(multipart, { limits: { files: 1, fields: 0, parts: 1, fileSize: mostBytes } });
@@ -12,10 +12,10 @@ export async function withUploads(mounting: Mounting, mostBytes: number, mountCa
   });
 }
 
-/** The refusals of an upload, and how much it may be in words. */
+/** The error codes of an upload, and its maximum size as text. */
 export type UploadCopy = { invalid: ErrorCode; tooLarge: ErrorCode; most: string };
 
-/** The file of the field `file`, counted while it comes in. Refusals: those of `words`. */
+/** The file of the field `file`, size-checked while it streams in. Refusals: those of `words`. */
 export async function readUpload(request: FastifyRequest, words: UploadCopy): Promise<Buffer | Refusal> {
   if (!request.isMultipart()) return refuse(words.invalid, { detail: 'Send one file in the multipart field "file".' });
   try {

@@ -6,8 +6,8 @@ type Issue = z.core.$ZodIssue;
 export type Validated<T> = { ok: true; value: T } | { ok: false; refusal: Refusal };
 
 /**
- * Holds a part of a request against its shape. `form` bodies answer 422 with the fields named; everything else is a
- * 400 that names the parameter (reliability D S-2.1, E.1).
+ * Validates a part of a request against its schema. `form` bodies return 422 with the fields named; everything else
+ * returns a 400 that names the parameter (reliability D S-2.1, E.1).
  */
 export function validate<S extends z.ZodType>(shape: S, value: unknown, form: boolean): Validated<z.output<S>> {
   const result = shape.safeParse(value);

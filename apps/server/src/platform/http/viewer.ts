@@ -4,7 +4,7 @@ import { LEEWAY_MS } from '../accessTokens.ts';
 import { type CacheDefinition, cacheOf } from '../cache.ts';
 import type { AppContext } from '../context.ts';
 
-/** The signed-in caller. Roles and standing are read from the database by whoever needs them, never from the token. */
+/** The logged-in caller. Roles and account state are read from the database where needed, never from the token. */
 export type Viewer = { readonly userId: string; readonly sessionId: string };
 
 export type Cookies = { auth: string; device: string; bag: string; google: string };
@@ -75,8 +75,8 @@ async function checkSession(
 }
 
 /**
- * Staff, with the second factor that the office asks for. Asked of the database each time: whoever is no longer staff, or
- * has turned the second factor off, is out at once.
+ * Staff with the second factor that the office requires. Read from the database each time: a user who is no longer
+ * staff, or has disabled the second factor, loses access immediately.
  */
 export async function isStaff(ctx: Pick<AppContext, 'pool'>, viewer: Viewer | null): Promise<boolean> {
   if (viewer === null) return false;

@@ -9,15 +9,15 @@ type Webhook<T> = {
   bodyLimit: number;
   /** For the log, where it could not be verified. */
   what: string;
-  /** What was sent, when its signature is right; else null. */
+  /** The payload if its signature is valid. Otherwise null. */
   verify(request: FastifyRequest & { body: Buffer }): T | null;
-  /** Takes it in and answers. */
+  /** Processes it and sends the response. */
   take(given: T, reply: FastifyReply): Promise<unknown>;
 };
 
 /**
  * Mounts a call that another service makes, signed over the bytes it sent (reliability D.9): no cookies, no session, a
- * budget of its own. Refusals: rate_limited; webhook_invalid, whatever is wrong with it.
+ * separate budget. Refusals: rate_limited; webhook_invalid for any fault.
  */
 export async function mountWebhook<T>({ app, limits }: Mounting, webhook: Webhook<T>): Promise<void> {
   const { path, bodyLimit, what } = webhook;

@@ -5,7 +5,7 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 
 const STREAMS_PER_ADDRESS = 20;
 const STREAMS_PER_USER = 5;
-/** In sandbox mode everybody comes from one address, as for the other limits. */
+/** In sandbox mode everyone comes from one address, as for the other limits. */
 const SANDBOX_FACTOR = 50;
 /** Connections that streams leave free for everything else, bids first (reliability F-36). */
 const RESERVED = 1_000;
@@ -14,11 +14,11 @@ const OWN_FILES = 64;
 const RETRY_MS = 5_000;
 
 export type Admission = {
-  /** Takes a place for a stream, which the answer gives back, or says why there is none. */
+  /** Takes a slot for a stream and returns its release function, or the reason why there is none. */
   enter(address: string, userId: string | null): Promise<Refusal | (() => void)>;
 };
 
-/** How many descriptors this process may have; without bound where the system does not say. */
+/** The descriptor limit of this process; unlimited if the system does not report one. */
 export function descriptorLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? [];
@@ -30,9 +30,9 @@ export function descriptorLimit(): number {
 }
 
 /**
- * Who may open a live stream: 20 an address, 5 a person, and nobody while the connections that are left are needed for
- * calls. `limited: false` counts neither addresses nor people. The process itself takes no more connections than it has
- * descriptors for, so that the database and the disk are always reachable.
+ * Admission to live streams: 20 per address, 5 per user, and none while the remaining connections are needed for calls.
+ * `limited: false` skips the limits per address and user. The process itself accepts no more connections than it has
+ * descriptors for, so that the database and the disk stay reachable.
  */
 export function createAdmission(
   server: Server,

@@ -5,7 +5,7 @@ import { expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { createLiveHub } from './hub.ts';
 
-/** A hub whose words to other processes are kept instead of said. */
+/** A hub whose notifications to other processes are recorded instead of sent. */
 function listenedTo() {
   const said: string[] = [];
   const query = vi.fn(async (_text: string, [ids]: [string]) => {
@@ -19,7 +19,7 @@ function listenedTo() {
   return { said, query, commit };
 }
 
-test('given commits in quick succession, then other processes are told of the first at once and of the rest together', async () => {
+test('given commits in quick succession, then other processes are notified of the first immediately and of the rest together', async () => {
   const { said, commit } = listenedTo();
   for (const id of [1, 2, 3]) commit(id);
   expect(said).toEqual(['1']);
@@ -29,7 +29,7 @@ test('given commits in quick succession, then other processes are told of the fi
   await vi.waitFor(() => expect(said).toEqual(['1', '2,3', '5']));
 });
 
-test('given a word that cannot be said, then the next one is', async () => {
+test('given a notification that fails, then the next one is sent', async () => {
   const { said, query, commit } = listenedTo();
   query.mockRejectedValueOnce(new Error('The connection is gone'));
   commit(1);
@@ -37,7 +37,7 @@ test('given a word that cannot be said, then the next one is', async () => {
   await vi.waitFor(() => expect(said).toEqual(['2']));
 });
 
-/** A hub that hears of two committed rows of lot A and one of a person; what it asks of them is kept. */
+/** A hub that is notified of two committed rows of lot A and one of a user; its queries are recorded. */
 async function told(watched: readonly { auctionIds: string[]; userId: string | null }[]) {
   const asked: unknown[][] = [];
   const client = Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }), release: () => undefined });
@@ -67,11 +67,11 @@ async function told(watched: readonly { auctionIds: string[]; userId: string | n
   return { asked, written };
 }
 
-test('given nobody who watches, when another process has committed, then nothing of it is read', async () => {
+test('given no watchers, when another process has committed, then nothing of it is read', async () => {
   expect((await told([])).asked).toEqual([]);
 });
 
-test('given watchers of two lots, when another process has committed, then what is of these lots is read once and told', async () => {
+test('given watchers of two lots, when another process has committed, then events of these lots are read once and sent', async () => {
   const { asked, written } = await told([
     { auctionIds: ['A'], userId: null },
     { auctionIds: ['B'], userId: 'P' },

@@ -5,16 +5,16 @@ import type { Pool } from 'pg';
 import type { Log } from '../log.ts';
 import { type OutboxRow, readForWatchers } from '../outbox.ts';
 
-/** Ids may commit out of order: the last few are read again, and those seen before are dropped by whoever reads. */
+/** Ids may commit out of order: the last few are read again, and each reader drops those it has seen. */
 export const COMMIT_SLACK = 200;
 const HEARTBEAT_MS = 15_000;
 const POLL_MS = 1_000;
-/** Other processes are told what is committed this often at most. */
+/** Minimum pause between notifications to other processes. */
 const SAY_PAUSE_MS = 10;
 const SEEN_LIMIT = 20_000;
-/** Of what other processes have committed, only what is watched here is read; with more lots than this, all of it. */
+/** Of other processes' commits, only what is watched here is read; with more lots than this, everything. */
 const WATCHED_LOTS = 500;
-/** A watcher who cannot keep up is cut off; his browser comes back and is given a snapshot. */
+/** A watcher that cannot keep up is disconnected. Its browser reconnects and gets a snapshot. */
 const BACKLOG_LIMIT_BYTES = 1_000_000;
 
 export type Watcher = {
@@ -25,7 +25,7 @@ export type Watcher = {
 
 export type LiveHub = {
   add(watcher: Watcher): () => void;
-  /** Rows this process has just committed: to its own watchers at once, to other processes by one NOTIFY. */
+  /** Rows this process has just committed: sent to its own watchers immediately, to other processes by one NOTIFY. */
   committed(rows: readonly OutboxRow[]): void;
   watcherCount(): number;
   /** Fills gaps from the outbox and listens to other processes. */
@@ -43,7 +43,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   const all = new Set<Watcher>();
   const seen = new Set<number>();
   let highest = 0;
-  /** Gives back the connection that listens. */
+  /** Releases the listening connection. */
   let listener: ((error: Error | true) => void) | null = null;
   let stopped = false;
   const unsaid: number[] = [];
@@ -90,7 +90,9 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     }
   }
 
-  /** Tells other processes at once, then not again for a moment: what is committed meanwhile goes into the next word. */
+  /**
+   * Notifies other processes immediately, then pauses briefly: rows committed meanwhile go into the next notification.
+   */
   async function sayAll(): Promise<void> {
     isSaying = true;
     while (unsaid.length > 0) {
@@ -149,7 +151,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       .map(Number)
       .filter((id) => Number.isInteger(id) && !seen.has(id));
     if (missing.length === 0) return;
-    // Whoever begins to watch from now on reads the lots himself, and they are committed: only those who watch are told.
+    // New watchers read the lots themselves, which are committed: only existing watchers are sent events.
     if (all.size > 0) {
       const lots = byAuction.size > WATCHED_LOTS ? null : [...byAuction.keys()];
       deliver(await readForWatchers(pool, missing, lots));
@@ -157,7 +159,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     for (const id of missing) if (!seen.has(id)) hear(id);
   }
 
-  /** Listens again where that was lost, and reads what nobody has told of; then once more, as long as the hub is open. */
+  /** Restores a lost LISTEN and reads rows without a notification. Repeats while the hub is open. */
   function lookAround(): void {
     const look = async (): Promise<void> => {
       if (listener === null) await listen();
@@ -211,7 +213,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   };
 }
 
-/** One event on the wire; the id is the outbox row, so that a reconnect can say where it stood. */
+/** One event on the wire. Its id is the outbox row, so that a reconnect can resume there. */
 export function frame(row: Pick<OutboxRow, 'id' | 'kind' | 'payload'>): string {
   return `id: ${row.id}\nevent: ${row.kind}\ndata: ${JSON.stringify(row.payload)}\n\n`;
 }

@@ -12,7 +12,7 @@ import { COMMIT_SLACK, frame } from './hub.ts';
 const query = z.strictObject({
   auctions: z.string().max(4_000).optional(),
   user: z.literal('1').optional(),
-  /** As the header Last-Event-ID, for a stream that takes over from another one. */
+  /** Same as the Last-Event-ID header, for a stream that replaces another one. */
   after: z
     .string()
     .regex(/^\d{1,15}$/)
@@ -20,13 +20,13 @@ const query = z.strictObject({
 });
 const ids = z.array(z.uuid()).max(100);
 const REPLAY_LIMIT = 500;
-/** Who was away for longer than this many rows is given the snapshot alone. */
+/** A client that missed more rows than this gets only the snapshot. */
 const REPLAY_DEPTH = 20_000;
 const SESSION_CHECK_MS = 60_000;
 
 /**
- * `GET /v1/live`: one stream a page. First the missed events (after `Last-Event-ID`), then one snapshot of every lot,
- * to a person a heartbeat, then deltas. The session of a personal stream is asked again every minute.
+ * `GET /v1/live`: one stream per page. First the missed events (after `Last-Event-ID`), then one snapshot of every lot,
+ * a heartbeat for a logged-in user, then deltas. The session of a personal stream is checked again every minute.
  */
 export function mountLive({ app, ctx }: Mounting): void {
   const { RATE_LIMITS, sandbox, DATABASE_POOL } = ctx.config;
@@ -84,7 +84,7 @@ export function mountLive({ app, ctx }: Mounting): void {
         response.write(
           `event: snapshot\ndata: ${JSON.stringify({ auctionId: lot.auctionId, seq: lot.seq, lot, serverNow: now })}\n\n`,
         );
-      // The first word of a personal stream: whatever happens from here on is told, what was before can be read now.
+      // The first event of a personal stream: everything from here on is sent, and everything before can be read now.
       if (userId !== null) response.write(`event: heartbeat\ndata: ${JSON.stringify({ seq: 0, serverNow: now })}\n\n`);
     } catch (error) {
       request.log.error({ err: error }, 'live stream could not begin');

@@ -71,7 +71,7 @@ const hand = (mail: string, { secret = SECRET, ageS = 0 }: { secret?: string; ag
 const failure = async ({ id }: Person): Promise<string | null> =>
   (await test.ctx.pool.query('select mail_failure from users where id = $1', [id])).rows[0].mail_failure;
 
-it('given a mail that comes back later, when its report is handed on twice, then the address is marked, and its person told once', async () => {
+it('given an email that bounces later, when its report is delivered twice, then the address is marked, and its user notified once', async () => {
   const { person, id } = await mailed();
   for (let n = 0; n < 2; n++) expect((await hand(report(person.email, id))).status).toBe(204);
   expect(await failure(person)).toBe('Bounced: 5.1.1');
@@ -87,12 +87,12 @@ it.each<[string, Spoilt]>([
   ['a fault for the moment', { status: '4.4.1' }],
   ['a delay', { action: 'delayed' }],
   ['a delivery', { action: 'delivered', status: '2.0.0' }],
-  ['somebody else’s address', { recipient: 'other@example.com' }],
+  ['someone else’s address', { recipient: 'other@example.com' }],
   ['a mail of another house', { id: '01890000-0000-7000-8000-000000000001@elsewhere.example' }],
   ['a mail that we did not send', { id: '01890000-0000-7000-8000-000000000001@localhost' }],
   ['a letter', { type: 'text/plain' }],
   ['a receipt for reading', { type: 'multipart/report; report-type=disposition-notification' }],
-])('given %s, when it is handed on, then it is taken and nothing is marked', async (_given, spoilt) => {
+])('given %s, when it is forwarded, then it is accepted and nothing is marked', async (_given, spoilt) => {
   const { person, id } = await mailed();
   expect((await hand(report(person.email, id, spoilt))).status).toBe(204);
   expect(await failure(person)).toBeNull();
@@ -108,7 +108,7 @@ it.each([
   expect(await failure(person)).toBeNull();
 });
 
-it('given what is no mail, then it is no report; given a moved address, then it is none', () => {
+it('given text that is no email, then it is no report; given a status for a moved address, then the address is invalid', () => {
   for (const raw of ['', 'x', '\r\n\r\n', 'Content-Type: multipart/report; report-type=delivery-status\r\n\r\n'])
     expect(readReport(raw, 'localhost')).toBeNull();
   expect(['5.1.6', '5.0.0', '5.2.1', '5.4.4', '5.1.1'].every(isNoAddress)).toBe(true);

@@ -3,7 +3,10 @@ import type { Tables } from '../database/tables.ts';
 import { transact } from '../outbox.ts';
 import { isNoAddress, readReport } from './report.ts';
 
-/** A mail that came back later: when it reports that the address of one of ours is none, the address is marked. */
+/**
+ * An email that bounced later: if the report says that one of our users' addresses does not exist, the address is
+ * marked.
+ */
 export async function applyBounceReport(ctx: AppContext, raw: string): Promise<void> {
   const report = readReport(raw, new URL(ctx.config.PUBLIC_URL).hostname);
   if (report === null || !isNoAddress(report.status)) return;

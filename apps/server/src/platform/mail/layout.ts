@@ -11,16 +11,16 @@ import { Text } from '@react-email/text';
 import { type CSSProperties, createElement as h, type ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 
-/** A mail as it is kept. The text part says everything the HTML part says; that one is made when the mail is sent. */
+/** An email as stored. The text part contains everything the HTML part does. The HTML is rendered when it is sent. */
 export type MailBody = { subject: string; text: string; content: MailContent };
 
 export type MailContent = {
   subject: string;
-  /** Shown by mail clients beside the subject. */
+  /** Preview text that email clients show beside the subject. */
   preview: string;
   heading: string;
   paragraphs: readonly string[];
-  /** Label and value, one below the other. */
+  /** Label above value. */
   facts?: readonly (readonly [label: string, value: string])[];
   action?: { label: string; url: string };
   /** Small print below the action. */

@@ -46,7 +46,7 @@ const retryNow = () =>
   test.ctx.pool.query('update graphile_worker._private_jobs set run_at = now() where locked_at is null');
 
 describe('queueing', () => {
-  it('given the same key twice, when queued, then one mail is written and sent', async () => {
+  it('given the same key twice, when queued, then one email is written and sent', async () => {
     expect(await queue('once@example.com', 'once')).toBe(true);
     expect(await queue('once@example.com', 'once')).toBe(false);
     await test.settle();
@@ -56,7 +56,7 @@ describe('queueing', () => {
     expect(await message('once@example.com')).toMatchObject([{ attempts: 1, sent: true, last_error: null }]);
   });
 
-  it('given a transaction that fails, when it rolls back, then neither mail nor job stays', async () => {
+  it('given a transaction that fails, when it rolls back, then neither email nor job stays', async () => {
     const failing = transact(test.ctx, async (tx) => {
       await queueMail(test.ctx, tx.client, {
         userId: null,
@@ -75,7 +75,7 @@ describe('queueing', () => {
 });
 
 describe('sending', () => {
-  it('given a mail server that refuses first, when the job is tried again, then the mail arrives once', async () => {
+  it('given a mail server that refuses first, when the job is retried, then the email arrives once', async () => {
     test.mailbox.refuseNext(2);
     await queue('later@example.com', 'later');
     await test.settle();
@@ -93,7 +93,7 @@ describe('sending', () => {
     expect(test.mailbox.to('later@example.com')).toMatchObject([{ messageId: `<${row!.id}@localhost>` }]);
   });
 
-  it('given the same job many times at once and again later, when run, then one mail is sent', async () => {
+  it('given the same job many times in parallel and again later, when run, then one email is sent', async () => {
     await queue('twice@example.com', 'twice');
     const [row] = await message('twice@example.com');
     await Promise.all(Array.from({ length: 5 }, () => sendMessage(test.ctx, row!.id)));
@@ -110,15 +110,15 @@ describe('sending', () => {
 });
 
 describe('templates', () => {
-  const mails = [
+  const emails = [
     ...(Object.keys(templates) as TemplateName[]).map(
       (name) => [name, (templates[name] as (data: unknown) => MailBody)(samples[name])] as const,
     ),
     ...NotificationType.map((type) => [type, mailOfType(type)] as const),
   ];
 
-  it.each(mails)(
-    'given likely data, when %s is rendered, then text and HTML say the same and nothing is missing',
+  it.each(emails)(
+    'given realistic data, when %s is rendered, then text and HTML have the same content and nothing is missing',
     (_name, mail) => {
       const { subject, text, content } = mail;
       const html = renderHtml(content);
@@ -131,33 +131,33 @@ describe('templates', () => {
       const words = html.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, '');
       for (const part of [subject, text, words]) {
         expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid Date|\$\{/);
-        // An empty variable leaves two spaces, empty quotes or a lonely full stop behind.
+        // An empty variable leaves two spaces, empty quotes or a stray period.
         expect(part).not.toMatch(/\S {2,}\S|“”|\s\.(?:\s|$)/);
       }
-      // Half of the people read it in the dark: every colour that is set is set anew there.
+      // Half of the readers use dark mode: every color that is set is overridden there.
       for (const name of new Set([...html.matchAll(/class="([a-z ]+)"/g)].flatMap(([, names]) => names!.split(' '))))
         expect(html).toContain(`.${name}`);
     },
   );
 
-  it('given all mails, when put on a page, then each has its frame', () => {
+  it('given all emails, when put on a page, then each has its frame', () => {
     const page = previewPage();
     expect(page.match(/<iframe/g)?.length).toBe(Object.keys(templates).length + NotificationType.length);
     if (process.env.MAIL_PREVIEWS !== undefined) writeFileSync(process.env.MAIL_PREVIEWS, page);
   });
 
-  it('given figures, when rendered, then they read as the house writes them', () => {
+  it('given figures, when rendered, then they are formatted in Assay’s style', () => {
     expect(templates.won(samples.won).text).toContain(
       'Hammer price: $1,250\nShipping and insurance: $25.00\nSales tax: $57.50\nTotal: $1,332.50\nInvoice: 10001\nPayment due: July 2, 2026 at 1:00 PM ET',
     );
     expect(templates.payment_received(samples.payment_received).text).toContain('Paid: $1,332.50');
   });
 
-  it('given a word about a lot, when rendered, then the subject names it, once, and every mail has the postal address', () => {
+  it('given a notice about a lot, when rendered, then the subject names it, once, and every email has the postal address', () => {
     const notice = { ...samples.notice, about: 'Glove' };
     expect(templates.notice(notice).subject).toBe('Closes within the hour: Glove');
     expect(templates.notice({ ...notice, title: 'Glove is sold' }).subject).toBe('Glove is sold');
-    for (const [, mail] of mails)
+    for (const [, mail] of emails)
       for (const part of [mail.text, renderHtml(mail.content)])
         expect(part).toContain('Assay, 180 Varick Street, New York, NY 10014');
   });
@@ -171,7 +171,7 @@ describe('templates', () => {
   });
 });
 
-describe('mail that comes back', () => {
+describe('email that bounces', () => {
   const bell = async (person: Person): Promise<string[]> =>
     (await person.client.get('/v1/user/alerts')).body.items.map(({ title }: { title: string }) => title);
   const failure = async ({ id }: Person) =>
@@ -189,7 +189,7 @@ describe('mail that comes back', () => {
       )
     ).rows.map(({ template }) => template);
 
-  it('given a closed mailbox, when one mail bounces, then no other is tried, the person is told on the site, and a confirmed link mends it', async () => {
+  it('given a closed mailbox, when one email bounces, then no other is tried, the user is notified on the site, and a confirmed link fixes it', async () => {
     const person = await test.signUp();
     await test.settle();
     test.mailbox.close(person.email);
@@ -226,7 +226,7 @@ describe('mail that comes back', () => {
     expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('You are told');
   });
 
-  it('given a mailbox that is busy, when it takes the mail later, then the address is not marked', async () => {
+  it('given a busy mailbox, when it accepts the email later, then the address is not marked', async () => {
     const person = await test.signUp();
     await test.settle();
     test.mailbox.failEvery(1);

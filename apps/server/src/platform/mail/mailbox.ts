@@ -2,24 +2,24 @@ import type { PoolClient } from 'pg';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
-type Limit = { mails: number; ms: number };
-/** Mail that was asked for again, besides the first: to a mailbox that nobody has confirmed, and to one that somebody has. */
+type Limit = { emails: number; ms: number };
+/** Requested emails besides the first: to an unconfirmed mailbox, and to a confirmed one. */
 const UNCONFIRMED: readonly Limit[] = [
-  { mails: 1, ms: HOUR_MS },
-  { mails: 3, ms: DAY_MS },
+  { emails: 1, ms: HOUR_MS },
+  { emails: 3, ms: DAY_MS },
 ];
 const CONFIRMED: readonly Limit[] = [
-  { mails: 3, ms: HOUR_MS },
-  { mails: 10, ms: DAY_MS },
+  { emails: 3, ms: HOUR_MS },
+  { emails: 10, ms: DAY_MS },
 ];
 
-// Who types an address need not be who reads there. Until a link is opened in a mailbox, everything that anybody has sent to
-// it counts together, whatever follows a plus in the address (docs/decisions/0155).
+// The person who types an address need not own the mailbox. Until a link is opened in it, everything that anyone has
+// sent to it counts together, whatever follows a plus in the address (docs/decisions/0155).
 
 type Sent = { at: number; template: string; isFirst: boolean };
 
 async function sentTo(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<Sent[]> {
-  // One at a time for each mailbox, so that two cannot both find nothing.
+  // One at a time per mailbox, so that two cannot both find nothing.
   await client.query("select pg_advisory_xact_lock(hashtextextended('mailbox:' || mailbox_of($1), 0))", [email]);
   const { rows } = await client.query<{ at: Date; template: string; is_first: boolean }>(
     `select * from (
@@ -32,7 +32,7 @@ async function sentTo(client: Pick<PoolClient, 'query'>, email: string, now: num
   return rows.map(({ at, template, is_first: isFirst }) => ({ at: at.getTime(), template, isFirst }));
 }
 
-/** Has a link that was mailed to this mailbox been opened? */
+/** Returns true if a link emailed to this mailbox has been opened. */
 async function isConfirmed(client: Pick<PoolClient, 'query'>, email: string): Promise<boolean> {
   const { rows } = await client.query<{ confirmed: boolean }>(
     `select exists (select from users where mailbox_of(email) = mailbox_of($1) and email_verified_at is not null)
@@ -43,12 +43,15 @@ async function isConfirmed(client: Pick<PoolClient, 'query'>, email: string): Pr
   return rows[0]!.confirmed;
 }
 
-/** Was something that nobody there asked for sent to a mailbox in the day before, or since? Inside a transaction. */
+/** Returns true if an unsolicited email was sent to a mailbox on the day before, or since. Inside a transaction. */
 export async function wasWritten(client: Pick<PoolClient, 'query'>, email: string, at: number): Promise<boolean> {
   return (await sentTo(client, email, at)).length > 0;
 }
 
-/** May the link of a sign-up be mailed unasked: is the mailbox confirmed, or was none sent to it in a day? Inside a transaction. */
+/**
+ * Returns true if a sign-up link may be emailed unasked: the mailbox is confirmed, or got none within a day. Inside a
+ * transaction.
+ */
 export async function mayMailLink(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
   if (await isConfirmed(client, email)) return true;
   return (await sentTo(client, email, now)).every(({ template }) => template !== 'verify_email');
@@ -60,23 +63,26 @@ export async function mayWriteFirst(client: Pick<PoolClient, 'query'>, email: st
 }
 
 /**
- * How long a mailbox is not written to again though its signed-in owner asks, in ms; 0: it may be now. Once an hour and three
- * times a day, until somebody has confirmed it; then three times and ten times. Inside a transaction.
+ * Time until a mailbox may be emailed again at its logged-in owner's request, in ms. 0: now. Once an hour and three
+ * times a day until it is confirmed, then three times and ten times. Inside a transaction.
  */
 export async function waitToWriteAgain(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<number> {
   const limits = (await isConfirmed(client, email)) ? CONFIRMED : UNCONFIRMED;
   const again = (await sentTo(client, email, now)).filter(({ isFirst }) => !isFirst);
-  return Math.max(0, ...limits.map(({ mails, ms }) => (again.at(-mails)?.at ?? Number.NEGATIVE_INFINITY) + ms - now));
+  return Math.max(0, ...limits.map(({ emails, ms }) => (again.at(-emails)?.at ?? Number.NEGATIVE_INFINITY) + ms - now));
 }
 
-/** May a mailbox be written to again because anybody asks for a link: only a confirmed one. Inside a transaction. */
+/**
+ * Returns true if a mailbox may be emailed again on anyone's request for a link: only a confirmed one. Inside a
+ * transaction.
+ */
 export async function mayAnybodyAsk(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
   return (await isConfirmed(client, email)) && (await waitToWriteAgain(client, email, now)) === 0;
 }
 
 /**
- * May an account that is not confirmed be mailed a link to choose a new password, which anybody may ask for: once a day, and
- * within what may be sent on request at all. Inside a transaction.
+ * Returns true if an unconfirmed account may be emailed a password reset link, which anyone can request: once a day,
+ * and within the limit for requested emails. Inside a transaction.
  */
 export async function mayMailReset(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
   if ((await waitToWriteAgain(client, email, now)) > 0) return false;

@@ -11,22 +11,22 @@ export type OutgoingMail<T extends TemplateName> = {
   to: string;
   template: T;
   data: TemplateData<T>;
-  /** What its reader may end by its link; without it the mail always comes. */
+  /** What the recipient can unsubscribe from by its link. If omitted, the email is always sent. */
   stops?: Stop['what'];
-  /** Somebody waits for it and sends it with `sendQueued` at once; the job stands in when that comes to nothing. */
+  /** A caller waits for it and sends it immediately with `sendQueued`. The job is the fallback if that fails. */
   isAwaited?: boolean;
-  /** The same key is written once, however often it is asked for. */
+  /** Each key is written only once, however often it is requested. */
   dedupeKey: string;
-  /** After this moment it says nothing true any more, and is dropped instead of sent. Epoch ms. */
+  /** After this time its content is outdated, and it is dropped instead of sent. Epoch ms. */
   expiresAt?: number;
 };
 
-/** By then whoever sends it himself has given up: the mail server is given ten seconds. */
+/** By then a direct sender has given up: the mail server has ten seconds. */
 const AWAITED = '30 seconds';
 
 /**
- * Writes a mail and the job that sends it, in one statement: inside the caller's transaction (`tx.client`) they stand
- * or fall with it. Answers whether the mail is new.
+ * Writes an email and its send job in one statement: inside the caller's transaction (`tx.client`) they commit or roll
+ * back with it. Returns true if the email is new.
  */
 export async function queueMail<T extends TemplateName>(
   ctx: Pick<AppContext, 'clock'>,
@@ -40,11 +40,11 @@ export async function queueMail<T extends TemplateName>(
 export async function queueMails<T extends TemplateName>(
   ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
-  mails: ReadonlyArray<OutgoingMail<T>>,
+  emails: ReadonlyArray<OutgoingMail<T>>,
 ): Promise<number> {
-  if (mails.length === 0) return 0;
+  if (emails.length === 0) return 0;
   const now = ctx.clock.now();
-  const written = mails.map((mail) => {
+  const written = emails.map((mail) => {
     const render = templates[mail.template] as (data: TemplateData<T>) => MailBody;
     return { ...mail, ...render(mail.data), id: newId(now) };
   });
@@ -70,7 +70,7 @@ export async function queueMails<T extends TemplateName>(
       column((mail) => mail.dedupeKey),
       new Date(now),
       column((mail) => mail.stops ?? null),
-      mails.filter(({ isAwaited }) => isAwaited === true).map(({ dedupeKey }) => dedupeKey),
+      emails.filter(({ isAwaited }) => isAwaited === true).map(({ dedupeKey }) => dedupeKey),
       column((mail) => (mail.expiresAt === undefined ? null : new Date(mail.expiresAt).toISOString())),
     ],
   );

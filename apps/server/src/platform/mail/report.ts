@@ -1,6 +1,6 @@
-/** What a mail server reports of a mail that it could not deliver (RFC 3464). */
+/** A mail server's report of an email that it could not deliver (RFC 3464). */
 export type BounceReport = {
-  /** Id of our mail, from the headers that come back with the report. */
+  /** Id of our email, from the headers included in the report. */
   readonly messageId: string;
   readonly recipient: string;
   /** RFC 3463, `5.1.1`. */
@@ -10,12 +10,12 @@ export type BounceReport = {
 /** The address is none, has moved or is closed; not: full, too large, a policy against us. */
 const NO_ADDRESS = /^5\.(?:0\.0|1\.\d{1,3}|2\.1|4\.4)$/;
 
-/** Does this status say that the address takes no mail for good? */
+/** Returns true if this status means that the address permanently rejects email. */
 export const isNoAddress = (status: string): boolean => NO_ADDRESS.test(status);
 
 /**
- * Reads a report of a failed delivery; null for any other mail: one of a person, an absence note, a delay, a report that
- * brings nothing of ours back. `host` is what our Message-IDs end in.
+ * Parses a delivery failure report. Null for any other email: a personal one, an out-of-office reply, a delay notice,
+ * or a report without our headers. `host` is the suffix of our Message-IDs.
  */
 export function readReport(raw: string, host: string): BounceReport | null {
   const text = raw.replace(/\r\n/g, '\n');

@@ -10,7 +10,7 @@ import { type Stop, stopLinks } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
 const TIMEOUT_MS = 10_000;
-/** Mailbox unavailable, user not local, name not allowed, domain takes no mail (RFC 5321, RFC 7504). */
+/** Mailbox unavailable, user not local, name not allowed, domain accepts no mail (RFC 5321, RFC 7504). */
 const NO_MAILBOX: ReadonlySet<number> = new Set([550, 551, 553, 556]);
 
 function createMailTransport({ config }: AppContext): Transporter {
@@ -29,17 +29,19 @@ type MessageRow = Pick<
 > & { content: MailContent | null; stops: Stop['what'] | null; has_failed: boolean };
 
 /**
- * Sends one queued mail and marks it sent; a mail that is sent already, or being sent by another process, is left
- * alone. Throws when the server cannot take it now, so that the job is tried again; what it
- * refuses for good is dropped, and a refused address gets no more mail. The Message-ID stays the same over all tries,
- * so that a crash between sending and marking shows one mail in most inboxes.
+ * Sends one queued email and marks it sent. Skips emails that are already sent, or being sent by another process.
+ * Throws when the server cannot take it now, so that the job is retried. Permanently refused emails are dropped, and a
+ * refused address gets no more email. The Message-ID stays the same over all attempts, so that a crash between sending
+ * and marking shows one email in most inboxes.
  */
 export async function sendMessage(ctx: AppContext, messageId: string): Promise<void> {
   assertOutsideTransaction('The mail server');
   await withTryLock(ctx.pool, `mail:${messageId}`, (client) => sendLocked(ctx, client, messageId));
 }
 
-/** Sends the queued mail of this key now, or not for now: false when the server does not take it. What waits is tried again. */
+/**
+ * Sends the queued email of this key now. Returns false when the server does not accept it. It is then retried later.
+ */
 export async function sendQueued(ctx: AppContext, dedupeKey: string): Promise<boolean> {
   const { rows } = await ctx.pool.query<Pick<Tables['message'], 'id'>>('select id from message where dedupe_key = $1', [
     dedupeKey,
@@ -67,7 +69,7 @@ async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string
   if (message === undefined) return;
   if (message.expires_at !== null && message.expires_at <= ctx.clock.date())
     return dropMail(client, messageId, 'It expired before it could be sent', ctx.clock.date());
-  // A link that was asked for is how a person mends it.
+  // A requested link is how the user fixes it.
   if (message.has_failed && !SECRET_TEMPLATES.has(message.template))
     return dropMail(client, messageId, 'Email to this address bounced', ctx.clock.date());
   try {
@@ -100,19 +102,22 @@ async function dropMail(client: Pick<PoolClient, 'query'>, messageId: string, wh
 }
 
 /**
- * What a server's refusal means: `address` - the recipient is refused for good; `mail` - this mail is; `later` - anything
- * else, our own account at the server included: it is tried again.
+ * Meaning of a server's refusal: `address` - the recipient is permanently refused; `mail` - this email is; `later` -
+ * anything else, including a problem with our own account: it is retried.
  */
 function faultOf(error: unknown): 'address' | 'mail' | 'later' {
   const { responseCode, response, command } = error as { responseCode?: number; response?: string; command?: string };
   if (responseCode === undefined || responseCode < 500) return 'later';
-  // 5.7: the server's policy against us, which says nothing of the address.
+  // 5.7: the server's policy against us, which is unrelated to the address.
   if (command === 'RCPT TO')
     return NO_MAILBOX.has(responseCode) && !/\b5\.7\.\d/.test(response ?? '') ? 'address' : 'later';
   return command === 'DATA' ? 'mail' : 'later';
 }
 
-/** A hard bounce: the mail is dropped, and where it is a person's address it is marked and the person told on the site. */
+/**
+ * A hard bounce: the email is dropped. If the address belongs to a user, it is marked and the user is notified on the
+ * site.
+ */
 async function bounced(ctx: AppContext, messageId: string, message: MessageRow, why: string): Promise<void> {
   const at = ctx.clock.date();
   await transact(ctx, async (tx, emit) => {
@@ -137,7 +142,7 @@ async function deliver(ctx: AppContext, messageId: string, message: MessageRow):
   });
 }
 
-/** What this mail's link ends; null where it always comes, or is to nobody of whom a choice is kept. */
+/** What this email's link unsubscribes from. Null if it is always sent, or its recipient has no stored choices. */
 function stopOf({ stops, user_id: userId, recipient }: MessageRow): Stop | null {
   if (stops === null) return null;
   if (stops === 'newsletter') return { what: stops, email: recipient };

@@ -1,7 +1,7 @@
 import { NotificationType } from '@assay/domain/enums.ts';
 import type { AppContext } from '../context.ts';
 
-/** What a mail's reader may end: the newsletter to an address, or the mails of one type to a person. */
+/** What an email's recipient can unsubscribe from: the newsletter to an address, or emails of one type to a user. */
 export type Stop = { what: 'newsletter'; email: string } | { what: NotificationType; userId: string };
 
 const CONTEXT = 'unsubscribe';
@@ -9,8 +9,8 @@ const KEY_LENGTH = 8;
 const types: ReadonlySet<string> = new Set(NotificationType);
 
 /**
- * The token of one such end: sealed, so that nobody can make one, and neither address nor person stands in it. It opens
- * nothing else, and holds as long as its key is known.
+ * The token of one unsubscribe link: encrypted, so that it cannot be forged and discloses neither address nor user. It
+ * opens nothing else, and is valid as long as its key is known.
  */
 export function stopToken(ctx: Pick<AppContext, 'encryption'>, stop: Stop): string {
   const { keyId, data } = ctx.encryption.seal(Buffer.from(JSON.stringify(stop)), CONTEXT);
@@ -28,12 +28,12 @@ export function readStopToken(ctx: Pick<AppContext, 'encryption'>, token: string
     ) as Stop;
     return stop.what === 'newsletter' || types.has(stop.what) ? stop : null;
   } catch {
-    // An unknown key, or a token that was made or changed elsewhere.
+    // An unknown key, or a token that is forged or altered.
     return null;
   }
 }
 
-/** The headers by which a mail program ends such mails at one press (RFC 2369, RFC 8058), and the page for everybody else. */
+/** The one-click unsubscribe headers for email clients (RFC 2369, RFC 8058), and the page for everyone else. */
 export function stopLinks(
   ctx: Pick<AppContext, 'encryption' | 'config'>,
   stop: Stop,

@@ -9,9 +9,9 @@ const BODY_LIMIT = 1024 * 1024;
 const TOLERANCE_S = 300;
 
 /**
- * `POST /v1/webhooks/mail`: a mail that came back to the sender's mailbox, whole, as its server hands it on. It is signed:
- * `x-assay-signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<mail>" with BOUNCE_SECRET>`. What reports no failed
- * delivery of ours is taken and left.
+ * `POST /v1/webhooks/mail`: the full text of an email that bounced to the sender's mailbox, forwarded by its server. It
+ * is signed: `x-assay-signature: t=<seconds>,v1=<hex HMAC-SHA-256 of "<seconds>.<mail>" with BOUNCE_SECRET>`. Emails
+ * that report no failed delivery of ours are accepted and ignored.
  */
 export function mountMailWebhook(mounting: Mounting): Promise<void> {
   const { ctx } = mounting;
@@ -21,7 +21,7 @@ export function mountMailWebhook(mounting: Mounting): Promise<void> {
     what: 'a bounced email',
     verify: (request) => (isSigned(ctx, request, request.body) ? request.body : null),
     async take(mail, reply) {
-      // The database keeps no NUL.
+      // The database cannot store NUL.
       await applyBounceReport(ctx, mail.toString('latin1').replaceAll('\0', ''));
       return reply.code(204).send();
     },

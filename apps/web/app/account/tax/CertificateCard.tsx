@@ -13,7 +13,7 @@ import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { CertificateFile } from './CertificateFile.tsx';
 import { certificateState } from './taxText.ts';
 
-/** One certificate: where it counts, until when, and what the house says about it. */
+/** One certificate: where it is valid, until when, and Assay's decision. */
 export function CertificateCard({ certificate }: { certificate: TaxCertificate }) {
   const { revalidate } = useRevalidator();
   const announce = useAnnounce();

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 
 const MAX_BYTES = 5 * 1024 * 1024;
 
-/** Chooses the file of a certificate; one that is too large is refused here. Null: none, or one that is refused. */
+/** File input for a certificate. Rejects a file that is too large. Null: none, or a rejected one. */
 export function CertificateFile({
   label = 'Copy of the certificate',
   isPending = false,

@@ -18,7 +18,10 @@ const WRONG: Readonly<Record<Field, string>> = {
   expiresOn: 'Enter the expiration date',
 };
 
-/** False: it was not taken. It can be sent again from the certificate's card, which is handed in by now. */
+/**
+ * Returns false if the upload failed. The certificate is already submitted, and the file can be sent again from its
+ * card.
+ */
 async function sendFile(id: string, file: File): Promise<boolean> {
   try {
     await browserApi.call('tax.certificateFile', { params: { id }, file });
@@ -34,7 +37,7 @@ export function CertificateForm({
   onSaved,
   more,
 }: {
-  /** `isFileRefused`: the words are handed in, the file that came with them was not taken. */
+  /** `isFileRefused`: the form was saved, but its file was rejected. */
   onSaved: (isFileRefused: boolean) => Promise<void>;
   more: ReactNode;
 }) {

@@ -1,7 +1,7 @@
 import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import type { Tone } from '@assay/ui/tone.ts';
 
-/** How a certificate stands, and what that means for the buyer. Staff's own words come first where there are some. */
+/** A certificate's state, and what it means for the buyer. The staff's own text comes first if there is one. */
 export function certificateState({ status, note }: Pick<TaxCertificate, 'status' | 'note'>): {
   word: string;
   tone: Tone;

@@ -6,7 +6,7 @@ const post = (given: Given): Article => ({ ...given, path: `/blog/${given.slug}`
 /** Posts of the blog, newest first. */
 export const posts: readonly Article[] = [
   post({
-    slug: 'a-log-nobody-can-edit-quietly',
+    slug: 'a-log-no one-can-edit-quietly',
     title: 'A log no one can edit quietly, including us',
     description: 'Why every bid at Assay is a link in a signed chain, and what that chain can and cannot prove.',
     lead: 'When people say that an auction was rigged, the auction house usually answers: trust us. We wanted a better answer, so we took away our own eraser.',

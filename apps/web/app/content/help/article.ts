@@ -2,7 +2,7 @@ import type { Article } from '../text.ts';
 
 export type HelpArticle = Article & {
   group: HelpGroup;
-  /** Words people use for it that the text does not hold. */
+  /** Search terms people use that are not in the text. */
   keywords?: string;
 };
 

@@ -4,12 +4,12 @@ import type { HelpArticle } from './article.ts';
 export type HelpHit = { path: string; title: string; excerpt: string };
 
 const EXCERPT = 180;
-/** Words too common to tell articles apart. */
+/** Words too common to distinguish articles. */
 const COMMON = new Set(
   'a an and are be can do does for how i if in is it my of on or the to what when will with you your'.split(' '),
 );
 
-/** Words of a text in lower case, a plural's s taken off. */
+/** Words of a text in lower case, without a plural's s. */
 function tokenize(text: string): string[] {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).map((word) =>
     word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word,
@@ -17,8 +17,8 @@ function tokenize(text: string): string[] {
 }
 
 /**
- * The articles that hold every word asked for (by its beginning), best first: a title counts most, then other names of
- * the matter, a section's title, the text. Pure.
+ * The articles that contain every search word (as a prefix), best first: a title counts most, then alternative names, a
+ * section's title, the text. Pure.
  */
 export function searchHelp(articles: readonly HelpArticle[], query: string): HelpHit[] {
   const all = tokenize(query.slice(0, 200)).slice(0, 12);
@@ -53,7 +53,7 @@ const sentencesOf = (article: HelpArticle): string[] => [
   ...article.sections.flatMap(({ blocks }) => blocks.flatMap(blockTexts)),
 ];
 
-/** The text that holds most of the words, else the description; cut at a word. */
+/** The text with the most search words, otherwise the description; cut at a word boundary. */
 function excerptOf(article: HelpArticle, asked: readonly string[]): string {
   let best = article.description;
   let most = 0;

@@ -29,13 +29,13 @@ export type BuyPanelProps = {
   onQuantity: (quantity: number) => void;
 };
 
-/** The panel of an item sold at its price: price, what is left, how many, what it costs in all, and the one button. */
+/** The panel of a fixed-price item: price, stock, quantity, total cost, and the one button. */
 export function BuyPanel(props: BuyPanelProps) {
   const { item, lot, buyNow, state, places, quantity } = props;
   const choices = quantities(buyNow, props.access);
   const select = useRef<HTMLSelectElement>(null);
-  // What was chosen before the page's script was there counts.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is there
+  // Applies a file chosen before hydration.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, on mount
   useEffect(() => {
     const chosen = Number(select.current?.value ?? quantity);
     if (chosen !== quantity && choices.includes(chosen)) props.onQuantity(chosen);
@@ -103,10 +103,10 @@ export function BuyAction({
   quantity,
   isBeside = false,
 }: Pick<BuyPanelProps, 'item' | 'access' | 'state' | 'buy' | 'quantity'> & {
-  /** Beside the bidding, whose button is the main one. */
+  /** Shown alongside the bidding, whose button is the main one. */
   isBeside?: boolean;
 }) {
-  // "buy" says on the way what is meant: a purchase needs no identity check.
+  // The `buy` parameter keeps the intent during the setup steps: a purchase needs no identity check.
   const here = `/items/${item.slug}?buy=${quantity}`;
   const most = access?.buy?.maximumQuantity ?? 1;
   const held = access?.buy?.reservation?.quantity;

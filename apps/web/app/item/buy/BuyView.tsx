@@ -5,7 +5,7 @@ import { GiveawayView } from './GiveawayView.tsx';
 import { SaleView } from './SaleView.tsx';
 import { useBuy } from './useBuy.ts';
 
-/** The page of an item that has a price: alone, or beside the bidding. Its code comes with such items only. */
+/** The page of an item with a fixed price, alone or alongside the bidding. Its code loads only for such items. */
 export default function BuyView(props: LotViewProps) {
   if (props.item.type === 'giveaway') return <GiveawayView item={props.item} lot={props.initialLot} />;
   if (props.initialLot.type === 'buy_now') return <SaleView {...props} />;

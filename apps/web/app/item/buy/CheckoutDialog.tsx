@@ -20,7 +20,7 @@ import type { Buy, BuyFault, BuyStep } from './useBuy.ts';
 
 const WalletPay = lazyPart(() => import('./WalletPay.tsx'), 'default');
 
-/** The checkout of one item: what it costs in all, how long it is yours, and the payment. */
+/** The checkout of one item: total cost, how long it is reserved, and the payment. */
 export default function CheckoutDialog({ item, buy }: { item: Item; buy: Buy }) {
   const { step } = buy;
   return (
@@ -211,7 +211,7 @@ function Summary({ item, buy, summary }: { item: Item; buy: Buy; summary: Extrac
   );
 }
 
-/** What it costs in all. `isPlaced`: where it goes is said above already. */
+/** The total cost. `isPlaced`: the destination is already shown above. */
 function Totals({ item, estimate, isPlaced = false }: { item: Item; estimate: PurchaseEstimate; isPlaced?: boolean }) {
   const { quantity, unitCents } = estimate;
   return (

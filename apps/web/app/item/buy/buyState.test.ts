@@ -43,17 +43,17 @@ test.each([
   expect(buyState(lot, stock, access, false)).toMatchObject({ title, action });
 });
 
-test('the owner sees that it is his', () => {
+test('the owner sees that it is theirs', () => {
   expect(buyState(lot, buyNow(), buyer(), true)).toMatchObject({ title: 'Your item.', action: 'none' });
 });
 
-test('as many as may be taken can be chosen, and always one', () => {
+test('every allowed quantity can be chosen, and always at least one', () => {
   expect(quantities(buyNow(), buyer())).toEqual([1, 2]);
   expect(quantities(buyNow(), null)).toEqual([1, 2]);
   expect(quantities(buyNow(), buyer({ maximumQuantity: 0 }))).toEqual([1]);
 });
 
-test('a refusal says what to do', () => {
+test('a refusal explains what to do', () => {
   const problem = { type: '', title: '', status: 409, errors: [], requestId: '' };
   expect(
     faultOf(

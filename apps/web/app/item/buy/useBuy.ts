@@ -74,7 +74,7 @@ async function readAddresses(): Promise<readonly Address[]> {
 
 const LOST = 'We don’t know yet whether your payment went through. Check your invoices before you try again.';
 
-/** Asks again, with the same key, when no answer came: what was done is done once. */
+/** Retries with the same key when no answer arrives: idempotent. */
 async function untilHeard<T>(ask: () => Promise<T>): Promise<T> {
   for (const waitMs of [1_000, 2_000, 4_000]) {
     try {
@@ -106,7 +106,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
       const lost = isPaying && (problem === null || problem.status >= 500);
       setFault(lost ? { title: await messageOf(error), text: LOST } : faultOf(problem, await messageOf(error)));
       if (lost) setStep({ step: 'refused' });
-      // What was refused for good is another intent when it is pressed again.
+      // After a final refusal the next click is a new intent, so it gets a new key.
       if (problem !== null && problem.status < 500) key.current = newIdempotencyKey();
       setStep((last) => (last.step === 'asking' ? { step: 'refused' } : last));
     } finally {
@@ -119,7 +119,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
   const price = (quantity: number, address?: PurchaseAddress): Promise<PurchaseEstimate> =>
     browserApi.call('auction.buyEstimate', { params, body: { quantity, address } });
 
-  /** Reserves so many and shows what they cost in all, at the address chosen among the saved ones or the default one. */
+  /** Reserves the quantity and shows its total cost, at the chosen saved address or the default one. */
   const begin = (quantity: number, addressId?: string): Promise<void> => {
     const known = step.step === 'summary' ? step.addresses : null;
     setStep((last) => (last.step === 'summary' ? last : { step: 'asking' }));
@@ -138,7 +138,7 @@ export function useBuy(auctionId: string, onChange: () => void) {
     });
   };
 
-  /** Opens the invoice at the total that was shown. */
+  /** Opens the invoice at the displayed total. */
   const order = (estimate: PurchaseEstimate): Promise<void> =>
     guarded(async () => {
       const answer = await browserApi.call('auction.expressBuy', {
@@ -156,15 +156,15 @@ export function useBuy(auctionId: string, onChange: () => void) {
     step.step === 'summary' && step.addressId !== null ? { addressId: step.addressId } : undefined;
 
   /**
-   * Buys with what a wallet gave the browser, and sees the bank's question through. It goes to the chosen address, or to
-   * the wallet's own where there is none. True when it is bought.
+   * Buys with the browser wallet's token, and handles the bank's authentication. Ships to the chosen address, or else
+   * to the wallet's own. Returns true if it was bought.
    */
   const orderByWallet = async (estimate: PurchaseEstimate, confirmationTokenId: string): Promise<boolean> => {
     let isBought = false;
     await guarded(async () => {
       const { quantity, totalCents } = estimate;
       const body = { quantity, confirmationTokenId, expectedTotalCents: totalCents, address: chosenAddress() };
-      // A token pays once, and only with the key it was first sent with is a lost answer the same purchase.
+      // A token pays once. After a lost response, only the key it was first sent with identifies the same purchase.
       const idempotencyKey = newIdempotencyKey();
       let answer: PaymentAnswer = await untilHeard(() =>
         browserApi.call('auction.expressBuy', { params, body, idempotencyKey }),

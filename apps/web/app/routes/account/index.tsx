@@ -24,7 +24,7 @@ import type { Route } from './+types/index';
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
 const SHOWN = 5;
-/** Of the newest offers: what waits for an answer is among them, since it waits two days. */
+/** Only the newest offers: those that need an answer are among them, since they expire after two days. */
 const OFFERS = 24;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
     },
     winning: winning.total,
     credit,
-    // Only what waits for this side's answer; the page needs no more of it.
+    // Only those this side must answer; the page needs no others.
     offers: [
       ...made.items.filter(({ status }) => status === 'countered'),
       ...received.items.filter(({ status, isCharging }) => status === 'pending' && !isCharging),
@@ -155,7 +155,7 @@ function Card({
 function DueInvoice({ invoice }: { invoice: Invoice }) {
   const isLate = invoice.overdue || invoice.status === 'failed';
   const total = formatMoney(invoice.totalCents, true);
-  // A debit under way, a dispute or a quote that is being made: nothing to pay now, and still not over.
+  // A pending debit, a dispute or a pending quote: nothing to pay now, but not settled.
   if (!isPayable(invoice))
     return (
       <Card

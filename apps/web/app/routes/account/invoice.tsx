@@ -57,7 +57,7 @@ export default function InvoicePage({ loaderData: { invoice, methods, fullName, 
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   useInvoiceNews(revalidate, invoice.id);
-  // The event may be missed while the bank takes its time: ask now and then as well.
+  // The event may be missed while the bank is processing: poll now and then as well.
   const isPending = invoice.status === 'pending' || invoice.status === 'draft';
   useEffect(() => {
     if (!isPending) return;
@@ -65,7 +65,8 @@ export default function InvoicePage({ loaderData: { invoice, methods, fullName, 
     return () => clearInterval(timer);
   }, [isPending, revalidate]);
   const [isHeld, setHeld] = useState(false);
-  // What the server sent has no boundary: the page comes alive when its code is there, and what was chosen before counts.
+  // The server-rendered content has no boundary: the page hydrates when its code is loaded, and earlier choices are
+  // kept.
   const [FromServer] = useState(() => (isPayable(invoice) ? Fragment : Later));
   const { word, tone } = statusWord(invoice);
   return (

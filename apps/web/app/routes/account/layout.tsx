@@ -20,7 +20,7 @@ const PLACES = [
   { href: '/account/notifications', label: 'Alerts' },
   { href: '/account/news', label: 'News' },
 ] as const;
-/** Staff work there; anybody else does not read of it. */
+/** Only staff see this link. */
 const OFFICE = { href: '/office', label: 'Office' } as const;
 
 /** The places of the account around each of its pages. */

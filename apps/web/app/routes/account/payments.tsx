@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { list, account, sold } = await loadFor(args, async (api) => {
     const [methods, account, sold] = await Promise.all([
       api.call('payment.methods', { query: { limit: 100 } }),
-      // Asking makes an account where there is none: only whoever has begun is asked about.
+      // The call creates an account if there is none: only call it for users who have started.
       payout === 'not_connected' ? null : api.call('payment.connectedAccount').catch(unlessAway),
       api.call('payment.payouts', { query: { limit: 24 } }),
     ]);
@@ -39,7 +39,7 @@ export async function loader(args: Route.LoaderArgs) {
     pending: list.pendingBankAccount,
     unconfirmed: list.unconfirmed,
     isAsked: payout === 'not_connected' || account !== null,
-    // Who comes back from the provider's page reads what it says now.
+    // On returning from the provider's page, refetch its current state.
     payout: account?.stripeConnectedStatus ?? payout,
     sold: { items: sold.items, owedCents: sold.owedCents, years: sold.years },
     missing: account?.missing ?? [],
@@ -59,8 +59,9 @@ export async function loader(args: Route.LoaderArgs) {
 }
 
 /**
- * The page is of use without what the provider would have said of the payout account: while it is away, for whoever has
- * asked too often (reliability D.10), and for whoever comes by a typed address or from another site, which the call (it can make an account) does not answer.
+ * The page works without the provider's data on the payout account: while the provider is down, for users over the rate
+ * limit (reliability D.10), and for visits by a typed URL or from another site, which the call refuses because it can
+ * create an account.
  */
 function unlessAway(error: unknown): null {
   if (error instanceof Response && [403, 429, 503].includes(error.status)) return null;
@@ -71,8 +72,8 @@ export const meta: Route.MetaFunction = () => personalMeta('Payments');
 
 const HERE = '/account/payments';
 
-// Only for whoever adds, verifies or confirms a bank account, or has sold something. No boundary: what the server sent stays until
-// it is there.
+// Only for users who add, verify or confirm a bank account, or have sold something. No boundary: the server-rendered
+// content stays until it loads.
 const AddBank = lazyPart(() => import('../../payments/AddBank.tsx'), 'AddBank');
 const VerifyBank = lazyPart(() => import('../../payments/VerifyBank.tsx'), 'VerifyBank');
 const KeptBank = lazyPart(() => import('../../payments/KeptBank.tsx'), 'KeptBank');

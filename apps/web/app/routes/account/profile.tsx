@@ -38,7 +38,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ];
 
-// Below what the page is for. No boundary: what the server sent stays until it is there.
+// Below the main content. No Suspense boundary: the server-rendered page stays until it is loaded.
 const OwnData = lazyPart(() => import('../../account/OwnData.tsx'), 'OwnData');
 
 export default function Profile({ loaderData }: Route.ComponentProps) {

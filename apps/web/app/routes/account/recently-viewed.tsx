@@ -7,7 +7,7 @@ import type { Route } from './+types/recently-viewed';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-/** As many as the house keeps. */
+/** The number of items that the server stores. */
 const LIMIT = 50;
 
 export async function loader(args: Route.LoaderArgs) {

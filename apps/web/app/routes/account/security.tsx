@@ -16,7 +16,7 @@ import type { Route } from './+types/security';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-/** Of what happened to the account, the call gives more; a page that long is read by nobody. */
+/** The call returns more of the account's activity, but no one reads a page that long. */
 const SHOWN_ACTIVITY = 20;
 
 export async function loader(args: Route.LoaderArgs) {
@@ -47,7 +47,8 @@ export const meta: Route.MetaFunction = () => personalMeta('Security');
 export default function Security({
   loaderData: { email, sessions, factor, methods, passkeys, hasGoogle, activity },
 }: Route.ComponentProps) {
-  // What can be pressed comes with its code: a press made before would be lost. The passkeys themselves are told of at once.
+  // Interactive parts render only with their code: an earlier press would be lost. The passkeys themselves are listed
+  // immediately.
   const [Passkeys, setPasskeys] = useState<ComponentType<{ passkeys: readonly Passkey[] }> | null>(null);
   useEffect(() => {
     void fetchPart(() => import('../../account/Passkeys.tsx'), 'Passkeys').then((part) =>

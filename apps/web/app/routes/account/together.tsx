@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
     ]),
   );
   return {
-    // What is bought at once has minutes to be paid, and its own page.
+    // Buy-now purchases must be paid within minutes, and have a separate page.
     invoices: due.items.filter((invoice) => isPayable(invoice) && invoice.reservedUntil === null).slice(0, MOST),
     methods: methods.items,
     now: args.context.get(requestContext).serverNow,
@@ -200,7 +200,7 @@ function Choice({
   onChoose,
 }: {
   invoice: Invoice;
-  /** What it comes to with the others; null: as it stands. */
+  /** Its total when paid with the others. Null: unchanged. */
   totalCents: number | null;
   isChosen: boolean;
   onChoose: (isChosen: boolean) => void;

@@ -25,7 +25,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   } catch (error) {
     if (!(error instanceof Response)) throw error;
     const isMistyped = readCode(params.qrcode).kind === 'mistyped';
-    // A text that no code can be is refused as a parameter; to who has it in hand it is one we do not know.
+    // Text that cannot be a code is refused as an invalid parameter; the reader just sees an unknown code.
     if (error.status === 404 || error.status === 400 || error.status === 414)
       return data({ certificate: null, missing: (isMistyped ? 'mistyped' : 'unknown') as Missing }, { status: 404 });
     if (error.status !== 429) throw data(await problemOf(error), { status: error.status });

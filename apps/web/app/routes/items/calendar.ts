@@ -4,7 +4,7 @@ import { calendarFile } from '../../item/calendar.ts';
 import { itemUrl } from '../../item/itemNames.ts';
 import type { Route } from './+types/calendar';
 
-/** The calendar file of a lot: its opening while that is ahead, else its close. */
+/** The calendar file of a lot: its opening if upcoming, otherwise its close. */
 export async function loader({ params, request, context }: Route.LoaderArgs): Promise<Response> {
   const item = await context.get(apiContext).call('item.bySlug', { params: { slug: params.slug } });
   const lot = item.auction;

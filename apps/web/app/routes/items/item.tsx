@@ -30,7 +30,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { viewer } = context.get(requestContext);
   const url = new URL(request.url);
   const item = await api.call('item.bySlug', { params: { slug: params.slug } }).catch(async (error: unknown) => {
-    // An address that no slug can have is refused as a parameter; to a reader it is a page that is not there.
+    // An invalid slug is refused as an invalid parameter; for the reader it is a 404.
     if (!(error instanceof Response) || (error.status !== 404 && error.status !== 400)) throw error;
     throw data({ near: await nearbyItems(api, params.slug) }, { status: 404 });
   });

@@ -17,7 +17,7 @@ const PATTERNS = {
   day: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
 } as const;
 
-/** The filters in the address; what can't be one is left out. */
+/** The filters in the URL; invalid ones are ignored. */
 function filtersOf(searchParams: URLSearchParams): Record<string, string> {
   return Object.fromEntries(
     Object.entries(PATTERNS).flatMap(([name, pattern]) => {

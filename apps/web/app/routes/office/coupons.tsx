@@ -13,7 +13,7 @@ import type { Route } from './+types/coupons';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// No boundary: what the server sent stays, open and typed in, until they are there.
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const acts = () => import('../../office/CouponActs.tsx');
 const NewCoupon = lazyPart(acts, 'NewCoupon');
 const CodeActs = lazyPart(acts, 'CodeActs');

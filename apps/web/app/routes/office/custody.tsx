@@ -15,7 +15,7 @@ import type { loader as deskLoader } from './layout.tsx';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// No boundary: what the server sent stays, open and typed in, until they are there.
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const CustodyActs = lazyPart(() => import('../../office/CustodyActs.tsx'), 'CustodyActs');
 
 const QUEUES = [
@@ -28,7 +28,7 @@ const QUEUES = [
 ] as const;
 
 type Queue = (typeof QUEUES)[number]['key'];
-/** Queues that ask for something to be done, by their name at the desk. */
+/** Queues that need action, by their name at the desk. */
 const DUE = [
   { key: 'to_return', queue: 'to_return' },
   { key: 'held', queue: 'held' },
@@ -85,7 +85,7 @@ const Address = ({ lines }: { lines: readonly string[] }) => (
   </address>
 );
 
-/** The objects that Assay has, sends back, or holds. */
+/** The items that Assay has, is returning, or holds. */
 export default function Custody({ loaderData: { list, page, queue, item, conditions } }: Route.ComponentProps) {
   const desk = useRouteLoaderData<typeof deskLoader>('routes/office/layout');
   const countOf = (key: string) => desk?.queues.find((one) => one.queue === key)?.count || null;

@@ -10,7 +10,7 @@ import type { loader as deskLoader } from './layout.tsx';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// No boundary: what the server sent stays, open and typed in, until they are there.
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const InvoiceRow = lazyPart(() => import('../../office/InvoiceRow.tsx'), 'InvoiceRow');
 
 const FILTERS = [
@@ -48,7 +48,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { page, status, number, list: await loadFor(args, (api) => api.call('office.invoices', { query: asked })) };
 }
 
-/** Lists that ask for something to be done, and their queue at the desk. */
+/** Lists that need action, and their queue at the desk. */
 const LISTS = [
   { key: 'to_quote', queue: 'to_quote' },
   { key: 'to_ship', queue: 'to_send' },

@@ -11,7 +11,7 @@ import { type Said, SaidContext } from '../../office/said.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/layout';
 
-/** What waits for staff. For anybody else, and without a second factor, the office is refused. */
+/** Pending work for staff. Anyone else, or staff without a second factor, gets a refusal. */
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   try {
@@ -24,7 +24,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 const isMissing = (error: object): boolean => (error as { init: ResponseInit | null }).init?.status === 404;
 
-/** The frame of the office: its places, and what was done last. */
+/** The frame of the staff pages: navigation, and the last confirmation. */
 export default function OfficeLayout({ loaderData: { queues } }: Route.ComponentProps) {
   const { pathname, search } = useLocation();
   const [said, setSaid] = useState<Said & { at: string }>({ words: '', tone: 'commit', at: '' });
@@ -90,7 +90,7 @@ export default function OfficeLayout({ loaderData: { queues } }: Route.Component
   );
 }
 
-/** Says plainly who may come in. */
+/** Explains who has access. */
 export function ErrorBoundary() {
   const error = useRouteError();
   if (!isRouteErrorResponse(error) || error.status !== 403) return <RouteErrorPage />;

@@ -17,7 +17,7 @@ import type { Route } from './+types/lot';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// No boundary: what the server sent stays, open and typed in, until they are there.
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const LotActs = lazyPart(() => import('../../office/LotActs.tsx'), 'LotActs');
 const Photos = lazyPart(() => import('../../office/Photos.tsx'), 'Photos');
 const CertificateAct = lazyPart(() => import('../../office/CertificateAct.tsx'), 'CertificateAct');
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
       api
         .call('auction.bidHistory', { params: { id }, query: { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS } })
         .catch((error: unknown) => {
-          // The item is not public: there are no bids to look at here.
+          // The item is not public, so its bids cannot be read.
           if (error instanceof Response && error.status === 404) return { items: [], total: 0 };
           throw error;
         }),
@@ -47,7 +47,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.found.title ?? 'Lot');
 
-/** One lot: where it stands, its bids, and what staff may do to it. */
+/** One lot: its state, its bids, and what staff may do with it. */
 export default function Lot({ loaderData: { found, bids, page, links, media } }: Route.ComponentProps) {
   const { lot, slug, title } = found;
   const { words, tone } = lotState(lot);

@@ -15,7 +15,7 @@ import type { Route } from './+types/lots';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// No boundary: what the server sent stays, open and typed in, until they are there.
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const AllClocks = lazyPart(() => import('../../office/AllClocks.tsx'), 'AllClocks');
 
 const FILTERS = [

@@ -16,7 +16,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { searchParams } = new URL(args.request.url);
   const page = pageOf(searchParams);
   const typed = (searchParams.get('find') ?? '').trim().slice(0, 120);
-  // One letter finds nobody in particular.
+  // One letter is too short for a search.
   const find = typed.length < 2 ? '' : typed;
   const query = { limit: PAGE_ROWS, offset: (page - 1) * PAGE_ROWS, ...(find === '' ? {} : { find }) };
   return { page, find, list: await loadFor(args, (api) => api.call('office.people', { query })) };

@@ -17,7 +17,7 @@ import type { Route } from './+types/person';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// No boundary: what the server sent stays, open and typed in, until they are there.
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const PersonActs = lazyPart(() => import('../../office/PersonActs.tsx'), 'PersonActs');
 
 export async function loader(args: Route.LoaderArgs) {
@@ -51,7 +51,7 @@ const MOVEMENTS = {
   refund_returned: 'Refund came back',
 } as const;
 
-/** One person: standing, strikes, what he owes, and what staff may do. */
+/** One user: eligibility, strikes, what they owe, and what staff may do. */
 export default function Person({ loaderData: { person, strikes, statement, links } }: Route.ComponentProps) {
   return (
     <>

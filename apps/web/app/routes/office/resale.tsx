@@ -15,7 +15,7 @@ import type { Route } from './+types/resale';
 
 export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
 
-// No boundary: what the server sent stays, open and typed in, until they are there.
+// No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const ResaleActs = lazyPart(() => import('../../office/ResaleActs.tsx'), 'ResaleActs');
 const AuditTable = lazyPart(() => import('../../office/AuditTable.tsx'), 'AuditTable');
 
@@ -33,7 +33,7 @@ export async function loader(args: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => personalMeta(loaderData?.sale.title ?? 'Resale');
 
-/** One resale at the desk: where it stands, what it takes, and all that was done with it. */
+/** One resale at the desk: its state, what it needs, and its history. */
 export default function Resale({ loaderData: { sale, audit } }: Route.ComponentProps) {
   const state = saleState(sale);
   const parcel = sale.inbound;

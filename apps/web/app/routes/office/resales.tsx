@@ -42,7 +42,7 @@ const NOTHING: Readonly<Record<(typeof QUEUES)[number]['key'], { title: string; 
   all: { title: 'No resales yet', text: 'Resales will appear here when owners accept offers.' },
 };
 
-/** What is scanned in leads to its record at once. */
+/** A scanned code leads directly to its record. */
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);
   const { searchParams } = new URL(args.request.url);

@@ -6,8 +6,8 @@ import { nextQuery } from '../../session/next.ts';
 import type { Route } from './+types/index';
 
 /**
- * Leads to the first missing step that was not put off (to the first at all when each was), and with none missing to
- * where the person wanted to go.
+ * Redirects to the first missing step that was not skipped (or the first missing one, if all were skipped). With none
+ * missing, redirects to the user's destination.
  */
 export async function loader(args: Route.LoaderArgs) {
   const { facts, next } = await loadOnboarding(args);

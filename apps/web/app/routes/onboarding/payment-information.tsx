@@ -19,7 +19,7 @@ export const meta: Route.MetaFunction = () => personalMeta('Payment information'
 export default function PaymentInformation({ loaderData: { viewer, facts, next } }: Route.ComponentProps) {
   const { go, skip } = useLeaveStep(facts, 'payment-information', next);
   useConfirmedElsewhere(viewer.emailVerified);
-  // The bank account is set up where all are; then it goes on with the next step.
+  // Bank accounts are set up on their usual page; after that onboarding continues with the next step.
   const after = encodeURIComponent(`/onboarding/identity-verification${nextQuery(next)}`);
   return (
     <OnboardingFrame

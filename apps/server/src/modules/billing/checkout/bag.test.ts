@@ -20,7 +20,7 @@ const quantities = (cart: { lines: Array<{ itemId: string; quantity: number }> }
   Object.fromEntries(cart.lines.map((line) => [line.itemId, line.quantity]));
 
 describe('a visitor’s bag', () => {
-  test('given no cookie, when an item is put in, then a secret cookie holds it, and nobody else sees it', async () => {
+  test('given no cookie, when an item is added, then a secret cookie holds the bag, and no one else sees it', async () => {
     const lot = await listAtPrice(test_, { quantity: 3 });
     const visitor = test_.client();
     const answer = await put(visitor, lot, 2);
@@ -52,7 +52,7 @@ describe('a visitor’s bag', () => {
     expect([stranger.status, stranger.body.code]).toEqual([404, 'not_found']);
   });
 
-  test('given bags on both sides, when he signs in, then they are one, the larger quantity counts, and the cookie is gone', async () => {
+  test('given bags on both sides, when the visitor logs in, then they are merged, the larger quantity counts, and the cookie is gone', async () => {
     const [both, mine, theirs] = await Promise.all([1, 2, 3].map(() => listAtPrice(test_, { quantity: 5 })));
     const person = await test_.signUp();
     await put(person.client, both!, 1);
@@ -70,7 +70,7 @@ describe('a visitor’s bag', () => {
     expect(quantities(await readCart(person.client))).toEqual(expected);
   });
 
-  test('given a full bag at home, when a visitor with more signs in, then what is left out is named', async () => {
+  test('given a full account bag, when a visitor with more logs in, then what is left out is named', async () => {
     const person = await test_.signUp();
     const lots = await Promise.all(
       Array.from({ length: 21 }, (_, n) => listAtPrice(test_, {}, { title: `Ball ${n}` })),
@@ -90,10 +90,10 @@ describe('a visitor’s bag', () => {
     expect((await readCart(browser)).notices).toEqual([]);
   });
 
-  test('given room for one more, when four tabs put something in at once, then one does, and the answers are the bag', async () => {
+  test('given room for one more, when four tabs add an item at the same time, then one succeeds, and the answers match the bag', async () => {
     const person = await test_.signUp();
     const lots = await Promise.all(Array.from({ length: 23 }, () => listAtPrice(test_)));
-    // The first four at once as well: they open the bag.
+    // The first four in parallel as well: they create the bag.
     const first = await Promise.all(lots.slice(0, 4).map((lot) => put(person.client, lot)));
     expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await readCart(person.client)).lines).toHaveLength(4);
@@ -106,7 +106,7 @@ describe('a visitor’s bag', () => {
     expect(answered).toEqual(cart);
   });
 
-  test('given a bag nobody came back to for 90 days, when the house tidies up, then it is gone', async () => {
+  test('given a bag unused for 90 days, when the sweep runs, then it is gone', async () => {
     const visitor = test_.client();
     const lot = await listAtPrice(test_, {}, { endsInMs: 200 * 86_400_000 });
     await put(visitor, lot);
@@ -118,7 +118,7 @@ describe('a visitor’s bag', () => {
 });
 
 describe('lines', () => {
-  test('given an edition of 5 with 2 a person, when 3 are asked for, then 409 with what there is, and nothing changes', async () => {
+  test('given an edition of 5 with 2 per user, when 3 are requested, then 409 with the available quantity, and nothing changes', async () => {
     const lot = await listAtPrice(test_, { quantity: 5 });
     const visitor = test_.client();
     await put(visitor, lot, 1);
@@ -169,14 +169,14 @@ describe('lines', () => {
     if (what === 'sold out') await sql('update buy_now set quantity_sold = 0');
   });
 
-  test('given his own item, when the owner puts it in, then 403 own_item', async () => {
+  test('given their own item, when the owner adds it, then 403 own_item', async () => {
     const owner = await test_.signUp();
     const lot = await listAtPrice(test_, {}, { ownerId: owner.id });
     const refused = await put(owner.client, lot);
     expect([refused.status, refused.body.code]).toEqual([403, 'own_item']);
   });
 
-  test('given lines whose price moved, that are gone or withdrawn, when the bag is read, then each is flagged and none left out', async () => {
+  test('given lines whose price changed, that are sold out or withdrawn, when the cart is read, then each is flagged and none left out', async () => {
     const [moved, gone, kept] = await Promise.all([1, 2, 3].map(() => listAtPrice(test_, { priceCents: 10_000 })));
     const visitor = test_.client();
     for (const lot of [moved!, gone!, kept!]) await put(visitor, lot);
@@ -201,14 +201,14 @@ describe('lines', () => {
       [kept!.itemId, 10_000, null, null],
     ]);
     expect([cart.subtotalCents, cart.canCheckout]).toEqual([22_000, false]);
-    // Setting it again takes the new price; taking the gone one out makes the bag whole.
+    // Setting it again takes the new price; removing the sold-out one makes the cart valid.
     await put(visitor, moved!);
     await visitor.delete(`/v1/cart/${gone!.itemId}`);
     const mended = await readCart(visitor);
     expect([mended.lines[0].priceWasCents, mended.canCheckout]).toEqual([null, true]);
   });
 
-  test('given a line taken out, when it is set again, then it is back (undo); the bag can be emptied', async () => {
+  test('given a removed line, when it is set again, then it is back (undo); the cart can be emptied', async () => {
     const lot = await listAtPrice(test_, { quantity: 4 });
     const visitor = test_.client();
     await put(visitor, lot, 2);
@@ -243,7 +243,7 @@ describe('companions', () => {
     ]);
     await put(visitor, main);
     expect((await visitor.get('/v1/cart/suggestion')).body.items[0].id).toBe(companion.itemId);
-    // Its way costs its insurance alone: the parcel is the guitar's.
+    // Its shipping only costs its insurance: it travels in the guitar's parcel.
     const both = (await put(visitor, companion)).body;
     expect(both.canCheckout).toBe(true);
     const priced = (await visitor.post('/v1/cart/shipping-address', { postalCode: '97201' })).body;
@@ -254,7 +254,7 @@ describe('companions', () => {
 });
 
 describe('suggestions', () => {
-  test('given a bag, when asked what goes with it, then the same artist first, then the category, nothing sold or in the bag', async () => {
+  test('given a cart, when suggestions are requested, then the same artist first, then the category, nothing sold or in the cart', async () => {
     await sql("insert into artist (id, slug, name) values (gen_random_uuid(), 'odd-artist', 'Odd Artist')");
     await sql("insert into category (id, slug, name) values (gen_random_uuid(), 'odd-things', 'Odd things')");
     const [held, kin, alike, sold, dear] = await Promise.all(
@@ -277,7 +277,7 @@ describe('suggestions', () => {
     expect(ids).not.toContain(sold!.itemId);
   });
 
-  test('given an empty bag, when asked, then what he watches and can buy comes first', async () => {
+  test('given an empty bag, when suggestions are requested, then watched items that can be bought come first', async () => {
     const person = await test_.signUp();
     const lot = await listAtPrice(test_, {}, { title: 'Watched' });
     await listAtPrice(test_, {}, { title: 'Newer' });

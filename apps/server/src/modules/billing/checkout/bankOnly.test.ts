@@ -36,7 +36,7 @@ test('given two things of $3,000, when they lie in one bag, then neither is bank
   expect([paid.status, paid.body.invoice?.achOnly, paid.body.intentStatus]).toEqual([200, true, 'processing']);
 });
 
-test('given several of one edition above $5,000, then the line says it; of $5,000 in all a card pays', async () => {
+test('given several of one edition above $5,000, then the line is marked bank only; at $5,000 in total a card pays', async () => {
   const lot = await listAtPrice(money, { priceCents: 250_000, quantity: 5, perUserLimit: 5 });
   const { client, methodId } = await shopper(money);
   await put(client, lot, 3);
@@ -47,7 +47,7 @@ test('given several of one edition above $5,000, then the line says it; of $5,00
   expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.achOnly]).toEqual([200, 'paid', false]);
 });
 
-test('given a thing of $6,000, then its page, the estimate and the purchase take no card, unless staff have allowed it', async () => {
+test('given an item of $6,000, then its page, the estimate and the purchase take no card, unless staff have allowed it', async () => {
   const lot = await listAtPrice(money, { priceCents: 600_000 });
   const { client, methodId } = await shopper(money);
   const page = async () => (await client.get(`/v1/item/${lot.itemId}`)).body.achOnly;
@@ -71,7 +71,7 @@ test('given a thing of $6,000, then its page, the estimate and the purchase take
   expect([bought.status, bought.body.invoice?.status]).toEqual([200, 'paid']);
 });
 
-test('given a lot won above $5,000, then its invoice takes bank accounts only and no card is charged by itself; of $5,000 both do', async () => {
+test('given a lot won above $5,000, then its invoice takes bank accounts only and there is no automatic card charge; at $5,000 both work', async () => {
   const person = await money.bidder();
   const { body: card } = await money.saveCard(person, 'pm_card_visa');
   const dear = await money.winLot(person, 500_100);
@@ -86,7 +86,7 @@ test('given a lot won above $5,000, then its invoice takes bank accounts only an
   expect([paid.status, paid.body.invoice.status]).toEqual([200, 'paid']);
 });
 
-test('given an invoice by hand above $5,000, then bank only, unless staff say otherwise; never a card above $10,000', async () => {
+test('given a manual invoice above $5,000, then bank only, unless staff allow cards; never a card above $10,000', async () => {
   const staff = await makeStaff(money);
   const person = await money.bidder();
   const draft = async (unitCents: number, body: Record<string, unknown> = {}) => {

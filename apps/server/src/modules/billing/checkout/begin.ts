@@ -33,15 +33,16 @@ import {
   readCheckout,
 } from '../invoice/operations.ts';
 
-// The step from a bag to its one invoice: everything is asked again under the locks, reserved, priced and written at once.
+// The step from a bag to its single invoice: everything is rechecked under the locks, then reserved, priced and written
+// together.
 
 export type BeginRequest = {
   userId: string;
   /** How it is going to be paid: by a card, a bank account, what the browser will choose, or not now. */
   means: 'user_card' | 'user_bank_account' | 'browser' | 'none';
-  /** What the buyer was shown, in cents. */
+  /** The total the buyer was shown, in cents. */
   expectedTotalCents?: number | undefined;
-  /** The saved method that is charged with it. */
+  /** The saved method to charge. */
   charge?: Charge | undefined;
 };
 export type Charge = { methodId: string; provider: string; customer: string };
@@ -49,7 +50,7 @@ export type Begun = {
   invoiceId: string;
   totals: CartTotals;
   reservedUntil: string | null;
-  /** The charge that is to be sent now. */
+  /** The charge to send now. */
   claimed: ClaimedCharge | null;
 };
 
@@ -60,8 +61,8 @@ type Coupon = { coupon: Refusal; bagId: string; notice: unknown };
 const MAXIMUM_ROUNDS = 4;
 
 /**
- * Reserves all of the bag for ten minutes and opens its invoice; a bag that is unchanged since answers the invoice it has.
- * Refusals: those of the contract, and nothing is reserved.
+ * Reserves the whole cart for ten minutes and opens its invoice. If the cart is unchanged, returns its existing
+ * invoice. Refusals: those of the contract; then nothing is reserved.
  */
 export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promise<Begun | Refusal> {
   await prepareRates(ctx, given.userId);
@@ -79,7 +80,7 @@ export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promi
   return refuse('invoice_state', { detail: 'A payment for an item in your bag is still processing' });
 }
 
-/** Whoever pays has seen the bag, and its place is known; a program may come without. */
+/** A buyer has usually seen the bag, so its destination is already prepared. An API client may not have. */
 async function prepareRates(ctx: AppContext, userId: string): Promise<void> {
   if (ctx.config.TAX_PROVIDER === 'tables') return;
   const head = await readHead(ctx.pool, { userId, deviceHash: null }, ctx.clock.date());
@@ -99,7 +100,7 @@ async function attempt(
   const paysLater = given.means === 'none' && bag.is_vip;
   if (paysLater) await lockCredit(tx, [userId]);
   if (bag.coupon_id !== null) await lockCoupon(tx, bag.coupon_id);
-  // Read under the locks: this is how it stands.
+  // Read under the locks: this is the current state.
   const now = ctx.clock.now();
   const at = new Date(now);
   let [rows, head] = await pipelined(tx, () => [
@@ -114,21 +115,23 @@ async function attempt(
   if (rows.some((row) => row.id !== null && !listings.has(row.id))) return { again: true };
   if (rows.length === 0) return refuse('cart_empty');
   const rates = await ctx.rates.at(tx.client, [placeOf(head)]);
-  const reckoning = priceCart(head, rows, userId, now, rates);
-  const refusal = refusalOf(head, reckoning, given, paysLater);
+  const pricedCart = priceCart(head, rows, userId, now, rates);
+  const refusal = refusalOf(head, pricedCart, given, paysLater);
   if (refusal !== null) {
     const isCoupon = refusal.code === 'coupon_invalid' || refusal.code === 'coupon_min_spend';
-    return isCoupon ? { coupon: refusal, bagId: bag.id, notice: droppedNotice(reckoning, head.coupon!.code) } : refusal;
+    return isCoupon
+      ? { coupon: refusal, bagId: bag.id, notice: droppedNotice(pricedCart, head.coupon!.code) }
+      : refusal;
   }
   const held = new Map(rows.flatMap(({ hold }) => (hold === null ? [] : [[hold.auction_id, hold] as const])));
   const other = [...held.values()].find((row) => row.invoice_id !== null && row.invoice_id !== head.invoice_id);
   if (other !== undefined) return { other: other.invoice_id!, frees: !isRunning(other, now) };
   if (head.invoice_id !== null) {
     const isOver = [...held.values()].some((row) => !isRunning(row, now));
-    if (isOver || paysLater || !(await isSame(tx, head, reckoning))) return { other: head.invoice_id, frees: isOver };
+    if (isOver || paysLater || !(await isSame(tx, head, pricedCart))) return { other: head.invoice_id, frees: isOver };
     return {
       invoiceId: head.invoice_id,
-      totals: totalsOf(reckoning),
+      totals: totalsOf(pricedCart),
       reservedUntil: head.reserved_until?.toISOString() ?? null,
       claimed: null,
     };
@@ -138,7 +141,7 @@ async function attempt(
     bagId: bag.id,
     userId,
     head,
-    reckoning,
+    pricedCart,
     listings,
     held,
     paysLater,
@@ -146,10 +149,10 @@ async function attempt(
   });
 }
 
-function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, paysLater: boolean): Refusal | null {
+function refusalOf(head: BagHead, pricedCart: PricedCart, given: BeginRequest, paysLater: boolean): Refusal | null {
   if (head.is_blocked === true) return refuse('account_blocked');
   if (head.is_verified !== true) return refuse('email_unverified');
-  const gone = reckoning.lines.find((line) => line.refusal !== null);
+  const gone = pricedCart.lines.find((line) => line.refusal !== null);
   if (gone !== undefined) {
     const { code, extras } = gone.refusal!;
     const title = gone.row.item_title;
@@ -159,8 +162,8 @@ function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, pa
       detail: extras.detail === undefined ? title : `${title}: ${extras.detail}`,
     });
   }
-  if (reckoning.couponRefusal !== null) return couponRefusal(reckoning.couponRefusal);
-  const { priced, address } = reckoning;
+  if (pricedCart.couponRefusal !== null) return couponRefusal(pricedCart.couponRefusal);
+  const { priced, address } = pricedCart;
   if (priced.needsAddress && address === null) return refuse('address_required');
   const unfit = priced.needsAddress ? savedAddressRefusal(address) : null;
   if (unfit !== null) return unfit;
@@ -168,7 +171,7 @@ function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, pa
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totalCents)
     return refuse('total_changed', {
       detail: 'The total has changed since you loaded this page',
-      totals: totalsOf(reckoning),
+      totals: totalsOf(pricedCart),
     });
   const isFree = priced.totalCents === 0;
   if (given.means === 'none' && !isFree && !paysLater) return refuse('intent_invalid');
@@ -178,8 +181,8 @@ function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, pa
     return refuse('payment_method_not_allowed', {
       detail: 'The total is over the limit for one payment. Contact us for help',
     });
-  if (reckoning.isAchOnly && given.means === 'user_card') {
-    const bankOnly = reckoning.lines.find(isBankLine);
+  if (pricedCart.isAchOnly && given.means === 'user_card') {
+    const bankOnly = pricedCart.lines.find(isBankLine);
     const why =
       bankOnly === undefined
         ? 'You can pay this total only from a bank account'
@@ -189,7 +192,7 @@ function refusalOf(head: BagHead, reckoning: PricedCart, given: BeginRequest, pa
   return null;
 }
 
-/** The checkout that has begun is for these very goods, at this price, for this address. */
+/** The pending checkout is for exactly these goods, at this price, for this address. */
 async function isSame(tx: Tx, head: BagHead, { buyable, priced, address }: PricedCart): Promise<boolean> {
   const begun = await readCheckout(tx, head.invoice_id!);
   if (begun.totalCents !== priced.totalCents || begun.couponId !== (head.coupon?.id ?? null)) return false;
@@ -206,7 +209,7 @@ type Opening = {
   bagId: string;
   userId: string;
   head: BagHead;
-  reckoning: PricedCart;
+  pricedCart: PricedCart;
   listings: Map<string, LockedListing>;
   held: Map<string, ReservationRow>;
   paysLater: boolean;
@@ -215,10 +218,10 @@ type Opening = {
 };
 
 async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promise<Begun | Refusal> {
-  const { bagId, userId, head, reckoning, listings, held, paysLater, charge, now } = given;
-  const { buyable, priced, address } = reckoning;
+  const { bagId, userId, head, pricedCart, listings, held, paysLater, charge, now } = given;
+  const { buyable, priced, address } = pricedCart;
   const lots = buyable.filter(({ row }) => row.type === 'auction');
-  // An invoice stands for one lot of an auction at most.
+  // An invoice covers at most one auction lot.
   if (lots.length > 1)
     return refuse('item_not_for_sale', {
       param: lots[1]!.row.bag_item_id,
@@ -226,7 +229,7 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
     });
   const gifts = address === null ? [] : buyable.filter(({ row }) => row.item_type === 'giveaway');
   const key = address === null ? '' : addressKey(address);
-  // All are asked for before one is written down: a refusal leaves no trace.
+  // All are checked before any is written: a refusal leaves no trace.
   const taken = await takenGift(tx, { userId, itemIds: gifts.map(({ row }) => row.bag_item_id), key });
   const sent = gifts.find(({ row }) => row.bag_item_id === taken);
   if (sent !== undefined)
@@ -258,7 +261,7 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
     bagId,
     userId,
     address: snapshot(address),
-    isAchOnly: reckoning.isAchOnly,
+    isAchOnly: pricedCart.isAchOnly,
     paysLater,
     couponId: head.coupon?.id ?? null,
     lotId: lots[0]?.row.id ?? null,
@@ -284,7 +287,7 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
   const ends = reserved.map((row) => row.expires_at.getTime());
   return {
     invoiceId,
-    totals: totalsOf(reckoning),
+    totals: totalsOf(pricedCart),
     reservedUntil: isSettled ? null : new Date(Math.min(...ends)).toISOString(),
     claimed,
   };
@@ -300,7 +303,7 @@ function snapshot(address: BagAddress | null) {
 const addressKey = ({ line1, postalCode }: Pick<BagAddress, 'line1' | 'postalCode'>): string =>
   `${line1} ${postalCode.slice(0, 5)}`.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
 
-/** The first of these gifts that somebody else had sent to this address; their items are locked. Null: none. */
+/** The first of these gifts that another user had sent to this address. Their items are locked. Null: none. */
 async function takenGift(
   tx: Tx,
   given: { userId: string; itemIds: readonly string[]; key: string },

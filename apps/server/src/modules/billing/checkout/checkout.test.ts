@@ -61,7 +61,7 @@ describe('checkout of a bag', () => {
     expect(await readCart(client)).toMatchObject({ lines: [], count: 0, checkout: null });
   });
 
-  test('given a new card, when the browser pays its intent, then checkout takes it in once, at the total that was shown', async () => {
+  test('given a new card, when the browser pays its intent, then checkout applies it once, at the displayed total', async () => {
     const lot = await listAtPrice(money);
     const { client } = await shopper(money, null);
     await put(client, lot);
@@ -86,7 +86,7 @@ describe('checkout of a bag', () => {
     expect((await readCart(client)).lines).toEqual([]);
   });
 
-  test('given a declined card, when another one is charged, then the same invoice is paid once', async () => {
+  test('given a declined card, when a different one is charged, then the same invoice is paid once', async () => {
     const lot = await listAtPrice(money);
     const { client, methodId, person } = await shopper(money, 'pm_card_chargeCustomerFail');
     const good: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
@@ -106,7 +106,7 @@ describe('checkout of a bag', () => {
   });
 
   test.each(['before_500', 'after_commit_500', 'before_reset', 'reset', 'cut_body', '409', '429'])(
-    'given the provider’s answer is lost (%s), when the same is asked again, then charged once and paid once',
+    'given the provider’s response is lost (%s), when the call is repeated, then charged once and paid once',
     async (kind) => {
       const lot = await listAtPrice(money);
       const { client, methodId, person } = await shopper(money);
@@ -130,14 +130,14 @@ describe('checkout of a bag', () => {
     },
   );
 
-  test('given the same key twice at once, then one invoice and one charge', async () => {
+  test('given the same key twice in parallel, then one invoice and one charge', async () => {
     const lot = await listAtPrice(money, { quantity: 5 });
     const { client, methodId, person } = await shopper(money);
     await put(client, lot);
     const key = { 'idempotency-key': newKey() };
     const body = { paymentMethodId: methodId };
     const both = await Promise.all([1, 2].map(() => client.post('/v1/cart/payment_intent/existing', body, key)));
-    // Who comes while the first is under way is asked to wait; who comes after it hears its answer.
+    // A request during the first is asked to wait. One after it gets its answer.
     expect([
       [200, 200],
       [200, 409],
@@ -148,12 +148,12 @@ describe('checkout of a bag', () => {
     expect(await stockOf(lot)).toEqual({ sold: 1, reserved: 0 });
   });
 
-  test('given two tabs that check out one bag at once, then one invoice, one charge, one sale', async () => {
+  test('given two tabs that check out one bag at the same time, then one invoice, one charge, one sale', async () => {
     const lot = await listAtPrice(money, { quantity: 5 });
     const { client, methodId, person } = await shopper(money);
     await put(client, lot);
     const answers = await Promise.all(Array.from({ length: 6 }, () => payWith(client, methodId)));
-    // Who comes when the first is through finds the bag empty; who comes meanwhile is told how that payment stands.
+    // A request after the first finds the bag empty. One during it gets the state of that payment.
     for (const { status, body } of answers) expect([200, 409, 502], JSON.stringify(body)).toContain(status);
     await money.moveClock(20_000);
     await money.settle();
@@ -165,7 +165,7 @@ describe('checkout of a bag', () => {
     expect(await stockOf(lot)).toEqual({ sold: 1, reserved: 0 });
   });
 
-  test('given a line put in and taken out in many tabs at once, then the bag is one of the two, without a fault', async () => {
+  test('given a line added and removed in many parallel tabs, then the bag is in one of the two states, without an error', async () => {
     const lot = await listAtPrice(money, { quantity: 5 });
     const { client } = await shopper(money, null);
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('checkout of a bag', () => {
     expect((await readCart(client)).lines.length).toBeLessThanOrEqual(1);
   });
 
-  test('given another total than was shown, when it is paid, then 409 with the new totals and nothing is reserved', async () => {
+  test('given a total that differs from the displayed one, when it is paid, then 409 with the new totals and nothing is reserved', async () => {
     const lot = await listAtPrice(money);
     const { client, methodId } = await shopper(money);
     await put(client, lot);
@@ -190,7 +190,7 @@ describe('checkout of a bag', () => {
     expect((await payWith(client, methodId, { expectedTotalCents: 33_800 })).status).toBe(200);
   });
 
-  test('given a gone line, an empty bag, no address or an unverified e-mail, when it is paid, then refused and nothing is reserved', async () => {
+  test('given a gone line, an empty bag, no address or an unverified email, when it is paid, then refused and nothing is reserved', async () => {
     const [lot, gone] = [await listAtPrice(money), await listAtPrice(money, {}, { title: 'Gone ball' })];
     const { client, person } = await shopper(money, null);
     expect((await startPayment(client)).body.code).toBe('cart_empty');
@@ -218,7 +218,7 @@ describe('checkout of a bag', () => {
     });
   });
 
-  test('given somebody else’s intent or card, when it is used, then 404', async () => {
+  test('given another user’s intent or card, when it is used, then 404', async () => {
     const lot = await listAtPrice(money, { quantity: 2 });
     const [owner, thief] = [await shopper(money), await shopper(money)];
     await put(owner.client, lot);
@@ -256,7 +256,7 @@ describe('reservation', () => {
     );
   });
 
-  test('given a payment begun, when the bag is changed, then the checkout is left, its intent is cancelled, and a new one begins', async () => {
+  test('given a pending payment, when the cart is changed, then the checkout is abandoned, its intent is canceled, and a new one begins', async () => {
     const lot = await listAtPrice(money, { quantity: 2 });
     const { client } = await shopper(money, null);
     await put(client, lot);
@@ -270,13 +270,13 @@ describe('reservation', () => {
     expect((await money.stripe.paymentIntents.retrieve(first.intentId)).status).toBe('canceled');
   });
 
-  test('given money that comes when one of two things was sold to another, then all of it goes back and the bag stays', async () => {
+  test('given money that arrives when one of two items was sold to another buyer, then all of it is refunded and the bag stays', async () => {
     const [one, two] = [await listAtPrice(money), await listAtPrice(money)];
     const { client } = await shopper(money, null);
     await put(client, one);
     await put(client, two);
     const started = (await startPayment(client)).body;
-    // The sweep could not reach the provider, freed the units all the same, and somebody was quicker.
+    // The sweep could not reach the provider, released the units anyway, and another buyer was faster.
     const lots = [one.auctionId, two.auctionId];
     await rows("update reservation set state = 'released', ended_at = now() where auction_id = any($1)", [lots]);
     await rows('update buy_now set quantity_reserved = 0 where auction_id = any($1)', [lots]);
@@ -300,7 +300,7 @@ describe('reservation', () => {
 });
 
 describe('other ways to place an order', () => {
-  test('given a VIP, when he places the order without a payment, then it is his, and the invoice is due in 30 days', async () => {
+  test('given a VIP, when they place the order without a payment, then the item is theirs, and the invoice is due in 30 days', async () => {
     const lot = await listAtPrice(money);
     const { client, person } = await shopper(money, null);
     await rows('update users set is_vip = true where id = $1', [person.id]);
@@ -315,7 +315,7 @@ describe('other ways to place an order', () => {
     expect(body.holds).toMatchObject([{ amountCents: 32_700 }]);
   });
 
-  test('given somebody who is no VIP, when he places an order that he has not paid, then 404 and nothing is reserved', async () => {
+  test('given a user who is no VIP, when they place an unpaid order, then 404 and nothing is reserved', async () => {
     const lot = await listAtPrice(money);
     const { client } = await shopper(money, null);
     await put(client, lot);
@@ -337,7 +337,7 @@ describe('other ways to place an order', () => {
     expect([paid.status, paid.body.invoice?.deliveryMethod]).toEqual([200, 'pickup']);
   });
 
-  test('given one thing that is paid by bank only, when a card is used for the bag, then 422 names it; a bank account pays it', async () => {
+  test('given one bank-only item, when a card is used for the cart, then 422 names the item; a bank account pays it', async () => {
     const [plain, bank] = [await listAtPrice(money), await listAtPrice(money, {}, { title: 'Guitar' })];
     await rows('update item set ach_only = true where id = $1', [bank.itemId]);
     const { client, methodId } = await shopper(money);

@@ -76,7 +76,7 @@ test('worked example: 10 % on 199.99 + 49.99 + 100.02 is 35.00 on the invoice: 2
   expect((await readCart(client)).coupon).toBeNull();
 });
 
-test('given a coupon of $50 from $300, when a line is taken out, then it is dropped with what is missing; a second code replaces the first', async () => {
+test('given a coupon of $50 from $300, when a line is removed, then it is dropped with the missing amount; a second code replaces the first', async () => {
   await issueCoupon(money, { code: 'FIFTY', valueCents: 5_000, minimumSpendCents: 30_000 });
   await issueCoupon(money, { code: 'SMALL', valueCents: 100 });
   const { client } = await shopper(money, null);
@@ -112,7 +112,7 @@ test('given a coupon of $50 from $300, when a line is taken out, then it is drop
   expect((await client.post('/v1/cart/remove-coupon')).status).toBe(200);
 });
 
-test('given an order that a coupon pays whole and that is picked up, when it is placed, then it is paid without a payment', async () => {
+test('given a pickup order fully covered by a coupon, when it is placed, then it is paid without a payment', async () => {
   await issueCoupon(money, { code: 'ALL-OF-IT', percent: 100 });
   const { client, methodId } = await shopper(money);
   const lot = await listAtPrice(money);
@@ -128,7 +128,7 @@ test('given an order that a coupon pays whole and that is picked up, when it is 
   expect(body.auction.buyNow).toMatchObject({ soldQuantity: 1 });
 });
 
-test('given a coupon for one use, when two check out, then one has it; given up, it can be used again', async () => {
+test('given a single-use coupon, when two check out, then one gets it; abandoned, it can be used again', async () => {
   await issueCoupon(money, { code: 'LAST-ONE', percent: 10, maximumUses: 1 });
   const people = [await shopper(money, null), await shopper(money, null)];
   for (const { client } of people) {
@@ -152,7 +152,7 @@ test.each([
   ['ends', 'ENDING'],
   ['is stopped', 'STOPPED'],
 ])(
-  'given a coupon that %s between bag and payment, then it is honoured while the units are reserved, and not after',
+  'given a coupon that %s between bag and payment, then it is honored while the units are reserved, and not after',
   async (_how, code) => {
     await issueCoupon(money, { code, percent: 10, ...(code === 'ENDING' ? { endsInMs: 60_000 } : {}) });
     const { client, methodId, person } = await shopper(money);
@@ -173,7 +173,7 @@ test.each([
   },
 );
 
-test('given a first-purchase coupon and a visitor, when he has bought before, then it is refused once he is known', async () => {
+test('given a first-purchase coupon and a visitor, when they have bought before, then it is refused once they are identified', async () => {
   await issueCoupon(money, { code: 'WELCOME', percent: 10, isFirstPurchaseOnly: true, maximumUsesPerUser: 9 });
   const { client, methodId, person } = await shopper(money);
   await put(client, await listAtPrice(money));
@@ -186,7 +186,7 @@ test('given a first-purchase coupon and a visitor, when he has bought before, th
   expect([cart.coupon, cart.totals.discountCents, cart.notices[0].kind]).toEqual([null, 0, 'coupon_dropped']);
 });
 
-test('given an empty bag, when codes are tried, then nobody learns which there are', async () => {
+test('given an empty bag, when codes are tried, then no one learns which exist', async () => {
   await issueCoupon(money, { code: 'REALCODE', percent: 10 });
   const { client } = await shopper(money, null);
   const [real, unknown] = [await useCode(client, 'REALCODE'), await useCode(client, 'NOSUCHCODE')];

@@ -7,8 +7,8 @@ import { couponRefusal, type Owner, priceCart, readHead, readLines } from '../..
 import { type CouponJson, couponJson } from '../../selling/coupon/queries.ts';
 
 /**
- * Asks whether a code fits this bag now. Answers the coupon's id. Refusals: cart_empty; coupon_min_spend with what is
- * missing; coupon_invalid for everything else, in one text, so that nobody learns which codes there are.
+ * Checks if a code is valid for this bag now. Returns the coupon's id. Refusals: cart_empty; coupon_min_spend with the
+ * missing amount; coupon_invalid for everything else, with one text, so that no one learns which codes exist.
  */
 export async function tryCoupon(ctx: AppContext, owner: Owner, given: string): Promise<string | Refusal> {
   const code = normalizeCode(given);
@@ -17,7 +17,7 @@ export async function tryCoupon(ctx: AppContext, owner: Owner, given: string): P
     readHead(client, owner, new Date(now)),
     readLines(client, owner),
   ]);
-  // Asked before the code is: an empty bag says the same of every code.
+  // Checked before the code: an empty cart gets the same response for every code.
   if (rows.length === 0) return refuse('cart_empty');
   const invalid = refuse('coupon_invalid', { param: 'code' });
   if (!isCode(code)) return invalid;

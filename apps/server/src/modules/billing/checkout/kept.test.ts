@@ -4,7 +4,7 @@ import type { Client } from '../../../../test/client.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 
-// What is typed in at the checkout and kept, because its buyer says so.
+// Payment details entered at checkout and saved at the buyer's request.
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ afterAll(() => money.close());
 
 const KEEP = { setup_future_usage: 'off_session' };
 
-/** Buys one thing with a card that is typed in, and answers its invoice. */
+/** Buys one item with an entered card, and returns its invoice. */
 async function buy(client: Client, card: string, fields?: Record<string, string>) {
   await put(client, await listAtPrice(money));
   const { clientSecret, intentId } = (await startPayment(client)).body;
@@ -35,7 +35,7 @@ const methodsOf = async (client: Client) =>
     isDefault: boolean;
   }>;
 
-test('given a first card that is to be kept, when the order is placed, then it is saved, the default, and pays the next bag, with no webhook', async () => {
+test('given a first card to save, when the order is placed, then it is saved, the default, and pays the next cart, without a webhook', async () => {
   const { client } = await shopper(money, null);
   await buy(client, 'pm_card_visa', KEEP);
   await money.settle();
@@ -46,7 +46,7 @@ test('given a first card that is to be kept, when the order is placed, then it i
   expect([again.status, again.body.invoice.status]).toEqual([200, 'paid']);
 });
 
-test('given a card that is not to be kept, when the order is placed, then it is on the receipt and nowhere else', async () => {
+test('given a card not to save, when the order is placed, then it is on the receipt and nowhere else', async () => {
   const { client } = await shopper(money, null);
   const invoice = await buy(client, 'pm_card_mastercard');
   await money.settle();
@@ -58,7 +58,7 @@ test('given a card that is not to be kept, when the order is placed, then it is 
   expect(rows).toEqual([{ last4: '4444' }]);
 });
 
-test('given somebody with a default card, when another one is kept, then the default stays, whichever news comes first and how often', async () => {
+test('given a user with a default card, when another one is saved, then the default stays, regardless of the order and number of events', async () => {
   const { client, methodId } = await shopper(money);
   await buy(client, 'pm_card_mastercard', KEEP);
   for (const event of (await money.events('payment_method.attached', 'payment_intent.succeeded')).reverse())
@@ -69,7 +69,7 @@ test('given somebody with a default card, when another one is kept, then the def
   expect(methods.find(({ isDefault }) => isDefault)?.id).toBe(methodId);
 });
 
-test('given a kept card that its owner has removed, when its news come again, then it stays removed', async () => {
+test('given a saved card that its owner has removed, when its event arrives again, then it stays removed', async () => {
   const { client } = await shopper(money, null);
   await buy(client, 'pm_card_visa', KEEP);
   await money.settle();
@@ -80,7 +80,7 @@ test('given a kept card that its owner has removed, when its news come again, th
   expect(await methodsOf(client)).toEqual([]);
 });
 
-/** Buys one thing with a bank account that is typed in and is to be kept; its debit is under way. */
+/** Buys one item with an entered bank account to save; its debit is pending. */
 async function buyByBank(client: Client): Promise<void> {
   await put(client, await listAtPrice(money));
   const { clientSecret, intentId } = (await startPayment(client)).body;
@@ -96,10 +96,10 @@ const isHeld = async (userId: string) => {
   const { rows } = await money.ctx.pool.query('select payout_held_until from users where id = $1', [userId]);
   return rows[0].payout_held_until !== null;
 };
-const mails = (email: string) =>
+const emails = (email: string) =>
   money.mailbox.to(email).filter(({ subject }) => subject === 'A bank account was added').length;
 
-test('given a bank account that is to be kept, when it has paid, then it waits as if removed; its owner’s proof keeps it, tells him and holds payouts', async () => {
+test('given a bank account to be saved, when it has paid, then it stays hidden as if removed; its owner’s proof saves it, notifies them and holds payouts', async () => {
   const { person, client } = await shopper(money, null);
   await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [person.id, new Date(0)]);
   await buyByBank(client);
@@ -116,7 +116,7 @@ test('given a bank account that is to be kept, when it has paid, then it waits a
   expect((await confirm(stranger.client)).status).toBe(404);
   const refused = await confirm();
   expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required']);
-  expect([await isHeld(person.id), mails(person.email)]).toEqual([false, 0]);
+  expect([await isHeld(person.id), emails(person.email)]).toEqual([false, 0]);
 
   expect((await client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(204);
   const kept = await confirm();
@@ -125,11 +125,11 @@ test('given a bank account that is to be kept, when it has paid, then it waits a
   for (const event of await money.events('payment_method.attached')) await money.deliver(event);
   await money.settle();
   expect(await listed(client)).toMatchObject({ items: [kept.body], total: 1, unconfirmed: [] });
-  expect([await isHeld(person.id), mails(person.email)]).toEqual([true, 1]);
+  expect([await isHeld(person.id), emails(person.email)]).toEqual([true, 1]);
   expect((await payWith(client, id)).body.invoice.status).toBe('pending');
 });
 
-test('given one that waits, when it is removed, then it is gone here and at the provider, though its debit is under way', async () => {
+test('given an unconfirmed one, when it is removed, then it is deleted here and at the provider, although its debit is pending', async () => {
   const { person, client } = await shopper(money, null);
   await buyByBank(client);
   const [waiting] = (await listed(client)).unconfirmed;
@@ -138,5 +138,5 @@ test('given one that waits, when it is removed, then it is gone here and at the 
   await money.settle();
   expect(await listed(client)).toMatchObject({ items: [], unconfirmed: [] });
   expect((await client.post(`/v1/payment/methods/${waiting.id}/confirm`)).status).toBe(404);
-  expect([await isHeld(person.id), mails(person.email)]).toEqual([false, 0]);
+  expect([await isHeld(person.id), emails(person.email)]).toEqual([false, 0]);
 });

@@ -10,8 +10,8 @@ import { createContext } from '../../../createContext.ts';
 import { reconcile } from '../../office/reports/reconciliation.ts';
 import type { BidEngine } from '../../selling/bidding/index.ts';
 
-// Fifty buyers at two servers over one database want the last unit: by the bag, by express buy, and by the price beside an
-// auction. One sale; the rest is refused by name, and nobody's money is kept.
+// Fifty buyers at two servers over one database want the last unit: by the bag, by express buy, and at the fixed price
+// alongside an auction. One sale. The others get a named refusal, and no one's money is kept.
 
 let money: MoneyApp;
 let other: { ctx: Awaited<ReturnType<typeof createContext>>; bidding: BidEngine; app: FastifyInstance };
@@ -53,7 +53,7 @@ test.each([
   ['a listing at a price', 'buy_now' as const],
   ['the price beside an auction', 'auction' as const],
 ])(
-  'given the last unit of %s, when 50 race by bag and express buy, then one sale and no money kept',
+  'given the last unit of %s, when 50 buyers race by cart and express buy, then one sale and no excess money is kept',
   async (_what, type) => {
     const people = await buyers();
     const lot = await listLot(money.ctx, { buyNow: { type, quantity: 1, perUserLimit: 1 } });
@@ -100,9 +100,9 @@ test.each([
   120_000,
 );
 
-/** Once everything is over: nothing of these people was taken, or it all went back, and nothing more can be taken. */
+/** Once everything is over: these users were charged nothing, or refunded in full, and nothing more can be charged. */
 async function expectNoMoneyKept(losers: readonly Buyer[]): Promise<void> {
-  // What was begun and not paid is given up by itself.
+  // A purchase that was begun and not paid is abandoned automatically.
   await money.passTime(40 * 60_000);
   await money.settle();
   const { rows } = await money.ctx.pool.query<{ customer: string }>(

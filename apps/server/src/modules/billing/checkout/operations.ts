@@ -19,7 +19,9 @@ export async function startPayment(ctx: AppContext, given: Payer): Promise<CartP
   return answer(ctx, begun, await openPaymentIntent(ctx, given.userId, begun.invoiceId));
 }
 
-/** Begins to pay and charges a saved method. Refusal besides those of beginning: not_found for one that is not the caller's. */
+/**
+ * Starts a payment and charges a saved method. Refusals: those of starting, and not_found for another user's method.
+ */
 export async function payWithSaved(
   ctx: AppContext,
   given: Payer & { paymentMethodId: string },
@@ -44,8 +46,9 @@ export async function payWithSaved(
 }
 
 /**
- * Places the order. With an intent: takes in what the browser has paid; it must be the caller's, of a bag, paid or waiting
- * for the bank (intent_invalid, payment_failed). Without one: a VIP pays later, and a total of 0 needs no payment.
+ * Places the order. With an intent: applies the browser's payment. The intent must be the caller's, belong to a bag,
+ * and be paid or pending at the bank (intent_invalid, payment_failed). Without one: a VIP pays later, and a total of 0
+ * needs no payment.
  */
 export async function placeOrder(
   ctx: AppContext,
@@ -71,7 +74,7 @@ export async function placeOrder(
   return answer(ctx, null, paid);
 }
 
-/** Changes the bag. A checkout that has begun is left first: its intent is cancelled and its units are free again. */
+/** Changes the cart. A pending checkout is abandoned first: its intent is canceled and its units are released. */
 export async function edit(ctx: AppContext, work: () => Promise<Edited>): Promise<Refusal | undefined> {
   for (let round = 1; ; round++) {
     const edited = await work();
@@ -83,7 +86,7 @@ export async function edit(ctx: AppContext, work: () => Promise<Edited>): Promis
 
 const stillPaying = (): Refusal => refuse('invoice_state', { detail: 'A payment for your bag is still processing' });
 
-/** Gives a checkout up and its units back. Refusal: invoice_state while its payment is under way. */
+/** Abandons a checkout and releases its units. Refusal: invoice_state while its payment is pending. */
 export async function leaveCheckout(ctx: AppContext, invoiceId: string): Promise<Refusal | undefined> {
   return (await abandonPurchase(ctx, invoiceId, true)) ? undefined : stillPaying();
 }
@@ -101,7 +104,7 @@ type PayerRow = {
   provider: Tables['payment_method']['provider_id'] | null;
 };
 
-/** Session, customer and saved method of who pays, in one look. */
+/** The payer's session, customer and saved method, in one query. */
 async function readPayer(
   ctx: AppContext,
   given: { userId: string; sessionId: string; paymentMethodId: string | null },
@@ -116,13 +119,13 @@ async function readPayer(
   return rows[0]!;
 }
 
-/** Buying comes from people: a session has to be two seconds old. */
+/** Buyers must be human: a session has to be two seconds old. */
 function ageRefusal(ctx: AppContext, payer: PayerRow): Refusal | null {
   const age = ctx.clock.now() - payer.session_began.getTime();
   return age >= SESSION_AGE_MS ? null : refuse('rate_limited', { retryAfterMs: Math.max(1, SESSION_AGE_MS - age) });
 }
 
-/** The caller's own checkout: of this intent, or the one that his bag is in. */
+/** The caller's own checkout: the one of this intent, or the one their bag is in. */
 async function readRunning(ctx: AppContext, userId: string, intentId: string | undefined) {
   const { rows } = await ctx.pool.query<{ invoiceId: string; intentId: string | null }>(
     intentId === undefined

@@ -5,10 +5,13 @@ import { cookieNames, type Viewer } from '../../../platform/http/viewer.ts';
 import { hashBagSecret, isBagSecret, newBagSecret } from '../../selling/bag/operations.ts';
 import type { Owner } from '../../selling/bag/queries.ts';
 
-/** A visitor's bag is kept for 90 days after he last touched it. */
+/** A visitor's bag is kept for 90 days after their last change. */
 export const VISITOR_BAG_MAX_AGE_S = 90 * 86_400;
 
-/** Whose bag a call is about: the account's, or that of the browser's cookie. Never another one: no call takes an id. */
+/**
+ * The cart that a call acts on: the account's, or the one of the browser's cookie. No call takes an id, so no other
+ * cart is reachable.
+ */
 export function ownerOf(ctx: AppContext, request: FastifyRequest, viewer: Viewer | null): Owner {
   if (viewer !== null) return { userId: viewer.userId, deviceHash: null };
   const secret = request.cookies[cookieNames(ctx).bag];

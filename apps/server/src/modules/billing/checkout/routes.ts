@@ -68,7 +68,7 @@ export function mountCart(mounting: Mounting): void {
   mount(mounting, 'cart.checkout', ({ ctx, viewer, body }) => placeOrder(ctx, { ...viewer, ...body }));
 }
 
-/** Changes the bag and answers it; a coupon that the change has made unfit is taken off and the answer says so. */
+/** Changes the cart and returns it. A coupon that no longer applies is removed, and the response reports it. */
 function changed(
   ctx: AppContext,
   owner: Owner,
@@ -86,12 +86,12 @@ function changed(
 async function toResponse(ctx: AppContext, bag: Bag, calculate: boolean | undefined): Promise<Cart> {
   const cart = showBag(bag, calculate ?? true, ctx.clock.now());
   const { coupon, id } = bag.head;
-  if (coupon !== null && id !== null && bag.reckoning.couponRefusal !== null)
-    await dropCoupon(ctx, id, droppedNotice(bag.reckoning, coupon.code));
+  if (coupon !== null && id !== null && bag.pricedCart.couponRefusal !== null)
+    await dropCoupon(ctx, id, droppedNotice(bag.pricedCart, coupon.code));
   return cart;
 }
 
-/** What nobody expected is told in the product's words (reliability E.2); the log has the rest. */
+/** An unexpected error gets the product's own message (reliability E.2). The log has the details. */
 async function asCartError<T>(ctx: AppContext, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
   try {
     return await work();

@@ -31,7 +31,7 @@ describe('a charge whose answer was lost', () => {
     return { client, methodId, person, invoiceId: first.body.invoice.id as string };
   };
 
-  test('when the buyer pays again under another key, then the charge that was made is taken in, and no second one', async () => {
+  test('when the buyer pays again under another key, then the existing charge is applied, and there is no second one', async () => {
     const { client, methodId, invoiceId } = await lostCharge();
     const again = await payWith(client, methodId);
     expect([again.status, again.body.invoice?.status]).toEqual([200, 'paid']);
@@ -39,14 +39,14 @@ describe('a charge whose answer was lost', () => {
     expect(await intentsOf(invoiceId)).toHaveLength(1);
   });
 
-  test('when he begins anew with the card form, then no second intent is made', async () => {
+  test('when they start again with the card form, then no second intent is created', async () => {
     const { client, invoiceId } = await lostCharge();
     await startPayment(client);
     expect(await intentsOf(invoiceId)).toHaveLength(1);
     expect(await money.captures(invoiceId)).toHaveLength(1);
   });
 
-  test('when he pays the invoice on its page, then he is charged once', async () => {
+  test('when they pay the invoice on its page, then they are charged once', async () => {
     const { person, methodId, invoiceId } = await lostCharge();
     const again = await pay(person, invoiceId, { paymentMethodId: methodId });
     expect([again.status, again.body.invoice?.status]).toEqual([200, 'paid']);
@@ -55,7 +55,7 @@ describe('a charge whose answer was lost', () => {
   });
 });
 
-test('given a charge whose answer was lost, when a release words it otherwise and the key is refused for that, then what was made is taken in', async () => {
+test('given a charge whose answer was lost, when a release changes its parameters and the key is refused for that, then the existing charge is applied', async () => {
   const lot = await listAtPrice(money);
   const { client, methodId, person } = await shopper(money);
   await put(client, lot);

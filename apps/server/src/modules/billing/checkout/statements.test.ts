@@ -4,7 +4,7 @@ import type { Answer } from '../../../../test/client.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { statementsOf } from '../../../../test/statements.ts';
 
-// B13: how many SQL statements each call of the bag takes, BEGIN and COMMIT counted.
+// B13: how many SQL statements each cart call takes, including BEGIN and COMMIT.
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -23,7 +23,7 @@ async function count(limit: number, what: string, call: () => Promise<Answer>): 
   return statements.length;
 }
 
-test('given a bag, when its calls are counted, then reads take 4 and writes 8 statements at most', async () => {
+test('given a cart, when its calls are counted, then reads take 4 and writes 8 statements at most', async () => {
   const [one, other] = [await listAtPrice(money, { quantity: 9 }), await listAtPrice(money)];
   const { client } = await shopper(money, null);
   await money.ctx.pool.query(
@@ -44,7 +44,7 @@ test('given a bag, when its calls are counted, then reads take 4 and writes 8 st
   await count(WRITES, 'cleared', () => client.delete('/v1/cart'));
 });
 
-test('given an empty bag, when all of a checkout is counted, then it takes 52 statements at most', async () => {
+test('given an empty cart, when a whole checkout is counted, then it takes 52 statements at most', async () => {
   const lot = await listAtPrice(money, { quantity: 9 });
   const { client, methodId } = await shopper(money);
   const limit = 52;

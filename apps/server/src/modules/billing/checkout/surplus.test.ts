@@ -8,7 +8,7 @@ import type { Person } from '../../../../test/people.ts';
 import { reconcile } from '../../office/reports/operations.ts';
 import { type ChargeRequest, chargeCall } from '../invoice/intents.ts';
 
-// A request that the provider holds back for longer than all our tries makes a charge when its buyer has paid again.
+// A request that the provider delays longer than all our tries creates a charge after its buyer has paid again.
 
 let money: MoneyApp;
 let staff: Person;
@@ -31,7 +31,7 @@ const later = async (ms: number) => {
   await money.settle();
 };
 
-/** A charge that was said to the provider, and given up after all tries: nothing was there when it was looked for. */
+/** A charge that was sent to the provider, and abandoned after all tries: a lookup found nothing. */
 async function heldBack(card = 'pm_card_visa') {
   const lot = await listAtPrice(money, { quantity: 9 });
   const buyer = await shopper(money, card);
@@ -53,7 +53,7 @@ async function heldBack(card = 'pm_card_visa') {
     [invoiceId],
   );
   expect(held?.state).toBe('refused');
-  /** The provider carries it out after all, and says so as often as it likes. */
+  /** The provider executes it after all, and may report it repeatedly. */
   const carryOut = async () => {
     const intent = await chargeCall.send(money.stripe, held!.request, { idempotencyKey: held!.key });
     expect(intent.status).toBe('succeeded');
@@ -61,13 +61,13 @@ async function heldBack(card = 'pm_card_visa') {
       ({ data }) => (data.object as { id: string }).id === intent.id,
     );
     for (let time = 0; time < 2; time++) expect((await money.deliver(event!)).status).toBe(200);
-    // The event is taken in, and then what it has led to is sent.
+    // The event is applied, and then the resulting operations are sent.
     await later(60_000);
     await later(60_000);
   };
   return { ...buyer, lot, invoiceId, carryOut };
 }
-/** Of the two charges one stays, and of the other all went back. */
+/** One of the two charges stays, and the other is refunded in full. */
 async function expectOneKept(invoiceIds: string[], userId: string, totalCents: number) {
   const charges = (await Promise.all(invoiceIds.map((id) => money.captures(id)))).flat();
   expect(charges.map(({ amount, amount_refunded: back }) => [amount, back]).toSorted((a, b) => a[1]! - b[1]!)).toEqual([
@@ -84,7 +84,7 @@ async function expectOneKept(invoiceIds: string[], userId: string, totalCents: n
   expect((await reconcile(money.ctx)).differences).toEqual([]);
 }
 
-test('given a charge that comes when the same invoice was paid again, then it goes back in full, once, its buyer is told, and the books agree', async () => {
+test('given a charge that arrives after the same invoice was paid again, then it is refunded in full, once, its buyer is notified, and the books agree', async () => {
   const { client, methodId, person, invoiceId, carryOut } = await heldBack();
   const again = await payWith(client, methodId);
   expect([again.body.invoice?.id, again.body.invoice?.status]).toEqual([invoiceId, 'paid']);
@@ -102,7 +102,7 @@ test('given a charge that comes when the same invoice was paid again, then it go
   expect(notices.map(({ body }) => body)).toEqual([expect.stringContaining('but nothing was due')]);
 });
 
-test('given a charge that comes when its order is void and its buyer has ordered again, then it goes back in full, and the second order stands', async () => {
+test('given a charge that arrives when its order is void and its buyer has ordered again, then it is refunded in full, and the second order stays', async () => {
   const { client, methodId, person, invoiceId, carryOut } = await heldBack();
   await later(20 * 60_000);
   await money.logIn(person);
@@ -115,7 +115,7 @@ test('given a charge that comes when its order is void and its buyer has ordered
   await expectOneKept([invoiceId, again.body.invoice.id], person.id, again.body.invoice.totalCents);
 });
 
-/** What the provider has told of refunds since, each of it twice. */
+/** Delivers the provider's refund events since then, each twice. */
 async function tellRefunds() {
   for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
     for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
@@ -131,7 +131,7 @@ test.each([
   ['the provider refuses', 'pm_card_visa', 1],
   ['leaves and comes back from the bank of the card', 'pm_card_refundFailOnce', 3],
 ] as const)(
-  'given a late charge whose way back %s, when staff send it again, then it goes back once, its buyer was told once that it goes, and the books agree',
+  'given a late charge whose refund %s, when staff send it again, then it is refunded once, its buyer is notified once, and the books agree',
   async (way, card, movements) => {
     const { client, methodId, person, invoiceId, carryOut } = await heldBack(card);
     expect((await payWith(client, methodId)).body.invoice?.status).toBe('paid');
@@ -166,7 +166,7 @@ test.each([
     expect((await staff.client.get('/v1/office/refund')).body.items).toMatchObject([
       { id: refund!.id, invoiceId, amountCents: before.totalCents, reason: 'surplus', state: 'failed', tries: 1 },
     ]);
-    // The invoice is paid as it was, however it goes with what it never had.
+    // The invoice stays paid as it was, whatever happens to the surplus.
     await money.logIn(person);
     expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
 

@@ -26,7 +26,7 @@ afterAll(() => money.close());
 const rows = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
   (await money.ctx.pool.query(sql, values)).rows as Row[];
 
-test('given money that comes when the goods are gone, then it goes back, and bag and coupon can be used as before', async () => {
+test('given money that arrives when the goods are gone, then it is refunded, and bag and coupon can be used as before', async () => {
   await issueCoupon(money, { code: 'TENAGAIN', percent: 10 });
   const [one, two] = [await listAtPrice(money), await listAtPrice(money)];
   const { client, methodId } = await shopper(money);
@@ -68,7 +68,7 @@ test('given a reservation that ended while the provider was out of reach, when i
   expect([paid.status, paid.body.code, paid.body.invoice?.status]).toEqual([200, undefined, 'paid']);
 });
 
-test('given a reservation that ended a moment ago, when its intent was paid meanwhile, then the order is placed and says so', async () => {
+test('given a reservation that ended a moment ago, when its intent was paid meanwhile, then the order is placed and confirmed', async () => {
   const lot = await listAtPrice(money);
   const { client, person } = await shopper(money, null);
   await put(client, lot);

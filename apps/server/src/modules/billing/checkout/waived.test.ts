@@ -14,7 +14,7 @@ afterAll(() => money.close());
 
 const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
 
-test('given a coupon that leaves 30 cents, then they are waived: the order is placed without a payment, and the books agree', async () => {
+test('given a coupon that leaves 30 cents, then they are waived: the order is placed without a payment, and the ledger balances', async () => {
   const lot = await listAtPrice(money, { priceCents: 30_000 });
   await rows("update item set type = 'virtual', authentication_type = null where id = $1", [lot.itemId]);
   await issueCoupon(money, { code: 'NEARLY-ALL', valueCents: 29_970 });

@@ -7,10 +7,10 @@ import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable } fr
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
 /**
- * The buyer sends an unpaid invoice to another of their addresses; shipping, tax, total, hold and ledger follow, and from
- * then on it stays there whatever their default is. Refusals: not_found (invoice or address); validation_failed (an address we
- * cannot ship to); invoice_state (paid, being
- * paid, packed, picked up, or of a bag, which chooses before its checkout).
+ * Changes an unpaid invoice to another of the buyer's addresses. Shipping, tax, total, hold and ledger are updated.
+ * From then on the invoice keeps it, whatever their default is. Refusals: not_found (invoice or address);
+ * validation_failed (an address we cannot ship to); invoice_state (paid, being paid, packed, a pickup, or of a cart,
+ * whose address is chosen before checkout).
  */
 export async function chooseAddress(
   ctx: AppContext,
@@ -44,7 +44,7 @@ export async function chooseAddress(
     if (goods === null)
       return refuse('invoice_state', { detail: 'This invoice was created manually. Contact us to change it' });
     await tx.client.query('update invoice set address_chosen = true where id = $1', [invoiceId]);
-    // A quote is for the address that it was asked for.
+    // A quote is only valid for the address it was requested for.
     const isSamePlace = invoice.address?.version === address.version;
     const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
     await applyPrice({ ctx, tx, emit, invoice, goods: asked, address, now });

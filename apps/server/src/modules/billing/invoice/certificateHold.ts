@@ -9,9 +9,8 @@ import { voidByStaff } from './voids.ts';
 const NOTE = 'The certificate of the item was revoked';
 
 /**
- * A revoked item is sold to nobody: unpaid invoices for it are void without a strike, and offers of its lots to other
- * bidders end. Money that comes all the same goes back (invoice/outcomes). What is paid is for people to decide. Safe to
- * run twice.
+ * A revoked item cannot be sold: its unpaid invoices become void without a strike, and offers of its lots to other
+ * bidders end. Money that still arrives is refunded (invoice/outcomes). Staff decide on paid ones. Idempotent.
  */
 export async function undoSales(ctx: AppContext, event: EventOf<'certificate.revoked'>): Promise<void> {
   const { itemId, actor } = event.private;

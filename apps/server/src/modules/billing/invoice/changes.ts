@@ -29,20 +29,20 @@ import {
 import { setInvoice } from './writes.ts';
 
 /**
- * Follows the person's default shipping address until a payment has started, unless one was chosen for it alone: snapshot, shipping, tax, total, hold and
- * ledger (rules §5.1, §5.6). An intent that nobody has used yet is cancelled first, since its amount is the old one.
- * Answers whether anything changed.
+ * Updates an invoice to the user's default shipping address until a payment has started, unless an address was chosen
+ * for it: snapshot, shipping, tax, total, hold and ledger (rules §5.1, §5.6). An unused intent is canceled first,
+ * because its amount is outdated. Returns true if anything changed.
  */
 export async function repriceInvoice(
   ctx: AppContext,
   invoiceId: string,
-  /** Also for the address it has: what it depends on besides is another one now. */
+  /** Also for the same address: other inputs have changed. */
   { isForced = false } = {},
 ): Promise<boolean> {
   const { rows } = await ctx.pool.query<
     Pick<Tables['invoice'], 'user_id'> & { version: string | null; chosen: AddressSnapshot | null }
   >(
-    // A purchase keeps the address that the buyer has chosen for it.
+    // A purchase keeps the address the buyer chose for it.
     "select user_id, address->>'version' as version, case when address_chosen then address end as chosen from invoice where id = $1 and reservation_id is null and bag_id is null and type = 'item'",
     [invoiceId],
   );
@@ -59,9 +59,9 @@ export async function repriceInvoice(
     const isUnpaid = invoice?.status === 'open' || (isForced && invoice?.status === 'failed');
     if (invoice === null || !isUnpaid || (await livePayment(tx.client, invoiceId)) !== null) return false;
     const goods = await goodsOf(tx.client, invoice, now);
-    // Only lots are priced by rule; what staff have written down by hand stands.
+    // Only lots are priced by rule. Manual invoices keep their prices.
     if (goods === null) return false;
-    // A quote is for the address that it was asked for.
+    // A quote is only valid for the address it was requested for.
     const isSamePlace = invoice.address?.version === address.version;
     const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
     await applyPrice({ ctx, tx, emit, invoice, goods: asked, address, now });
@@ -70,8 +70,8 @@ export async function repriceInvoice(
 }
 
 /**
- * Has an invoice pay its own shipping again whose companion is neither paid nor being paid: nobody gets the price of a
- * shared parcel for one alone. Answers whether it changed.
+ * Restores an invoice's own shipping when its companion is neither paid nor being paid: no one gets the price of a
+ * shared parcel for a single one. Returns true if it changed.
  */
 export async function separateInvoice(ctx: AppContext, known: InvoiceRow): Promise<boolean> {
   const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'status'>>('select status from invoice where id = $1', [
@@ -111,7 +111,7 @@ type Pricing = {
   now: number;
 };
 
-/** Writes what the goods cost sent to this address, or handed over: snapshot, shipping, tax, total, hold and ledger. */
+/** Writes the costs of shipping to this address, or of pickup: snapshot, shipping, tax, total, hold and ledger. */
 export async function applyPrice({ ctx, tx, emit, invoice, goods, address, now }: Pricing): Promise<InvoiceRow> {
   const priced = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));
   const { totals, rateBps, taxState } = priced;
@@ -150,8 +150,8 @@ export async function applyPrice({ ctx, tx, emit, invoice, goods, address, now }
 type Times = Pick<InvoiceRow, 'payable_from' | 'due_at' | 'auto_charge_at'>;
 
 /**
- * When a lot's invoice can be paid, and is due (rules §5.5): the first wait for a quote puts both off, and the quote sets
- * them. A later wait, for another address, does not move the due date: nobody puts it off by moving house.
+ * When a lot's invoice can be paid, and is due (rules §5.5): the first wait for a quote defers both, and the quote sets
+ * them. A later wait, for another address, does not move the due date: changing the address must not defer it.
  */
 function timesOf(invoice: InvoiceRow, quote: { waits: boolean; isQuoted: boolean }, now: number): Times {
   const { payable_from, due_at, auto_charge_at } = invoice;
@@ -171,15 +171,15 @@ function timesOf(invoice: InvoiceRow, quote: { waits: boolean; isQuoted: boolean
     return { payable_from: new Date(until), due_at, auto_charge_at };
   }
   if (quote.isQuoted && invoice.quoted_shipping_cents === null) return scheduled(now);
-  // Handed over after all: there is nothing to wait for.
+  // Pickup after all: no quote is needed.
   if (!quote.waits && waitsForQuote(invoice, now)) return { payable_from: new Date(now), due_at, auto_charge_at };
   return { payable_from, due_at, auto_charge_at };
 }
 
 /**
- * The buyer chooses between shipping and pickup until a payment has started (rules §5.5). Shipping, tax, total, hold and
- * ledger follow; repeating changes nothing. Refusals: not_found; invoice_state (paid, being paid, ready, or goods that
- * leave no choice); address_required (to ship without an address).
+ * The buyer chooses between shipping and pickup until a payment starts (rules §5.5). Shipping, tax, total, hold and
+ * ledger are updated. Repeating changes nothing. Refusals: not_found; invoice_state (paid, being paid, ready, or goods
+ * without a choice); address_required (to ship without an address).
  */
 export async function chooseDelivery(
   ctx: AppContext,
@@ -218,7 +218,7 @@ export const canChange = (invoice: InvoiceRow): boolean =>
   invoice.shipping_status === 'pending' &&
   invoice.bag_id === null;
 
-/** The invoice under the locks of its buyer's credit and its own, when it can change and no payment is under way; else null. */
+/** The invoice, locked together with its buyer's credit, if it can change and no payment is pending. Otherwise null. */
 export async function lockChangeable(tx: Tx, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
   await lockCredit(tx, [userId]);
   const invoice = await lockInvoice(tx, invoiceId);
@@ -227,8 +227,8 @@ export async function lockChangeable(tx: Tx, userId: string, invoiceId: string):
 }
 
 /**
- * What an unpaid invoice would come to at another address or handed over, as a wallet's sheet shows it. Nothing changes.
- * Refusals: not_found, invoice_state, address_required (a state that is none).
+ * Prices an unpaid invoice for another address or pickup, for a wallet's payment sheet. Read-only. Refusals: not_found,
+ * invoice_state, address_required (an unknown state).
  */
 export async function estimateInvoice(
   ctx: AppContext,
@@ -251,7 +251,7 @@ export async function estimateInvoice(
   const deliveryMethod = given.deliveryMethod ?? invoice.delivery_method;
   const stands = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };
   const wanted = { state: given.state ?? stands.state, deliveryMethod };
-  // What was priced by hand, or with its bag, stands as it is.
+  // Manual prices, and prices set with the bag, do not change.
   if (goods === null || (wanted.state === stands.state && wanted.deliveryMethod === stands.deliveryMethod))
     return {
       invoiceId,
@@ -332,7 +332,7 @@ async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: numbe
   });
 }
 
-/** Turns the last issue of an invoice round in the ledger. */
+/** Reverses an invoice's last issue in the ledger. */
 export async function bookVoid(tx: Tx, invoice: InvoiceRow, now: number): Promise<void> {
   const causeRef = `${invoice.id}:${await issueCount(tx, invoice.id)}`;
   await postEntry(
@@ -385,11 +385,11 @@ export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: numbe
   };
 }
 
-/** Takes back an intent on which no payment has started. False: a payment has started, or nothing certain is known. */
+/** Cancels an intent on which no payment has started. Returns false if one has started, or the state is uncertain. */
 export async function cancelUnusedIntent(ctx: AppContext, invoiceId: string): Promise<boolean> {
   const payment = await livePayment(ctx.pool, invoiceId);
   if (payment === null) return true;
-  // A declined one takes no money unless it is confirmed anew.
+  // A declined payment takes no money unless it is confirmed again.
   if (payment.status !== 'created' && payment.status !== 'failed') return false;
   if (payment.intent_id === null) return resolveCreation(ctx, invoiceId, payment.id);
   return cancelIntent(ctx, invoiceId);
@@ -405,10 +405,10 @@ async function resolveCreation(ctx: AppContext, invoiceId: string, paymentId: st
   return cancelIntent(ctx, invoiceId);
 }
 
-/** Of an intent that has, or may have, taken money: it cannot be cancelled. */
+/** The intent has, or may have, taken money: it cannot be canceled. */
 const TAKEN = new Set<PaymentStatus>(['succeeded', 'processing', 'disputed']);
 
-/** Cancels the invoice's intent at the provider. True when no intent can take money for it any more. */
+/** Cancels the invoice's intent at the provider. Returns true if no intent can take money for it anymore. */
 async function cancelIntent(ctx: AppContext, invoiceId: string): Promise<boolean> {
   const key = await transact(ctx, async (tx) => {
     await lockInvoice(tx, invoiceId);
@@ -429,7 +429,7 @@ async function cancelIntent(ctx: AppContext, invoiceId: string): Promise<boolean
   return (await livePayment(ctx.pool, invoiceId)) === null;
 }
 
-/** Ends the payment of an invoice for good. False: it has succeeded, is under way, or nothing certain is known. */
+/** Ends an invoice's payment for good. Returns false if it succeeded, is pending, or its state is uncertain. */
 export async function endPayment(ctx: AppContext, invoiceId: string): Promise<boolean> {
   const live = await livePayment(ctx.pool, invoiceId);
   if (live === null) return true;

@@ -31,7 +31,7 @@ export type Checkout = {
   /** Null: all of it is picked up. */
   address: AddressSnapshot | null;
   isAchOnly: boolean;
-  /** A VIP: the goods are his now, the money comes later. */
+  /** A VIP: they own the goods now and pay later. */
   paysLater: boolean;
   couponId: string | null;
   /** The lot of an auction among the goods, sold with this invoice. */
@@ -39,7 +39,7 @@ export type Checkout = {
   /** Its lines are those of `lines`, in their order. */
   priced: PricedBag;
   lines: readonly CheckoutLine[];
-  /** The saved method to be charged at once: the provider is told after the commit. */
+  /** The saved method to charge immediately: the provider is called after the commit. */
   charge: { methodId: string; provider: string; customer: string } | null;
 };
 /** The charge is to be sent after the commit; its first try is counted. */
@@ -47,10 +47,10 @@ export type ClaimedCharge = ProviderOperation<ChargeRequest>;
 export type OpenedCheckout = { invoiceId: string; claimed: ClaimedCharge | null };
 
 /**
- * Opens the one invoice of a bag's checkout in the caller's transaction, which holds the locks of bag, listings, credit (of
- * a VIP) and coupon: number, lines with their share of discount and tax, ledger, use of the coupon. Its time is that of
- * the reservations. Bought without a payment (a VIP, or a total of 0) it leaves the bag at once. Asks at once: it may go out
- * behind the statements that write the reservations.
+ * Creates the single invoice of a bag's checkout in the caller's transaction, which holds the locks of bag, listings,
+ * credit (of a VIP) and coupon: number, lines with their share of discount and tax, ledger, use of the coupon. It
+ * expires with the reservations. If bought without a payment (a VIP, or a total of 0), it leaves the bag immediately.
+ * Sends its queries synchronously: they may be pipelined behind the statements that write the reservations.
  */
 export async function openCheckout(
   ctx: Pick<AppContext, 'config'>,
@@ -118,7 +118,7 @@ export async function openCheckout(
       },
       now,
     );
-  // A gift that is sent for nothing moves no money: there is nothing to book.
+  // A gift with free shipping moves no money: there is nothing to post.
   const isBooked = priced.subtotalCents > 0 || priced.totalCents > 0;
   const [, claimed] = await pipelined(tx, () => [
     isBooked ? book() : null,
@@ -135,7 +135,7 @@ export async function openCheckout(
   return { invoiceId, claimed };
 }
 
-/** The first payment of the invoice, and what is to be said to the provider about it. */
+/** The invoice's first payment, and the call to make to the provider for it. */
 async function claimCharge(
   ctx: Pick<AppContext, 'config'>,
   tx: Tx,
@@ -217,7 +217,7 @@ async function settleFree(tx: Tx, emit: Emit, invoice: InvoiceRow, now: number):
   emitPaid(emit, invoice);
 }
 
-/** What a bag's checkout is about, to be held against the bag as it is now. */
+/** What a cart's checkout covers, to compare with the current cart. */
 export async function readCheckout(
   tx: Tx,
   invoiceId: string,

@@ -28,10 +28,10 @@ async function owing(account?: string) {
   return { person, bank, invoiceId: won.invoiceId, won };
 }
 const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
-const mails = (person: Person) =>
+const emails = (person: Person) =>
   money.ctx.pool.query("select kind from outbox where user_id = $1 and kind like 'invoice.%' order by id", [person.id]);
 
-test('given an invoice, when it is paid from a bank account, then it is pending with its date, and paid four banking days later, once', async () => {
+test('given an invoice, when it is paid from a bank account, then it is pending with its expected date, and paid four banking days later, once', async () => {
   const { person, bank, invoiceId } = await owing();
   const answer = await pay(person, invoiceId, { paymentMethodId: bank.id });
   expect([answer.status, answer.body.intentStatus, answer.body.invoice.status]).toEqual([200, 'processing', 'pending']);
@@ -75,7 +75,7 @@ test.each([
   ['000333333335', 'debit_not_authorized'],
   ['000444444440', 'invalid_currency'],
 ])(
-  'given the account %s, when the bank returns the debit, then %s: payable again for 48 h, its buyer told once, then paid',
+  'given the account %s, when the bank returns the debit, then %s: payable again for 48 h, its buyer notified once, then paid',
   async (account, code) => {
     const { person, bank, invoiceId } = await owing(account);
     await pay(person, invoiceId, { paymentMethodId: bank.id });
@@ -89,7 +89,7 @@ test.each([
     const failed = await read(person, invoiceId);
     expect([failed.status, failed.failureCode, failed.pendingPayment]).toEqual(['failed', code, null]);
     expect(Date.parse(failed.dueAt)).toBeGreaterThanOrEqual(money.ctx.clock.now() + 47 * HOUR);
-    expect((await mails(person)).rows.filter(({ kind }) => kind === 'invoice.failed')).toHaveLength(1);
+    expect((await emails(person)).rows.filter(({ kind }) => kind === 'invoice.failed')).toHaveLength(1);
     expect(await money.captures(invoiceId)).toEqual([]);
 
     const card = (await money.saveCard(person, 'pm_card_visa')).body;
@@ -98,7 +98,7 @@ test.each([
   },
 );
 
-test('given an account that stays processing, when days pass, then the invoice stays pending and is neither void nor overdue', async () => {
+test('given a debit that stays processing, when days pass, then the invoice stays pending and is neither void nor overdue', async () => {
   const { person, bank, invoiceId } = await owing('000000000009');
   await pay(person, invoiceId, { paymentMethodId: bank.id });
   await money.passTime(20 * DAY);
@@ -120,7 +120,7 @@ test('given an invoice for bank accounts only, when a card pays, then payment_me
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const refused = await pay(person, invoiceId, { paymentMethodId: card.id });
   expect([refused.status, refused.body.code]).toEqual([422, 'payment_method_not_allowed']);
-  // Nor can the browser: the intent takes bank accounts only.
+  // The browser cannot either: the intent takes bank accounts only.
   const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
   expect((await money.confirmInBrowser(opened.clientSecret, 'pm_card_visa')).status).toBe(400);
   expect(await money.captures(invoiceId)).toEqual([]);

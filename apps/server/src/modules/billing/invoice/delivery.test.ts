@@ -38,7 +38,7 @@ async function won(fulfillment: string) {
   return { person, card, invoiceId: lot.invoiceId, before: body };
 }
 
-test('given a declined card, when pickup is chosen, then the declined intent is cancelled and the new total is what is paid', async () => {
+test('given a declined card, when pickup is chosen, then the declined intent is canceled and the new total is charged', async () => {
   const { person, card, invoiceId } = await won('pickup_ship');
   const bad = (await money.saveCard(person, 'pm_card_chargeCustomerFail')).body;
   const declined = await pay(person, invoiceId, { paymentMethodId: bad.id });
@@ -54,7 +54,7 @@ test('given a declined card, when pickup is chosen, then the declined intent is 
   expect((await money.captures(invoiceId)).map(({ amount }) => amount)).toEqual([picked.body.totalCents]);
 });
 
-test('given goods that may be collected, when pickup is chosen and taken back, then shipping, tax, total, hold and intent follow', async () => {
+test('given goods that allow pickup, when it is chosen and reverted, then shipping, tax, total, hold and intent are updated', async () => {
   const { person, card, invoiceId, before } = await won('pickup_ship');
   const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
   const picked = await choose(person, invoiceId, 'pickup');
@@ -94,7 +94,7 @@ test('given an unpaid invoice, when another own address is chosen, then tax and 
   expect(sent.body.totalCents).toBe(sent.body.subtotalCents + sent.body.shippingCents + sent.body.taxCents);
   const { rows } = await money.ctx.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
   expect(rows).toEqual([{ amount_cents: sent.body.totalCents }]);
-  // The default address does not take it back.
+  // The default address does not revert it.
   expect(await repriceInvoice(money.ctx, invoiceId)).toBe(false);
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: sent.body.totalCents });
   expect(paid.body.invoice).toMatchObject({ status: 'paid', totalCents: sent.body.totalCents });
@@ -102,9 +102,9 @@ test('given an unpaid invoice, when another own address is chosen, then tax and 
   expect([late.status, late.body.code]).toEqual([409, 'invoice_state']);
 });
 
-test('given an address saved before state and ZIP had to agree, when it is used, then it is refused at its field with the right state, until it is corrected', async () => {
+test('given an address saved before state and ZIP had to match, when it is used, then it is refused at its field with the right state, until it is corrected', async () => {
   const { person, card, invoiceId } = await won('ship');
-  // Buying waits two seconds after a sign-in.
+  // Buying is blocked for two seconds after a login.
   await money.moveClock(2_000);
   const now = money.ctx.clock.now();
   const wrong = newId(now);
@@ -157,7 +157,7 @@ test('given an address saved before state and ZIP had to agree, when it is used,
   }
   expect(await everything()).toEqual(before);
 
-  // Made the default as it stands it is refused as well; corrected, it is taxed where it is.
+  // Set as the default unchanged, it is refused as well. Corrected, it is taxed at its location.
   const given = {
     ...ADDRESS,
     fullName: 'Ada Lovelace',
@@ -176,7 +176,7 @@ test('given an address saved before state and ZIP had to agree, when it is used,
   expect((await payWith(person.client, card.id)).body.invoice).toMatchObject({ status: 'paid' });
 });
 
-test('given goods that are only shipped, or an invoice of somebody else, then nothing changes', async () => {
+test('given goods that are only shipped, or another user’s invoice, then nothing changes', async () => {
   const { person, invoiceId, before } = await won('ship');
   const refused = await choose(person, invoiceId, 'pickup');
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
@@ -186,7 +186,7 @@ test('given goods that are only shipped, or an invoice of somebody else, then no
   expect((await person.client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
 });
 
-test('given a wallet, when it asks what the invoice comes to elsewhere, then it is told and nothing changes; then it pays', async () => {
+test('given a wallet, when it requests the invoice’s total elsewhere, then it gets it and nothing changes; then it pays', async () => {
   const { person, invoiceId, before } = await won('pickup_ship');
   const here = await estimate(person, invoiceId, {});
   expect(here.body).toMatchObject({ totalCents: before.totalCents, state: 'OR' });
@@ -209,7 +209,7 @@ test('given a wallet, when it asks what the invoice comes to elsewhere, then it 
   expect(await money.captures(invoiceId)).toHaveLength(1);
 });
 
-test('given an invoice, when its PDF is asked for, then owner and staff get it and nobody else', async () => {
+test('given an invoice, when its PDF is requested, then owner and staff get it and no one else', async () => {
   const { person, invoiceId, before } = await won('ship');
   const staff = await makeStaff(money);
   const stranger = await money.bidder();

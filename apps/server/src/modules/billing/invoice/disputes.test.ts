@@ -52,7 +52,7 @@ const alertsOf = async (person: Person) =>
 const holds = async (person: Person) =>
   (await rows('select hold_cents from credit_account where user_id = $1', [person.id]))[0]?.hold_cents;
 
-/** A lot that was paid with a card whose holder disputes at once; nothing of that has been told yet. */
+/** A lot paid with a card whose holder disputes immediately. No event has been delivered yet. */
 async function paidLot(card = DISPUTED) {
   const person = await money.bidder();
   const { body } = await money.saveCard(person, card);
@@ -83,7 +83,7 @@ async function win(disputeId: string, metadata: Record<string, string> = {}) {
   await tellAll(disputeId);
 }
 
-test('given a paid invoice whose payment is disputed, when it is told twice and out of order, then failed, blocked and owed again, once', async () => {
+test('given a paid invoice whose payment is disputed, when the events arrive twice and out of order, then failed, blocked and owed again, once', async () => {
   const { person, invoiceId, totalCents, methodId, disputeId } = await paidLot();
   await tellAll(disputeId);
   expect(await invoiceRow(invoiceId)).toEqual({ status: 'failed', code: 'payment_disputed', paid: false, due: null });
@@ -94,7 +94,7 @@ test('given a paid invoice whose payment is disputed, when it is told twice and 
   expect(await rows('select from session where user_id = $1 and revoked_at is null', [person.id])).toEqual([]);
   expect(await alertsOf(person)).toContain('Your payment is disputed');
   expect((await alertsOf(staff)).filter((title) => title === 'Payment disputed')).toHaveLength(1);
-  // What is under way of him cannot pay it either, and it is not void while the bank looks into it.
+  // The buyer's pending payment cannot pay it either, and it is not void while the bank investigates.
   const paying = await payInvoice(money.ctx, { userId: person.id, invoiceId, methodId });
   expect(paying).toMatchObject({ code: 'invoice_state' });
   const { items } = await readInvoices(money.ctx, person.id, { status: 'due', offset: 0, limit: 10 });
@@ -104,7 +104,7 @@ test('given a paid invoice whose payment is disputed, when it is told twice and 
   expect((await invoiceRow(invoiceId)).status).toBe('failed');
 });
 
-test('given a disputed invoice, when the bank gives the money back with the fee, then paid as before, open, and not a cent is missing', async () => {
+test('given a disputed invoice, when the bank returns the money with the fee, then paid as before, account unblocked, and not a cent is missing', async () => {
   const fees = (await balance('stripe_fees'))[0] ?? 0;
   const { person, invoiceId, disputeId } = await paidLot();
   const [{ paid_at: paidAt }] = await rows('select paid_at from invoice where id = $1', [invoiceId]);
@@ -121,7 +121,7 @@ test('given a disputed invoice, when the bank gives the money back with the fee,
   expect((await alertsOf(person)).filter((title) => title === 'Dispute resolved')).toHaveLength(1);
 });
 
-test('given a dispute that is won without its fee, then the fee alone is spent', async () => {
+test('given a dispute that is won without its fee, then only the fee is lost', async () => {
   const { disputeId } = await paidLot();
   const before = (await balance('stripe_fees'))[0];
   await tellAll(disputeId);
@@ -129,7 +129,7 @@ test('given a dispute that is won without its fee, then the fee alone is spent',
   expect((await balance('stripe_fees'))[0]).toBe(before + 1_500);
 });
 
-test('given a disputed invoice that is lost, then it can be paid again for 48 hours, and a second payment settles it', async () => {
+test('given a disputed invoice that is lost, then it can be paid again within 48 hours, and a second payment settles it', async () => {
   const { person, invoiceId, totalCents, disputeId } = await paidLot();
   await tellAll(disputeId);
   await money.stripe.disputes.close(disputeId);
@@ -146,12 +146,12 @@ test('given a disputed invoice that is lost, then it can be paid again for 48 ho
   expect([await balance(`buyer_receivable:${invoiceId}`), await holds(person)]).toEqual([[], 0]);
   await money.settle();
   expect((await alertsOf(person)).filter((title) => title === 'Payment received')).toHaveLength(2);
-  // What is told of the first payment late changes nothing.
+  // Late events of the first payment change nothing.
   await tellAll(disputeId);
   expect((await invoiceRow(invoiceId)).status).toBe('paid');
 });
 
-test('given a lost dispute that nobody pays anew, when its time is over, then void, and the lot is free', async () => {
+test('given a lost dispute that is not paid again, when its time is over, then void, and the lot is available', async () => {
   const { person, invoiceId, disputeId } = await paidLot();
   await tellAll(disputeId);
   await money.stripe.disputes.close(disputeId);
@@ -166,7 +166,7 @@ test('given a lost dispute that nobody pays anew, when its time is over, then vo
   expect(lot.outcome).toBe('defaulted');
 });
 
-test('given goods on their way, when the payment is disputed, then paid with a flag, blocked; lost, the house bears it', async () => {
+test('given shipped goods, when the payment is disputed, then paid with a flag, blocked; if lost, Assay bears it', async () => {
   const { person, invoiceId, totalCents, disputeId } = await paidLot();
   await rows("update invoice set shipping_status = 'shipped' where id = $1", [invoiceId]);
   const lossBefore = (await balance('dispute_loss'))[0] ?? 0;
@@ -189,7 +189,7 @@ test('given goods on their way, when the payment is disputed, then paid with a f
   expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
 });
 
-test('given a debit that its bank returns after it was paid, then failed for 48 hours, nobody is blocked, and it can be paid anew', async () => {
+test('given a debit that its bank returns after it was paid, then failed for 48 hours, no one is blocked, and it can be paid again', async () => {
   const person = await money.bidder();
   const bank = (await money.saveBank(person, '000555555559')).body.paymentMethod;
   const { invoiceId, totalCents } = await money.winLot(person);
@@ -216,13 +216,13 @@ test('given a debit that its bank returns after it was paid, then failed for 48 
   expect(statement.balanceCents).toBe(0);
 });
 
-test('given an inquiry, then no money is taken, and nothing changes but what staff see', async () => {
+test('given an inquiry, then no money is taken, and only the staff view changes', async () => {
   const { person, invoiceId, disputeId } = await paidLot('pm_card_createDisputeInquiry');
   await tellAll(disputeId);
   expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', false]);
 });
 
-test('given two disputed payments of one person, then the account opens with the last that is settled, and not while strikes block it', async () => {
+test('given two disputed payments of one user, then settling the last one unblocks the account, unless strikes block it', async () => {
   const first = await paidLot();
   const { person } = first;
   const { invoiceId } = await money.winLot(person);
@@ -237,7 +237,7 @@ test('given two disputed payments of one person, then the account opens with the
   expect(await isBlocked(person)).toBe(false);
 });
 
-test('given a bag that was paid and is disputed and lost, when nobody pays anew, then void and its units are free again', async () => {
+test('given a bag that was paid, disputed and lost, when it is not paid again, then void and its units are available again', async () => {
   const lot = await listAtPrice(money);
   const { client, methodId, person } = await shopper(money, DISPUTED);
   await put(client, lot);

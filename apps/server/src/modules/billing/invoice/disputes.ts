@@ -15,7 +15,7 @@ import { lockInvoice } from './rows.ts';
 
 const CLOSED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
 
-/** A dispute as it is now, with what it moved. */
+/** A dispute's current state, with its transactions. */
 export const readDispute = (ctx: AppContext, disputeId: string): Promise<Stripe.Dispute> =>
   ctx.payments.stripe.disputes.retrieve(disputeId, {}, READ_OPTIONS);
 
@@ -25,15 +25,15 @@ type Disputed = Pick<Tables['payment'], 'id' | 'invoice_id' | 'status' | 'amount
     number: NonNullable<Tables['invoice']['number']>;
     type: Tables['payment_method']['type'] | null;
   };
-/** Where the money of a dispute is: taken and open, lost for good, given back. Null: none was ever taken. */
+/** Where a dispute's money is: taken and open, lost for good, or returned. Null: none was ever taken. */
 type Phase = 'opened' | 'lost' | 'won' | null;
 
 /**
- * Takes in how a dispute stands, be it an inquiry, a chargeback or a debit that its bank has returned (rules §5.1,
- * payments §2.3): the money taken and given back, each once, however often and in whatever order it is told. Money that is
- * taken makes the invoice payable again unless its goods are on their way, and blocks the account until it is decided;
- * won, all is as before; lost, it can be paid anew, or the house bears it. Buyer and staff are told of each step. Money of
- * a dispute that is of no payment of ours stays for the reconciliation to find.
+ * Applies the state of a dispute: an inquiry, a chargeback or a debit returned by the bank (rules §5.1, payments §2.3).
+ * Money taken and given back is booked once each, regardless of repeats and order. A withdrawal makes the invoice
+ * payable again, unless its goods have shipped, and blocks the account until the decision. Won: everything is restored.
+ * Lost: it can be paid again, or Assay bears the loss. Buyer and staff are notified of each step. Disputes of unknown
+ * payments are left to the reconciliation.
  */
 export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eventId?: string): Promise<void> {
   await transact(ctx, async (tx, emit) => {
@@ -45,7 +45,7 @@ export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eve
     }
     await lockCredit(tx, [owner.user_id]);
     const invoice = await lockInvoice(tx, owner.invoice_id);
-    // Read again under the lock: another event of it may have been taken in meanwhile.
+    // Read again under the lock: another event for it may have been applied meanwhile.
     const payment = await findPayment(tx, dispute);
     if (invoice === null || payment === null) throw new Error(`Dispute ${dispute.id} has lost its payment`);
     const before = await writeDispute(tx, dispute, payment, at);
@@ -108,7 +108,7 @@ async function writeDispute(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, 
 
 type Moved = { takenCents: number; heldCents: number };
 
-/** Books what the dispute has moved; answers how much was taken, and how much of it still is, in cents. */
+/** Posts a dispute's transactions. Returns how much was taken, and how much of it still is, in cents. */
 async function bookMovements(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, now: number): Promise<Moved> {
   const source: FundsSource = payment.type === 'user_bank_account' ? 'bank_account' : 'card';
   let [takenCents, heldCents] = [0, 0];
@@ -125,7 +125,7 @@ async function bookMovements(tx: Tx, dispute: Stripe.Dispute, payment: Disputed,
 }
 
 function phaseOf(dispute: Stripe.Dispute, heldCents: number, before: Phase): Phase {
-  // Decided for us, and its money is on its way: until then it is open.
+  // Decided for us, but the money has not arrived: it is open until then.
   if (heldCents > 0) return dispute.status === 'lost' ? 'lost' : 'opened';
   if (CLOSED.has(dispute.status) && dispute.balance_transactions.length > 0) return 'won';
   return before;
@@ -151,7 +151,7 @@ async function step(given: Step): Promise<void> {
   const by = { disputeId: dispute.id, userId: payment.user_id };
   const ref = { causeRef: dispute.id, note: payment.number };
   if (phase === 'won') {
-    // It came and went before we heard of it.
+    // It was opened and won before we heard of it.
     if (before.phase === null) return;
     if (before.is_returned) await restorePayment({ ...of, amountCents: takenCents });
     else if (before.phase === 'lost') await postEntry(tx, { ...disputeRecovered(dispute.id, takenCents), ...ref }, now);
@@ -208,7 +208,7 @@ function emitStep({ emit, dispute, payment }: Step, { word, isReturned, dueAt }:
   });
 }
 
-/** A bank has taken the payment back and looks into it. */
+/** A bank reversed the payment and is investigating. */
 export async function isDisputed(tx: Tx, invoiceId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query("select from dispute where invoice_id = $1 and phase = 'opened'", [
     invoiceId,

@@ -10,11 +10,11 @@ export type InvoiceFigures = {
   shippingCents: Tables['invoice']['shipping_cents'];
   taxCents: Tables['invoice']['tax_cents'];
   totalCents: Tables['invoice']['total_cents'];
-  /** What is bought, in the order of the invoice. */
+  /** The purchased items, in invoice order. */
   lines: ReadonlyArray<{ title: string; quantity: number; amountCents: number }>;
 };
 
-/** The figures of invoices as their mails list them. */
+/** The figures of invoices as emails list them. */
 export async function readInvoiceFigures(
   client: Queryable,
   invoiceIds: readonly string[],
@@ -31,7 +31,7 @@ export async function readInvoiceFigures(
   return new Map(rows.map((row) => [row.invoiceId, row]));
 }
 
-/** What comes on top of the goods, and the total; `totalWord` says what the total is. */
+/** The additions to the price of the goods, and the total. `totalWord` is the total's label. */
 export function totalFacts(figures: InvoiceFigures, totalWord: string): Array<[string, string]> {
   const { premiumCents, discountCents, shippingCents, taxCents, totalCents } = figures;
   const exact = (cents: number): string => formatCents(cents, { cents: 'always' });

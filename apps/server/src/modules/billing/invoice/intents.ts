@@ -5,7 +5,7 @@ import { CURRENCY, isMissing, READ_OPTIONS } from '../../../platform/provider.ts
 import { finishOperation, type ProviderCall } from '../../../platform/providerOperations.ts';
 import { applyIntent } from './settlement.ts';
 
-// What an invoice says to the payment provider: make an intent, confirm it, cancel it.
+// An invoice's calls to the payment provider: create an intent, confirm it, cancel it.
 
 const EXPAND = ['latest_charge.balance_transaction'];
 
@@ -39,7 +39,7 @@ const intentParams = (request: CreateRequest): Stripe.PaymentIntentCreateParams 
   metadata: { invoice_id: request.invoiceId, payment_id: request.paymentId, invoice_number: request.number },
 });
 
-/** One intent for one payment row; its secret lets the browser pay exactly this amount. */
+/** One intent for one payment row. Its secret lets the browser pay exactly this amount. */
 export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
   kind: 'invoice.intent',
   send: (stripe, request, options) => stripe.paymentIntents.create(intentParams(request), options),
@@ -60,7 +60,7 @@ export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
   look: (ctx, operation) => findIntent(ctx, operation.request),
 };
 
-/** The provider has made nothing: the payment is over and another one may begin. */
+/** The provider created nothing: the payment is over and a new one may begin. */
 async function noIntent(
   ctx: AppContext,
   given: { key: string; paymentId: string; note: string | undefined },
@@ -80,7 +80,7 @@ async function findIntent(ctx: AppContext, request: CreateRequest): Promise<Stri
   return data.find((intent) => intent.metadata.payment_id === request.paymentId) ?? null;
 }
 
-/** By a saved method, or by what a wallet gave the browser. */
+/** By a saved method, or by the browser wallet's token. */
 export type ConfirmRequest = {
   intentId: string;
   method?: string;
@@ -89,7 +89,7 @@ export type ConfirmRequest = {
   returnUrl: string;
 };
 
-/** Charges a saved method or a wallet. The intent is captured at most once, whatever is confirmed how often. */
+/** Charges a saved method or a wallet. The intent is captured at most once, however often it is confirmed. */
 export const confirmCall: ProviderCall<ConfirmRequest, Stripe.PaymentIntent> = {
   kind: 'invoice.pay',
   send: (stripe, request, options) =>
@@ -121,7 +121,7 @@ export const confirmCall: ProviderCall<ConfirmRequest, Stripe.PaymentIntent> = {
 
 export type ChargeRequest = CreateRequest & { method: string; returnUrl: string };
 
-/** The first try of a purchase with a saved method: the intent is made and charged in one step. */
+/** The first try of a purchase with a saved method: creates and charges the intent in one step. */
 export const chargeCall: ProviderCall<ChargeRequest, Stripe.PaymentIntent> = {
   kind: 'invoice.charge',
   send: (stripe, request, options) =>
@@ -140,7 +140,7 @@ export const chargeCall: ProviderCall<ChargeRequest, Stripe.PaymentIntent> = {
     await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'done' } });
   },
   async refused(ctx, operation, error) {
-    // A declined charge leaves its intent to be paid another way; a refused request leaves nothing.
+    // After a declined charge the intent can be paid another way. A refused request leaves nothing.
     const intentId = error?.payment_intent?.id;
     const intent = intentId === undefined ? null : await readIntent(ctx, intentId);
     if (intent === null)

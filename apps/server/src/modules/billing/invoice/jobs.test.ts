@@ -55,7 +55,7 @@ test('given a default card, when 24 h have passed, then it is charged once, and 
   expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
 });
 
-test('given a card that declines, when it is charged automatically, then failed, told once and not tried again', async () => {
+test('given a card that declines, when it is charged automatically, then failed, notified once and not retried', async () => {
   const { person, invoice } = await won('pm_card_chargeCustomerFail');
   await money.passTime(DAY + 1_000);
   await money.settle();
@@ -66,7 +66,7 @@ test('given a card that declines, when it is charged automatically, then failed,
   expect(await messages(person.id)).toHaveLength(1);
 });
 
-test('given a bank that asks for the buyer, when it is charged automatically, then it stays open, he is told, and may pay himself', async () => {
+test('given a bank that requires authentication, when it is charged automatically, then it stays open, the buyer is notified, and may pay themselves', async () => {
   const person = await money.bidder();
   const { body: start } = await person.client.get('/v1/payment/setup-card');
   await fetch(`${money.sandboxUrl}/sandbox/stripe/v1/setup_intents/${start.setupIntentId}/confirm`, {
@@ -110,7 +110,7 @@ test('given no card, a VIP, or automatic charges switched off, when 24 h have pa
   expect(Date.parse(shown.dueAt) - Date.parse(shown.createdAt)).toBe(30 * DAY);
 });
 
-test('given a provider that is away at the time, when it is back, then the charge is made', async () => {
+test('given a provider outage at that time, when it is over, then the charge is made', async () => {
   const { invoice } = await won('pm_card_visa');
   await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 6 });
   await money.passTime(DAY + 1_000);
@@ -123,7 +123,7 @@ test('given a provider that is away at the time, when it is back, then the charg
   expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
 });
 
-test('given an unpaid invoice, when it is past due, then overdue; two days later void, the hold free and the ledger turned round', async () => {
+test('given an unpaid invoice, when it is past due, then overdue; two days later void, the hold released and the ledger entry reversed', async () => {
   const { person, invoice } = await won(null);
   const { body: opened } = await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.passTime(5 * DAY + 1_000);
@@ -152,7 +152,7 @@ test('given an unpaid invoice, when it is past due, then overdue; two days later
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
 });
 
-test('given a payment that arrived while nobody told, when the invoice would be void, then it is paid instead', async () => {
+test('given a payment that arrived without an event, when the invoice would be void, then it is paid instead', async () => {
   const { person, invoice } = await won(null);
   const { body: opened } = await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.confirmInBrowser(opened.clientSecret, 'pm_card_visa');

@@ -42,7 +42,7 @@ async function sweepCharges(ctx: AppContext): Promise<number> {
   for (const { id, user_id: userId, is_wanted: isWanted } of rows) {
     const outcome = isWanted ? await chargeAutomatically(ctx, id, userId) : null;
     const isUnreached = isRefusal(outcome) && outcome.code === 'payment_unavailable';
-    // Tried once: from here it is the buyer's turn, unless the provider could not be asked at all.
+    // Tried once. After that the buyer has to act, unless the provider could not be reached at all.
     await ctx.pool.query('update invoice set auto_charge_at = $2 where id = $1 and auto_charge_at is not null', [
       id,
       isUnreached ? new Date(now + LATER_MS) : null,
@@ -53,8 +53,8 @@ async function sweepCharges(ctx: AppContext): Promise<number> {
 }
 
 /**
- * Payments of which no webhook has told anything for a minute: the intent is read (reliability F-17). The pauses grow
- * with the age of the payment, up to six hours.
+ * Polls payments that had no webhook for a minute: the intent is fetched (reliability F-17). The intervals grow with
+ * the age of the payment, up to six hours.
  */
 async function sweepPayments(ctx: AppContext): Promise<number> {
   const now = ctx.clock.date();

@@ -16,13 +16,13 @@ import { ledgerAmounts } from './ledgerAmounts.ts';
 import { livePayment, lockInvoice, toFacts } from './rows.ts';
 import { holdInvoice, releaseInvoiceHold, setInvoice } from './writes.ts';
 
-// Invoices of accepted offers (rules §3): charged at once; whoever cannot pay has 48 hours to mend it.
+// Invoices of accepted offers (rules §3): charged immediately. A buyer whose charge fails has 48 hours to fix it.
 
 const TO_PAY_MS = 48 * 3_600_000;
 
 /**
  * Opens the invoice of an offer in the caller's transaction, which holds the locks of item and credit: number, line,
- * shipping, tax, due date, hold on the buyer's credit, and its entry in the ledger. One offer has one invoice.
+ * shipping, tax, due date, hold on the buyer's credit, and its ledger entry. One offer has one invoice.
  */
 export async function openOfferInvoice(
   ctx: Pick<AppContext, 'rates'>,
@@ -88,8 +88,8 @@ export async function openOfferInvoice(
 }
 
 /**
- * Gives up the invoice of an offer at the instant price whose charge came to nothing: its intent is cancelled first, so
- * that no money can come any more. No strike follows. False: paid, under way, or nothing certain is known yet.
+ * Abandons the invoice of an instant-price offer whose charge failed: its intent is canceled first, so that no money
+ * can arrive later. No strike follows. False: paid, in progress, or the outcome is not certain yet.
  */
 export async function giveUpOfferInvoice(ctx: AppContext, invoiceId: string, userId: string): Promise<boolean> {
   if (!(await endPayment(ctx, invoiceId))) return false;

@@ -25,7 +25,7 @@ afterAll(async () => {
   await money.close();
 });
 
-/** What staff do, with a colleague where it takes two. */
+/** Staff acts, with a second person where two are needed. */
 const act = async (path: string, body: Record<string, unknown>) =>
   confirmed(
     money,
@@ -80,7 +80,7 @@ test('given a paid invoice, when staff refund a part and then the rest, then pai
   expect(rows).toHaveLength(2);
 });
 
-test('given two refunds at once, when together they are too much, then one is refused', async () => {
+test('given two parallel refunds, when together they are too much, then one is refused', async () => {
   const { invoiceId, total } = await paid('pm_card_visa', 60_000);
   const part = Math.ceil(total * 0.6);
   const answers = await Promise.all([refund(invoiceId, part), refund(invoiceId, part)]);
@@ -88,7 +88,7 @@ test('given two refunds at once, when together they are too much, then one is re
   expect(await atProvider(invoiceId)).toEqual([part]);
 });
 
-test('given a time-out after the refund, when the sweep asks again, then one refund', async () => {
+test('given a timeout after the refund, when the sweep retries, then one refund', async () => {
   const { person, invoiceId, total } = await paid();
   await money.armFault({ kind: 'after_commit_timeout', path: '/v1/refunds', delayMs: 50, times: 2 });
   expect((await refund(invoiceId, total)).status).toBe(200);
@@ -98,7 +98,7 @@ test('given a time-out after the refund, when the sweep asks again, then one ref
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
 });
 
-test('given a debit that came, when it is refunded, then it leaves the balance of bank accounts', async () => {
+test('given a cleared debit, when it is refunded, then it is taken from the balance of bank accounts', async () => {
   const { person, invoiceId } = await paid('000123456789');
   await money.passTime(7 * DAY);
   await money.settle();
@@ -117,7 +117,7 @@ test('given a debit that came, when it is refunded, then it leaves the balance o
   ]);
 });
 
-test('given an unpaid invoice, when staff take in a wire, then it is paid, its intent cancelled, and a refund goes out by bank', async () => {
+test('given an unpaid invoice, when staff record a wire, then it is paid, its intent canceled, and a refund goes out by bank', async () => {
   const person = await money.bidder();
   await money.saveCard(person, 'pm_card_visa');
   const { invoiceId } = await money.winLot(person);
@@ -133,7 +133,7 @@ test('given an unpaid invoice, when staff take in a wire, then it is paid, its i
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
 });
 
-test('given a bag in its checkout, when staff would take in money for it, then refused, and its buyer can go on paying', async () => {
+test('given a bag in checkout, when staff record a payment for it, then refused, and its buyer can continue to pay', async () => {
   const { client } = await shopper(money, null);
   await put(client, await listAtPrice(money));
   const started = (await startPayment(client)).body;
@@ -143,7 +143,7 @@ test('given a bag in its checkout, when staff would take in money for it, then r
   await client.delete('/v1/cart');
 });
 
-test('given an invoice written by hand, when it is opened and paid, then draft, open, paid; a discarded draft leaves nothing', async () => {
+test('given a manual invoice, when it is issued and paid, then draft, open, paid; a discarded draft leaves nothing', async () => {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const draft = await act('', {
@@ -156,7 +156,7 @@ test('given an invoice written by hand, when it is opened and paid, then draft, 
   expect(draft.status).toBe(201);
   const { invoiceId, totalCents } = draft.body;
   expect(totalCents).toBeGreaterThan(27_500);
-  // Not its buyer's business yet.
+  // Not visible to its buyer yet.
   expect((await person.client.get(`/v1/invoice/${invoiceId}`)).status).toBe(404);
   expect((await person.client.get('/v1/invoice/all')).body.total).toBe(0);
   const listed = await staff.client.get('/v1/office/invoice?status=draft');
@@ -180,7 +180,7 @@ test('given an invoice written by hand, when it is opened and paid, then draft, 
   expect(rows).toEqual([]);
 });
 
-test('given an address that breaks a rule of today, when an invoice is written by hand, then it waits for the owner to correct it; one written before is paid', async () => {
+test('given an address that breaks a current rule, when a manual invoice is created, then it waits for the owner to correct it; an earlier one is paid', async () => {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const query = (sql: string, ...values: unknown[]) => money.ctx.pool.query(sql, values);
@@ -201,14 +201,14 @@ test('given an address that breaks a rule of today, when an invoice is written b
   await query('update address set state = $2, postal_code = $3 where user_id = $1', person.id, state, postalCode);
   const { invoiceId } = (await draft()).body;
   expect((await act(`/${invoiceId}/open`, { dueDays: 10 })).status).toBe(200);
-  // Nobody can send it elsewhere, so it is no reason not to take the money.
+  // Its address cannot be changed, so a wrong one is no reason to refuse the money.
   const wrong = { state: 'OR', postalCode: '90012' };
   await query('update invoice set address = address || $2::jsonb where id = $1', invoiceId, JSON.stringify(wrong));
   const answer = await pay(person, invoiceId, { paymentMethodId: card.id });
   expect([answer.status, answer.body.invoice?.status]).toEqual([200, 'paid']);
 });
 
-test('given a private sale below half of the low estimate, when it is made due, then a colleague confirms; a sold item counts no more', async () => {
+test('given a private sale below half of the low estimate, when it is issued, then a second person confirms; a sold item no longer counts', async () => {
   const person = await money.bidder();
   const item = await makeItem(money.ctx);
   await money.ctx.pool.query(
@@ -238,7 +238,7 @@ test('given a private sale below half of the low estimate, when it is made due, 
   expect(opened.body).toMatchObject({ invoiceId, number: expect.stringMatching(/^INV-/) });
   expect(await read(person, invoiceId)).toMatchObject({ status: 'open' });
 
-  // A draft that is thrown away takes the request with it.
+  // Discarding a draft also ends its request.
   const discarded = await drafted(100);
   const again = await send(`/${discarded}/open`, { dueDays: 10 });
   expect((await send(`/${discarded}/discard`, {})).status).toBe(204);
@@ -249,7 +249,7 @@ test('given a private sale below half of the low estimate, when it is made due, 
   expect((await send(`/${await drafted(2_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
 });
 
-test('given invoices past their date, when staff ask for what is overdue, then those and no debit under way', async () => {
+test('given invoices past their due date, when staff list overdue ones, then those and no pending debit', async () => {
   const person = await money.bidder();
   const bank = (await money.saveBank(person, '000000000009')).body.paymentMethod;
   const late = await money.winLot(person);
@@ -288,7 +288,7 @@ test('given refunds of $500 and less, when together they are above $500, then a 
   expect((await atProvider(invoiceId)).sort()).toEqual([20_000, 30_000]);
 });
 
-test('given a refund above $500 or a wire above $1,000, when one person does it, then nothing moves until a colleague confirms', async () => {
+test('given a refund above $500 or a wire above $1,000, when one person does it, then nothing moves until a second person confirms', async () => {
   const ask = (path: string, body: object) =>
     staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });
   const decide = (who: Person, id: string, verb: string) =>

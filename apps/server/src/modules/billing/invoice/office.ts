@@ -34,7 +34,7 @@ import {
 } from './rows.ts';
 import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
-// What staff do with invoices: refund, take money that came another way, write one by hand.
+// Staff acts on invoices: refund, record a manual payment, create a manual invoice.
 
 const DAY_MS = 86_400_000;
 
@@ -48,8 +48,8 @@ export type RefundAct = {
 };
 
 /**
- * Refunds part or all of a paid invoice; all of it makes it refunded. Refusals: not_found; invoice_state (not paid, or
- * more than is left, with availableCents).
+ * Refunds part or all of a paid invoice; a full refund marks it refunded. Refusals: not_found; invoice_state (not paid,
+ * or more than is left, with availableCents).
  */
 export async function refundByStaff(
   ctx: AppContext,
@@ -65,7 +65,7 @@ export async function refundByStaff(
     const invoice = await lockInvoice(tx, act.invoiceId);
     const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
     if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
-    // What failed is decided all the same: it is sent again, not decided anew.
+    // A failed refund still counts as decided: it is retried, not decided again.
     const earlierCents = await decidedRefunds(tx, invoice.id);
     const leftCents = invoice.total_cents - earlierCents;
     if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
@@ -78,7 +78,7 @@ export async function refundByStaff(
       kind: 'refund',
       subjectId: invoice.id,
       terms: { amountCents, reason },
-      // Parts count together: otherwise one person could give back any amount in pieces.
+      // Partial refunds are added up: otherwise one person could refund any amount in pieces.
       isNeeded: twoPersons.refund({ amountCents: earlierCents + amountCents }),
       ...{ actor, note, approval, at: now },
     });
@@ -135,9 +135,9 @@ export type ManualPayment = {
 };
 
 /**
- * Takes in money that came by wire, check or cash for the whole of an invoice; its intent is cancelled first, so that
- * nobody pays twice. Refusals: not_found; invoice_state (paid, void, a payment is under way, or goods that are only
- * reserved: those are bought by their buyer alone).
+ * Records money that came by wire, check or cash for the full amount of an invoice. Its intent is canceled first, so
+ * that no one pays twice. Refusals: not_found; invoice_state (paid, void, a payment is in progress, or goods that are
+ * only reserved: only their buyer can buy those).
  */
 export async function applyManualPayment(
   ctx: AppContext,
@@ -148,7 +148,7 @@ export async function applyManualPayment(
   ]);
   if (known[0] === undefined) return refuse('not_found');
   const owner = known[0].user_id;
-  // Asked before its intent is touched, and again under the lock.
+  // Checked before its intent is changed, and again under the lock.
   if (!takesManual(known[0], ctx.clock.now())) return refuse('invoice_state');
   if (act.approval === undefined && twoPersons.payment({ amountCents: known[0].total_cents }))
     return requestPayment(ctx, act);
@@ -194,7 +194,7 @@ export async function applyManualPayment(
   });
 }
 
-/** Asks a colleague; the invoice and a payment that was begun stay as they are. */
+/** Requests a second person's approval. The invoice and a pending payment stay unchanged. */
 function requestPayment(ctx: AppContext, act: ManualPayment): Promise<Requested | Refusal> {
   return transact(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, act.invoiceId);
@@ -227,15 +227,15 @@ export type ManualInvoice = {
   /** Taxed as goods are where it is sent or handed over; a deposit or a penalty is not. */
   isTaxed: boolean;
   deliveryMethod: 'ship' | 'pickup';
-  /** Left out: as the sum says. */
+  /** Omitted: determined by the total. */
   isAchOnly: boolean | undefined;
   note: string;
   actor: Actor;
 };
 
 /**
- * Writes a draft by hand: no number, nothing owed yet. Refusals: not_found (no such person); address_required;
- * validation_failed (an address we can't ship to: nobody can correct it on the invoice).
+ * Creates a manual draft: no number, nothing owed yet. Refusals: not_found (no such user); address_required;
+ * validation_failed (an address we can't ship to: it cannot be corrected on the invoice).
  */
 export async function draftInvoice(
   ctx: AppContext,
@@ -302,8 +302,8 @@ export async function draftInvoice(
 }
 
 /**
- * Makes a draft due: number, due date, ledger; from here it is its buyer's. A private sale below the price of the table takes two
- * people. Refusals: not_found, invoice_state, request_state.
+ * Issues a draft: number, due date, ledger. From now on its buyer can see it. A private sale below the price in the
+ * table needs two people. Refusals: not_found, invoice_state, request_state.
  */
 export async function openByStaff(
   ctx: AppContext,

@@ -28,7 +28,7 @@ import { giveSurplusBack, refundAll } from './refunds.ts';
 import { bindsCredit, type InvoiceRow, isPurchase, isSaleHeld, numberOf, type PaymentRow, toFacts } from './rows.ts';
 import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
-// What each answer of the provider does to payment and invoice, under the locks of takeInIntent.
+// What each answer of the provider does to payment and invoice, under the locks of applyIntent.
 
 export type ApplyResult = 'applied' | 'unchanged' | 'quarantined' | 'foreign';
 
@@ -37,7 +37,7 @@ export type Work = {
   ctx: AppContext;
   tx: Tx;
   emit: Emit;
-  /** Of a purchase: what it buys of. */
+  /** For a purchase: what it buys. */
   listings: ReadonlyMap<string, LockedListing>;
   invoice: InvoiceRow;
   payment: PaymentRow;
@@ -63,12 +63,12 @@ export async function setPayment(
   return 'applied';
 }
 
-/** A confirmation that came to nothing leaves the intent as it was before it. */
+/** A failed confirmation leaves the intent as it was before. */
 export async function onRequiresAction({ tx, payment, now }: Work): Promise<ApplyResult> {
   return payment.status === 'processing' ? setPayment(tx, payment, 'created', now) : 'unchanged';
 }
 
-/** The provider works on it: nothing is certain yet. Of a debit it is written down by when it will be. */
+/** The provider is processing it: the result is open. For a debit, the expected date is recorded. */
 export async function onProcessing(work: Work): Promise<ApplyResult> {
   const { tx, emit, invoice, payment, intent, now } = work;
   const charge = intent.latest_charge;
@@ -91,7 +91,7 @@ export async function onProcessing(work: Work): Promise<ApplyResult> {
   return setPayment(tx, payment, 'processing', now);
 }
 
-/** Nothing is to be paid for it any more: money that still comes goes back. */
+/** Nothing is owed on it any more: money that still arrives is refunded. */
 export const isSettledInvoice = ({ status }: Pick<InvoiceRow, 'status'>): boolean =>
   status === 'paid' || status === 'refunded' || status === 'void';
 
@@ -144,15 +144,15 @@ export async function onSucceeded(work: Work): Promise<ApplyResult | { fault: st
     await leaveCheckout(work);
     return 'applied';
   }
-  // Only what was won in an auction raises a tier.
+  // Only auction wins raise a tier.
   if (!isPurchase(invoice)) await refreshTier(tx, emit, invoice.user_id, now);
   emitPaid(emit, invoice, payment.attempt === 1 ? null : { paymentId: payment.id });
   return 'applied';
 }
 
 /**
- * The money of a purchase takes its units, all of them or none. False: some are gone, the rest is free again, and the
- * money must go back.
+ * A purchase's payment takes its units, all or none. Returns false if some are sold: the rest is released, and the
+ * payment must be refunded.
  */
 async function claimUnits(work: Work, reservations: readonly ReservationRow[]): Promise<boolean> {
   const { tx, emit, listings, invoice, now } = work;
@@ -182,12 +182,12 @@ async function leaveCheckout({ tx, invoice, now }: Work): Promise<void> {
   if (invoice.coupon_id !== null) await giveBackUse(tx, invoice.id, new Date(now));
 }
 
-/** What is paid, or waits for the bank, is no longer in the bag. */
+/** Paid goods, or those whose debit is pending, are removed from the cart. */
 async function removeFromCart({ tx, invoice, now }: Work): Promise<void> {
   if (invoice.bag_id !== null) await emptyBag(tx, { bagId: invoice.bag_id, invoiceId: invoice.id }, new Date(now));
 }
 
-/** The saved method that paid. One typed in for this once is kept as a removed one, so that the receipt can name it. */
+/** The saved method that paid. A one-time one is stored as removed, so that the receipt can name it. */
 async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | null> {
   const { tx, invoice, payment, methodProvider, now } = work;
   if (methodProvider !== null && methodProvider === charge.payment_method) return payment.method_id;
@@ -215,7 +215,7 @@ async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | nul
   return rows[0]!.id;
 }
 
-/** The buyer has asked for what was typed in to be kept: the provider has it on the customer now (payments §1.1). */
+/** The buyer asked to save the entered method: the provider has now attached it to the customer (payments §1.1). */
 function emitKept({ emit, invoice, intent }: Work, charge: Stripe.Charge): void {
   if (intent.setup_future_usage !== 'off_session' || charge.payment_method === null) return;
   emit({
@@ -247,7 +247,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
   if (payment.status === 'canceled' || (isSameCharge && payment.status === 'failed')) return 'unchanged';
   // The refusal of an earlier try, still written on the intent.
   if (isSameCharge && chargeId !== null && payment.status !== 'requires_action') return onRequiresAction(work);
-  // Off session the bank asked for the buyer himself: nothing has failed, he is needed.
+  // Off session, the bank asked for authentication: nothing has failed, the buyer must act.
   const isWanted = error.code === 'authentication_required';
   const code = intentRefusal(intent);
   await tx.client.query(
@@ -267,7 +267,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
       { status: 'failed', failureCode: code, autoChargeAt: null, dueAt, attempt: invoice.attempt + 1 },
       now,
     );
-    // Days after the purchase its buyer gets as long again as every other, and nobody else the goods.
+    // A failure days after the purchase gives the buyer the usual time again, and reserves the goods for them.
     if (invoice.status === 'pending' && isPurchase(invoice))
       await extendReservation(tx, invoice.id, now + PENDING_RETRY_MS);
   }

@@ -44,7 +44,7 @@ async function won(isPaid = true) {
   return { person, invoiceId };
 }
 
-test('given a paid lot, when it is packed, sent and delivered, then its buyer reads where it is, is told twice, and may close the account', async () => {
+test('given a paid lot, when it is packed, shipped and delivered, then its buyer sees where it is, is notified twice, and may close the account', async () => {
   const { person, invoiceId } = await won();
   const title = (await read(person, invoiceId)).lines[0].title;
   expect(await toSend()).toContain(invoiceId);
@@ -82,7 +82,7 @@ test('given a paid lot, when it is packed, sent and delivered, then its buyer re
   ]);
 });
 
-test('given what is not paid, not there, or looked at by its buyer, when it is moved, then refused and nothing is told', async () => {
+test('given an invoice that is unpaid, unknown, or requested by its buyer, when it is moved, then refused and no one is notified', async () => {
   const { person, invoiceId } = await won(false);
   const refused = await move(invoiceId, 'shipped', UPS);
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
@@ -92,7 +92,7 @@ test('given what is not paid, not there, or looked at by its buyer, when it is m
   expect(await told(person)).toEqual([]);
 });
 
-test('given what is picked up, when it is ready and handed over, then no carrier is asked for and its buyer alone has said the code', async () => {
+test('given a pickup, when it is ready and handed over, then no carrier is required and the code comes from its buyer alone', async () => {
   const { person, invoiceId } = await won();
   await money.ctx.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
   expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
@@ -103,8 +103,8 @@ test('given what is picked up, when it is ready and handed over, then no carrier
   const [notice, ...others] = await told(person);
   expect([notice?.type, others]).toEqual(['ITEM_READY', []]);
   expect(notice?.body).toContain(`Bring a photo ID and the code ${pickup.code}.`);
-  const mails = money.mailbox.to(person.email).filter(({ subject }) => subject.startsWith('Ready for pickup'));
-  expect(mails.map(({ text }) => text.includes(pickup.code))).toEqual([true]);
+  const emails = money.mailbox.to(person.email).filter(({ subject }) => subject.startsWith('Ready for pickup'));
+  expect(emails.map(({ text }) => text.includes(pickup.code))).toEqual([true]);
   expect(Date.parse(pickup.heldUntil) - Date.parse(readyAt)).toBe(30 * DAY);
   const shown = (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items;
   expect(shown.find(({ id }: { id: string }) => id === invoiceId).pickup).toEqual({ ...pickup, code: null });
@@ -120,7 +120,7 @@ test('given what is picked up, when it is ready and handed over, then no carrier
   expect(done.receivedAt).toEqual(expect.any(String));
 });
 
-test('given a paid invoice, then the desk counts it to send, with its whole address and a packing slip, until it is shipped', async () => {
+test('given a paid invoice, then the desk counts it as to be shipped, with its full address and a packing slip, until it is shipped', async () => {
   const { person, invoiceId } = await won();
   const desk = async () =>
     (await staff.client.get('/v1/office/desk')).body.queues.find(({ queue }: { queue: string }) => queue === 'to_send');
@@ -143,7 +143,7 @@ test('given a paid invoice, then the desk counts it to send, with its whole addr
   expect((await slip(staff.client)).status).toBe(404);
 });
 
-test('given what is ready at the desk, when 30 days are over, then it stands in the queue of what goes into storage, and is not void', async () => {
+test('given an order ready at the desk, when 30 days are over, then it is in the queue for storage, and is not void', async () => {
   const { person, invoiceId } = await won();
   await money.ctx.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
   await move(invoiceId, 'ready');
@@ -165,4 +165,4 @@ test('given what is ready at the desk, when 30 days are over, then it stands in 
   expect((await read(person, invoiceId)).status).toBe('paid');
 });
 
-test('what is told of a pickup is told once, whatever comes twice', () => expectTold(money, ['ITEM_READY']));
+test('pickup notifications are sent once, even if an event arrives twice', () => expectTold(money, ['ITEM_READY']));

@@ -19,16 +19,17 @@ export type ParcelAct = {
   to: Exclude<ShippingStatus, 'pending'>;
   carrier?: string | undefined;
   trackingNumber?: string | undefined;
-  /** As it was said at the desk. */
+  /** The code as spoken at pickup. */
   pickupCode?: string | undefined;
   note: string;
   actor: Actor;
 };
 
 /**
- * Staff pack what the house has sold, give it to a carrier, and note that it has arrived or was handed over (rules §5.1);
- * the buyer is told when it leaves and when it is there. What is ready to be picked up gets a code, which its buyer is
- * told and says when it is handed over. Refusals: not_found; validation_failed (a parcel without carrier and number, another code); invoice_state (not paid, disputed, a resale, or not the next step).
+ * Staff pack what Assay has sold, hand it to a carrier, and record that it arrived or was handed over (rules §5.1). The
+ * buyer is notified when it ships and when it arrives. A pickup that is ready gets a code, which the buyer receives and
+ * says at the desk. Refusals: not_found; validation_failed (a parcel without carrier and number, a wrong code);
+ * invoice_state (not paid, disputed, a resale, or not the next step).
  */
 export async function moveParcelByStaff(
   ctx: AppContext,

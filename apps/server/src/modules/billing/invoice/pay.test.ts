@@ -68,7 +68,7 @@ test('given a won lot, when its invoice is opened, then it shows hammer, shippin
   });
 });
 
-test('given a saved card, when the invoice is paid, then paid once, the hold is free, tier 2, and the ledger knows fee and net', async () => {
+test('given a saved card, when the invoice is paid, then paid once, the hold is released, tier 2, and the ledger has fee and net', async () => {
   const { person, methodId } = await buyer();
   const won = await money.winLot(person);
   const before = await balances();
@@ -92,7 +92,7 @@ test('given a saved card, when the invoice is paid, then paid once, the hold is 
   expect(await money.captures(won.invoiceId)).toHaveLength(1);
 });
 
-test('given a paid invoice, when it is paid again or its intent is asked for, then it answers as paid and nothing is captured', async () => {
+test('given a paid invoice, when it is paid again or its intent is requested, then it returns as paid and nothing is captured', async () => {
   const { person, methodId } = await buyer();
   const won = await money.winLot(person);
   await pay(person, won.invoiceId, { paymentMethodId: methodId });
@@ -105,7 +105,7 @@ test('given a paid invoice, when it is paid again or its intent is asked for, th
   expect(await money.captures(won.invoiceId)).toHaveLength(1);
 });
 
-test('given twenty calls at once, when they pay, then one capture and every answer says paid', async () => {
+test('given twenty parallel calls, when they pay, then one capture and every answer says paid', async () => {
   const { person, methodId } = await buyer();
   const won = await money.winLot(person);
   const answers = await Promise.all(
@@ -136,7 +136,7 @@ test('given a card that declines, when it pays, then 402 with the short reason, 
   expect(await money.captures(won.invoiceId)).toHaveLength(1);
 });
 
-test('given five declines, when a sixth try is made, then 409 and the provider is not asked', async () => {
+test('given five declines, when a sixth try is made, then 409 and the provider is not called', async () => {
   const { person, methodId } = await buyer('pm_card_chargeCustomerFail');
   const won = await money.winLot(person);
   for (let count = 1; count <= 5; count++)
@@ -180,7 +180,7 @@ test('given 3-D Secure that fails in the browser, when pay is called, then 402 a
   expect((await pay(person, won.invoiceId, { paymentMethodId: methodId })).body.invoice.status).toBe('paid');
 });
 
-test('given a card typed in for this once, when the browser confirms and pay is called, then paid, and the card is not saved', async () => {
+test('given a one-time card, when the browser confirms and pay is called, then paid, and the card is not saved', async () => {
   const person = await money.bidder();
   const won = await money.winLot(person);
   const { body: intent } = await person.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
@@ -226,7 +226,7 @@ test('given another total than the page showed, when it is paid, then 409 and no
   expect(await money.captures(won.invoiceId)).toEqual([]);
 });
 
-test('given a new default address in California, when nothing was paid yet, then shipping, tax, hold, ledger and intent follow; afterwards not', async () => {
+test('given a new default address in California, when nothing was paid yet, then shipping, tax, hold, ledger and intent are updated; afterwards not', async () => {
   const { person, methodId } = await buyer();
   const won = await money.winLot(person, 100_000);
   const { body: stale } = await person.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
@@ -265,7 +265,7 @@ test('given a new default address in California, when nothing was paid yet, then
   });
 });
 
-test('given a winner without an address, when he pays, then address_required; with one the invoice is priced and payable', async () => {
+test('given a winner without an address, when they pay, then address_required; with one the invoice is priced and payable', async () => {
   const person = await money.signUp();
   const { body: card } = await money.saveCard(person, 'pm_card_visa');
   const won = await money.winLot(person, 100_000);
@@ -291,7 +291,7 @@ test('given a winner without an address, when he pays, then address_required; wi
   });
 });
 
-test('given several invoices, when they are listed, then what is due first comes first, and filters count', async () => {
+test('given several invoices, when they are listed, then by due date, and filters apply', async () => {
   const { person, methodId } = await buyer();
   const first = await money.winLot(person, 20_000);
   await money.passTime(3 * MINUTE);

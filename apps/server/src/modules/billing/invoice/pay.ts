@@ -31,20 +31,20 @@ import { applyIntent } from './settlement.ts';
 export type PayRequest = {
   invoiceId: string;
   userId: string;
-  /** A saved method; without one the result of an intent confirmed in the browser is taken in. */
+  /** A saved method. If omitted, the result of an intent confirmed in the browser is applied. */
   methodId?: string | undefined;
-  /** What a wallet gave the browser, instead of a saved method. The caller has read it: it is a card's. */
+  /** The browser wallet's token, instead of a saved method. The caller has checked that it is a card's. */
   confirmationTokenId?: string | undefined;
-  /** What the buyer was shown, in cents; another total is refused as total_changed. */
+  /** The total the buyer was shown, in cents. A different total is refused as total_changed. */
   expectedTotalCents?: number | undefined;
-  /** The id of the invoice's intent, where the caller knows it. */
+  /** The id of the invoice's intent, if the caller knows it. */
   intentId?: string | undefined;
 };
 
 const PAYABLE = new Set(['open', 'pending', 'failed']);
 const isAlive = (invoice: InvoiceRow) => invoice.status === 'paid' || PAYABLE.has(invoice.status);
 
-/** The open intent of an invoice with the secret the browser pays with; made when there is none (payments §1.3). */
+/** An invoice's open intent with the secret the browser pays with. Created if there is none (payments §1.3). */
 export async function openPaymentIntent(
   ctx: AppContext,
   userId: string,
@@ -60,14 +60,14 @@ export async function openPaymentIntent(
 }
 
 /**
- * Pays with a saved method or a wallet, or takes in what the browser has confirmed. Whether the webhook, this call or a sweep comes
- * first, the intent is captured once and the invoice paid once; a paid invoice answers as paid again.
- * Refusals: those of the contract; an answer that never came is 200 with intentStatus 'processing'.
+ * Pays with a saved method or a wallet, or applies what the browser has confirmed. In whatever order the webhook, this
+ * call and a sweep arrive, the intent is captured once and the invoice paid once. A paid invoice returns paid again.
+ * Refusals: those of the contract. A missing provider answer is 200 with intentStatus 'processing'.
  */
 export async function payInvoice(ctx: AppContext, given: PayRequest): Promise<PaymentAnswer | Refusal> {
   const { userId, invoiceId, methodId, confirmationTokenId } = given;
   const takesIn = methodId === undefined && confirmationTokenId === undefined;
-  // Of an order that is placed with its intent, most are paid by now.
+  // Orders placed together with their intent are mostly paid by now.
   const found = takesIn && given.intentId !== undefined ? await readShown(ctx, userId, invoiceId) : null;
   if (found?.row.status === 'paid') return answer(ctx, found.row, null, given.intentId, found.shown);
   const invoice = await prepare(ctx, userId, invoiceId, { takesIn, found: found?.row });
@@ -119,8 +119,8 @@ const reservationOver = (): Refusal =>
   refuse('invoice_state', { detail: 'Your reservation has expired. You weren’t charged.' });
 
 /**
- * Own invoice, repriced for the present address, and fit to be paid. `takesIn`: what the browser has paid may have come
- * after the time of its reservation; only the provider can say.
+ * The caller's own invoice, repriced for the current address, and ready to be paid. `takesIn`: the browser's payment
+ * may have arrived after the reservation ended; only the provider knows.
  */
 async function prepare(
   ctx: AppContext,
@@ -145,7 +145,7 @@ async function prepare(
     [userId],
   );
   if (rows[0]?.is_verified !== true) return refuse('email_unverified');
-  // Shipping is halved only beside what pays it in full.
+  // Shipping is halved only together with an invoice that pays it in full.
   const isAlone = before.shipped_with !== null && before.status !== 'pending' && (await separateInvoice(ctx, before));
   const isRepriced = (before.status === 'open' && (await repriceInvoice(ctx, invoiceId))) || isAlone;
   const invoice = isRepriced ? ((await readInvoice(ctx, userId, invoiceId)) as InvoiceRow) : before;
@@ -154,10 +154,11 @@ async function prepare(
     return refuse('invoice_state', {
       detail: 'We’re getting a shipping quote. You can pay as soon as the total is ready',
     });
-  // What is all picked up goes nowhere.
+  // If everything is picked up, nothing is shipped.
   const isCollected = invoice.delivery_method === 'pickup';
   if (invoice.address === null && !isCollected) return refuse('address_required');
-  // A payment that has begun goes on, and so does an invoice that can't be sent elsewhere: it was checked when it was written.
+  // A pending payment continues, and so does an invoice that can't be shipped elsewhere: it was checked when it was
+  // written.
   const isFixed = invoice.type === 'manual' || invoice.bag_id !== null;
   const isUnchecked = takesIn || isCollected || isFixed || invoice.status === 'pending';
   const unfit = isUnchecked ? null : savedAddressRefusal(invoice.address);
@@ -178,8 +179,8 @@ async function isReservationOver(ctx: AppContext, invoice: InvoiceRow): Promise<
 }
 
 /**
- * The payment that the invoice goes on with, its intent made at the provider. A charge that a checkout has sent and whose
- * answer is not there yet is asked for again, never made anew: 'unknown' while it still does not come.
+ * The invoice's current payment, with its intent created at the provider. A charge sent by a checkout whose answer is
+ * still missing is retried, never created again: 'unknown' while the answer does not arrive.
  */
 async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<PaymentRow | Refusal | 'unknown'> {
   const customer = await ensureCustomer(ctx, invoice.user_id);
@@ -191,7 +192,7 @@ async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<Payment
     const chargeKey = await unansweredCharge(tx.client, invoice.id);
     if (chargeKey !== null) return { payment: null, key: chargeKey };
     const live = await livePayment(tx.client, invoice.id);
-    // Somebody was quicker: its payment tells.
+    // A concurrent call was faster: return its payment.
     if (locked.status === 'paid' && live !== null) return { payment: live, key: null };
     if (locked.attempt > MAXIMUM_PAYMENT_TRIES)
       return refuse('invoice_state', { detail: 'Too many attempts. Contact us for help' });
@@ -224,7 +225,7 @@ async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<Payment
   return claimed.payment === null && payment !== null ? 'unknown' : refuse('payment_unavailable');
 }
 
-/** The key of the invoice's charge of which the provider has not told yet what became of it. */
+/** The key of the invoice's charge whose outcome the provider has not reported yet. */
 async function unansweredCharge(client: Queryable, invoiceId: string): Promise<string | null> {
   const { rows } = await client.query<Pick<Tables['provider_operation'], 'key'>>(
     `select o.key from payment p join provider_operation o on o.ref = p.id and o.kind = $2 and o.state = 'pending'
@@ -282,7 +283,7 @@ async function confirmWith(ctx: AppContext, invoice: InvoiceRow, chosen: Chosen)
         chosen.methodId,
         at,
       ]);
-    // Once a charge may be under way the automatic one is off: the sweeps see to this one.
+    // Once a charge may be pending the automatic one is off: the sweeps handle this invoice.
     await tx.client.query(
       'update invoice set auto_charge_at = null, updated_at = $2 where id = $1 and auto_charge_at is not null',
       [invoice.id, at],
@@ -293,7 +294,7 @@ async function confirmWith(ctx: AppContext, invoice: InvoiceRow, chosen: Chosen)
   return afterSending(ctx, invoice, await sendOperation(ctx, confirmCall, key), request.intentId);
 }
 
-/** Says the charge that a checkout has written down, and answers what became of it. */
+/** Sends the charge that a checkout recorded, and returns its result. */
 export async function chargeSaved(
   ctx: AppContext,
   given: { userId: string; invoiceId: string; claimed: ClaimedCharge },
@@ -313,9 +314,9 @@ async function afterSending(
     return answer(ctx, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined, shown);
   switch (sent.outcome) {
     case 'accepted':
-      // The goods were gone: the money goes back.
+      // The goods were already sold: the payment is refunded.
       if (fresh.status === 'refunded') return answer(ctx, fresh, sent.result);
-      // The provider says it is paid and our books do not: it is quarantined.
+      // The provider reports it as paid and our ledger does not: it is quarantined.
       return sent.result.status === 'succeeded' ? refuse('payment_unavailable') : answer(ctx, fresh, sent.result);
     case 'refused':
       if (sent.error?.type === 'StripeCardError')
@@ -333,7 +334,7 @@ async function afterSending(
   }
 }
 
-/** Reads the intent now, takes it in, and answers with what it is. */
+/** Reads the intent now, applies it, and returns its state. */
 async function applyNow(
   ctx: AppContext,
   userId: string,
@@ -366,9 +367,9 @@ async function answer(
   ctx: AppContext,
   invoice: InvoiceRow,
   intent: Stripe.PaymentIntent | 'processing' | null,
-  /** The id of the invoice's intent, where it is known. */
+  /** The id of the invoice's intent, if known. */
   known?: string,
-  /** How it is shown, where that was read. */
+  /** Its display data, if that was read. */
   shown?: Invoice,
 ): Promise<PaymentAnswer> {
   const intentId = known ?? (await livePayment(ctx.pool, invoice.id))?.intent_id ?? null;

@@ -25,7 +25,10 @@ export type Printable = {
   refunds: Array<{ amountCents: number; at: string; state: string }>;
 };
 
-/** An invoice with what its print needs: one's own (no draft), or any for staff. Null: not there for this viewer. */
+/**
+ * An invoice with the data its printout needs: the user's own (no draft), or any for staff. Null: not visible to this
+ * viewer.
+ */
 export async function readPrintable(ctx: AppContext, viewer: Viewer, invoiceId: string): Promise<Printable | null> {
   const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; username: string }>(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username
@@ -68,8 +71,8 @@ const RIGHT = 556;
 const day = printedDay;
 
 /**
- * The invoice as a PDF, written while it is sent: buyer, lines, totals, payment, refunds, and the signed checkpoint of
- * the lot's log, so that the paper proves which bids it stands for.
+ * The invoice as a streamed PDF: buyer, lines, totals, payment, refunds, and the signed checkpoint of the lot's log, so
+ * that the PDF proves which bids it is based on.
  */
 export async function printInvoice({ invoice, buyer, refunds }: Printable): Promise<PDFKit.PDFDocument> {
   const document = await newPaper({

@@ -20,7 +20,7 @@ import { bookVoid, endPayment } from './changes.ts';
 import { livePayment, lockInvoice, toFacts } from './rows.ts';
 import { holdInvoice, setInvoice } from './writes.ts';
 
-// Invoices of what is bought at once: opened with the purchase, void when its reservation ends unpaid.
+// Invoices of buy-now purchases: created with the purchase, void when its reservation expires unpaid.
 
 export type Purchase = {
   auctionId: string;
@@ -31,7 +31,7 @@ export type Purchase = {
   quantity: number;
   address: AddressSnapshot;
   isAchOnly: boolean;
-  /** A VIP: the goods are his now, the money comes later. */
+  /** A VIP: they own the goods now and pay later. */
   paysLater: boolean;
   /** One item of an auction: the lot's one invoice. */
   isLot: boolean;
@@ -49,7 +49,7 @@ export type Goods = {
   exemptStates: readonly string[];
 };
 
-/** Totals of some units at a published price, sent to this address (rules §5.5, §5.6). Buying at once has no premium. */
+/** Totals of a number of units at a fixed price, shipped to this address (rules §5.5, §5.6). Buy now has no premium. */
 export function priceOf(
   goods: Omit<Goods, 'premiumBps'>,
   given: { itemId: string; unitCents: number; quantity: number },
@@ -73,8 +73,8 @@ export function priceOf(
 }
 
 /**
- * Opens the invoice of a purchase in the caller's transaction, which holds the lock of the listing: number, line, totals,
- * ledger. Its time is the reservation's, so it is never overdue and holds no credit; a VIP's has 30 days and a hold.
+ * Opens a purchase's invoice in the caller's transaction, which holds the listing's lock: number, line, totals, ledger.
+ * Its deadline is the reservation's, so it is never overdue and holds no credit. A VIP's has 30 days and a hold.
  */
 export async function openPurchase(tx: Tx, emit: Emit, given: Purchase, now: number): Promise<string> {
   const { userId, priced, paysLater } = given;
@@ -140,9 +140,9 @@ export async function openPurchase(tx: Tx, emit: Emit, given: Purchase, now: num
 }
 
 /**
- * Gives up an unpaid purchase, of one item or of a bag: its intent is cancelled first, so that no money can come any more,
- * then the invoice is void and its coupon can be used again; with `freesUnits` its units are free for others. False:
- * paid, under way, or nothing certain is known yet.
+ * Abandons an unpaid purchase, of one item or of a cart: its intent is canceled first, so that no money can arrive
+ * anymore. Then the invoice is voided and its coupon can be used again; with `freesUnits` its units are released.
+ * Returns false if it is paid or pending, or its state is uncertain.
  */
 export async function abandonPurchase(ctx: AppContext, invoiceId: string, freesUnits: boolean): Promise<boolean> {
   if (!(await endPayment(ctx, invoiceId))) return false;

@@ -31,7 +31,7 @@ type Details = Pick<Tables['invoice'], 'id'> &
     is_disputed: boolean;
   };
 
-/** A VIP's bidding is suspended 15 days after the due date, everybody else's at once (rules §1.9). */
+/** A VIP's bidding is suspended 15 days after the due date, everyone else's immediately (rules §1.9). */
 const PAYS_LATER_GRACE_MS = 15 * 86_400_000;
 const FILTERS = {
   all: "v.status <> 'draft'",
@@ -39,7 +39,7 @@ const FILTERS = {
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
-/** One's own invoices: what is owed first, by its due date, then the rest, newest first. */
+/** The caller's own invoices: unpaid ones first, by due date, then the rest, newest first. */
 export async function readInvoices(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   userId: string,
@@ -77,7 +77,7 @@ const OFFICE_FILTERS = {
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
-/** Invoices of everybody, for staff: what is due first comes first, and of what is to be sent what was paid first. */
+/** All users' invoices, for staff: by due date, and for those to be shipped, by payment date. */
 export async function readOfficeInvoices(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   query: { status: keyof typeof OFFICE_FILTERS; number?: string | undefined; offset: number; limit: number },
@@ -100,7 +100,7 @@ export async function readOfficeInvoices(
   return {
     items: shown.map((one, index) => ({
       ...one,
-      // Only who says it at the desk knows it.
+      // Only the person picking it up knows it.
       pickup: one.pickup === null ? null : { ...one.pickup, code: null },
       userId: rows[index]!.user_id,
       buyer: rows[index]!.buyer,
@@ -111,7 +111,7 @@ export async function readOfficeInvoices(
   };
 }
 
-/** An invoice of this very person that is no draft, as it is stored. */
+/** An invoice of exactly this user that is not a draft, as stored. */
 export const readInvoice = (
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
@@ -126,7 +126,7 @@ async function readOwn(client: Queryable, userId: string, invoiceId: string): Pr
   return rows[0] ?? null;
 }
 
-/** readInvoice with what it takes to show it. */
+/** readInvoice with the data needed to display it. */
 export async function readShown(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   userId: string,

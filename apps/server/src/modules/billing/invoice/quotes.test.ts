@@ -35,7 +35,7 @@ async function won(shippingClass: 'M' | 'XL' = 'XL') {
   return { person, card, invoiceId, before: await read(person, invoiceId) };
 }
 
-test('given an extra-large lot, when it is won, then its invoice waits; quoted, it is told, due in five days, and paid with its shipping', async () => {
+test('given an extra-large lot, when it is won, then its invoice waits for a quote; quoted, its buyer is notified, it is due in five days, and paid with its shipping', async () => {
   const { person, card, invoiceId, before } = await won();
   const now = money.ctx.clock.now();
   expect(Date.parse(before.quoteDueAt)).toBeGreaterThanOrEqual(now + 2 * DAY - 60_000);
@@ -74,7 +74,7 @@ test('given an extra-large lot, when it is won, then its invoice waits; quoted, 
   expect([late.status, late.body.code]).toEqual([409, 'invoice_state']);
 });
 
-test('given a quote, when the address is another one, then it waits for a new quote and the due date stays', async () => {
+test('given a quote, when the address changes, then it needs a new quote and the due date stays', async () => {
   const { person, invoiceId } = await won();
   await quote(invoiceId, 30_000);
   const quoted = await read(person, invoiceId);
@@ -89,7 +89,7 @@ test('given a quote, when the address is another one, then it waits for a new qu
   expect(moved.quoteDueAt).not.toBeNull();
 });
 
-test('given nobody who quotes, when two business days are over, then it can be paid', async () => {
+test('given no quote, when two business days are over, then it can be paid', async () => {
   const { person, card, invoiceId, before } = await won();
   await money.passTime(Date.parse(before.quoteDueAt) - money.ctx.clock.now() + 1_000);
   await money.logIn(person);
@@ -101,7 +101,7 @@ test('given nobody who quotes, when two business days are over, then it can be p
   expect((await pay(person, invoiceId, { paymentMethodId: card.id })).body.invoice?.status).toBe('paid');
 });
 
-test('given shipping that the table prices, or somebody who is no staff, when a quote is given, then refused and nothing changes', async () => {
+test('given shipping that the table prices, or a user who is not staff, when a quote is given, then refused and nothing changes', async () => {
   await money.logIn(staff);
   const { person, invoiceId, before } = await won('M');
   expect(before.quoteDueAt).toBeNull();

@@ -10,9 +10,10 @@ import { type InvoiceRow, isLot, livePayment, lockInvoice, numberOf, readStored 
 export type ShippingQuote = { invoiceId: string; shippingCents: number; note: string; actor: Actor };
 
 /**
- * Staff quote the shipping of an extra-large lot, insurance included, in cents (rules §5.5): tax, total, hold and ledger
- * follow, its buyer is told, and the clock of payment starts. Quoting anew replaces the quote. Refusals: not_found;
- * invoice_state (paid or being paid, handed over, no address yet, or shipping that the table prices).
+ * Staff quote the shipping of an extra-large lot, insurance included, in cents (rules §5.5): tax, total, hold and
+ * ledger are updated, the buyer is notified, and the payment deadline starts. A new quote replaces the old one.
+ * Refusals: not_found; invoice_state (paid or being paid, handed over, no address yet, or shipping that the table
+ * prices).
  */
 export async function quoteByStaff(
   ctx: AppContext,

@@ -25,25 +25,25 @@ import type { Work } from './outcomes.ts';
 import { type InvoiceRow, livePayment, lockInvoice, numberOf, type PaymentRow, toFacts } from './rows.ts';
 import { emitInvoice } from './writes.ts';
 
-// Money that goes back to where it came from.
+// Refunds: money returned to where it came from.
 
 export type RefundRequest = {
   chargeId: string;
   invoiceId: string;
   buyerId: string;
   amountCents: number;
-  /** Which of the provider's balances it is taken from. */
+  /** The provider balance it is taken from. */
   source?: FundsSource;
   refundId?: string;
   /** Of one that failed and is sent again: how often it was sent before. */
   retry?: number;
 };
 
-/** What a sending is booked under, and known by at the provider: the refund, and which try of it. */
+/** The ledger and provider key of an attempt: the refund, and which try of it. */
 const sendingOf = (refundId: string, retry: number | undefined): string =>
   retry === undefined ? refundId : `${refundId}:${retry}`;
 
-/** One refund at the provider for one payment; the ledger says that it was sent when the provider has taken it. */
+/** One refund at the provider for one payment. The ledger records it as sent once the provider has accepted it. */
 export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
   kind: 'invoice.refund',
   send: (stripe, request, options) =>
@@ -89,8 +89,8 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
 };
 
 /**
- * Books that a refund has left, by the movement that says so. One that the provider has taken and cannot pay yet moves
- * nothing: it stays pending and owed until its movement is there.
+ * Posts a sent refund, based on its balance transaction. A refund that the provider accepted but cannot pay yet posts
+ * nothing: it stays pending and owed until its transaction exists.
  */
 async function bookSent(
   tx: Tx,
@@ -106,9 +106,9 @@ async function bookSent(
 }
 
 /**
- * Takes in how a refund stands now. One that waited for its money is booked when that has moved. One that the buyer's bank
- * gave back, or that never left, is owed again: the ledger says so once, however often it is told, and people must see to it
- * (payments §2.3). Throws while our own sending is not booked yet: then it is asked again.
+ * Applies the current state of a refund. One that was pending for funds is booked once they moved. One that the buyer's
+ * bank returned, or that never left, is owed again: the ledger records that once, regardless of repeats, and staff must
+ * act (payments §2.3). Throws while our own request is not booked yet: the event is then retried.
  */
 export async function applyRefund(ctx: AppContext, refund: Stripe.Refund, eventId?: string): Promise<void> {
   await transact(ctx, async (tx, emit) => {
@@ -163,7 +163,7 @@ type Sending = Pick<Tables['provider_operation'], 'ref' | 'state' | 'request'> &
   is_waiting: boolean;
 };
 
-/** Refunds that the provider has taken and that have not moved any money yet: how each stands now is taken in. */
+/** Polls refunds that the provider has accepted but not paid yet, and applies their state. */
 export async function applyPendingRefunds(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.pool.query<{ refund_id: NonNullable<Tables['provider_operation']['result_id']> }>(
     `select o.result_id as refund_id from provider_operation o join refund r on r.id = o.ref and r.state = 'pending'
@@ -176,8 +176,8 @@ export async function applyPendingRefunds(ctx: AppContext): Promise<void> {
 }
 
 /**
- * A refund has not reached its buyer: the invoice does not count it as given back, the ledger goes on owing it, staff are
- * told and send it again (payments §2.3). Repeating changes nothing.
+ * A refund has not reached its buyer: the invoice does not count it as refunded, the ledger keeps owing it, staff are
+ * notified and retry it (payments §2.3). Idempotent.
  */
 async function failRefund(
   ctx: AppContext,
@@ -224,7 +224,7 @@ async function failRefund(
 type RefundRow = Pick<Tables['refund'], 'id' | 'invoice_id' | 'payment_id' | 'amount_cents' | 'state'> & {
   /** What of it the invoice counts as given back: nothing of a surplus, which it never had. */
   counted_cents: number;
-  /** How often it was said to the provider. */
+  /** How often it was sent to the provider. */
   tries: number;
 };
 
@@ -248,13 +248,15 @@ export async function decidedRefunds(tx: Tx, invoiceId: string): Promise<number>
   return rows[0]!.cents;
 }
 
-/** Reason of a refund of money that came when nothing was to be paid any more. */
+/** Reason for refunding money that arrived when nothing was owed. */
 const SURPLUS = 'surplus';
 
-/** Reason of a refund of the tax alone: its buyer has shown that he need not pay it (rules §5.6). */
+/** Reason for refunding only the tax: its buyer has proved an exemption (rules §5.6). */
 const TAX_EXEMPT = 'tax_exempt';
 
-/** What of an invoice's tax went back by itself, in cents; asked before the refund that is being decided is written. */
+/**
+ * The part of an invoice's tax that was refunded separately, in cents. Read before the refund being decided is written.
+ */
 async function exemptRefunds(tx: Tx, invoiceId: string): Promise<number> {
   const { rows } = await tx.client.query<{ cents: number }>(
     'select coalesce(sum(amount_cents), 0)::bigint as cents from refund where invoice_id = $1 and reason = $2',
@@ -267,8 +269,8 @@ async function exemptRefunds(tx: Tx, invoiceId: string): Promise<number> {
 export type TaxRefund = { invoiceId: string; number: string | null; taxCents: number; key: string | null };
 
 /**
- * Gives the tax of a person's invoices back that were paid after `since` for goods that went to this state, of which
- * nothing has gone back yet and no bank has the money (rules §5.6). The caller sends the keys after the commit.
+ * Refunds the tax of a user's invoices that were paid after `since` for goods shipped to this state, unless any of it
+ * was refunded or a bank has the money (rules §5.6). The caller sends the keys after the commit.
  */
 export async function refundTaxes(
   given: Pick<GiveBack, 'ctx' | 'tx' | 'emit' | 'note' | 'by' | 'now'> & {
@@ -359,9 +361,9 @@ export type GiveBack = {
 };
 
 /**
- * Gives money back under the lock of the invoice: its refunded sum and state, the sale turned round in the ledger by as
- * much, the refund claimed at the provider and sent after the commit (one that came by wire, check or cash is paid from
- * the house's bank), the buyer told once. The caller has checked that so much can go back. Answers refund and key.
+ * Refunds money under the invoice's lock: updates its refunded sum and state, reverses that part of the sale in the
+ * ledger, claims the refund at the provider to be sent after the commit (a payment by wire, check or cash is refunded
+ * from Assay's bank), and notifies the buyer once. The caller has checked the amount. Returns refund and key.
  */
 export async function giveBack(given: GiveBack): Promise<{ refundId: string; key: string | null }> {
   const { ctx, tx, emit, invoice, payment, amountCents, now } = given;
@@ -425,9 +427,9 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
 }
 
 /**
- * Gives money of a paid sale back because of what became of its goods: all that is left of it (`amountCents` null), or a
- * part. The caller has the buyer's credit lock. Answers the key to send after the commit (null: it came by hand), or
- * null when nothing can go back: unpaid, or its bank has the money.
+ * Refunds money of a paid sale because of what happened to its goods: everything left (`amountCents` null), or a part.
+ * The caller holds the buyer's credit lock. Returns the key to send after the commit (null: a manual payment), or null
+ * when nothing can be refunded: unpaid, or the bank has the money.
  */
 export async function refundSale(
   given: Pick<GiveBack, 'ctx' | 'tx' | 'emit' | 'reason' | 'note' | 'by' | 'now'> & {
@@ -449,7 +451,7 @@ export async function refundSale(
   return giveBack({ ...rest, tx, invoice, payment, amountCents, now });
 }
 
-/** Gives the whole of a payment back that has just been booked, because what it paid for is gone. */
+/** Refunds a payment in full right after posting it, because what it paid for is no longer available. */
 export async function refundAll(work: Work): Promise<void> {
   const { ctx, tx, emit, invoice, payment, now } = work;
   const refunded = { ...toFacts(invoice), status: 'paid' as const, refundedCents: invoice.total_cents };
@@ -470,8 +472,8 @@ export async function refundAll(work: Work): Promise<void> {
 }
 
 /**
- * Money that came for an invoice that is settled already, as when a request that was given up is carried out after its buyer
- * has paid again: it is booked as owed to him and goes back in full, and the invoice stays as it is. Once for each payment.
+ * Money arrived for an invoice that is already settled, for example when an abandoned request succeeds after its buyer
+ * paid again. It is booked as owed to them and refunded in full, and the invoice does not change. Once per payment.
  */
 export async function giveSurplusBack(
   { ctx, tx, emit, invoice, payment, now }: Work,

@@ -5,7 +5,7 @@ import { transact } from '../../../platform/outbox.ts';
 import { lockInvoice, numberOf } from './rows.ts';
 
 const BATCH = 50;
-/** Two reminders, and the word that it is overdue. */
+/** Two reminders, and the overdue notice. */
 const STEPS = 3;
 
 type DueRow = Pick<Tables['invoice'], 'id' | 'pays_later' | 'created_at' | 'reminders_sent'>;
@@ -16,7 +16,7 @@ export function messagesDue(closedAt: number, isVip: boolean, now: number): numb
   return [...remindersAt, overdueAt].filter((at) => at <= now).length;
 }
 
-/** Reminds of what is owed. A sweep that comes late sends the latest message alone, never two at once. */
+/** Sends payment reminders. A late sweep sends only the latest one, never two together. */
 export async function sweepReminders(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const { rows } = await ctx.pool.query<DueRow>(

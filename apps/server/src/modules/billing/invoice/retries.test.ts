@@ -50,14 +50,14 @@ async function refunded(card: string) {
   await money.logIn(staff);
   return { person, invoiceId, totalCents };
 }
-/** What the provider has told of refunds since, twice. */
+/** Delivers the provider's refund events since then, twice. */
 async function tellRefunds() {
   for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
     for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
   await money.settle();
 }
 
-test('given a full refund that the bank gives back, then paid again and owed, all are told once; sent again, refunded; paid by wire at last', async () => {
+test('given a full refund that the bank returns, then paid again and owed, everyone is notified once; sent again, refunded; finally paid by wire', async () => {
   const { person, invoiceId, totalCents } = await refunded('pm_card_refundFail');
   const first = await act(`/invoice/${invoiceId}/refund`, { amountCents: totalCents, reason: 'not_received' });
   expect([first.status, (await invoiceOf(invoiceId)).status, await owed(person)]).toEqual([200, 'refunded', 0]);
@@ -75,7 +75,7 @@ test('given a full refund that the bank gives back, then paid again and owed, al
   expect((await person.client.get('/v1/office/refund')).status).toBe(404);
   expect([await titles(person, 'Your refund didn’t go through'), await titles(staff, 'Refund failed')]).toEqual([1, 1]);
   expect(await found()).toEqual([`a buyer waits for money: refund ${first.body.refundId}`]);
-  // Decided is decided: it cannot be given back a second time beside it.
+  // The refund is decided: it cannot be made a second time.
   const twice = await act(`/invoice/${invoiceId}/refund`, { amountCents: 1, reason: 'goodwill' });
   expect([twice.status, twice.body.code, twice.body.availableCents]).toEqual([409, 'invoice_state', 0]);
 
@@ -98,10 +98,10 @@ test('given a full refund that the bank gives back, then paid again and owed, al
   expect([statement.balanceCents, statement.items.length]).toEqual([0, 8]);
 });
 
-test('given a part that the provider refuses, then it does not count, staff are told, and the rest can be refunded', async () => {
+test('given a partial refund that the provider refuses, then it does not count, staff are notified, and the rest can be refunded', async () => {
   const { person, invoiceId, totalCents } = await refunded('pm_card_visa');
   const [{ charge_id: charge }] = await rows('select charge_id from payment where invoice_id = $1', [invoiceId]);
-  // By hand at the provider, past the house.
+  // Manually at the provider, bypassing the app.
   await money.stripe.refunds.create({ charge });
   const told = await titles(staff, 'Refund failed');
   const refused = await act(`/invoice/${invoiceId}/refund`, { amountCents: 5_000, reason: 'goodwill' });
@@ -119,10 +119,10 @@ test('given a part that the provider refuses, then it does not count, staff are 
   expect((await act(`/refund/${crypto.randomUUID()}/retry`, {})).status).toBe(404);
 });
 
-/** What the books have to say since then. */
+/** Differences that the reconciliation found since then. */
 async function newDifferences(before: ReadonlyArray<{ ref: string }>) {
   const known = new Set(before.map(({ ref }) => ref));
-  // Balances are of everybody: they differ by what is known already.
+  // Balances include all users: they differ by what is already known.
   return (await reconcile(money.ctx)).differences.filter(
     ({ kind, ref }) => kind !== 'balance_differs' && !known.has(ref),
   );
@@ -130,16 +130,16 @@ async function newDifferences(before: ReadonlyArray<{ ref: string }>) {
 
 test.each([
   ['its events tell so', true],
-  ['nobody tells, and the books are compared', false],
+  ['no one tells, and the books are compared', false],
 ])(
-  'given a refund that the provider cannot pay yet, when its money has left and %s, then it is booked by that movement',
+  'given a refund that the provider cannot pay yet, when its money has left and %s, then it is posted from that transaction',
   async (_, isTold) => {
     const before = (await reconcile(money.ctx)).differences;
     const { person, invoiceId } = await refunded('pm_card_refundWaits');
     await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
     if (isTold) await tellRefunds();
     expect([await refundsOf(invoiceId), await owed(person)]).toEqual([['pending'], 2_000]);
-    // It is on its way: nobody need do anything, for ten days.
+    // It is in progress: no action is needed for ten days.
     expect(await newDifferences(before)).toEqual([]);
     await money.passTime(2 * MINUTE);
     if (isTold) await tellRefunds();
@@ -159,7 +159,7 @@ test.each([
 
 test.each([
   ['its events tell so', true],
-  ['nobody tells, and the books are compared', false],
+  ['no one tells, and the books are compared', false],
 ])(
   'given a refund that the provider cannot pay, when it fails before any money has left and %s, then it is owed and sent again once',
   async (_, isTold) => {
@@ -181,10 +181,10 @@ test.each([
   },
 );
 
-test('given a refund that waits for its money, when ten days have passed, then the books say that a buyer waits', async () => {
+test('given a refund that awaits its funds, when ten days have passed, then the report shows that a buyer is waiting', async () => {
   const { person, invoiceId } = await refunded('pm_card_refundWaits');
   await act(`/invoice/${invoiceId}/refund`, { amountCents: 2_000, reason: 'goodwill' });
-  // The provider's time stands still: it goes on waiting.
+  // The provider's clock is not advanced: it stays pending.
   await money.moveClock(11 * 24 * 60 * MINUTE);
   const { differences } = await reconcile(money.ctx);
   expect(differences.map(({ kind, ref }) => [kind, ref])).toContainEqual(['refund_owed', `refund_due:${person.id}`]);

@@ -13,7 +13,7 @@ import { emitInvoice } from './writes.ts';
 
 export type RetryAct = {
   refundId: string;
-  /** The house has paid it out of its own bank, because where the money came from takes none any more. */
+  /** Assay paid it from its own bank account, because the original source no longer accepts refunds. */
   paidBy?: { kind: 'wire' | 'check' | 'cash'; reference: string } | undefined;
   note: string;
   actor: Actor;
@@ -21,8 +21,8 @@ export type RetryAct = {
 type Retried = { refundId: string; invoiceId: string; status: InvoiceStatus; refundedCents: number };
 
 /**
- * Sends a refund that failed again, or writes down that it was paid another way; the invoice counts it from here. Staff
- * are told should it fail once more. Refusals: not_found; invoice_state (it has not failed).
+ * Resends a failed refund, or records that it was paid another way. From then on the invoice counts it. Staff are
+ * notified if it fails again. Refusals: not_found; invoice_state (it has not failed).
  */
 export async function retryRefund(ctx: AppContext, act: RetryAct): Promise<Retried | Refusal> {
   const { rows } = await ctx.pool.query<Pick<Tables['refund'], 'invoice_id'>>(

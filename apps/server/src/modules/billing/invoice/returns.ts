@@ -7,7 +7,7 @@ import type { Emit } from '../../../platform/outbox.ts';
 import { bindsCredit, type InvoiceRow, livePayment, type PaymentRow, toFacts } from './rows.ts';
 import { holdInvoice, setInvoice } from './writes.ts';
 
-// A payment whose money a bank has taken back (rules §5.1). The caller holds the locks of credit and invoice.
+// A payment that a bank reversed (rules §5.1). The caller holds the locks of credit and invoice.
 
 export type Returned = {
   tx: Tx;
@@ -15,14 +15,15 @@ export type Returned = {
   invoice: InvoiceRow;
   payment: Pick<PaymentRow, 'id' | 'status' | 'amount_cents'>;
   disputeId: string;
-  /** What the bank has taken, in cents. */
+  /** The amount the bank reversed, in cents. */
   amountCents: number;
   now: number;
 };
 
 /**
- * The bank has taken the money of a paid invoice: unless its goods are on their way, or a part of it went back before,
- * its buyer owes it again. It waits for the bank: it cannot be paid, is never due, and nothing is shipped. True: so it is.
+ * The bank has withdrawn the money of a paid invoice. Unless its goods have shipped, or part of it was refunded, its
+ * buyer owes it again. Until the bank decides, it cannot be paid, is never due, and nothing ships. Returns true if this
+ * applied.
  */
 export async function returnPayment({ tx, emit, invoice, payment, ...of }: Returned): Promise<boolean> {
   const { disputeId, amountCents, now } = of;
@@ -37,7 +38,7 @@ export async function returnPayment({ tx, emit, invoice, payment, ...of }: Retur
     { status: 'failed', failureCode: 'payment_disputed', paidAt: null, dueAt: null },
     now,
   );
-  // The reminders of its lot are over: what is to be told is told with the dispute.
+  // No more reminders for its lot: the dispute notifications replace them.
   await tx.client.query('update invoice set reminders_sent = 3 where id = $1', [invoice.id]);
   const note = invoice.number ?? '';
   await postEntry(tx, { ...paymentReturned(disputeId, invoice.id, amountCents), causeRef: disputeId, note }, now);
@@ -46,8 +47,8 @@ export async function returnPayment({ tx, emit, invoice, payment, ...of }: Retur
 }
 
 /**
- * The money will not come again: the invoice can be paid anew, with 48 hours at least, and is void like every other one
- * when nobody does. Answers when it is due (epoch ms).
+ * The money is lost: the invoice can be paid again, within 48 hours at least, and becomes void like any other if it is
+ * not paid. Returns the due date (epoch ms).
  */
 export async function reopenReturned(
   given: Pick<Returned, 'tx' | 'emit' | 'invoice' | 'payment' | 'now'> & { isDebit: boolean },
@@ -61,8 +62,8 @@ export async function reopenReturned(
 }
 
 /**
- * The bank has given back what it had taken: the invoice is paid as before. One that was paid another way meanwhile, or
- * is void, stays so, and the money is owed to its buyer. True: the payment stands again.
+ * The bank has returned what it withdrew: the invoice is paid as before. If it was paid another way meanwhile, or is
+ * void, it stays so and the money is owed to its buyer. Returns true if the payment is valid again.
  */
 export async function restorePayment({ tx, emit, invoice, payment, ...of }: Returned): Promise<boolean> {
   const { disputeId, amountCents, now } = of;

@@ -45,23 +45,23 @@ export type InvoiceRow = Pick<
   | 'received_at'
 > & {
   address: AddressSnapshot | null;
-  /** Which try to pay comes next: 1 and one more for every decline. */
+  /** The number of the next payment attempt: 1, plus one for every decline. */
   attempt: Tables['invoice']['attempt'];
-  /** Of a purchase at once: the units it pays for. */
+  /** For a buy-now purchase: the units it pays for. */
   reservation_id: Tables['invoice']['reservation_id'];
   /** Of a bag's checkout. */
   bag_id: Tables['invoice']['bag_id'];
   /** Of an accepted offer. */
   offer_id: Tables['invoice']['offer_id'];
-  /** Of a resale: what the house keeps; null when the house sells. */
+  /** For a resale: Assay's fee. Null when Assay sells. */
   seller_fee_cents: Tables['invoice']['seller_fee_cents'];
   /** Shipping had to be quoted: when the clock of payment started, or starts at the latest (rules §5.5). */
   payable_from: Tables['invoice']['payable_from'];
-  /** Of a parcel of the house's own sale. */
+  /** For a parcel of Assay's own sale. */
   carrier: Tables['invoice']['carrier'];
   /** Packed, or ready at the desk. */
   ready_at: Tables['invoice']['ready_at'];
-  /** What whoever picks it up says at the desk; null before it is ready, and of what is sent. */
+  /** The code the buyer says at pickup. Null before it is ready, and for shipments. */
   pickup_code: Tables['invoice']['pickup_code'];
   /** The invoice that it shares a parcel with and that pays the shipping in full. */
   shipped_with: Tables['invoice']['shipped_with'];
@@ -80,7 +80,7 @@ export type PaymentStatus =
   | 'disputed'
   /** It had succeeded, and the money is gone for good. */
   | 'returned';
-/** One payment is one intent of the provider; it lives until it succeeded or was cancelled, declines in between. */
+/** One payment is one intent at the provider. It lives until it succeeded or was canceled, with declines in between. */
 export type PaymentRow = Pick<
   Tables['payment'],
   | 'id'
@@ -95,11 +95,11 @@ export type PaymentRow = Pick<
 > & {
   /** The charge that succeeded, or the last one that was declined. */
   charge_id: Tables['payment']['charge_id'];
-  /** Of a payment that came another way: how. */
+  /** For a manual payment: its method. */
   manual_kind: Tables['payment']['manual_kind'];
 };
 
-/** Locks one invoice. Credit accounts are locked before (the house's lock order). */
+/** Locks one invoice. Credit accounts must be locked before it (global lock order). */
 export async function lockInvoice(tx: Tx, invoiceId: string): Promise<InvoiceRow | null> {
   const { rows } = await tx.client.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 for update`,
@@ -110,7 +110,7 @@ export async function lockInvoice(tx: Tx, invoiceId: string): Promise<InvoiceRow
 
 /** The pool, or the client of a transaction. */
 
-/** The payment that an invoice goes on with: the newest one that is not over. */
+/** The invoice's current payment: the newest one that is not over. */
 export async function livePayment(client: Queryable, invoiceId: string): Promise<PaymentRow | null> {
   const { rows } = await client.query<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payment p where p.invoice_id = $1 and p.status not in ('canceled', 'returned') order by p.attempt desc limit 1`,
@@ -129,16 +129,16 @@ export function toFacts(row: InvoiceRow): InvoiceFacts {
     refundedCents: row.refunded_cents,
     paymentTries: row.attempt - 1,
     dueAt: row.due_at?.getTime() ?? null,
-    // Whoever has agreed on a price waits for nobody: 48 h to pay, then it is over (rules §3).
+    // An agreed price has no grace period: 48 h to pay, then it is void (rules §3).
     ...(row.offer_id === null ? {} : { voidAfterMs: 0 }),
   };
 }
 
-/** Unpaid, it takes up credit: a lot, however it was sold, and what a VIP pays later. */
+/** Uses credit while unpaid: a lot, however it was sold, and a VIP's later payments. */
 export const bindsCredit = (invoice: Pick<InvoiceRow, 'auction_id' | 'offer_id' | 'pays_later'>): boolean =>
   invoice.auction_id !== null || invoice.offer_id !== null || invoice.pays_later;
 
-/** Bought at a price, alone or in a bag: its lines pay for reserved units, and their time is the invoice's. */
+/** A fixed-price purchase, alone or in a cart: its lines pay for reserved units, and it expires when they do. */
 export const isPurchase = (invoice: Pick<InvoiceRow, 'reservation_id' | 'bag_id'>): boolean =>
   invoice.reservation_id !== null || invoice.bag_id !== null;
 
@@ -146,14 +146,14 @@ export const isPurchase = (invoice: Pick<InvoiceRow, 'reservation_id' | 'bag_id'
 export const isLot = (invoice: Pick<InvoiceRow, 'auction_id' | 'reservation_id' | 'bag_id'>): boolean =>
   invoice.auction_id !== null && !isPurchase(invoice);
 
-/** Nothing can be paid yet: the house still has to quote the shipping. */
+/** It cannot be paid yet: Assay still has to quote the shipping. */
 export const waitsForQuote = (
   invoice: Pick<InvoiceRow, 'payable_from' | 'quoted_shipping_cents'>,
   now: number,
 ): boolean =>
   invoice.quoted_shipping_cents === null && invoice.payable_from !== null && now < invoice.payable_from.getTime();
 
-/** An invoice as it is stored, whoever it is of. */
+/** An invoice as stored, of any user. */
 export async function readStored(client: Queryable, invoiceId: string): Promise<InvoiceRow | null> {
   const { rows } = await client.query<InvoiceRow>(`select ${INVOICE_COLUMNS} from invoice v where v.id = $1`, [
     invoiceId,
@@ -162,8 +162,8 @@ export async function readStored(client: Queryable, invoiceId: string): Promise<
 }
 
 /**
- * What the invoice is for may not be sold now: its certificate is not active, say. A resale that has been paid is not meant:
- * the house itself has the item to examine it.
+ * What the invoice is for may not be sold now, for example because its certificate is not active. A paid resale is
+ * excluded: Assay itself has the item to recheck it.
  */
 export async function isSaleHeld(client: Queryable, invoiceId: string): Promise<boolean> {
   const { rowCount } = await client.query(

@@ -21,21 +21,21 @@ import {
 } from './outcomes.ts';
 import { type InvoiceRow, lockInvoice, PAYMENT_COLUMNS, type PaymentRow, type PaymentStatus } from './rows.ts';
 
-/** Why an intent is looked at: an event of the provider, the answer to one of our operations, or neither (a sweep). */
+/** Why an intent is read: an event of the provider, the response to one of our operations, or neither (a sweep). */
 export type Source = {
   eventId?: string;
   operation?: { key: string; state: 'done' | 'refused'; note?: string | undefined };
 };
 
 /**
- * Takes the present state of an intent into payment and invoice: the one way by which an invoice becomes paid, pending
- * or failed, whether a webhook, our own call or a sweep brings the news. Late and repeated news change nothing. Amount,
- * currency, customer and metadata must be ours, else the intent is quarantined and never counts as paid (D.9).
- * Ledger, credit, tier, outbox and the mark on event or operation commit together.
+ * Applies an intent's current state to payment and invoice: the only way an invoice becomes paid, pending or failed,
+ * whether triggered by a webhook, our own call or a sweep. Late and repeated updates change nothing. Amount, currency,
+ * customer and metadata must be ours; otherwise the intent is quarantined and never counts as paid (D.9). Ledger,
+ * credit, tier, outbox and the mark on event or operation commit together.
  */
 export async function applyIntent(ctx: AppContext, intent: Stripe.PaymentIntent, source: Source): Promise<ApplyResult> {
   return transact(ctx, async (tx, emit) => {
-    // Read before the locks: nothing of it changes but the method, which is looked at again.
+    // Read before the locks: only the method can change, and it is checked again.
     const found = await findPayment(tx, intent);
     const now = ctx.clock.now();
     const at = new Date(now);
@@ -65,7 +65,7 @@ export async function applyIntent(ctx: AppContext, intent: Stripe.PaymentIntent,
     })();
     if (invoice === null || payment === null) throw new Error(`Payment ${found.paymentId} has no invoice`);
 
-    // Another method may have been chosen since it was looked for.
+    // A different method may have been chosen since the lookup.
     const methodProvider = found.methodId === payment.method_id ? found.methodProvider : null;
     const fault = contradiction(intent, { invoice, payment, customer: found.customer });
     const outcome =
@@ -118,7 +118,7 @@ async function readPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null
   return rows[0] ?? null;
 }
 
-/** What of the intent is not as we asked for it; null when all is. */
+/** The intent's first difference from our request. Null if there is none. */
 function contradiction(
   intent: Stripe.PaymentIntent,
   ours: { invoice: InvoiceRow; payment: PaymentRow; customer: string | null },
@@ -134,7 +134,7 @@ function contradiction(
   if (intent.status !== 'succeeded') return null;
   if (intent.amount_received !== payment.amount_cents)
     return `received ${intent.amount_received} instead of ${payment.amount_cents}`;
-  // What comes for a settled one goes back as it came.
+  // A payment for a settled invoice is refunded the way it came.
   if (payment.status !== 'succeeded' && !isSettledInvoice(invoice) && invoice.total_cents !== payment.amount_cents)
     return `paid ${payment.amount_cents} for a total of ${invoice.total_cents}`;
   return null;
@@ -144,12 +144,12 @@ const HAS_SUCCEEDED = new Set<PaymentStatus>(['succeeded', 'disputed', 'returned
 
 async function apply(work: Work): Promise<ApplyResult | { fault: string }> {
   const { tx, payment, intent, now } = work;
-  // What a bank has taken back is told by its dispute, not by the intent.
+  // Money withdrawn by a bank is reported by its dispute, not by the intent.
   if (HAS_SUCCEEDED.has(payment.status)) return 'unchanged';
   if (intent.status === 'succeeded') return onSucceeded(work);
   if (payment.intent_id === null)
     await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);
-  // While a confirmation is on its way only its own answer, or the final truth, is news: all else was read before it.
+  // While a confirmation is pending, only its own response or a final state counts: anything else was read before it.
   if (payment.status !== 'canceled' && (await isConfirming(tx, payment))) return 'unchanged';
   switch (intent.status) {
     case 'processing':

@@ -26,7 +26,7 @@ const KINDS: Readonly<Record<string, StatementLine['kind']>> = {
   refund_failed: 'refund_returned',
 };
 
-/** What a buyer and the house owe each other, from the ledger alone, oldest first; of one invoice, or of them all. */
+/** What a buyer and Assay owe each other, from the ledger alone, oldest first: for one invoice, or for all of them. */
 async function read(
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
@@ -66,11 +66,11 @@ const LINES = `with line as (
   where (l.account = any(select 'buyer_receivable:' || id from invoice where user_id = $1) or l.account = 'refund_due:' || $1::text)
     and ($2::uuid is null or v.id = $2 or r.invoice_id = $2))`;
 
-/** Every movement between a person and the house. */
+/** Every movement between a user and Assay. */
 export const readStatement = (ctx: Pick<AppContext, 'pool'>, userId: string, page: StatementPage): Promise<Statement> =>
   read(ctx, userId, null, page);
 
-/** The movements of one invoice: one's own, or any for staff. Null: not there for this viewer. */
+/** The ledger entries of one invoice: the user's own, or any for staff. Null: not visible to this viewer. */
 export async function readInvoiceStatement(
   ctx: AppContext,
   viewer: Viewer,

@@ -5,8 +5,8 @@ import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { statementsOf } from '../../../../test/statements.ts';
 
-// B13: how many SQL statements each call of invoices, payment methods, tax, codes and buying at once takes, BEGIN and
-// COMMIT counted. Reads take 4 and writes 8 at most; what takes more is in this table with its reason.
+// B13: number of SQL statements of each invoice, payment method, tax, code and buy-now call, counting BEGIN and COMMIT.
+// Reads take 4 and writes 8 at most. Exceptions are in this table with their reasons.
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -17,12 +17,15 @@ afterAll(() => money.close());
 const READS = 4;
 const WRITES = 8;
 
-/** Three transactions round the provider's answer: what is asked is written before it is sent, and the answer after (payments §2.5). */
+/**
+ * Three transactions around the provider call: the request is written before it is sent, and the response afterwards
+ * (payments §2.5).
+ */
 const ASKS = 'a provider operation is claimed, counted as sent and finished: 11 statements of its own';
 /** Onboarding, paid invoices, strikes and methods are read before the credit lock and under it (rules §2). */
-const TIER = 'the tier is reckoned again under the credit lock: 6 statements of its own';
+const TIER = 'the tier is computed again under the credit lock: 6 statements of its own';
 
-/** A certificate that is not active stops the sale of its item, also between the invoice and its payment. */
+/** A certificate that is not active blocks the sale of its item, also between the invoice and its payment. */
 const HOLD = 'whether the sale is on hold is asked before the provider is';
 /** Accounts of one person are found by what they share (rules §1.10). */
 const LINKS = 'accounts with the same card or bank account are looked for: 2 statements';
@@ -38,7 +41,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [limit: number, why: string]>
     49,
     `${ASKS}; ${HOLD}; invoice, payment, ledger, hold and movement of credit, and the order of parcels; ${TIER}`,
   ],
-  'paying at once': [56, `both of the above in one call: an intent is made, and charged`],
+  'paying immediately': [56, `both of the above in one call: an intent is made, and charged`],
   'beginning a card': [15, ASKS],
   'keeping a card': [20, `${TIER}; ${LINKS}`],
   'beginning a bank account': [19, `${ASKS}; what waits for micro-deposits is written down`],
@@ -54,7 +57,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [limit: number, why: string]>
     'it reserves: listing, item, stock, lapsed reservations, buyer and sum of reservations are locked in one order (rules §5.2)',
   ],
   'giving units back': [10, 'listing, item, stock and reservation are locked in one order'],
-  'buying at once': [
+  'buying now': [
     72,
     `reserved, ordered, charged and settled in one call: the estimate, an invoice with its ledger, and twice ${ASKS}`,
   ],
@@ -62,7 +65,7 @@ const EXCEPTIONS: Readonly<Record<string, readonly [limit: number, why: string]>
 
 async function count(kind: 'read' | 'write', what: string, call: () => Promise<Answer>): Promise<Answer> {
   const { result, statements: said } = await statementsOf(call);
-  // What is told to live pages is said after the answer, of an earlier call as well as of this one; types are read once.
+  // Notifications to live pages are sent after the answer, of an earlier call or of this one. Types are read once.
   const statements = said.filter(
     (statement) => !statement.includes("pg_notify('assay_live'") && !statement.includes('regtype'),
   );
@@ -82,7 +85,7 @@ const buyer = async () => {
   return { client, methodId, person, post, get };
 };
 
-test('given invoices, when they are read, estimated and paid, then each call keeps its budget', async () => {
+test('given invoices, when they are read, estimated and paid, then each call stays within its budget', async () => {
   const { methodId, person, post, get } = await buyer();
   const [first, second] = [await money.winLot(person), await money.winLot(person)];
   const invoice = `/v1/invoice/${first.invoiceId}`;
@@ -93,10 +96,10 @@ test('given invoices, when they are read, estimated and paid, then each call kee
   await count('write', 'the same intent again', get(`${invoice}/payment_intent`));
   await count('write', 'paying with an intent', post(`${invoice}/pay`, { paymentMethodId: methodId }));
   const existing = `/v1/invoice/${second.invoiceId}/payment_intent/existing`;
-  await count('write', 'paying at once', post(existing, { paymentMethodId: methodId }));
+  await count('write', 'paying immediately', post(existing, { paymentMethodId: methodId }));
 });
 
-test('given cards and bank accounts, when they are kept, listed and removed, then each call keeps its budget', async () => {
+test('given cards and bank accounts, when they are saved, listed and removed, then each call stays within its budget', async () => {
   const { client, post, get } = await buyer();
   await count('read', 'methods', get('/v1/payment/methods'));
   const card = (await count('write', 'beginning a card', get('/v1/payment/setup-card'))).body;
@@ -116,7 +119,7 @@ test('given cards and bank accounts, when they are kept, listed and removed, the
 
 const redeem = (client: Client, code: string) => () => client.post('/v1/redeem', { code, isAdult: true }, keyed());
 
-test('given tax papers and codes, when they are handed in and redeemed, then each call keeps its budget', async () => {
+test('given tax documents and codes, when they are submitted and redeemed, then each call stays within its budget', async () => {
   const { client, post, get } = await buyer();
   const form = { state: 'NY', number: 'ST-120 4471', businessName: 'Hopper Collectibles', expiresOn: '2040-12-31' };
   const { body } = await count('write', 'certificate', post('/v1/tax/certificates', form));
@@ -138,11 +141,11 @@ test('given tax papers and codes, when they are handed in and redeemed, then eac
   await count('read', 'redeemed', get('/v1/redeem'));
 });
 
-test('given something at a price, when it is estimated, let go and bought at once, then each call keeps its budget', async () => {
+test('given an item at a fixed price, when it is estimated, released and bought now, then each call stays within its budget', async () => {
   const { client, methodId, post } = await buyer();
   const lot = await listAtPrice(money, { quantity: 9 });
   const path = `/v1/auction/${lot.auctionId}`;
   await count('write', 'the estimate of buying now', post(`${path}/buy/express/estimate`, { quantity: 1 }));
   await count('write', 'giving units back', () => client.delete(`${path}/buy/express`));
-  await count('write', 'buying at once', post(`${path}/express/buy`, { quantity: 1, paymentMethodId: methodId }));
+  await count('write', 'buying now', post(`${path}/express/buy`, { quantity: 1, paymentMethodId: methodId }));
 });

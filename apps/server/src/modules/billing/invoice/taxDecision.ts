@@ -28,7 +28,7 @@ export async function decideCertificate(
     const now = ctx.clock.now();
     const { user_id: userId, state } = row;
     const since = now - REFUND_MS;
-    // With the decision itself: whoever stops in between has given nothing back and approved nothing.
+    // In the same transaction as the decision: after a crash in between, nothing is refunded and nothing approved.
     const refunds = await refundTaxes({
       ...{ ctx, tx, emit, userId, state, since, now },
       note: act.note,
@@ -45,7 +45,7 @@ export async function decideCertificate(
   return { certificate, repricedInvoiceIds: await repriceUnpaid(ctx, row), refunded };
 }
 
-/** Unpaid invoices with tax of this state, priced without it. One that is being paid just now stays as it is. */
+/** Unpaid invoices with tax of this state, repriced without it. One that is being paid right now does not change. */
 async function repriceUnpaid(ctx: AppContext, { user_id: userId, state }: CertificateRow): Promise<string[]> {
   const { rows } = await ctx.pool.query<{ id: string }>(
     `select id from invoice where user_id = $1 and tax_state = $2 and tax_cents > 0 and status in ('open', 'failed')

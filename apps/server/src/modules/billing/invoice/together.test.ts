@@ -45,7 +45,7 @@ const outcomes = (body: { items: { invoice: { id: string }; outcome: string }[] 
   Object.fromEntries(body.items.map(({ invoice, outcome }) => [invoice.id, outcome]));
 const captured = async (id: string) => (await money.captures(id)).reduce((sum, { amount }) => sum + amount, 0);
 
-test('given two won lots, when they are paid together, then they share a parcel, each is captured once, and repeating pays nothing', async () => {
+test('given two won lots, when they are paid together, then they share a parcel, each is captured once, and repeating charges nothing', async () => {
   const { person, methodId } = await winner();
   const ids = [await win(person), await win(person)];
   const { body: quoted } = await estimate(person, ids);
@@ -92,7 +92,7 @@ test('given a card that declines, then nothing is captured, the second is not tr
   expect(Object.values(outcomes(paid.body))).toEqual(['paid', 'paid']);
 });
 
-test('given one that is paid already, when the other is declined beside it, then that keeps its shared price until it is paid', async () => {
+test('given one that is already paid, when the other is declined, then the other keeps its shared price until it is paid', async () => {
   const { person, methodId } = await winner();
   const [lead, further] = [await win(person), await win(person)];
   expect((await pay(person, lead, { paymentMethodId: methodId })).body.invoice.status).toBe('paid');
@@ -104,7 +104,7 @@ test('given one that is paid already, when the other is declined beside it, then
   expect([await captured(lead), await captured(further)]).toEqual([FULL, SHARED]);
 });
 
-test('given two presses at once, then each invoice is captured once', async () => {
+test('given two parallel presses, then each invoice is captured once', async () => {
   const { person, methodId } = await winner();
   const ids = [await win(person), await win(person), await win(person)];
   const total = FULL + 2 * SHARED;
@@ -136,7 +136,7 @@ test('given one that is bank only, then a card pays none, and a bank account pay
   expect(Object.values(outcomes(paid.body))).toEqual(['pending', 'pending']);
 });
 
-test('given another total, somebody else’s invoice, one that is void, or the same twice, then refused and nothing is charged', async () => {
+test('given a different total, another user’s invoice, a void one, or the same twice, then refused and nothing is charged', async () => {
   const [{ person, methodId }, other] = [await winner(), await winner()];
   const ids = [await win(person), await win(person)];
   const theirs = await win(other.person);
@@ -153,7 +153,7 @@ test('given another total, somebody else’s invoice, one that is void, or the s
   for (const id of [...ids, theirs]) expect(await captured(id)).toBe(0);
 });
 
-test('given a parcel that was shared when the house died before it charged, then the one alone pays its own shipping', async () => {
+test('given a shared parcel when the server died before it charged, then the single invoice pays its own shipping', async () => {
   const { person, methodId } = await winner();
   const [lead, further] = [await win(person), await win(person)];
   await money.ctx.pool.query('update invoice set shipped_with = $2 where id = $1', [further, lead]);
@@ -169,7 +169,7 @@ async function vip() {
 }
 const sumOf = (rows: { totalCents: number }[]) => rows.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
-test('given a VIP’s bag with a coupon and a lot, when they are paid together, then the bag stays as it was ordered, the coupon is used once, and each is captured to the cent', async () => {
+test('given a VIP’s cart with a coupon and a lot, when they are paid together, then the cart stays as ordered, the coupon is used once, and each is captured to the cent', async () => {
   const { person, methodId } = await vip();
   await issueCoupon(money, { code: 'TOGETHER', percent: 10 });
   await put(person.client, await listAtPrice(money));
@@ -192,7 +192,7 @@ test('given a VIP’s bag with a coupon and a lot, when they are paid together, 
   expect((await useCode(person.client, 'TOGETHER')).body.code).toBe('coupon_invalid');
 });
 
-test('given a VIP’s bag with a coupon beside a lot, when the card declines, then both are owed as before, and another card pays both', async () => {
+test('given a VIP’s cart with a coupon and a lot, when the card declines, then both are owed as before, and another card pays both', async () => {
   const { person } = await vip();
   const { body: poor } = await money.saveCard(person, 'pm_card_chargeCustomerFail');
   await issueCoupon(money, { code: 'BESIDE', valueCents: 1_234 });
@@ -210,7 +210,7 @@ test('given a VIP’s bag with a coupon beside a lot, when the card declines, th
   expect((await captured(ids[0]!)) + (await captured(ids[1]!))).toBe(total);
 });
 
-test('given what a VIP has bought at once for two places, when it is paid together, then what goes to one place shares a parcel and what goes elsewhere does not', async () => {
+test('given a VIP’s buy-now purchases for two places, when they are paid together, then those to one place share a parcel and the one elsewhere does not', async () => {
   const { person, methodId } = await vip();
   const { mode: _mode, ...home } = ADDRESS;
   const buy = async (line1: string) => {
@@ -232,7 +232,7 @@ test('given what a VIP has bought at once for two places, when it is paid togeth
   expect(sumOf(await Promise.all(ids.map((id) => read(person, id))))).toBe(2 * FULL + SHARED);
 });
 
-test('given a bag that is in its checkout, when it is to be paid with others, then refused: it has its own ten minutes', async () => {
+test('given a cart in checkout, when it is to be paid with others, then refused: it has its own ten minutes', async () => {
   const { person, methodId } = await winner();
   await money.moveClock(2_000);
   await put(person.client, await listAtPrice(money));

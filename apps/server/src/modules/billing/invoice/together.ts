@@ -48,10 +48,10 @@ export async function estimateTogether(ctx: AppContext, chosen: Chosen): Promise
 }
 
 /**
- * Pays the invoices with one saved method: first the one that pays the shipping of the shared parcel, then the others; the
- * first that does not go through ends it, and the rest stays as it was. What is paid already, or being paid, is left
- * alone, so that repeating charges nothing twice. Refusals before anything is charged: not_found, invoice_state,
- * address_required, payment_method_not_allowed, total_changed.
+ * Pays the invoices with one saved method: first the one that pays the shipping of the shared parcel, then the others.
+ * It stops at the first that fails and leaves the rest unchanged. Skips invoices already paid or being paid, so that
+ * repeating never charges twice. Refusals before any charge: not_found, invoice_state, address_required,
+ * payment_method_not_allowed, total_changed.
  */
 export async function payTogether(
   ctx: AppContext,
@@ -105,7 +105,10 @@ function refusalOf(row: InvoiceRow, now: number): Refusal | undefined {
   return undefined;
 }
 
-/** Who shares a parcel, and what each comes to then. The dearest to ship pays in full; of equals one that is paid. */
+/**
+ * Which invoices share a parcel, and each one's totals. The one with the highest shipping pays it in full. Among
+ * equals, a paid one.
+ */
 async function plan(ctx: Pick<AppContext, 'rates'>, tx: Tx, rows: readonly InvoiceRow[], now: number): Promise<Part[]> {
   const rates = await ctx.rates.at(
     tx.client,
@@ -155,14 +158,14 @@ const sumsOf = (invoice: InvoiceRow) => ({
 const mayTravel = (invoice: InvoiceRow): boolean =>
   invoice.delivery_method === 'ship' && (invoice.shipping_status === 'pending' || invoice.shipping_status === 'ready');
 
-/** Has the invoices share their parcel, under their locks, if they come to what the buyer was shown. */
+/** Lets the invoices share their parcel, under their locks, if the total matches what the buyer was shown. */
 async function combine(
   ctx: AppContext,
   rows: readonly InvoiceRow[],
   { userId, expectedTotalCents }: { userId: string; expectedTotalCents: number },
 ): Promise<Part[] | Refusal> {
   await ctx.rates.prepare(rows.map(({ address }) => address));
-  // An intent that nobody has used is over another sum than the new one.
+  // An unused intent is for a different amount than the new one.
   for (const row of rows) if (canChange(row)) await cancelUnusedIntent(ctx, row.id);
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
@@ -181,7 +184,7 @@ async function combine(
       const { address } = invoice;
       await applyPrice({ ctx, tx, emit, invoice: { ...invoice, shipped_with: shippedWith }, goods, address, now });
     }
-    // Who pays the shipping goes first.
+    // The invoice that pays the shipping goes first.
     return [...parts].sort((one, other) => Number(one.shippedWith !== null) - Number(other.shippedWith !== null));
   });
 }

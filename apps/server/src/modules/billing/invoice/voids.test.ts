@@ -58,7 +58,7 @@ async function listGift() {
   return gift;
 }
 
-test("given a VIP's unpaid bag with a coupon and a gift, when staff void it, then units, hold, coupon and gift are given back, once", async () => {
+test("given a VIP's unpaid cart with a coupon and a gift, when staff void it, then units, hold, coupon and gift are released, once", async () => {
   const [edition, single, gift] = [
     await listAtPrice(money, { quantity: 5 }),
     await listAtPrice(money, {}, { title: 'Cap' }),
@@ -87,7 +87,7 @@ test("given a VIP's unpaid bag with a coupon and a gift, when staff void it, the
   expect([answer.status, answer.body.status]).toEqual([200, 'void']);
   await money.settle();
   for (const lot of [edition, single, gift]) expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
-  // The one that was sold out has ended: its item is the house's to list again. The edition goes on.
+  // The sold-out listing has ended: Assay can list its item again. The edition continues.
   expect(await listingOf(single)).toEqual({ outcome: 'defaulted', item: null });
   expect((await listingOf(edition)).outcome).toBeNull();
   expect(await holdOf(person)).toBe(0);
@@ -113,7 +113,7 @@ test("given a VIP's unpaid bag with a coupon and a gift, when staff void it, the
   expect((await readCart(client)).lines).toHaveLength(2);
 });
 
-test("given a VIP's express purchase, when staff void it as never paid, then free again, and the strike is his", async () => {
+test("given a VIP's express purchase, when staff void it as never paid, then available again, and the VIP gets the strike", async () => {
   const lot = await listAtPrice(money);
   const { person } = await vip();
   const bought = await person.client.post(
@@ -133,7 +133,7 @@ test("given a VIP's express purchase, when staff void it as never paid, then fre
   expect(await rows('select reason from strike where user_id = $1', [person.id])).toEqual([{ reason: 'non_payment' }]);
 });
 
-test('given goods that were sent to a VIP before he paid, when staff void the invoice, then refused and nothing changed', async () => {
+test('given goods shipped to a VIP before they paid, when staff void the invoice, then refused and nothing changed', async () => {
   const lot = await listAtPrice(money);
   const { client, person } = await vip();
   await put(client, lot);
@@ -144,7 +144,7 @@ test('given goods that were sent to a VIP before he paid, when staff void the in
   expect([await stockOf(lot), await holdOf(person)]).toEqual([{ sold: 1, reserved: 0 }, body.invoice.totalCents]);
 });
 
-test('given a checkout that has begun, when staff void it, then its units are free and the bag is as it was', async () => {
+test('given a pending checkout, when staff void it, then its units are released and the cart is as before', async () => {
   const lot = await listAtPrice(money);
   const { client, person } = await shopper(money);
   await put(client, lot);

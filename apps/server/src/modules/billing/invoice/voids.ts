@@ -12,14 +12,14 @@ import { bookVoid, endPayment } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, numberOf, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice } from './writes.ts';
 
-// Unpaid invoices that nobody will pay any more.
+// Unpaid invoices that will not be paid any more.
 
 export type VoidReason = 'non_payment' | 'fraud' | 'sale_undone';
 type VoidBy = { actor: 'clock' } | { actor: 'staff'; reason: VoidReason; by: Actor; note: string };
 
 /**
- * Voids an invoice that nobody has paid two days after it was due (rules §1.9). A VIP's invoice is for people to decide.
- * False: not now.
+ * Voids an invoice that is still unpaid two days after it was due (rules §1.9). Staff decide on a VIP's invoice.
+ * Returns false if it cannot be voided now.
  */
 export async function voidOverdue(ctx: AppContext, invoiceId: string): Promise<boolean> {
   return (await voidUnpaid(ctx, invoiceId, { actor: 'clock' })) === true;
@@ -42,8 +42,8 @@ export async function voidByStaff(
 type Known = InvoiceRow & { listing_ids: string[] };
 
 /**
- * The invoice's intent is cancelled first, then hold, units, coupon and gifts are given back and the ledger entry turned
- * round; what becomes of lots and of the buyer follows from the event. Null: no such invoice; false: it cannot be voided
+ * The invoice's intent is canceled first. Then hold, units, coupon and gifts are released and the ledger entry
+ * reversed. The event updates lots and buyer. Returns null if there is no such invoice, false if it cannot be voided
  * now.
  */
 async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promise<boolean | null> {
@@ -57,11 +57,11 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
   if (known === undefined) return null;
   const isMovable = (invoice: InvoiceRow) =>
     (by.actor === 'staff' || !invoice.pays_later) &&
-    // What staff have sent to a VIP before he paid cannot be taken back by a press.
+    // What staff shipped to a VIP before payment cannot be taken back with one click.
     invoice.shipping_status !== 'shipped' &&
     invoice.shipping_status !== 'received' &&
     moveInvoice(toFacts(invoice), 'void', by.actor, ctx.clock.now()).ok;
-  // Nobody can pay while the sale is stopped, so nobody is late.
+  // No one can pay while the sale is on hold, so no one is late.
   if (by.actor === 'clock' && (await isSaleHeld(ctx.pool, invoiceId))) return false;
   if (!isMovable(known)) return false;
   if (!(await endPayment(ctx, invoiceId))) return false;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import type { Person } from '../../../../test/people.ts';
 
-// A wallet that pays an invoice which has no address yet: its own address is where it goes.
+// A wallet pays an invoice without an address: the wallet's own address is used.
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const read = async (person: Person, id: string) => (await person.client.get(`/v1
 const estimate = async (person: Person, id: string, body: object) =>
   (await person.client.post(`/v1/invoice/estimate/${id}/payment_intent/express`, body)).body;
 
-/** A lot won by somebody who has taken his address off since. */
+/** A lot won by a user who has removed their address since. */
 async function wonWithoutAddress() {
   const person = await money.bidder();
   await money.ctx.pool.query('delete from address where user_id = $1', [person.id]);
@@ -43,7 +43,7 @@ async function wonWithoutAddress() {
 /** $300.00, $27.00 shipped and insured; Texas taxes both by 8.2%. */
 const IN_TEXAS = 30_000 + 2_700 + 2_681;
 
-test('given an invoice without an address, when a wallet pays it, then it goes where the wallet says, for what its sheet has shown, captured once', async () => {
+test('given an invoice without an address, when a wallet pays it, then it ships to the wallet’s address, at the total its sheet showed, captured once', async () => {
   const { person, invoiceId } = await wonWithoutAddress();
   const asked = await estimate(person, invoiceId, { address: { state: 'TX', postalCode: '78701' } });
   expect(asked).toMatchObject({ shippingCents: 2_700, taxCents: 2_681, totalCents: IN_TEXAS });
@@ -84,7 +84,7 @@ test('given a wallet, or its sheet, with a ZIP code of another state, then it is
   expect(await read(person, invoiceId)).toMatchObject({ status: 'open', address: null, totalCents: 30_000 });
 });
 
-test('given another total than the sheet has shown, then refused, nothing is charged, and the invoice still has no address', async () => {
+test('given a total that differs from the sheet’s, then refused, nothing is charged, and the invoice still has no address', async () => {
   const { person, invoiceId } = await wonWithoutAddress();
   const refused = await pay(person, invoiceId, { confirmationTokenId: await wallet(), expectedTotalCents: 32_700 });
   expect([refused.status, refused.body.code]).toEqual([409, 'total_changed']);
@@ -100,7 +100,7 @@ test('given a wallet that declines, then the address stays, and another wallet p
   });
   expect(declined.body.code ?? declined.body.invoice?.status).toMatch(/failed/);
   expect(await read(person, invoiceId)).toMatchObject({ totalCents: IN_TEXAS, address: { state: 'TX' } });
-  // It has an address now: the second wallet is not asked for one.
+  // It has an address now: the second wallet need not provide one.
   const paid = await pay(person, invoiceId, {
     confirmationTokenId: await money.openWallet('pm_card_visa'),
     expectedTotalCents: IN_TEXAS,
@@ -109,7 +109,7 @@ test('given a wallet that declines, then the address stays, and another wallet p
   expect((await money.captures(invoiceId)).map(({ amount }) => amount)).toEqual([IN_TEXAS]);
 });
 
-test('given a wallet with a post office box, without an address, or a provider that is away, then refused in words and nothing changes', async () => {
+test('given a wallet with a PO box, without an address, or an unreachable provider, then refused with a message and nothing changes', async () => {
   const { person, invoiceId } = await wonWithoutAddress();
   const box = await pay(person, invoiceId, {
     confirmationTokenId: await wallet('pm_card_visa', { line1: 'PO Box 7' }),

@@ -17,7 +17,7 @@ export const snapshotOf = (address: WrittenAddress): AddressSnapshot => ({
   version: `given:${createHash('sha256').update(JSON.stringify(address)).digest('base64url').slice(0, 22)}`,
 });
 
-/** Where a wallet says that it goes; undefined when it was not asked. */
+/** The wallet's shipping address. Undefined if none was requested. */
 export function shippingOf({
   shipping,
   payment_method_preview: method,
@@ -37,9 +37,10 @@ export function shippingOf({
 }
 
 /**
- * Gives an invoice that has no address yet the one of the wallet that pays it: shipping and tax follow, if they come to what
- * the wallet has shown. One that has an address, or goes nowhere, stays as it is. Refusals: intent_invalid, payment_unavailable,
- * validation_failed (an address we cannot ship to), invoice_state, total_changed; nothing has changed then.
+ * Gives an invoice without an address the one of the wallet that pays it. Shipping and tax are updated, if they match
+ * what the wallet has shown. An invoice with an address, or without shipping, does not change. Refusals:
+ * intent_invalid, payment_unavailable, validation_failed (an address we cannot ship to), invoice_state, total_changed;
+ * then nothing has changed.
  */
 export async function applyWalletAddress(
   ctx: AppContext,

@@ -12,7 +12,7 @@ export type InvoiceChange = {
   attempt?: number;
 };
 
-/** Writes an invoice and lets the buyer's open pages know. */
+/** Writes an invoice and updates the buyer's open pages. */
 export async function setInvoice(
   tx: Tx,
   emit: Emit,
@@ -39,7 +39,7 @@ export async function setInvoice(
   emitInvoice(emit, invoice, status, now);
 }
 
-/** Lets the buyer's open pages know how the invoice is now. */
+/** Sends the invoice's current state to the buyer's open pages. */
 export function emitInvoice(emit: Emit, invoice: InvoiceRow, status: InvoiceRow['status'], now: number): void {
   emit({
     kind: 'invoice',
@@ -51,7 +51,7 @@ export function emitInvoice(emit: Emit, invoice: InvoiceRow, status: InvoiceRow[
 type Holder = Pick<InvoiceRow, 'id' | 'user_id'>;
 
 /**
- * What an invoice holds of its buyer's credit from now on, in cents; null frees it. `note` is read in the history of his
+ * Sets what an invoice holds of its buyer's credit, in cents. Null releases it. `note` appears in the history of their
  * credit. The caller has the buyer's credit lock.
  */
 export async function holdInvoice(
@@ -73,7 +73,7 @@ export async function holdInvoice(
   });
 }
 
-/** Frees the credit that an invoice holds, because it is `word`. The caller has the buyer's credit lock. */
+/** Releases the credit that an invoice holds, because it is `word`. The caller has the buyer's credit lock. */
 export async function releaseInvoiceHold(
   tx: Tx,
   invoice: InvoiceRow,
@@ -83,7 +83,7 @@ export async function releaseInvoiceHold(
   await holdInvoice(tx, invoice, null, `${invoice.number ?? 'Invoice'} ${word}`, now);
 }
 
-/** Tells, once for each invoice, that it is paid; of one that had to be paid again, for each payment. */
+/** Announces once per invoice that it is paid; if it had to be paid again, once per payment. */
 export function emitPaid(emit: Emit, invoice: InvoiceRow, again: { paymentId: string } | null = null): void {
   emit({
     kind: 'invoice.paid',

@@ -19,7 +19,7 @@ const keep = (person: Person, body: Record<string, unknown>) =>
   person.client.post('/v1/payment/setup-bank-account', body, { 'idempotency-key': newKey() });
 const methods = async (person: Person) => (await person.client.get('/v1/payment/methods')).body;
 
-test('given an account seen at its bank, when it is kept, then it is the default, verified, and shown by its last digits', async () => {
+test('given an instantly verified bank account, when it is saved, then it is the default, verified, and shown by its last digits', async () => {
   const person = await money.signUp();
   const saved = await money.saveBank(person);
   expect(saved.status).toBe(200);
@@ -45,7 +45,7 @@ test('given an account seen at its bank, when it is kept, then it is the default
   expect(rows).toEqual([{ verified_at: expect.any(Date) }]);
 });
 
-test('given an account typed in, when its amounts are read off the statement, then wrong ones are counted and the right ones keep it', async () => {
+test('given a manually entered account, when its amounts are entered from the statement, then wrong ones are counted and the right ones save it', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000222222227', 'typed');
   const waiting = await keep(person, { setupIntentId });
@@ -66,7 +66,7 @@ test('given an account typed in, when its amounts are read off the statement, th
   expect(waiting.body.pending).toEqual(pending);
   expect(Date.parse(arrivesAt)).toBeGreaterThan(money.ctx.clock.now() + DAY);
   expect(await methods(person)).toMatchObject({ items: [], total: 0, pendingBankAccount: pending });
-  // The start goes on with it.
+  // Starting again resumes it.
   expect((await person.client.get('/v1/payment/setup-bank-account')).body).toMatchObject({
     setupIntentId,
     status: 'requires_microdeposits',
@@ -88,7 +88,7 @@ test('given an account typed in, when its amounts are read off the statement, th
   expect(await methods(person)).toMatchObject({ total: 1, pendingBankAccount: null });
 });
 
-test('given an account typed in, when it is told of many times at once, then it waits once and nobody is refused', async () => {
+test('given an account entered manually, when many parallel events arrive, then it is pending once and none is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await money.signUp();
     const setupIntentId = await money.beginBank(person, '000222222227', 'typed');
@@ -101,7 +101,7 @@ test('given an account typed in, when it is told of many times at once, then it 
   }
 });
 
-test('given an account verified by a code, when the code is typed in any case, then it is kept', async () => {
+test('given an account verified by a code, when the code is typed in any case, then it is saved', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000123456789', 'typed');
   expect((await keep(person, { setupIntentId })).body.pending.microdepositType).toBe('descriptor_code');
@@ -139,7 +139,7 @@ test('given ten wrong tries, when the tenth is sent, then the set-up has failed'
   expect(last.body.reasons).toEqual(['deposits_attempts_exceeded']);
 });
 
-test("given somebody else's set-up, or a card's, when it is kept, then intent_invalid and nothing is saved", async () => {
+test("given another user's setup, or a card's, when it is saved, then intent_invalid and nothing is stored", async () => {
   const [owner, stranger] = [await money.signUp(), await money.signUp()];
   await money.saveCard(stranger, 'pm_card_visa');
   const setupIntentId = await money.beginBank(owner, '000123456789', 'instant');
@@ -151,7 +151,7 @@ test("given somebody else's set-up, or a card's, when it is kept, then intent_in
   expect((await methods(stranger)).total).toBe(1);
 });
 
-test('given a sign-in of long ago, when a bank account is begun or kept, then the password is asked for, and the same key goes on', async () => {
+test('given an old login, when a bank account is started or saved, then the password is required, and the same key continues', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000123456789', 'instant');
   await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [
@@ -189,7 +189,7 @@ test('given an unverified email, then 403; given a provider that does not answer
   expect((await money.saveBank(person)).body.status).toBe('verified');
 });
 
-test('given an account confirmed in a browser that never came back, when the webhook tells, then it is there, once', async () => {
+test('given an account confirmed in a browser that never returned, when the webhook arrives, then it is saved, once', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000123456789', 'instant');
   const events = (await money.events('setup_intent.succeeded')).filter(
@@ -200,7 +200,7 @@ test('given an account confirmed in a browser that never came back, when the web
   expect((await methods(person)).items).toMatchObject([{ type: 'user_bank_account', last4: '6789', isDefault: true }]);
 });
 
-test('given two methods, when the default changes and the default is removed, then the other takes its place, here and there', async () => {
+test('given two methods, when the default changes and the default is removed, then the other becomes the default, here and at the provider', async () => {
   const person = await money.signUp();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const bank = (await money.saveBank(person)).body.paymentMethod;
@@ -224,7 +224,7 @@ test('given two methods, when the default changes and the default is removed, th
   expect((await person.client.delete(`/v1/payment/methods/${bank.id}`)).status).toBe(404);
 });
 
-test('given a buyer who owes, when a method is removed, then payment_method_in_use; once paid it goes', async () => {
+test('given a buyer who owes, when a method is removed, then payment_method_in_use; once paid it can be removed', async () => {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const invoice = await money.winLot(person);
@@ -248,7 +248,7 @@ test('given a person who leads, when a method is removed, then payment_method_in
   await money.ctx.pool.query('update auction set leader_id = null, leader_max_cents = null where id = $1', [auctionId]);
 });
 
-test('given a provider that cannot be reached, when a method is removed, then it is gone here and the sweep tells the provider', async () => {
+test('given an unreachable provider, when a method is removed, then it is deleted here and the sweep deletes it at the provider', async () => {
   const person = await money.signUp();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   await money.armFault({ kind: 'before_reset', path: '/v1/payment_methods/*/detach', times: 2 });

@@ -11,11 +11,11 @@ import { readOwnSetup, readSetup, startSetup } from './cards.ts';
 import { mirrorMethod } from './mirror.ts';
 import { readPendingBank } from './queries.ts';
 
-// US bank accounts: seen at the bank itself, or verified by what its holder reads off his statement.
+// US bank accounts: verified instantly through the bank, or by what the holder reads on their statement.
 
 /**
- * Begins saving a bank account, or goes on with the one that waits for its micro-deposits.
- * Refusals: email_unverified, bank_account_setup_failed, bank_account_setup_unavailable.
+ * Starts saving a bank account, or resumes the one whose micro-deposits are pending. Refusals: email_unverified,
+ * bank_account_setup_failed, bank_account_setup_unavailable.
  */
 export async function startBankSetup(ctx: AppContext, userId: string): Promise<BankAccountSetup | Refusal> {
   const intent = await startSetup(ctx, userId, 'bank');
@@ -27,16 +27,17 @@ export async function startBankSetup(ctx: AppContext, userId: string): Promise<B
 export type BankGiven = {
   setupIntentId: string;
   makeDefault?: boolean | undefined;
-  /** What was read off the statement: the two amounts in cents, or the code. */
+  /** The values from the statement: the two amounts in cents, or the code. */
   amounts?: number[] | undefined;
   descriptorCode?: string | undefined;
 };
 
 /**
- * Keeps a bank account that the caller has set up; with what he read off his statement it is verified first. The first
- * method, or `makeDefault`, becomes the default. An account that still waits for its micro-deposits is answered as such.
- * Refusals: intent_invalid; bank_account_setup_failed with `reasons` (deposits_mismatch with attemptsLeft,
- * deposits_attempts_exceeded, deposits_expired, deposits_failed, not_confirmed); bank_account_setup_unavailable.
+ * Saves a bank account that the caller has set up. If they entered values from their statement, it is verified first.
+ * The first method, or `makeDefault`, becomes the default. An account that is still waiting for its micro-deposits is
+ * returned as pending. Refusals: intent_invalid; bank_account_setup_failed with `reasons` (deposits_mismatch with
+ * attemptsLeft, deposits_attempts_exceeded, deposits_expired, deposits_failed, not_confirmed);
+ * bank_account_setup_unavailable.
  */
 export async function keepBankAccount(
   ctx: AppContext,
@@ -66,7 +67,7 @@ export async function keepBankAccount(
   return { setupIntentId: intent.id, clientSecret: null, status: 'verified', pending: null, paymentMethod: kept };
 }
 
-/** Says the values to the provider. It counts the wrong ones itself; we count with it for the page. */
+/** Sends the values to the provider. It counts the wrong ones itself; we count them too, for the page. */
 async function verify(
   ctx: AppContext,
   intent: Stripe.SetupIntent,
@@ -87,7 +88,7 @@ async function verify(
     if (isUnreachable(error)) return refuse('bank_account_setup_unavailable');
     if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;
     if (error.code !== 'payment_method_microdeposit_verification_amounts_mismatch') {
-      // It has ended one way or the other, perhaps in another tab: what it is now tells.
+      // It has ended, perhaps in another tab: its current state shows how.
       const fresh = await readSetup(ctx, intent.id);
       return fresh.status === 'requires_action'
         ? refuse('bank_account_setup_failed', { reasons: [failureOf(error.code)] })
@@ -113,7 +114,7 @@ const FAILURES: Readonly<Record<string, string>> = {
 };
 const failureOf = (code: string | undefined): string => FAILURES[code ?? ''] ?? 'not_confirmed';
 
-/** Writes down where the set-up of a bank account stands; any other set-up is left alone. */
+/** Records the progress of a bank account setup. Ignores any other setup. */
 export async function applyBankSetup(ctx: AppContext, intent: Stripe.SetupIntent, eventId?: string): Promise<void> {
   const action = intent.next_action?.verify_with_microdeposits;
   const method = intent.payment_method;
@@ -123,7 +124,7 @@ export async function applyBankSetup(ctx: AppContext, intent: Stripe.SetupIntent
     if (eventId !== undefined) await markHandled(tx, eventId, at);
     if (intent.status === 'requires_action' && action !== undefined && bank !== undefined) {
       const userId = intent.metadata?.user_id ?? '';
-      // A person has one that waits, and whoever tells of it tells in turn: two at once would refuse each other.
+      // A user has one pending setup, and events for it are serialized: two concurrent ones would conflict.
       await tx.client.query('select from users where id::text = $1 for no key update', [userId]);
       await tx.client.query(
         `insert into bank_setup (setup_intent_id, user_id, bank_name, last4, microdeposit_type, arrives_at, created_at, updated_at)
@@ -150,7 +151,7 @@ export async function applyBankSetup(ctx: AppContext, intent: Stripe.SetupIntent
   });
 }
 
-/** The wait of a bank account is over. */
+/** Verification of a bank account has ended. */
 export async function endBankSetup(
   ctx: AppContext,
   setupIntentId: string,

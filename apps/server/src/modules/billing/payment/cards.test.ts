@@ -20,7 +20,7 @@ const mirrored = async (person: Person) => {
   return rows;
 };
 
-test('given a person without a card, when one is saved, then it is the default and shown without secrets', async () => {
+test('given a user without a card, when one is saved, then it is the default and shown without secrets', async () => {
   const person = await money.signUp();
   const saved = await money.saveCard(person, 'pm_card_visa');
   expect(saved.status).toBe(200);
@@ -38,7 +38,7 @@ test('given a person without a card, when one is saved, then it is the default a
   expect(customers.data.map((customer) => customer.metadata.user_id)).toEqual([person.id]);
 });
 
-test('given a default card, when others are saved, then only makeDefault takes its place', async () => {
+test('given a default card, when others are saved, then only makeDefault replaces it', async () => {
   const person = await money.signUp();
   await money.saveCard(person, 'pm_card_visa');
   expect((await money.saveCard(person, 'pm_card_mastercard')).body.isDefault).toBe(false);
@@ -51,7 +51,7 @@ test('given a default card, when others are saved, then only makeDefault takes i
   ]);
 });
 
-test('given an unconfirmed setup, when it is begun again, also twice at once, then it is the same one', async () => {
+test('given an unconfirmed setup, when it is started again, also twice in parallel, then it is the same one', async () => {
   const person = await money.signUp();
   const [first, second] = await Promise.all([
     person.client.get('/v1/payment/setup-card'),
@@ -63,7 +63,7 @@ test('given an unconfirmed setup, when it is begun again, also twice at once, th
   expect(third.body).toEqual(first.body);
 });
 
-test('given a declined card, when it is kept, then 402 with a reason that names no theft, and nothing is saved', async () => {
+test('given a declined card, when it is saved, then 402 with a reason that does not mention theft, and nothing is saved', async () => {
   const person = await money.signUp();
   const declined = await money.saveCard(person, 'pm_card_visa_chargeDeclinedStolenCard');
   expect([declined.status, declined.body.code, declined.body.declineCode]).toEqual([
@@ -74,7 +74,7 @@ test('given a declined card, when it is kept, then 402 with a reason that names 
   expect(await mirrored(person)).toEqual([]);
 });
 
-test('given a card that asks for 3-D Secure, when it is approved, then it can be kept, and not before', async () => {
+test('given a card that requires 3-D Secure, when it is approved, then it can be saved, and not before', async () => {
   const person = await money.signUp();
   const early = await money.saveCard(person, 'pm_card_authenticationRequired');
   expect([early.status, early.body.code]).toEqual([402, 'card_setup_failed']);
@@ -84,7 +84,7 @@ test('given a card that asks for 3-D Secure, when it is approved, then it can be
   expect([kept.status, kept.body.last4]).toEqual([200, '3184']);
 });
 
-test("given somebody else's setup, when it is kept, then 404 and nothing is saved", async () => {
+test("given another user's setup, when it is saved, then 404 and nothing is stored", async () => {
   const [owner, stranger] = [await money.signUp(), await money.signUp()];
   await money.saveCard(owner, 'pm_card_visa');
   await money.saveCard(stranger, 'pm_card_visa');
@@ -96,14 +96,14 @@ test("given somebody else's setup, when it is kept, then 404 and nothing is save
   expect(await mirrored(stranger)).toHaveLength(1);
 });
 
-test('given an unverified email, when a card is begun, then 403 and no customer is made', async () => {
+test('given an unverified email, when saving a card is started, then 403 and no customer is created', async () => {
   const person = await money.signUp({ isVerified: false });
   const refused = await person.client.get('/v1/payment/setup-card');
   expect([refused.status, refused.body.code]).toEqual([403, 'email_unverified']);
   expect((await money.stripe.customers.list({ email: person.email })).data).toEqual([]);
 });
 
-test('given a card confirmed in a browser that never came back, when the webhook tells, then the card is there, once', async () => {
+test('given a card confirmed in a browser that never returned, when the webhook arrives, then the card is saved, once', async () => {
   const person = await money.signUp();
   const { body: start } = await person.client.get('/v1/payment/setup-card');
   await fetch(`${money.sandboxUrl}/sandbox/stripe/v1/setup_intents/${start.setupIntentId}/confirm`, {
@@ -121,7 +121,7 @@ test('given a card confirmed in a browser that never came back, when the webhook
   expect(await mirrored(person)).toMatchObject([{ last4: '4242', is_default: true, removed_at: null }]);
 });
 
-test('given a detached card, when the event comes, then it is gone and the next one is the default', async () => {
+test('given a detached card, when the event arrives, then it is gone and the next one is the default', async () => {
   const person = await money.signUp();
   await money.saveCard(person, 'pm_card_mastercard');
   await money.saveCard(person, 'pm_card_visa', true);

@@ -23,7 +23,7 @@ const callOf = (kind: string): ProviderCall<SetupRequest, Stripe.SetupIntent> =>
   send: (stripe, request, options) => stripe.setupIntents.create(request, options),
   accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
   refused: finishRefused,
-  // An intent nobody has seen the secret of does nothing: the next start makes another one.
+  // An intent whose secret was never delivered does nothing: the next start creates another one.
   look: async () => null,
 });
 
@@ -61,7 +61,10 @@ const WAYS = {
 
 const LIVE = new Set<string>(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 
-/** Begins saving a card: the live intent if there is one, else a new one. Refusals: email_unverified, card_setup_failed, card_setup_unavailable. */
+/**
+ * Starts saving a card: the live intent if there is one, otherwise a new one. Refusals: email_unverified,
+ * card_setup_failed, card_setup_unavailable.
+ */
 export async function startCardSetup(
   ctx: AppContext,
   userId: string,
@@ -71,8 +74,8 @@ export async function startCardSetup(
 }
 
 /**
- * The unfinished set-up of a person's card or bank account, made when there is none; one that ended without our hearing of
- * it is kept first. Refusals: those of the calls.
+ * A user's unfinished setup of a card or bank account, created if there is none. One that ended without our notice is
+ * saved first. Refusals: those of the calls.
  */
 export async function startSetup(
   ctx: AppContext,
@@ -119,13 +122,16 @@ export async function startSetup(
   return other !== null && LIVE.has(other.status) ? other : refuse(failed);
 }
 
-/** What was set up while its answer was lost, and of which no event has told yet, is kept: its owner begins anew without it. */
+/**
+ * Saves a setup that succeeded while its answer was lost and before any event arrived. Its owner starts again without
+ * it.
+ */
 async function keepForgotten(ctx: AppContext, userId: string, intent: Stripe.SetupIntent): Promise<void> {
   const method = intent.payment_method;
   if (intent.status !== 'succeeded' || method === null || typeof method === 'string') return;
   if (idOf(method.customer) === null || idOf(method.customer) !== idOf(intent.customer)) return;
   const { rowCount } = await ctx.pool.query('select from payment_method where provider_id = $1', [method.id]);
-  // It was begun by whoever had proved himself.
+  // It was started by an authenticated user.
   if (rowCount === 0) await mirrorMethod(ctx, userId, method, { isProved: true });
 }
 
@@ -149,8 +155,8 @@ export const readSetup = (ctx: AppContext, setupIntentId: string): Promise<Strip
   ctx.payments.stripe.setupIntents.retrieve(setupIntentId, { expand: ['payment_method'] }, READ_OPTIONS);
 
 /**
- * The caller's own set-up. Refusals: intent_invalid (unknown, or somebody else's), and `unavailable` when the provider
- * cannot be asked.
+ * The caller's own setup. Refusals: intent_invalid (unknown, or another user's), and `unavailable` when the provider
+ * cannot be reached.
  */
 export async function readOwnSetup(
   ctx: AppContext,
@@ -171,8 +177,8 @@ export async function readOwnSetup(
 }
 
 /**
- * Keeps the card that an intent of the caller has set up. The first card, or `makeDefault`, becomes the default.
- * Refusals: intent_invalid (unknown, or somebody else's), card_setup_failed with declineCode, card_setup_unavailable.
+ * Saves the card that one of the caller's intents has set up. The first card, or `makeDefault`, becomes the default.
+ * Refusals: intent_invalid (unknown, or another user's), card_setup_failed with declineCode, card_setup_unavailable.
  */
 export async function keepCard(
   ctx: AppContext,

@@ -57,7 +57,7 @@ test('given a seller, when the payout account is set up at the provider, then no
   expect(await status(person)).toBe('verified');
 });
 
-test('given two asks at once and an answer that is lost, then one account', async () => {
+test('given two parallel requests and a lost answer, then one account', async () => {
   const person = await money.signUp();
   await money.armFault({ kind: 'after_commit_500', path: '/v2/core/accounts', method: 'POST', times: 1 });
   const answers = await Promise.all([person.client.get(PATH), person.client.get(PATH)]);
@@ -69,7 +69,7 @@ test('given two asks at once and an answer that is lost, then one account', asyn
   expect(rows).toHaveLength(1);
 });
 
-test('given a verified account, when the provider asks for more, then the sweep sees it within a day', async () => {
+test('given a verified account, when the provider adds requirements, then the sweep notices within a day', async () => {
   const person = await money.signUp();
   await read(person);
   await onboard(person, 'complete');
@@ -90,14 +90,14 @@ test('given a verified account, when the provider asks for more, then the sweep 
 });
 
 test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs fails'])(
-  'given a verified account that pays out to another bank, when %s, then its owner is told once, and payouts wait a day',
+  'given a verified account that pays out to another bank, when %s, then its owner is notified once, and payouts are delayed a day',
   async (how) => {
     const person = await money.signUp();
     await read(person);
     await onboard(person, 'complete');
     await read(person);
     await money.passTime(2 * DAY);
-    await money.settle(); // what the provider could not deliver is asked for now, and in an hour again
+    await money.settle(); // events the provider could not deliver are fetched now, and again in an hour
     await money.logIn(person);
     expect((await read(person)).heldUntil).toBeNull();
     await onboard(person, 'bank');
@@ -136,7 +136,7 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
   },
 );
 
-test('given a link that is followed, when it comes from our own page, then on to the provider; refused, then back with why', async () => {
+test('given a followed link, when it comes from our own page, then it redirects to the provider; refused, then back with the reason', async () => {
   const person = await money.signUp();
   const followed = { 'x-app-type': null, origin: null, 'sec-fetch-mode': 'navigate' };
   const go = (headers: Record<string, string | null> = {}) =>
@@ -154,7 +154,7 @@ test('given a link that is followed, when it comes from our own page, then on to
   expect((await person.client.get(`${PATH}/redirect`)).body.code).toBe('step_up_required');
 });
 
-test('given an unverified email, or a provider that does not answer, then refused and nothing is made', async () => {
+test('given an unverified email, or a provider that does not respond, then refused and nothing is created', async () => {
   const unverified = await money.signUp({ isVerified: false });
   expect((await unverified.client.get(PATH)).body.code).toBe('email_unverified');
   const person = await money.signUp();

@@ -72,7 +72,7 @@ async function stored(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<St
   return rows[0]!;
 }
 
-/** What the provider says of an account, in the product's words (payments §1.4). */
+/** Translates the provider's account data to product terms (payments §1.4). */
 function statusOf(account: Stripe.V2.Core.Account): { status: StripeConnectedStatus; missing: string[] } {
   const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
   const missing = (account.requirements?.entries ?? [])
@@ -96,7 +96,7 @@ async function readAccount(ctx: AppContext, accountId: string): Promise<Seen> {
   return { account, bank: paidTo === undefined ? null : (paidTo.fingerprint ?? paidTo.id) };
 }
 
-/** Writes down how an account stands. */
+/** Records the state of an account. */
 async function applyAccount(ctx: AppContext, userId: string, { account, bank }: Seen, eventId?: string): Promise<void> {
   const { status, missing } = statusOf(account);
   await transact(ctx, async (tx, emit) => {
@@ -112,9 +112,10 @@ async function applyAccount(ctx: AppContext, userId: string, { account, bank }: 
     );
     if (rows[0] === undefined) return;
     const { before, bankBefore } = rows[0];
-    // One that was taken away is remembered: the next one is another all the same.
+    // The last removed bank account is kept: the next one still counts as a change.
     await updatePayoutAccount(tx, userId, { status, missing, bank, at });
-    // Something was given at the provider: whoever it was, the owner is told, and nothing is paid out for a day.
+    // Payout data was changed at the provider. Regardless of who did it, the owner is notified, and payouts pause for a
+    // day.
     if (bank !== null && bankBefore !== null && bank !== bankBefore)
       await noteSensitiveChange(tx, emit, { userId, act: 'payout_bank_changed', at });
     else if (status === 'verified' && before !== status)
@@ -134,8 +135,8 @@ export async function refreshAccount(ctx: AppContext, accountId: string, eventId
 }
 
 /**
- * The caller's payout account as it is now, made when there is none. Refusals: email_unverified; unavailable (the
- * provider gave no answer; an account that is being made is found later).
+ * The caller's current payout account, created if there is none. Refusals: email_unverified; unavailable (no response
+ * from the provider; an account that is being created is found later).
  */
 export async function readConnectedAccount(ctx: AppContext, userId: string): Promise<ConnectedAccount | Refusal> {
   const account = await ensureAccount(ctx, userId);
@@ -155,7 +156,7 @@ export async function readConnectedAccount(ctx: AppContext, userId: string): Pro
   }
 }
 
-/** A fresh link to the provider's onboarding page; it works once and soon ends. Refusals: as above. */
+/** A new link to the provider's onboarding page. It is single-use and expires soon. Refusals: as above. */
 export async function connectLink(ctx: AppContext, userId: string): Promise<{ url: string } | Refusal> {
   const account = await ensureAccount(ctx, userId);
   if (isRefusal(account)) return account;
@@ -209,7 +210,7 @@ async function ensureAccount(ctx: AppContext, userId: string): Promise<string | 
 
 const BATCH = 50;
 
-/** Accounts that wait for something are looked at again every ten minutes, the others once a day. */
+/** Accounts with open requirements are read again every ten minutes, the others once a day. */
 export async function sweepAccounts(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<
     Pick<Tables['users'], 'id'> & { account: NonNullable<Tables['users']['stripe_account_id']> }

@@ -13,7 +13,7 @@ import { keepCustomer } from '../../identity/account/operations.ts';
 
 type CustomerRequest = { email: string; name: string; metadata: { user_id: string } };
 
-/** A person becomes a customer of the provider once. */
+/** A user becomes a customer of the provider only once. */
 export const customerCall: ProviderCall<CustomerRequest, Stripe.Customer> = {
   kind: 'customer',
   send: (stripe, request, options) => stripe.customers.create(request, options),
@@ -31,7 +31,9 @@ export const customerCall: ProviderCall<CustomerRequest, Stripe.Customer> = {
   },
 };
 
-/** The caller's customer at the provider, made when there is none. Null: the provider gave no definite answer yet. */
+/**
+ * The caller's customer at the provider, created if there is none. Null: no definite response from the provider yet.
+ */
 export async function ensureCustomer(ctx: AppContext, userId: string): Promise<string | null> {
   const known = await customerIdOf(ctx, userId);
   if (known !== null) return known;

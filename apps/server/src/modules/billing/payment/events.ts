@@ -24,8 +24,8 @@ const TOO_OLD_MS = 72 * 3_600_000;
 const SWEEP_BATCH = 50;
 
 /**
- * Works one stored event off: reads the object as it is now and takes that in, never the payload (payments §2.6). Safe
- * to run twice; an event of something unknown, or too old to be news, is only marked.
+ * Processes one stored event: reads and applies the object's current state, never the payload (payments §2.6).
+ * Idempotent. An event of an unknown object, or an outdated one, is only marked.
  */
 export async function handleEvent(ctx: AppContext, eventId: string): Promise<void> {
   const event = await beginEvent(ctx, eventId);
@@ -43,7 +43,7 @@ export async function handleEvent(ctx: AppContext, eventId: string): Promise<voi
 
 async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
   const { type, object_id: id } = event;
-  // What happens to a seller's own account (a bank account, a payout of his that failed) shows in how the account stands.
+  // Events on a seller's own account (a bank account, a failed payout) show in the account's state.
   if (event.account !== null || type === 'account.updated') {
     if (!(await refreshAccount(ctx, event.account ?? id, event.id)))
       await mark(ctx, event.id, 'no payout account of ours');
@@ -59,7 +59,7 @@ async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
     if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
       return mark(ctx, event.id, 'nothing was set up');
     await endBankSetup(ctx, id, 'verified');
-    // It was begun by whoever had proved himself.
+    // It was started by an authenticated user.
     await mirror(ctx, event, method, idOf(intent.customer), true);
   } else if (
     type === 'payment_method.attached' ||
@@ -133,7 +133,7 @@ async function applyUndelivered(ctx: AppContext, now: number): Promise<number> {
   return taken;
 }
 
-/** Events whose job got lost or gave up: after one minute, two, four … since they came. */
+/** Events whose job was lost or gave up: retried one minute, two, four … after they arrived. */
 export async function sweepEvents(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<Pick<Tables['provider_event'], 'id'>>(
     `select id from provider_event

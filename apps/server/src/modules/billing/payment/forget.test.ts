@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => money.close());
 
-/** Makes a check of identity that ends so; answers its id. */
+/** Creates an identity check with this result. Returns its id. */
 async function check(person: Person, outcome: string): Promise<string> {
   const { body } = await person.client.get('/v1/identity/start-verification');
   const { pathname, searchParams } = new URL(body.url);
@@ -27,7 +27,7 @@ test.each([
   ['the answer is lost', { kind: 'after_commit_500', path: '/v1/identity/verification_sessions/*/redact', times: 2 }],
   ['the connection breaks', { kind: 'reset', path: '/v1/identity/verification_sessions/*/redact', times: 2 }],
 ] as const)(
-  'given checks of identity and %s, when the account is deleted, then each is redacted at the provider, asked for once',
+  'given identity checks and %s, when the account is deleted, then each is redacted at the provider, requested once',
   async (_given, fault) => {
     const person = await money.signUp();
     const [failed, verified] = [await check(person, 'document_expired'), await check(person, 'verified')];
@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test('given an account that is deleted, when the provider’s first answer is lost, then its customer and card are gone there, asked for once', async () => {
+test('given a deleted account, when the provider’s first response is lost, then its customer and card are deleted there, requested once', async () => {
   const person = await money.signUp();
   await money.saveCard(person, 'pm_card_visa');
   const { data } = await money.stripe.customers.list({ email: person.email });
@@ -77,7 +77,7 @@ test('given an account that is deleted, when the provider’s first answer is lo
   expect(await money.faults()).toEqual([]);
 });
 
-test('given a provider that answers with faults for an hour, when an account is deleted, then its customer and checks are gone there all the same', async () => {
+test('given a provider that returns errors for an hour, when an account is deleted, then its customer and checks are still deleted there', async () => {
   const person = await money.signUp();
   await money.saveCard(person, 'pm_card_visa');
   const sessionId = await check(person, 'verified');

@@ -10,12 +10,12 @@ import {
   sendOperation,
 } from '../../../platform/providerOperations.ts';
 
-/** Has the provider delete the customer of somebody whose account is gone (reliability S-14.6); charges stay. */
+/** Deletes the customer of a deleted account at the provider (reliability S-14.6). Charges stay. */
 export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCustomer> = {
   kind: 'customer.delete',
   send: (stripe, { customerId }, options) => stripe.customers.del(customerId, {}, options),
   accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
-  // Its answer was lost and it is gone: that is what was wanted. A deletion has no memory of its key.
+  // The response was lost and it is already deleted, as intended. Deletions have no idempotency keys.
   refused: (ctx, operation, error) =>
     error?.code === 'resource_missing'
       ? finishDone(ctx, operation.key, operation.request.customerId)
@@ -28,12 +28,12 @@ export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCust
 
 type Session = Stripe.Identity.VerificationSession;
 
-/** Has the provider forget what it collected for a check of identity: document, picture, names. That takes it up to four days. */
+/** Deletes what the provider collected for an identity check: document, picture, names. This takes up to four days. */
 export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
   kind: 'identity.redact',
   send: (stripe, { sessionId }, options) => stripe.identity.verificationSessions.redact(sessionId, {}, options),
   accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
-  // Its answer was lost and it is done, or there is nothing that could be: asked once more, the session says which.
+  // The response was lost and it is done, or there was nothing to redact: reading the session shows which.
   async refused(ctx, operation, error) {
     const { sessionId } = operation.request;
     const isOver = error?.code === 'resource_missing' || (await redactCall.look(ctx, operation)) !== null;
@@ -45,10 +45,10 @@ export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
   },
 };
 
-/** Asks for the redaction of every check that a person whose account is gone has made, each once. */
+/** Requests the redaction of every identity check of a deleted account, each once. */
 export async function redactChecks(ctx: AppContext, userId: string): Promise<void> {
   const keys = await transact(ctx, async (tx) => {
-    // A session's own id is none of ours: its hash stands for it.
+    // The session's id has the provider's format: its hash is used as the uuid.
     const { rows } = await tx.client.query<Pick<Tables['identity_session'], 'id'> & { ref: string }>(
       `select s.id, md5(s.id)::uuid as ref from identity_session s join users u on u.id = s.user_id
        where s.user_id = $1 and u.deleted_at is not null order by s.id for no key update of u`,
@@ -71,7 +71,7 @@ export async function redactChecks(ctx: AppContext, userId: string): Promise<voi
   for (const key of keys) await sendOperation(ctx, redactCall, key);
 }
 
-/** Asks for it, once however often: an answer that is lost is asked for again. Nothing where there was no customer. */
+/** Requests the deletion, only once: after a lost response it is requested again. Does nothing without a customer. */
 export async function forgetCustomer(ctx: AppContext, userId: string): Promise<void> {
   const key = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ customer: Tables['users']['stripe_customer_id'] }>(

@@ -16,12 +16,12 @@ import { noteSensitiveChange } from '../../identity/auth/operations.ts';
 import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
 import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
 
-/** Lets the provider forget a method that its owner has removed. */
+/** Deletes at the provider a method that its owner has removed. */
 export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMethod> = {
   kind: DETACH_KIND,
   send: (stripe, request, options) => stripe.paymentMethods.detach(request.providerId, {}, options),
   accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
-  // Refused by name, it is not attached any more: that is what was wanted.
+  // Refused with a known code, it is no longer attached, as intended.
   refused: refusedOrAgain,
   look: async (ctx, operation) => {
     const method = await ctx.payments.stripe.paymentMethods.retrieve(operation.request.providerId);
@@ -31,7 +31,7 @@ export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMeth
 
 type OwnRow = MethodRow & { is_waiting: boolean };
 
-/** A method that can pay, or a bank account that waits for its owner's proof. */
+/** A method that can pay, or a bank account whose owner must still verify it. */
 async function lockOwn(tx: Tx, userId: string, methodId: string): Promise<OwnRow | null> {
   await tx.client.query('select from users where id = $1 for no key update', [userId]);
   const { rows } = await tx.client.query<OwnRow>(
@@ -43,8 +43,8 @@ async function lockOwn(tx: Tx, userId: string, methodId: string): Promise<OwnRow
 }
 
 /**
- * Keeps a bank account that was paid with: its owner has proved himself for it now. The first method becomes the default.
- * Again changes nothing. Refusal: not_found.
+ * Saves a bank account that was used to pay, now that its owner has re-authenticated. The first method becomes the
+ * default. Idempotent. Refusal: not_found.
  */
 export async function confirmMethod(
   ctx: AppContext,
@@ -68,7 +68,7 @@ export async function confirmMethod(
   });
 }
 
-/** Makes a saved method the default. Repeating changes nothing. Refusal: not_found. */
+/** Makes a saved method the default. Idempotent. Refusal: not_found. */
 export async function makeDefault(ctx: AppContext, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
   return transact(ctx, async (tx) => {
     const method = await lockOwn(tx, userId, methodId);
@@ -80,7 +80,10 @@ export async function makeDefault(ctx: AppContext, userId: string, methodId: str
   });
 }
 
-/** What a person's methods stand for now: `leading` a lot, a `sealed` bid, `owing` an invoice, live `offers` that this one pays. */
+/**
+ * What a user's methods currently secure: `leading` a lot, a `sealed` bid, `owing` an invoice, live `offers` that this
+ * one pays.
+ */
 async function obligations(tx: Tx, userId: string, methodId: string): Promise<string[]> {
   const { rows } = await tx.client.query<{ leading: boolean; sealed: boolean; owing: boolean; offers: boolean }>(
     `select exists (select from auction where leader_id = $1 and done_at is null) as leading,
@@ -95,15 +98,15 @@ async function obligations(tx: Tx, userId: string, methodId: string): Promise<st
 }
 
 /**
- * Removes a saved method: here at once, at the provider after the commit. The newest of the others becomes the default.
- * Refusals: not_found; payment_method_in_use with `reasons` while one leads, has sealed a bid or owes,
- * or while a live offer is to be paid by it (rules §5.3).
+ * Removes a saved method: here immediately, at the provider after the commit. The newest remaining one becomes the
+ * default. Refusals: not_found; payment_method_in_use with `reasons` while the user leads, has sealed a bid or owes, or
+ * while a live offer is to be paid by it (rules §5.3).
  */
 export async function removeMethod(ctx: AppContext, userId: string, methodId: string): Promise<Refusal | null> {
   const key = await transact(ctx, async (tx, emit) => {
     const method = await lockOwn(tx, userId, methodId);
     if (method === null) return refuse('not_found');
-    // What cannot pay yet secures nothing.
+    // A method that cannot pay yet does not secure anything.
     const reasons = method.is_waiting ? [] : await obligations(tx, userId, methodId);
     if (reasons.length > 0) return refuse('payment_method_in_use', { reasons });
     const now = ctx.clock.now();

@@ -14,7 +14,7 @@ import { recordLinks } from '../../identity/trust/operations.ts';
 import { customerIdOf } from './customers.ts';
 import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
 
-/** Kind of the operation that lets the provider forget a method. */
+/** Kind of the operation that deletes a method at the provider. */
 export const DETACH_KIND = 'method.detach';
 
 /** Its owner has removed it. */
@@ -23,7 +23,7 @@ const LET_GO = `exists (select from provider_operation o where o.kind = '${DETAC
 export type MirrorOptions = {
   makeDefault?: boolean;
   eventId?: string;
-  /** Its owner has proved himself for it; a new bank account waits for that otherwise (reliability S-7.1). */
+  /** Its owner has re-authenticated; otherwise a new bank account needs that first (reliability S-7.1). */
   isProved?: boolean;
 };
 
@@ -44,7 +44,7 @@ type Described = {
   us_bank_account?: { bank_name: string | null; last4: string | null; fingerprint: string | null } | undefined;
 };
 
-/** What we keep of a card or a bank account; null for anything else. */
+/** The stored data of a card or a bank account. Null for anything else. */
 export function factsOf(method: Described): Facts | null {
   const { card, us_bank_account: bank } = method;
   if (card !== undefined)
@@ -68,9 +68,9 @@ export function factsOf(method: Described): Facts | null {
 }
 
 /**
- * Writes a method that the provider has set up into our mirror; the first one becomes the default. A bank account is
- * verified by then; one that nobody has proved himself for waits, as if removed. Refusal: card_setup_failed (neither card
- * nor bank account).
+ * Writes a method that the provider has set up into our mirror. The first one becomes the default. A bank account is
+ * verified by then. A method without re-authentication stays hidden, as if removed. Refusal: card_setup_failed (neither
+ * card nor bank account).
  */
 export async function mirrorMethod(
   ctx: AppContext,
@@ -129,7 +129,7 @@ export async function mirrorMethod(
     await refreshTier(tx, emit, userId, now);
     if (isNew && !isWaiting)
       await noteSensitiveChange(tx, emit, { userId, act: 'bank_account_added', at: new Date(now) });
-    // What was removed and is told of late stays removed.
+    // A late event does not restore a removed method.
     if (isAdded && !isBank && (await isInUse(tx, method.id)))
       await noteAct(tx.client, { userId, act: 'method_added', at: new Date(now), detail: nameOfMethod(kept) });
     return toPaymentMethod(kept);
@@ -155,8 +155,8 @@ export async function isFirst(tx: Tx, userId: string, providerId: string): Promi
 }
 
 /**
- * Keeps what somebody has paid with and wants to use again: the same whether the provider's event or the payment tells of it
- * first. One that is not on its customer any more is left alone.
+ * Saves the method of a payment for reuse, whether the provider's event or the payment arrives first. Ignores a method
+ * that is no longer attached to its customer.
  */
 export async function keepPaidWith(ctx: AppContext, userId: string, providerId: string): Promise<void> {
   const method = await ctx.payments.stripe.paymentMethods.retrieve(providerId, {}, SWEEP_OPTIONS);
@@ -164,7 +164,7 @@ export async function keepPaidWith(ctx: AppContext, userId: string, providerId: 
     await mirrorMethod(ctx, userId, method, {});
 }
 
-/** When the default is gone, the newest of the others takes its place. The caller holds the user's row. */
+/** If the default is removed, the newest of the others replaces it. The caller holds the user's row. */
 export async function promoteNewest(tx: Tx, userId: string): Promise<void> {
   await tx.client.query(
     `update payment_method set is_default = true where id = (
@@ -174,7 +174,7 @@ export async function promoteNewest(tx: Tx, userId: string): Promise<void> {
   );
 }
 
-/** The provider let go of a method: it cannot be used any more, and the newest of the others becomes the default. */
+/** The provider detached a method: it cannot be used anymore, and the newest of the others becomes the default. */
 export async function dropMethod(ctx: AppContext, providerId: string, eventId: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const at = ctx.clock.date();

@@ -7,7 +7,7 @@ import { transact } from '../../../platform/outbox.ts';
 import { idOf } from '../../../platform/provider.ts';
 import { markHandled } from '../../../platform/providerEvents.ts';
 
-/** Takes in a payout to the house's own bank, and its failure: each is booked once, however often it is told. */
+/** Applies a payout to Assay's own bank, and its failure: each is booked once, regardless of repeats. */
 export async function applyPayout(ctx: AppContext, payout: Stripe.Payout, eventId?: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const now = ctx.clock.now();

@@ -10,7 +10,7 @@ export type MethodRow = Pick<
   'id' | 'provider_id' | 'type' | 'brand' | 'last4' | 'exp_month' | 'exp_year' | 'is_default' | 'created_at'
 >;
 
-/** As its owner knows it: Visa 4242. */
+/** Its name for the owner: Visa 4242. */
 export const nameOfMethod = ({ brand, last4 }: Pick<MethodRow, 'brand' | 'last4'>): string =>
   `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${last4}`;
 
@@ -27,7 +27,7 @@ export function toPaymentMethod(row: MethodRow): PaymentMethod {
   };
 }
 
-/** Saved methods of a person, the default first, then the newest; and what waits to be verified or confirmed. */
+/** A user's saved methods, the default first, then newest; and those still to be verified or confirmed. */
 export async function readMethods(
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
@@ -47,7 +47,7 @@ export async function readMethods(
   return { items, total: saved.length, ...page, pendingBankAccount: pending, unconfirmed };
 }
 
-/** The bank account of a person that waits for its micro-deposits. */
+/** A user's bank account whose micro-deposits are pending. */
 export async function readPendingBank(
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
@@ -76,7 +76,7 @@ export async function readPendingBank(
 
 const DISPUTES = { open: 'd.closed_at is null', closed: 'd.closed_at is not null', all: 'true' } as const;
 
-/** Disputed payments for staff: what waits for evidence first. */
+/** Disputed payments for staff: those that need evidence first. */
 export async function readDisputes(
   ctx: Pick<AppContext, 'pool'>,
   query: { status: keyof typeof DISPUTES; offset: number; limit: number },
@@ -131,7 +131,7 @@ const BRANDS: Readonly<Record<string, string>> = {
   unionpay: 'UnionPay',
 };
 
-/** How a person recognizes his card or bank account: `Visa •••• 4242`. */
+/** The label by which users recognize a card or bank account: `Visa •••• 4242`. */
 export function methodLabel(method: { brand: string; last4: string }): string {
   return `${BRANDS[method.brand] ?? method.brand} •••• ${method.last4}`;
 }

@@ -55,7 +55,7 @@ const effects = async (invoiceId: string) => {
 };
 const ONCE = { entries: 1, told: 1, releases: 1 };
 
-test('given a payment confirmed in the browser, when only the webhook tells, then paid, and of the payload only pointers are kept', async () => {
+test('given a payment confirmed in the browser, when only the webhook arrives, then paid, and only pointers of the payload are stored', async () => {
   const { invoice, intentId } = await confirmed();
   const [event] = await about(intentId, 'payment_intent.succeeded');
   expect(await money.deliver(event!)).toMatchObject({ status: 200, body: { received: true } });
@@ -88,7 +88,7 @@ test('given every event three times, when they come, then the same end each time
   expect((await pay(person, invoice.invoiceId)).body.invoice.status).toBe('paid');
 });
 
-test('given the webhook before the answer of the pay call, and an answer that is lost, then one capture, paid once', async () => {
+test('given a webhook before the pay call’s response, and a lost response, then one capture, paid once', async () => {
   const { person, invoice, methodId } = await won();
   await money.armFault({ kind: 'after_commit_500', path: '/v1/payment_intents/*/confirm', times: 2 });
   const unknown = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
@@ -111,7 +111,7 @@ test('given the webhook before the answer of the pay call, and an answer that is
   expect(rows).toEqual([{ state: 'done' }]);
 });
 
-test('given a time-out after the charge, when the call is made again, then the same key and one capture', async () => {
+test('given a timeout after the charge, when the call is repeated, then the same key and one capture', async () => {
   const { person, invoice, methodId } = await won();
   await money.armFault({ kind: 'after_commit_timeout', path: '/v1/payment_intents/*/confirm', delayMs: 50, times: 2 });
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.intentStatus).toBe('processing');
@@ -121,7 +121,7 @@ test('given a time-out after the charge, when the call is made again, then the s
 });
 
 test.each(['409', '429', 'lock_timeout', 'before_500', 'before_reset', 'cut_body', 'reset'])(
-  'given %s from the provider, when the sweep asks again, then one capture',
+  'given %s from the provider, when the sweep retries, then one capture',
   async (kind) => {
     const { person, invoice, methodId } = await won();
     await money.armFault({ kind, path: '/v1/payment_intents/*/confirm', times: 3 });
@@ -136,7 +136,7 @@ test.each(['409', '429', 'lock_timeout', 'before_500', 'before_reset', 'cut_body
   },
 );
 
-test('given a 500 that the provider repeats for ever, when it is looked at, then the invoice is free for another try', async () => {
+test('given a 500 that the provider repeats forever, when a lookup finds nothing, then the invoice can be paid again', async () => {
   const { person, invoice, methodId } = await won();
   await money.armFault({ kind: 'stored_500', path: '/v1/payment_intents/*/confirm' });
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.intentStatus).toBe('processing');
@@ -166,7 +166,7 @@ test('given a process that died between commit and sending, when the sweep runs,
   expect(await status(invoice.invoiceId)).toBe('paid');
 });
 
-test('given webhooks that never come, when a minute has passed, then the sweep finds the payment', async () => {
+test('given webhooks that never arrive, when a minute has passed, then the sweep finds the payment', async () => {
   const { invoice } = await confirmed();
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('open');
@@ -189,7 +189,7 @@ test('given an event whose job was lost, when a minute has passed, then the swee
   expect((await eventRow(event!.id)).handled_at).toEqual(expect.any(Date));
 });
 
-test('given a decline in the browser, when its webhook comes twice and late, then the invoice failed once and can still be paid', async () => {
+test('given a decline in the browser, when its webhook arrives twice and late, then the invoice failed once and can still be paid', async () => {
   const { person, invoice, methodId, intentId } = await confirmed('pm_card_chargeCustomerFail');
   const [event] = await about(intentId, 'payment_intent.payment_failed');
   for (let copy = 0; copy < 2; copy++) await money.deliver(event!);
@@ -231,7 +231,7 @@ test('given forged, unsigned, old, foreign and broken events, when they come, th
   expect(await status(invoice.invoiceId)).toBe('open');
 });
 
-test('given an event of something unknown to us, when it comes, then it is stored, marked and without effect', async () => {
+test('given an event for an unknown object, when it arrives, then it is stored, marked and without effect', async () => {
   const foreign = await money.stripe.paymentIntents.create({
     amount: 5_000,
     currency: 'usd',
@@ -248,7 +248,7 @@ test('given an event of something unknown to us, when it comes, then it is store
   expect(await eventRow(odd.id)).toMatchObject({ handled_at: expect.any(Date), last_error: null });
 });
 
-test('given an event older than 72 h, when it comes, then it is stored and not acted on', async () => {
+test('given an event older than 72 h, when it arrives, then it is stored and not acted on', async () => {
   const { intentId, invoice } = await confirmed();
   const [event] = await about(intentId, 'payment_intent.succeeded');
   await money.deliver({ ...event!, created: Math.floor(money.ctx.clock.now() / 1000) - 73 * 3600 });
@@ -268,7 +268,7 @@ test.each([
     "update users set stripe_customer_id = 'cus_other_' || id where id = (select user_id from invoice where id = $1)",
   ],
 ])(
-  'given an intent whose %s is not ours, when it succeeds, then quarantined: event kept with its reason, nothing paid',
+  'given an intent whose %s is not ours, when it succeeds, then quarantined: event stored with its reason, nothing paid',
   async (what, tamper) => {
     const { person, intentId, invoice } = await confirmed();
     const [event] = await about(intentId, 'payment_intent.succeeded');
@@ -281,7 +281,7 @@ test.each([
     expect(row.last_error).toMatch(new RegExp(`^quarantined: ${what}`));
     const refused = await pay(person, invoice.invoiceId);
     expect([refused.status, refused.body.code]).toEqual([502, 'payment_unavailable']);
-    // Asked again later, it is not worked on again.
+    // Fetched again later, it is not processed again.
     await money.passTime(HOUR);
     await money.settle();
     expect(await status(invoice.invoiceId)).toBe('open');

@@ -10,8 +10,8 @@ import { insertEvent } from '../../../platform/providerEvents.ts';
 const BODY_LIMIT = 1024 * 1024;
 
 /**
- * `POST /v1/webhooks/stripe` (reliability D.9): raw bytes, one of our signatures, the mode of our key; the event is
- * written down once with its job and answered at once. The work is the worker's.
+ * `POST /v1/webhooks/stripe` (reliability D.9): raw bytes, a valid signature, the mode of our key. The event is stored
+ * once with its job and answered immediately. A worker processes it.
  */
 export function mountWebhooks(mounting: Mounting): Promise<void> {
   const { ctx } = mounting;
@@ -27,7 +27,7 @@ export function mountWebhooks(mounting: Mounting): Promise<void> {
   });
 }
 
-/** Ids and names of the provider: a signature says who sent them, not that a database can keep them. */
+/** The provider's ids and names: a signature proves the sender, not that a database can store them. */
 const word = z.string().regex(/^[\x21-\x7e]{1,255}$/);
 const readable = z.looseObject({
   id: word,
@@ -45,14 +45,14 @@ function verify(ctx: AppContext, body: Buffer, signature: string | string[] | un
   try {
     event = ctx.payments.verifyWebhook(body, signature);
   } catch {
-    // Whatever is wrong with it, the sender learns no more than that it was not taken.
+    // For any fault, the sender only learns that it was not accepted.
     return null;
   }
   const isLive = (ctx.config.STRIPE_SECRET_KEY as string).startsWith('sk_live_');
   return readable.safeParse(event).success && event.livemode === isLive ? event : null;
 }
 
-/** Stored once by its id; of the payload only what tells where to look. Answers whether it is news. */
+/** Stored once by its id, with only the part of the payload that identifies the object. Returns true if it is new. */
 export async function storeEvent(ctx: AppContext, event: Stripe.Event): Promise<boolean> {
   const objectId = (event.data.object as { id: string }).id;
   return inTransaction(ctx.pool, async (tx) => {

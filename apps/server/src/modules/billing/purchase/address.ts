@@ -10,8 +10,8 @@ const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigi
   state, postal_code as "postalCode", country, phone from address where user_id = $1`;
 
 /**
- * Where a purchase goes: the named saved address, the one written out, or the default shipping address; null when there
- * is none. `isEstimate` is content with a state. Refusals: not_found, validation_failed.
+ * A purchase's destination: the given saved address, the inline one, or the default shipping address. Null if there is
+ * none. With `isEstimate` a state is enough. Refusals: not_found, validation_failed.
  */
 export async function resolveAddress(
   ctx: Pick<AppContext, 'pool'>,
@@ -48,7 +48,7 @@ export async function resolveAddress(
   return snapshotOf({ ...rest, line2: line2 ?? null });
 }
 
-/** An estimate shows what is saved; a purchase takes only what we can ship to. */
+/** An estimate shows any saved address; a purchase only accepts one we can ship to. */
 const checked = (saved: AddressSnapshot | null, isEstimate: boolean): AddressSnapshot | null | Refusal =>
   (isEstimate ? null : savedAddressRefusal(saved)) ?? saved;
 

@@ -13,7 +13,7 @@ import { barredSql } from '../../identity/trust/queries.ts';
 import { type LockedListing, rulesOf, toRefusal } from '../../selling/stock/operations.ts';
 import { type ReservationRow, readBought, readReservation, toHolding } from '../../selling/stock/queries.ts';
 
-/** Buying comes from people: a session has to be two seconds old. */
+/** Buyers must be human: a session has to be two seconds old. */
 export async function sessionRefusal(ctx: AppContext, sessionId: string): Promise<Refusal | null> {
   const { rows } = await ctx.pool.query<Pick<Tables['session'], 'created_at'>>(
     'select created_at from session where id = $1',
@@ -25,7 +25,7 @@ export async function sessionRefusal(ctx: AppContext, sessionId: string): Promis
 
 export type Standing = { reservation: ReservationRow | null; isVip: boolean };
 
-/** Asks account, listing and stock under the listing's lock. Answers what the person holds, or the refusal. */
+/** Checks account, listing and stock under the listing's lock. Returns what the user has reserved, or the refusal. */
 export async function checkBuyer(
   tx: Tx,
   listing: LockedListing,
@@ -57,7 +57,7 @@ export async function checkBuyer(
   return { reservation, isVip: person.is_vip };
 }
 
-/** Ms until one of too many live reservations of a person ends, or null. The person's own row is locked first. */
+/** Ms until one of too many live reservations of a user ends, or null. The user's own row is locked first. */
 async function tooManyReservations(tx: Tx, userId: string, now: number): Promise<number | null> {
   await tx.client.query("select pg_advisory_xact_lock(hashtextextended('reserve:' || $1, 0))", [userId]);
   const { rows } = await tx.client.query<{ n: number; next: Date | null }>(

@@ -11,7 +11,7 @@ export function registerPurchaseJobs(registry: JobRegistry): void {
   registry.sweep('lapsed purchases', 10_000, sweepPurchases);
 }
 
-/** Reservations whose time is over, oldest first; each takes its listing's lock, so that a second sweeper is harmless. */
+/** Expired reservations, oldest first. Each takes its listing's lock, so that a second sweeper is harmless. */
 async function sweepReservations(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<Pick<Tables['reservation'], 'id'>>(
     "select id from reservation where state = 'held' and expires_at <= $1 order by expires_at, id limit $2",
@@ -22,7 +22,10 @@ async function sweepReservations(ctx: AppContext): Promise<number> {
   return done;
 }
 
-/** Invoices whose units were freed before the provider could say that no money comes: asked again until it is certain. */
+/**
+ * Invoices whose units were released before the provider could confirm that no money will arrive: polled until it is
+ * certain.
+ */
 async function sweepPurchases(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'id'>>(
     `select v.id from invoice v join invoice_line l on l.invoice_id = v.id join reservation r on r.id = l.reservation_id

@@ -8,7 +8,7 @@ import { createBidding } from '../../../createBidding.ts';
 import { createContext } from '../../../createContext.ts';
 import type { BidEngine } from '../../selling/bidding/index.ts';
 
-// Twenty shoppers at two servers over one database: one order for the last unit, and nobody else's money kept.
+// Twenty shoppers at two servers over one database: one order for the last unit, and no one else's money kept.
 
 let money: MoneyApp;
 let other: { ctx: Awaited<ReturnType<typeof createContext>>; bidding: BidEngine; app: FastifyInstance };
@@ -46,7 +46,7 @@ test.each([
   [1, 1, 1],
   [3, 2, 1],
 ])(
-  'given %i left and %i already in checkouts nobody pays, then the rest is sold once each',
+  'given %i left and %i already in unpaid checkouts, then the rest is sold once each',
   async (quantity, sold, asked) => {
     const people = await shoppers();
     const lot = await listLot(money.ctx, { buyNow: { type: 'buy_now', quantity, perUserLimit: 2 } });

@@ -34,14 +34,14 @@ export type BuyRequest = {
   quantity: number;
   address?: PurchaseAddress | undefined;
   paymentMethodId?: string | undefined;
-  /** What a wallet gave the browser, instead of a saved method. */
+  /** The browser wallet's token, instead of a saved method. */
   confirmationTokenId?: string | undefined;
-  /** What the buyer was shown, in cents. */
+  /** The total the buyer was shown, in cents. */
   expectedTotalCents?: number | undefined;
 };
 
-/** What the caller's units cost, reckoned under the listing's lock. */
-type Reckoned = {
+/** The price of the caller's units, calculated under the listing's lock. */
+type PricedPurchase = {
   listing: LockedListing;
   reservation: ReservationRow | null;
   isVip: boolean;
@@ -62,11 +62,11 @@ export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Prom
   if (isRefusal(address)) return address;
   await ctx.rates.prepare([address]);
   return transact(ctx, async (tx, emit) => {
-    const reckoned = await priceCart(ctx, tx, emit, given, address);
-    if (isRefusal(reckoned)) return reckoned;
-    const { listing, now, isVip, isAchOnly } = reckoned;
-    const existing = reckoned.reservation;
-    // Units whose purchase has begun stay as they are until it is paid or given up.
+    const purchase = await priceCart(ctx, tx, emit, given, address);
+    if (isRefusal(purchase)) return purchase;
+    const { listing, now, isVip, isAchOnly } = purchase;
+    const existing = purchase.reservation;
+    // Units of a pending purchase do not change until it is paid or abandoned.
     if (existing?.invoice_id != null && existing.quantity !== given.quantity)
       return refuse('quantity_not_available', {
         available: existing.quantity,
@@ -78,7 +78,7 @@ export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Prom
     const holding = toHolding(reservation, await readBought(tx.client, given.auctionId, userId));
     return {
       auctionId: given.auctionId,
-      ...totalsOf(reckoned, quantity),
+      ...totalsOf(purchase, quantity),
       shipTo: address === null ? null : placeText(address),
       achOnly: isAchOnly,
       paysLater: isVip,
@@ -92,8 +92,9 @@ export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Prom
 }
 
 /**
- * Buys now: reserves, opens the invoice and pays it with the saved method or the wallet; without either the answer carries the secret for
- * the card form, and a VIP pays later. Repeating goes on with the same invoice. Refusals: those of the contract.
+ * Buys now: reserves, opens the invoice and pays it with the saved method or the wallet. Without either the response
+ * has the secret for the card form, and a VIP pays later. Repeating continues with the same invoice. Refusals: those of
+ * the contract.
  */
 export async function expressBuy(ctx: AppContext, given: BuyRequest): Promise<PurchaseAnswer | Refusal> {
   const tooYoung = await sessionRefusal(ctx, given.sessionId);
@@ -111,25 +112,25 @@ export async function expressBuy(ctx: AppContext, given: BuyRequest): Promise<Pu
     usedBy: wallet?.usedBy ?? null,
   });
   if (isRefusal(begun)) return begun;
-  const { invoiceId, reckoned } = begun;
+  const { invoiceId, purchase } = begun;
   const paid = begun.paysLater ? await payLater(ctx, userId, invoiceId) : await pay(ctx, given, invoiceId, wallet);
   // The last unit closes the lot: it is settled now and not with the next sweep.
   if (isRefusal(paid) || paid.invoice.status === 'paid' || begun.paysLater) await advanceLot(ctx, given.auctionId);
   if (isRefusal(paid)) return paid;
   if (paid.invoice.status === 'refunded')
-    return refuse(reckoned.listing.row.type === 'auction' ? 'item_not_for_sale' : 'item_sold_out', {
+    return refuse(purchase.listing.row.type === 'auction' ? 'item_not_for_sale' : 'item_sold_out', {
       detail: 'It was gone when your payment came. Your money goes back in full to where it came from.',
     });
   return {
     auctionId: given.auctionId,
-    ...totalsOf(reckoned, given.quantity),
+    ...totalsOf(purchase, given.quantity),
     ...paid,
     reservedUntil: paid.invoice.reservedUntil,
     serverNow: ctx.clock.now(),
   };
 }
 
-/** Gives units back before their time. Refusals: not_found (holds nothing), invoice_state (a payment is under way). */
+/** Releases units early. Refusals: not_found (nothing reserved), invoice_state (a payment is pending). */
 export async function letGo(ctx: AppContext, auctionId: string, userId: string): Promise<Refusal | undefined> {
   const held = await readReservation(ctx.pool, auctionId, userId);
   if (held === null) return refuse('not_found');
@@ -145,7 +146,7 @@ export async function letGo(ctx: AppContext, auctionId: string, userId: string):
   });
 }
 
-function totalsOf({ priced, unitCents }: Reckoned, quantity: number) {
+function totalsOf({ priced, unitCents }: PricedPurchase, quantity: number) {
   const { totals } = priced;
   return {
     quantity,
@@ -159,14 +160,14 @@ function totalsOf({ priced, unitCents }: Reckoned, quantity: number) {
   };
 }
 
-/** Locks the listing, asks the rules, and prices the units. Writes nothing but what has lapsed anyway. */
+/** Locks the listing, applies the rules, and prices the units. Only writes what has expired anyway. */
 async function priceCart(
   ctx: AppContext,
   tx: Tx,
   emit: Emit,
   given: BuyRequest,
   address: AddressSnapshot | null,
-): Promise<Reckoned | Refusal> {
+): Promise<PricedPurchase | Refusal> {
   const { userId, quantity } = given;
   const listing = await lockListing(tx, given.auctionId);
   if (listing === null) return refuse('not_found');
@@ -185,11 +186,11 @@ async function priceCart(
   return { listing, ...standing, isAchOnly: isBankOnly([item], unitCents * quantity), priced, unitCents, now };
 }
 
-/** `usedBy`: the invoice that the wallet has begun to pay already; nothing else can be paid with it. */
+/** `usedBy`: the invoice that the wallet has already started to pay. Its token cannot pay anything else. */
 type Means = { isCard: boolean; usedBy: string | null };
-type Begun = { invoiceId: string; paysLater: boolean; reckoned: Reckoned };
+type Begun = { invoiceId: string; paysLater: boolean; purchase: PricedPurchase };
 
-/** Reservation and invoice of a purchase. One that was begun for something else is given up first. */
+/** Reservation and invoice of a purchase. A pending purchase of something else is abandoned first. */
 async function begin(
   ctx: AppContext,
   given: BuyRequest,
@@ -197,20 +198,20 @@ async function begin(
   means: Means,
 ): Promise<Begun | Refusal> {
   const begun = await transact(ctx, async (tx, emit): Promise<Begun | Refusal | { other: string }> => {
-    const reckoned = await priceCart(ctx, tx, emit, given, address);
-    if (isRefusal(reckoned)) return reckoned;
-    const { listing, now, priced, isAchOnly } = reckoned;
+    const purchase = await priceCart(ctx, tx, emit, given, address);
+    if (isRefusal(purchase)) return purchase;
+    const { listing, now, priced, isAchOnly } = purchase;
     if (address === null) return refuse('address_required');
-    const paysLater = reckoned.isVip && given.paymentMethodId === undefined && given.confirmationTokenId === undefined;
+    const paysLater = purchase.isVip && given.paymentMethodId === undefined && given.confirmationTokenId === undefined;
     if (isAchOnly && !paysLater && means.isCard)
       return refuse('payment_method_not_allowed', {
         detail: 'You can pay for this purchase only from a bank account',
       });
-    const open = reckoned.reservation;
+    const open = purchase.reservation;
     if (open?.invoice_id != null) {
       if (await isSamePurchase(tx, open.invoice_id, given.quantity, address, priced.totals.totalCents))
         return means.usedBy === null || means.usedBy === open.invoice_id
-          ? { invoiceId: open.invoice_id, paysLater: false, reckoned }
+          ? { invoiceId: open.invoice_id, paysLater: false, purchase }
           : walletUsed();
       return means.usedBy === null ? { other: open.invoice_id } : walletUsed();
     }
@@ -233,13 +234,13 @@ async function begin(
         isLot: listing.row.type === 'auction',
         priced,
         deliveryMethod: priced.deliveryMethod,
-        unitCents: reckoned.unitCents,
+        unitCents: purchase.unitCents,
       },
       now,
     );
     if (paysLater && !(await sell(tx, emit, listing, reservation, now)))
       throw new Error(`Reservation ${reservation.id} was checked and cannot be sold`);
-    return { invoiceId, paysLater, reckoned };
+    return { invoiceId, paysLater, purchase };
   });
   if (!('other' in begun)) return begun;
   if (!(await abandonPurchase(ctx, begun.other, false)))
@@ -269,7 +270,7 @@ function pay(
   wallet: Wallet | null,
 ): Promise<PaymentAnswer | Refusal> {
   const { userId, paymentMethodId, confirmationTokenId } = given;
-  // A wallet that has paid, or waits for the bank, is asked how it stands: it cannot be used twice.
+  // A wallet payment that succeeded, or is pending at the bank, is only polled: it cannot be used twice.
   if (wallet !== null)
     return payInvoice(ctx, wallet.usedBy === null ? { userId, invoiceId, confirmationTokenId } : { userId, invoiceId });
   if (paymentMethodId === undefined) return openPaymentIntent(ctx, userId, invoiceId);
@@ -294,8 +295,8 @@ async function itemFacts(tx: Tx, itemId: string, userId: string, now: number): P
 }
 
 /**
- * Ends one reservation whose time is over: freed at once when nothing was bought with it, else when its payment can no
- * longer succeed. Should the provider not answer, the units are freed all the same; money that still comes is refunded.
+ * Ends one expired reservation: releases it immediately if nothing was bought with it, else once its payment can no
+ * longer succeed. If the provider does not answer, the units are released anyway. Money that still arrives is refunded.
  */
 export async function lapse(ctx: AppContext, reservationId: string): Promise<boolean> {
   const reservation = await readLapsed(ctx, reservationId);
@@ -320,7 +321,7 @@ async function readLapsed(ctx: AppContext, reservationId: string): Promise<Reser
   });
 }
 
-/** A debit that the provider works on keeps its units: it may yet arrive. */
+/** A debit in process keeps its units: it may still arrive. */
 async function isMoneyUnderWay(tx: Tx, invoiceId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     `select from payment p where p.invoice_id = $1 and p.status in ('processing', 'succeeded')`,

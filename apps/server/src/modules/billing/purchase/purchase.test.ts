@@ -48,7 +48,7 @@ const invoicesOf = (lot: TestLot) =>
     'select v.id, v.status, v.auction_id from invoice v join reservation r on r.id = v.reservation_id where r.auction_id = $1 order by v.created_at',
     [lot.auctionId],
   );
-/** What must stand still when a call is refused. */
+/** What must not change when a call is refused. */
 const state = async (lot: TestLot) => ({ stock: await stockOf(lot), invoices: await invoicesOf(lot) });
 
 describe('estimate', () => {
@@ -75,7 +75,7 @@ describe('estimate', () => {
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 2 });
   });
 
-  test('given a reservation, when it is estimated again, then it keeps its end and follows the quantity', async () => {
+  test('given a reservation, when it is estimated again, then it keeps its end and matches the new quantity', async () => {
     const lot = await listing({ quantity: 5 });
     const { person } = await shopper(null);
     const first = await estimate(person, lot, { quantity: 2 });
@@ -94,7 +94,7 @@ describe('estimate', () => {
     expect(body.totalCents).toBe(body.subtotalCents + body.shippingCents + body.taxCents);
   });
 
-  test('given one unit in a checkout, when a second person asks, then 409 until it is let go', async () => {
+  test('given one unit in a checkout, when a second user requests it, then 409 until it is released', async () => {
     const lot = await listing();
     const [first, second] = [await shopper(null), await shopper(null)];
     await estimate(first.person, lot);
@@ -107,7 +107,7 @@ describe('estimate', () => {
     expect((await first.person.client.delete(`/v1/auction/${lot.auctionId}/buy/express`)).status).toBe(404);
   });
 
-  test('given a reservation ten minutes old, when another asks before any sweep, then it is his', async () => {
+  test('given a reservation ten minutes old, when another buyer asks before any sweep, then the unit is theirs', async () => {
     const lot = await listing();
     const [first, second] = [await shopper(null), await shopper(null)];
     await estimate(first.person, lot);
@@ -118,7 +118,7 @@ describe('estimate', () => {
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 1 });
   });
 
-  test('given five live reservations, when a sixth listing is asked for, then 429 until the first ends', async () => {
+  test('given five live reservations, when a sixth listing is requested, then 429 until the first ends', async () => {
     const { person } = await shopper(null);
     for (let n = 0; n < 5; n++) expect((await estimate(person, await listing())).status).toBe(200);
     const sixth = await listing();
@@ -130,7 +130,7 @@ describe('estimate', () => {
 });
 
 describe('express buy', () => {
-  test('given a saved card, when it buys the only one, then paid once, sold, closed and told', async () => {
+  test('given a saved card, when it buys the only one, then paid once, sold, closed and notified', async () => {
     const lot = await listing();
     const { person, methodId } = await shopper();
     const quoted = (await estimate(person, lot)).body;
@@ -152,8 +152,8 @@ describe('express buy', () => {
       buyNow: { soldQuantity: 1, availableQuantity: 0, isOffered: false },
     });
     await money.settle();
-    const mails = money.mailbox.to(person.email).map((mail) => mail.subject);
-    expect(mails.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1);
+    const emails = money.mailbox.to(person.email).map((mail) => mail.subject);
+    expect(emails.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(1);
     const [{ title }] = bought.body.invoice.lines;
     const receipt = money.mailbox.to(person.email).find(({ subject }) => subject === `Payment received: ${title}`)!;
     expect(receipt.text).toContain(`${title}: $300.00\n`);
@@ -176,7 +176,7 @@ describe('express buy', () => {
     expect(await stockOf(lot)).toEqual({ sold: 1, reserved: 0 });
   });
 
-  test('given an address typed for this purchase, then the invoice keeps it and no sweep moves it', async () => {
+  test('given an address entered for this purchase, then the invoice keeps it and no sweep changes it', async () => {
     const lot = await listing({ quantity: 4 });
     const { person, methodId } = await shopper();
     const { mode: _mode, ...written } = ADDRESS;
@@ -236,7 +236,7 @@ describe('express buy', () => {
     expect(await stockOf(lot)).toEqual({ sold: 2, reserved: 0 });
   });
 
-  test('given another card typed in the browser with 3-D Secure, then it is sold once the bank has said yes', async () => {
+  test('given a new card entered in the browser with 3-D Secure, then it is sold once the bank has approved', async () => {
     const lot = await listing();
     const { person } = await shopper(null);
     const begun = await buy(person, lot, {});
@@ -250,7 +250,7 @@ describe('express buy', () => {
     expect(await lotOf(lot)).toMatchObject({ status: 'done', outcome: 'sold' });
   });
 
-  test('given a VIP without a method, then it is his at once and the invoice waits 30 days', async () => {
+  test('given a VIP without a method, then the item is immediately theirs and the invoice is due in 30 days', async () => {
     const lot = await listing();
     const { person } = await shopper(null);
     await money.ctx.pool.query('update users set is_vip = true where id = $1', [person.id]);
@@ -280,7 +280,7 @@ describe('time', () => {
     expect(intent.status).toBe('canceled');
   });
 
-  test('given the provider silent at the end, when the money comes late and the unit is sold, then it goes back, with one mail', async () => {
+  test('given no answer from the provider at the end, when the money arrives late and the unit is sold, then it is refunded, with one email', async () => {
     const lot = await listing();
     const [late, quick] = [await shopper(null), await shopper()];
     const begun = await buy(late.person, lot, {});
@@ -310,11 +310,11 @@ describe('time', () => {
     expect(subjects.filter((subject) => subject.startsWith('Payment received'))).toHaveLength(0);
   });
 
-  test('given late money whose refund the bank gives back, then it is owed to the buyer again, booked once', async () => {
+  test('given a late payment whose refund the bank returns, then it is owed to the buyer again, posted once', async () => {
     const lot = await listing();
     const [late, quick] = [await shopper(null), await shopper()];
     const begun = await buy(late.person, lot, {});
-    // Somebody else has it before the money comes.
+    // Another buyer gets it before the money arrives.
     await money.ctx.pool.query("update reservation set state = 'released', ended_at = $2 where user_id = $1", [
       late.person.id,
       money.ctx.clock.date(),
@@ -369,7 +369,7 @@ describe('beside an auction', () => {
     expect(log.map((entry: { note: string }) => entry.note).slice(-2)).toEqual(['closed', 'done:bought']);
   });
 
-  test('given a first bid, then buy now is gone; with a reserve it stays until the reserve is met', async () => {
+  test('given a first bid, then buy now ends; with a reserve it stays until the reserve is met', async () => {
     const [plain, reserved] = [await beside(), await beside({ reserveCents: 50_000 })];
     const [buyer, other] = [await shopper(null), await bidder()];
     for (const lot of [plain, reserved]) expect((await bid(other, lot, 20_000)).status).toBe(200);
@@ -381,7 +381,7 @@ describe('beside an auction', () => {
     expect((await estimate(buyer.person, reserved)).body.code).toBe('item_not_for_sale');
   });
 
-  test('given a reserve not met, when it is bought, then who led is told and his credit is free', async () => {
+  test('given a reserve not met, when it is bought, then the leader is notified and their credit is released', async () => {
     const lot = await beside({ reserveCents: 50_000 });
     const [buyer, other] = [await shopper(), await bidder()];
     await bid(other, lot, 20_000);
@@ -396,7 +396,7 @@ describe('beside an auction', () => {
     });
   });
 
-  test('given a payment under way, when a bid is quicker, then the bid stands and the money goes back', async () => {
+  test('given a pending payment, when a bid is faster, then the bid is valid and the money is refunded', async () => {
     const lot = await beside();
     const [buyer, other] = [await shopper(null), await bidder()];
     const begun = await buy(buyer.person, lot, {});
@@ -547,7 +547,7 @@ describe('refusals change nothing', () => {
 
   test.each([
     ['no address at all', 'address_required', 422, {}, async () => money.signUp()],
-    ['somebody else’s card', 'not_found', 404, { paymentMethodId: crypto.randomUUID() }, async () => money.bidder()],
+    ['someone else’s card', 'not_found', 404, { paymentMethodId: crypto.randomUUID() }, async () => money.bidder()],
     [
       'a PO box',
       'validation_failed',
@@ -574,18 +574,18 @@ describe('refusals change nothing', () => {
     expect(await state(lot)).toEqual({ stock: { sold: 0, reserved: 0 }, invoices: [] });
   });
 
-  test('a session of this very second: rate_limited; nobody signed in: unauthenticated', async () => {
+  test('a session from this second: rate_limited; no login: unauthenticated', async () => {
     const lot = await listing();
     const person = await money.bidder();
     await money.logIn(person);
     const answer = await estimate(person, lot);
     expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
-    const nobody = await money.client().post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1 });
-    expect([nobody.status, nobody.body.code]).toEqual([401, 'unauthenticated']);
+    const missing = await money.client().post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1 });
+    expect([missing.status, missing.body.code]).toEqual([401, 'unauthenticated']);
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
   });
 
-  test('a bid on a listing that takes none: item_not_for_sale', async () => {
+  test('a bid on a listing without bidding: item_not_for_sale', async () => {
     const lot = await listing();
     const { person } = await shopper();
     const answer = await person.client.post(

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { estimatePurchase, expressBuy, letGo } from './operations.ts';
 
-/** Buying at once (rules §5.2, payments §1.2). */
+/** Buy now (rules §5.2, payments §1.2). */
 export function mountPurchases(mounting: Mounting): void {
   mount(mounting, 'auction.buyEstimate', ({ ctx, viewer, params, body }) =>
     asBuyError(ctx, estimatePurchase(ctx, { ...body, ...params, ...viewer })),
@@ -14,7 +14,7 @@ export function mountPurchases(mounting: Mounting): void {
   mount(mounting, 'auction.buyRelease', ({ ctx, viewer, params }) => letGo(ctx, params.auctionId, viewer.userId));
 }
 
-/** What nobody expected is told as the product's 'Buy error' (reliability E.2); the log has the rest. */
+/** An unexpected error is shown as the product's 'Buy error' (reliability E.2). The log has the details. */
 async function asBuyError<T>(ctx: AppContext, work: Promise<T | Refusal>): Promise<T | Refusal> {
   try {
     return await work;

@@ -46,7 +46,7 @@ const HELD = { quantity_sold: 0, quantity_reserved: 1 };
 const intents = async () => (await money.stripe.paymentIntents.list({ limit: 100 })).data.length;
 
 describe('buying with a wallet', () => {
-  test('given a wallet, when it buys the only one, then paid once, sold, named on the invoice, and no card is saved', async () => {
+  test('given a wallet, when it buys the last unit, then paid once, sold, named on the invoice, and no card is saved', async () => {
     const [lot, person] = [await listing(), await shopper()];
     const token = await money.openWallet('pm_card_mastercard');
     const bought = await buy(person, lot, { confirmationTokenId: token });
@@ -63,7 +63,7 @@ describe('buying with a wallet', () => {
     expect((await person.client.get('/v1/payment/methods')).body.items).toEqual([]);
   });
 
-  test('given the same key twice, then one order, and the provider was asked under the key that was stored', async () => {
+  test('given the same key twice, then one order, and the provider was called with the stored key', async () => {
     const [lot, person] = [await listing({ quantity: 4 }), await shopper()];
     const body = { confirmationTokenId: await money.openWallet('pm_card_visa') };
     const key = newKey();
@@ -84,7 +84,7 @@ describe('buying with a wallet', () => {
     ]);
   });
 
-  test('given an address from the wallet and none in the request, then it is sent, taxed and kept for that', async () => {
+  test('given an address from the wallet and none in the request, then it is used for shipping, tax and the invoice', async () => {
     const [lot, person] = [await listing({ quantity: 4 }), await shopper()];
     const token = await money.openWallet('pm_card_visa', {
       'shipping[name]': 'Ada Buyer',
@@ -105,7 +105,7 @@ describe('buying with a wallet', () => {
     expect(bought.body.invoice.address).toMatchObject({ fullName: 'Ada Buyer', line1: '1 Ocean Drive', state: 'NY' });
   });
 
-  test('given a bank that asks, when it says yes, then sold; the same wallet asked again only tells how it stands', async () => {
+  test('given a bank that requires authentication, when it succeeds, then sold; the same wallet again only returns its state', async () => {
     const [lot, person] = [await listing(), await shopper()];
     const body = { confirmationTokenId: await money.openWallet('pm_card_threeDSecure2Required') };
     const begun = await buy(person, lot, body);
@@ -143,7 +143,7 @@ describe('buying with a wallet', () => {
     expect([bought.status, bought.body.invoice]).toMatchObject([200, { id: held.invoices[0].id, status: 'paid' }]);
   });
 
-  test('given one wallet for two listings at the same moment, then one is paid, the other refused and free to be paid', async () => {
+  test('given one wallet token for two listings at the same time, then one is paid, the other refused and still payable', async () => {
     const [one, two, person] = [await listing(), await listing(), await shopper()];
     const confirmationTokenId = await money.openWallet('pm_card_visa');
     const answers = await Promise.all([one, two].map((lot) => buy(person, lot, { confirmationTokenId })));
@@ -153,13 +153,13 @@ describe('buying with a wallet', () => {
     const lot = [one, two][lost] as TestLot;
     const after = await state(lot);
     expect(after.stock).toMatchObject({ quantity_sold: 0 });
-    // Reserved with an open invoice, unless the other was so quick that nothing was begun.
+    // Reserved with an open invoice, unless the other was so fast that nothing was started.
     expect(after.invoices.filter((invoice) => invoice.status !== 'open' || invoice.attempt !== 1)).toEqual([]);
     const bought = await buy(person, lot, { confirmationTokenId: await money.openWallet('pm_card_visa') });
     expect([bought.status, bought.body.invoice.status]).toEqual([200, 'paid']);
   });
 
-  test('given an answer that was lost, then the sweep asks under the same key: paid once', async () => {
+  test('given a lost response, then the sweep retries with the same key: paid once', async () => {
     const [lot, person] = [await listing(), await shopper()];
     const token = await money.openWallet('pm_card_visa');
     await money.armFault({ kind: 'reset', path: '/v1/payment_intents/*/confirm', times: 2 });
@@ -192,7 +192,7 @@ describe('refusals change nothing', () => {
   };
   const names = 'confirmationTokenId';
 
-  test('a saved card and a wallet at once: the field is named, and the wallet stays unused', async () => {
+  test('a saved card and a wallet together: the field is named, and the wallet stays unused', async () => {
     const person = await shopper();
     const paymentMethodId = (await money.saveCard(person, 'pm_card_visa')).body.id;
     const confirmationTokenId = await money.openWallet('pm_card_visa');
@@ -215,7 +215,7 @@ describe('refusals change nothing', () => {
     await refused({ confirmationTokenId }, { status, code, names });
   });
 
-  test('a wallet that has paid already: intent_invalid, for its owner and for anybody else', async () => {
+  test('a wallet token that has already paid: intent_invalid, for its owner and for anyone else', async () => {
     const [lot, person] = [await listing({ quantity: 4 }), await shopper()];
     const confirmationTokenId = await money.openWallet('pm_card_visa');
     expect((await buy(person, lot, { confirmationTokenId })).status).toBe(200);
@@ -223,7 +223,7 @@ describe('refusals change nothing', () => {
     await refused({ confirmationTokenId }, { status: 404, code: 'intent_invalid', names });
   });
 
-  test('a wallet that waits for the bank, for another quantity: intent_invalid, and the first purchase stands', async () => {
+  test('a wallet pending at the bank, for another quantity: intent_invalid, and the first purchase is unchanged', async () => {
     const [lot, person] = [await listing({ quantity: 4 }), await shopper()];
     const confirmationTokenId = await money.openWallet('pm_card_threeDSecure2Required');
     const begun = await buy(person, lot, { confirmationTokenId });
@@ -238,7 +238,7 @@ describe('refusals change nothing', () => {
     await refused({ confirmationTokenId }, { status: 404, code: 'intent_invalid', names });
   });
 
-  test('the saved card of somebody else behind a token: intent_invalid', async () => {
+  test('another user’s saved card behind a token: intent_invalid', async () => {
     const other = await shopper();
     const saved = (await money.saveCard(other, 'pm_card_visa')).body.id;
     const { rows } = await money.ctx.pool.query('select provider_id from payment_method where id = $1', [saved]);
@@ -254,7 +254,7 @@ describe('refusals change nothing', () => {
     expect((await money.stripe.confirmationTokens.retrieve(confirmationTokenId)).payment_intent).toBeNull();
   });
 
-  test('another total, and a provider that is silent: total_changed, payment_unavailable', async () => {
+  test('a different total, and a provider that does not respond: total_changed, payment_unavailable', async () => {
     const confirmationTokenId = await money.openWallet('pm_card_visa');
     await refused({ confirmationTokenId, expectedTotalCents: 1 }, { status: 409, code: 'total_changed' });
     await money.armFault({ kind: 'before_500', path: '/v1/confirmation_tokens/*', times: 2 });

@@ -9,7 +9,7 @@ import { customerIdOf } from '../payment/operations.ts';
 
 /** A wallet payment as the provider describes it, fit to be confirmed (payments §1.2). */
 export type Wallet = {
-  /** Where the wallet says it goes; undefined when it was not asked. */
+  /** The wallet's shipping address. Undefined if none was requested. */
   shipTo: PurchaseAddress | undefined;
   /** The caller's unpaid purchase of this very listing that it has begun to pay already; null when it is unused. */
   usedBy: string | null;
@@ -17,13 +17,13 @@ export type Wallet = {
 
 const param = 'confirmationTokenId';
 
-/** It has paid, or tried to pay, something already: it can do so only once. */
+/** Its token has already paid, or tried to pay, something: it is single use. */
 export const walletUsed = (): Refusal =>
   refuse('intent_invalid', { param, detail: 'This wallet payment was already used. Open your wallet again.' });
 
 /**
- * Reads what the wallet gave the browser. Refusals: intent_invalid (not known, of somebody else, over, used for something
- * else), payment_method_not_allowed (no card), payment_unavailable (the provider does not answer).
+ * Reads the confirmation token that the wallet gave the browser. Refusals: intent_invalid (unknown, another user's,
+ * expired, already used), payment_method_not_allowed (no card), payment_unavailable (the provider does not answer).
  */
 export async function readWallet(
   ctx: AppContext,

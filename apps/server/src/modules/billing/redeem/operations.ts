@@ -16,9 +16,9 @@ type CodeRow = Pick<Tables['redeem_code'], 'id' | 'kind' | 'item_id' | 'coupon_i
 };
 
 /**
- * Redeems a code: a giveaway is claimed and put into the bag, a coupon may be used by the caller from now on. Repeating it
- * answers the same claim. Refusals: coupon_invalid in one text for every code that is not for the caller; validation_failed
- * (a giveaway needs somebody of age); email_unverified, account_blocked; cart_full; item_sold_out.
+ * Redeems a code: a giveaway is claimed and put into the bag, a coupon becomes usable by the caller. A repeat returns
+ * the same claim. Refusals: coupon_invalid with one text for every code that is not for the caller; validation_failed
+ * (a giveaway requires an adult); email_unverified, account_blocked; cart_full; item_sold_out.
  */
 export async function redeem(
   ctx: AppContext,
@@ -72,7 +72,7 @@ async function lockCode(tx: Tx, given: { code: string; userId: string; at: Date 
     [given.code],
   );
   if (locked.rowCount === 0) return null;
-  // Counted under the lock: the last claim goes to one.
+  // Counted under the lock: only one user gets the last claim.
   const { rows } = await tx.client.query<CodeRow>(
     `select d.id, d.kind, d.item_id, d.coupon_id, d.max_claims,
        (select count(*)::int from redeem_claim k where k.code_id = d.id) as claims,

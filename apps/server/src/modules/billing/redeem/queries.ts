@@ -10,7 +10,7 @@ type Row = Pick<Tables['redeem_claim'], 'id' | 'claimed_at'> &
     is_used: boolean;
   };
 
-/** What one has redeemed, the newest first; one claim alone where `claimId` is given. */
+/** The caller's redemptions, newest first; a single one if `claimId` is given. */
 export async function readRedeemed(
   ctx: Pick<AppContext, 'pool'>,
   userId: string,

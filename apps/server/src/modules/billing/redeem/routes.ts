@@ -4,13 +4,13 @@ import { leaveCheckout } from '../checkout/operations.ts';
 import { redeem } from './operations.ts';
 import { readRedeemed } from './queries.ts';
 
-/** Codes that give something (rules §5.7). */
+/** Redeemable codes (rules §5.7). */
 export function mountRedeem(mounting: Mounting): void {
   mount(mounting, 'redeem.list', async ({ ctx, viewer }) => ({ items: await readRedeemed(ctx, viewer.userId) }));
   mount(mounting, 'redeem.claim', async ({ ctx, viewer, body }) => {
     const claim = () => redeem(ctx, { userId: viewer.userId, code: body.code, isAdult: body.isAdult === true });
     let claimed = await claim();
-    // The bag is in a checkout: it is left, as with every other change of the bag.
+    // The cart is in a checkout: it is abandoned, as with every other change of the cart.
     if ('running' in claimed) {
       const refusal = await leaveCheckout(ctx, claimed.running);
       if (refusal !== undefined) return refusal;

@@ -3,7 +3,7 @@ import { readCaptions } from './captions.ts';
 
 const read = (text: string, durationMs = 10_000): string | null => readCaptions(Buffer.from(text), durationMs);
 
-test('given captions of another system with notes and names of cues, when they are read, then the cues alone are left', () => {
+test('given captions of another system with notes and cue names, when they are parsed, then only the cues are left', () => {
   const given =
     '\uFEFFWEBVTT - the ball\r\n\r\nNOTE made by hand\r\n\r\n1\r\n00:00.000 --> 00:02.500 line:80%\r\nThe seam,\r\nstitch by stitch.\r\n\r\n\r\n00:00:02.500 --> 00:00:11.000\r\nThe signature.\r\n';
   expect(read(given)).toBe(

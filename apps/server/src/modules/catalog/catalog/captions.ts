@@ -1,4 +1,4 @@
-/** Captions of three minutes are a few KB; more is something else. */
+/** Captions of three minutes are a few KB; a larger file is something else. */
 export const CAPTIONS_BYTES = 256 * 1024;
 
 const STAMP = String.raw`(?:(\d{2,3}):)?([0-5]\d):([0-5]\d)\.(\d{3})`;
@@ -8,8 +8,9 @@ const ms = ([h, m, s, thousandths]: (string | undefined)[]): number =>
   ((Number(h ?? 0) * 60 + Number(m)) * 60 + Number(s)) * 1_000 + Number(thousandths);
 
 /**
- * Captions as they are kept: WebVTT with cues alone, each with words, in the order of their starts and within the film. `durationMs`
- * is the film's. Null for all else: another encoding, styles and regions, a cue without words or beyond the end.
+ * Normalizes captions for storage: WebVTT with cues only, each with text, ordered by start and within the film.
+ * `durationMs` is the film's. Null for anything else: another encoding, styles and regions, a cue without text or
+ * beyond the end.
  */
 export function readCaptions(bytes: Buffer, durationMs: number): string | null {
   let text: string;

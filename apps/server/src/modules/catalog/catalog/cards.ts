@@ -7,7 +7,7 @@ import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shap
 
 const RELATED = 8;
 
-/** Items by id as anybody may see them, in the order asked for, each once; unknown ids are left out. */
+/** Items by id as the public may see them, in the requested order, each once. Unknown ids are omitted. */
 export async function readCards(ctx: AppContext, ids: readonly string[], viewerId: string | null): Promise<ItemCard[]> {
   const { rows } = await ctx.pointLookups.pool.query<CardWithLot>({
     name: 'cards-read',
@@ -59,8 +59,9 @@ export async function readCardsAt(
 }
 
 /**
- * Items like one: of its artist, then of its category, then of its upper category, at a price between half and twice its own
- * where both have one, nothing sold or over; the nearest price first (rules §13). Null for an item nobody may see.
+ * Similar items: by the same artist, then in the same category, then in its parent category, at a price between half
+ * and twice its own where both have one. Nothing sold or ended. Nearest price first (rules §13). Null for an item that
+ * is not visible.
  */
 export async function readRelated(
   ctx: AppContext,

@@ -16,7 +16,7 @@ const slugs = async (person: Person, query = ''): Promise<string[]> =>
 const rows = async (): Promise<number> =>
   (await app.ctx.pool.query<{ n: number }>('select count(*)::int as n from favorite')).rows[0]!.n;
 
-test('given items, when they are watched, then the list has the latest first, and each item says so to its watcher alone', async () => {
+test('given items, when they are watched, then the list has the latest first, and each item shows it only to its watcher', async () => {
   const [person, other] = [await app.signUp(), await app.signUp()];
   const [first, second] = [await listLot(app.ctx), await listLot(app.ctx)];
   expect((await person.client.post(`/v1/user/favorites/${first.itemId}`)).status).toBe(204);
@@ -34,7 +34,7 @@ test('given items, when they are watched, then the list has the latest first, an
   ]);
 });
 
-test('given a watched item, when it is watched again, then it keeps its place; when no longer, then it is gone, also twice', async () => {
+test('given a watched item, when it is watched again, then it keeps its position; when unwatched, it is removed, also twice', async () => {
   const person = await app.signUp();
   const [first, second] = [await listLot(app.ctx), await listLot(app.ctx)];
   await person.client.post(`/v1/user/favorites/${first.itemId}`);
@@ -48,7 +48,7 @@ test('given a watched item, when it is watched again, then it keeps its place; w
   expect(await slugs(person)).toEqual([first.slug]);
 });
 
-test('given an item that nobody may see, or none, when it is watched, then 404 and nothing is kept; a watched one leaves the list', async () => {
+test('given an item that is not visible, or none, when it is watched, then 404 and nothing is stored; a watched one leaves the list', async () => {
   const person = await app.signUp();
   const [hidden, watched] = [await listLot(app.ctx), await listLot(app.ctx)];
   await app.ctx.pool.query("update item set status = 'draft' where id = $1", [hidden.itemId]);
@@ -61,7 +61,7 @@ test('given an item that nobody may see, or none, when it is watched, then 404 a
   expect((await person.client.get('/v1/user/favorites')).body).toMatchObject({ items: [], total: 0 });
 });
 
-test('given a visitor, when watching is tried, then 401 and nothing is kept', async () => {
+test('given a visitor, when watching is tried, then 401 and nothing is stored', async () => {
   const lot = await listLot(app.ctx);
   const before = await rows();
   expect((await app.client().post(`/v1/user/favorites/${lot.itemId}`)).status).toBe(401);

@@ -5,7 +5,7 @@ import { LOT_COLUMNS } from '../lot/queries.ts';
 import type { Page } from './queries.ts';
 import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
-/** Watches an item; again changes nothing, and it keeps its place. Refusal: not_found for an item nobody may see. */
+/** Watches an item. Idempotent, and it keeps its position. Refusal: not_found for an item that is not visible. */
 export async function addFavorite(ctx: AppContext, userId: string, itemId: string): Promise<Refusal | undefined> {
   const { rows } = await ctx.pool.query(
     `with seen as (select t.id from item t where t.id = $2 and ${PUBLIC}),
@@ -16,7 +16,7 @@ export async function addFavorite(ctx: AppContext, userId: string, itemId: strin
   return rows.length === 0 ? refuse('not_found') : undefined;
 }
 
-/** Watches an item no longer; what was not watched stays so. */
+/** Stops watching an item. Does nothing if it was not watched. */
 export async function removeFavorite(ctx: AppContext, userId: string, itemId: string): Promise<Refusal | undefined> {
   const { rows } = await ctx.pool.query(
     `with gone as (delete from favorite where user_id = $1 and item_id = $2)
@@ -26,7 +26,7 @@ export async function removeFavorite(ctx: AppContext, userId: string, itemId: st
   return rows.length === 0 ? refuse('not_found') : undefined;
 }
 
-/** What a person watches, the latest first. What the house took from its pages is left out. */
+/** The items a user watches, latest first, without unpublished ones. */
 export async function readFavorites(
   ctx: AppContext,
   userId: string,

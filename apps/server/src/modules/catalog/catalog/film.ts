@@ -1,4 +1,4 @@
-/** A film as it is kept: MP4 with H.264, nothing told of where and with what it was taken. */
+/** A film as it is stored: MP4 with H.264, without metadata on location and device. */
 export type Film = { width: number; height: number; durationMs: number };
 
 type Box = { type: string; start: number; body: number; end: number };
@@ -21,7 +21,7 @@ const TELLING: ReadonlySet<string> = new Set(['udta', 'meta', 'uuid']);
 const LONGEST_MS = 180_000;
 const SIDE = 4_096;
 
-/** The boxes from `from` to `to`, which they must fill exactly. Null: they do not. */
+/** The boxes from `from` to `to`, which they must fill exactly. Otherwise null. */
 function boxesOf(bytes: Buffer, from: number, to: number): Box[] | null {
   const boxes: Box[] = [];
   for (let at = from; at < to; ) {
@@ -60,7 +60,7 @@ function lengthOf(bytes: Buffer, { body, end }: Box): number {
   return scale === 0 ? 0 : Math.round((units / scale) * 1000);
 }
 
-/** What stands in the first entry of a track's sample description: its codec, and where it lies. */
+/** The first entry of a track's sample description: its codec, and its offset. */
 function codecOf(bytes: Buffer, track: Box): { type: string; at: number } | null {
   const stsd = down(bytes, track, 'mdia', 'minf', 'stbl', 'stsd');
   if (stsd === undefined || stsd.end - stsd.body < 16) return null;
@@ -83,8 +83,8 @@ function blank(bytes: Buffer, boxes: Box[]): void {
 }
 
 /**
- * Reads an MP4 by its content: whole to the byte, one H.264 picture track, sound in AAC or none, at most three minutes and 4,096
- * pixels a side. Blanks its tags. Null for all else.
+ * Validates an MP4 by its content: complete to the byte, one H.264 video track, AAC sound or none, at most three
+ * minutes and 4,096 pixels per side. Blanks its tags. Null for anything else.
  */
 export function readFilm(bytes: Buffer): Film | null {
   const top = boxesOf(bytes, 0, bytes.length);

@@ -17,7 +17,7 @@ afterAll(() => app.close());
 
 const get = (url: string) => app.app.inject({ method: 'GET', url });
 
-test('given a picture, when a shared link asks for it, then it is a JPEG of 1200 × 630 with all of the picture in it', async () => {
+test('given a picture, when it is requested for a shared link, then it is a JPEG of 1200 × 630 with the whole picture in it', async () => {
   for (let time = 0; time < 2; time++) {
     const answer = await get('/media/ball-hero.webp?w=share');
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'image/jpeg']);
@@ -26,7 +26,7 @@ test('given a picture, when a shared link asks for it, then it is a JPEG of 1200
   }
 });
 
-test('given a picture, when a width is asked for that the house does not keep, or a file that is not there, then 404', async () => {
+test('given a picture, when an unsupported width is requested, or a file that does not exist, then 404', async () => {
   expect(await sharp((await get('/media/ball-hero.webp?w=320')).rawPayload).metadata()).toMatchObject({ width: 320 });
   for (const url of [
     '/media/ball-hero.webp?w=321',

@@ -8,8 +8,8 @@ import { pictureTool } from '../../../platform/pictures.ts';
 
 const WIDTHS = new Set([320, 480, 640, 960, 1280]);
 /**
- * Names the house gives: lower case, no dots but the ending, at most two folders deep. Anything else is not there, nor is what
- * people hand in for staff alone.
+ * File names that Assay assigns: lower case, no dots except the extension, at most two folders deep. Any other name is
+ * not found, and neither are uploads meant only for staff.
  */
 const FILE = /^(?!certificates\/)(?:[a-z0-9-]+\/){0,2}[a-z0-9-]+\.(webp|avif|jpg|png|mp4|vtt)$/;
 const TYPES: Record<string, string> = {
@@ -20,12 +20,12 @@ const TYPES: Record<string, string> = {
   mp4: 'video/mp4',
   vtt: 'text/vtt; charset=utf-8',
 };
-/** Pictures of shared links: the size that the networks ask for, on the house's ground, as a format that all of them read. */
+/** Images for shared links: the size social networks expect, on Assay's background, in a format all of them read. */
 const SHARED = { width: 1_200, height: 630, background: '#e9ede6' } as const;
 
 /**
- * `/media/{file}?w=640`: pictures from the file store; a narrower width is made once and kept. `?w=share` is the picture of a
- * shared link, 1200 × 630 JPEG. Films answer requests for a part. Addresses never change.
+ * `/media/{file}?w=640`: pictures from the file store. A narrower width is generated once and stored. `?w=share` is the
+ * picture of a shared link, 1200 × 630 JPEG. Films support range requests. URLs never change.
  */
 export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
   const store = mediaStore(ctx);
@@ -50,7 +50,7 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
       .send(found.body);
   });
 
-  /** The picture in this width, made when it is first asked for; null when there is no such picture, or not any more. */
+  /** The picture in this width, generated on the first request. Null if there is no such picture, or it was deleted. */
   async function narrowed(file: string, width: number | 'share'): Promise<OpenFile | null> {
     const narrower = `${width}/${file}.${width === 'share' ? 'jpg' : 'webp'}`;
     if ((await derived.size(narrower)) !== null)

@@ -10,7 +10,7 @@ import { forgetMediaFiles } from './mediaFreeze.ts';
 import { changeRow, updateRow } from './mediaUpload.ts';
 
 /**
- * Gives a film its captions, in place of those it has; they lie under a name of their own, like every file. Refusals: not_found (no
+ * Sets a film's captions, replacing existing ones. Like every file, they get a separate name. Refusals: not_found (no
  * such film), file_invalid (no WebVTT that fits the film), validation_failed (no reason, where they are frozen).
  */
 export async function giveCaptions(

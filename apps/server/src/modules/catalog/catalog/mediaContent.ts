@@ -4,7 +4,7 @@ import { pictureTool } from '../../../platform/pictures.ts';
 import { createPlaces } from '../../../platform/semaphore.ts';
 import { readFilm } from './film.ts';
 
-/** Masters of the house's own photographers: larger than what people may send (decision 0082). */
+/** Masters from Assay's own photographers: larger than user uploads (decision 0082). */
 export const MEDIA_BYTES = 25 * 1024 * 1024;
 const [LEAST_SIDE, MAX_SIDE, PIXELS] = [600, 12_000, 80_000_000];
 const DECODE_S = 10;
@@ -13,7 +13,7 @@ const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
 const inPlace = createPlaces(2, 8);
 
-/** A photo or film as it is kept. */
+/** A photo or film as it is stored. */
 export type MediaContent = {
   type: 'image' | 'video';
   bytes: Buffer;
@@ -24,7 +24,7 @@ export type MediaContent = {
   durationMs: number | null;
 };
 
-/** What is kept of an upload, by its content: a WebP drawn anew, or the film with its tags blanked. Null: neither. */
+/** The stored form of an upload, by content: a re-encoded WebP, or the film with its tags blanked. Null: neither. */
 async function decode(bytes: Buffer): Promise<MediaContent | null> {
   if (bytes.toString('latin1', 4, 8) === 'ftyp' && bytes.toString('latin1', 8, 12) !== 'avif') {
     const film = readFilm(bytes);

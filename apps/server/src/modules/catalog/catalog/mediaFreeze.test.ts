@@ -11,8 +11,8 @@ import { forgetHandedIn } from '../../../platform/handedIn.ts';
 import { newId } from '../../../platform/ids.ts';
 import { sweepRetentions } from '../../../platform/retention.ts';
 
-// Photos of a lot are frozen from its first bid, those of a certificate from sealing: what changes after that is kept as
-// it was, with a reason, and its files are never deleted.
+// Photos of a lot are frozen from its first bid, those of a certificate from sealing. Later changes keep the old
+// version, with a reason, and its files are never deleted.
 
 const FILM = readFileSync(new URL('../../../../test/media/film.mp4', import.meta.url));
 const DAY = 86_400_000;
@@ -59,7 +59,7 @@ const FREEZES: ReadonlyArray<readonly [name: string, freeze: () => Promise<unkno
   ['sealing', () => certified(app.ctx, lot.itemId)],
 ];
 
-test('given a photo of a lot without bids, when it is replaced, then no reason is asked, nothing is kept, and the old file is gone', async () => {
+test('given a photo of a lot without bids, when it is replaced, then no reason is required, nothing is recorded, and the old file is deleted', async () => {
   const answer = await replace();
   expect([answer.status, answer.body]).toEqual([200, expect.objectContaining({ id: photo.id, alt: 'The front' })]);
   expect(answer.body.url).not.toBe(photo.url);
@@ -68,7 +68,7 @@ test('given a photo of a lot without bids, when it is replaced, then no reason i
 });
 
 describe.each(FREEZES)('from %s', (_name, freeze) => {
-  test('given a photo, when it is replaced with a reason, then everybody reads why and the old photo is still served', async () => {
+  test('given a photo, when it is replaced with a reason, then the reason is public and the old photo is still served', async () => {
     await freeze();
     const answer = await replace(REASON);
     expect(answer.status).toBe(200);
@@ -93,7 +93,7 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
     });
   });
 
-  test('given a photo, when it is replaced, reworded, moved or taken away without a reason, then each is refused at the field', async () => {
+  test('given a photo, when it is replaced, reworded, moved or removed without a reason, then each is refused at the field', async () => {
     await freeze();
     const before = await list();
     const refusals = [
@@ -112,7 +112,7 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
     expect((await replace('too short')).body.code).toBe('invalid_parameter');
   });
 
-  test('given a photo, when it is reworded, moved and taken away with reasons, then each is kept as it was, and its file stays', async () => {
+  test('given a photo, when it is reworded, moved and removed with reasons, then each old version is recorded, and its file stays', async () => {
     const other = (await send('', 'alt=The%20back&kind=back')).body;
     await freeze();
     const url = `${base()}/${photo.id}`;
@@ -127,7 +127,7 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
       { act: 'reworded', before: { alt: 'The front' } },
     ]);
     expect(items).toMatchObject([{ id: other.id, position: 0 }]);
-    // A place in the order is nothing that bidders are told.
+    // A change of order is not shown to bidders.
     expect((await page()).mediaChanges.map(({ act }: { act: string }) => act)).toEqual(['removed', 'reworded']);
     expect(await served(photo.url)).toBe(200);
   });
@@ -160,7 +160,7 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
   });
 });
 
-test('given a sealed item, then its certificate says what changed in its photos; the first bid, offer or sale asks a reason for more of them', async () => {
+test('given a sealed item, then its certificate lists the changes of its photos; from the first bid, offer or sale more of them need a reason', async () => {
   const { serial } = await certified(app.ctx, lot.itemId);
   await replace(REASON);
   const { item } = (await app.client().get(`/v1/item/authentication/${serial}`)).body;
@@ -206,7 +206,7 @@ it.each([
   expect((await replace()).body.errors).toMatchObject([{ path: 'reason' }]);
 });
 
-test('given a first bid that is being decided, when a photo is replaced, then the change waits for it, and asks for a reason', async () => {
+test('given a first bid being decided, when a photo is replaced, then the change waits for it, and needs a reason', async () => {
   const held = await app.ctx.pool.connect();
   const waiting = (count: number) =>
     expect
@@ -257,7 +257,7 @@ describe('the database itself', () => {
     },
   );
 
-  test('given a record of another act, of another state or of an earlier transaction, then it is no leave to change a photo', async () => {
+  test('given a record of another act, of another state or of an earlier transaction, then it does not allow a photo change', async () => {
     await bid();
     const record = (act: MediaAct, before: string): Promise<unknown> =>
       query(
@@ -291,7 +291,7 @@ describe('the database itself', () => {
     }
   });
 
-  test('given a kept change, then no statement takes it back; and a frozen photo goes to no other item', async () => {
+  test('given a recorded change, then no statement can undo it; and a frozen photo cannot move to another item', async () => {
     await bid();
     await replace(REASON);
     for (const sql of ['delete from media_change', "update media_change set reason = 'Another reason'"])

@@ -6,7 +6,10 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 
-/** Locks an item for a change of its photos, with its lots, so that no first bid comes in between. Null: there is no such item. */
+/**
+ * Locks an item and its lots for a change of its photos, so that no first bid comes in between. Null if the item does
+ * not exist.
+ */
 export async function lockMedia(tx: Tx, itemId: string): Promise<MediaFreeze | null> {
   const { rows } = await tx.client.query<MediaFreeze>(
     'select is_sealed as "isSealed", has_commitment as "hasCommitment" from lock_media($1)',
@@ -15,7 +18,7 @@ export async function lockMedia(tx: Tx, itemId: string): Promise<MediaFreeze | n
   return rows[0] ?? null;
 }
 
-/** An act on one photo or film of an item. `reason` is what everybody reads, needed once it is frozen. */
+/** An act on one photo or film of an item. `reason` is public and required once it is frozen. */
 export type MediaChangeAct = {
   itemId: string;
   mediaId: string;
@@ -26,8 +29,8 @@ export type MediaChangeAct = {
 };
 
 /**
- * Comes before every change of a photo: keeps a frozen one as it is now, with the reason. Nothing is kept of one that is not frozen.
- * Refusal: validation_failed where a reason is missing.
+ * Call before every change of a photo: archives a frozen one as it is now, with the reason. Unfrozen photos are not
+ * archived. Refusal: validation_failed where a reason is missing.
  */
 export async function keepMedia(tx: Tx, freeze: MediaFreeze, given: MediaChangeAct): Promise<Refusal | undefined> {
   if (!needsMediaReason(freeze, given.act)) return undefined;
@@ -54,7 +57,9 @@ export async function keepMedia(tx: Tx, freeze: MediaFreeze, given: MediaChangeA
   return undefined;
 }
 
-/** Deletes those of these files that no photo, film or kept change has. Called after the commit of what let go of them. */
+/**
+ * Deletes those of these files that no photo, film or recorded change uses. Called after the commit that dropped them.
+ */
 export async function forgetMediaFiles(ctx: AppContext, files: ReadonlyArray<string | null>): Promise<void> {
   if (files.length === 0) return;
   const { rows } = await ctx.pool.query<{ name: string }>(

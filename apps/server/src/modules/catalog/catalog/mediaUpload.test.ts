@@ -41,7 +41,7 @@ const list = async () =>
   (await staff.client.get(`/v1/office/item/${item.id}/media`)).body.items as Array<Record<string, unknown>>;
 
 it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
-  'given a %s of the house, when staff send it, then it is kept as a bare WebP with its focal point, behind the others, and in the log',
+  'given a %s of Assay, when staff send it, then it is stored as a bare WebP with its focal point, behind the others, and in the log',
   async (format) => {
     const before = await shown();
     const bytes = await (format === 'avif' ? plain : noise)(1_000, 600)
@@ -86,12 +86,12 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   },
 );
 
-test('given a picture larger than what is kept, when it is sent turned by its camera, then it is upright and 2,400 pixels', async () => {
+test('given a picture above the maximum size, when it is sent with a camera rotation, then it is upright and 2,400 pixels', async () => {
   const bytes = await plain(3_000, 2_000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect((await send(bytes)).body).toMatchObject({ width: 1_600, height: 2_400 });
 });
 
-test('given a film, when it is sent, then its tags are gone, and it answers a request for a part', async () => {
+test('given a film, when it is sent, then its tags are removed, and it supports range requests', async () => {
   const place = Buffer.from('\0\0\0\u0018udtasecret place');
   place.writeUInt32BE(place.length, 0);
   const answer = await send(Buffer.concat([FILM, place]), { query: 'alt=Turned%20in%20the%20light&kind=film' });
@@ -127,7 +127,7 @@ test('given a film, when it is sent, then its tags are gone, and it answers a re
   expect((await app.app.inject({ url: `${answer.body.url}?w=640` })).statusCode).toBe(404);
 });
 
-test('given words of a Range header, then one part within the file, nothing, or the whole', () => {
+test('given a Range header, then it is one part within the file, nothing, or the whole', () => {
   expect(rangeOf(undefined, 10)).toBe('whole');
   expect(rangeOf('bytes=0-0', 10)).toEqual({ start: 0, end: 0 });
   expect(rangeOf('bytes=4-', 10)).toEqual({ start: 4, end: 9 });
@@ -142,7 +142,7 @@ test('given words of a Range header, then one part within the file, nothing, or 
   ]);
 });
 
-test('given files that are none of ours, when they are sent, then each is refused and nothing is kept', async () => {
+test('given files of unsupported types, when they are sent, then each is refused and nothing is stored', async () => {
   const [before, files] = [await list(), kept()];
   const jpeg = await noise(700, 700).jpeg().toBuffer();
   const moovGone = Buffer.from(FILM);
@@ -183,7 +183,7 @@ test('given files that are none of ours, when they are sent, then each is refuse
   expect(kept()).toEqual(files);
 });
 
-test('given three pictures, when one is moved, reworded and another taken away, then order, words and files follow', async () => {
+test('given three pictures, when one is moved, one reworded and one removed, then order, texts and files match', async () => {
   const bytes = await noise(700, 700).webp().toBuffer();
   const ids: string[] = [];
   for (const alt of ['First view', 'Second view', 'Third view'])
@@ -210,7 +210,7 @@ test('given three pictures, when one is moved, reworded and another taken away, 
   expect((await staff.client.patch(url(ids[1]!), { focalX: 101 })).status).toBe(400);
 });
 
-test('given 24 pictures, when one more is sent, then it is refused and its file is gone', async () => {
+test('given 24 pictures, when one more is sent, then it is refused and its file is deleted', async () => {
   const there = (await list()).length;
   await app.ctx.pool.query(
     `insert into media (id, item_id, type, position, alt, file, width, height)
@@ -223,7 +223,7 @@ test('given 24 pictures, when one more is sent, then it is refused and its file 
   expect([kept(), (await list()).length]).toEqual([files, 24]);
 });
 
-test('given a film, when it is given captions and others after them, then the page names the last, and no file of the first is left', async () => {
+test('given a film, when its captions are added and then replaced, then the page links the last, and no file of the first is left', async () => {
   const film = (await send(FILM, { query: 'alt=Turned%20in%20the%20light&kind=film' })).body;
   expect(film.captionsUrl).toBeNull();
   const path = `media/${film.id}/captions`;
@@ -249,7 +249,7 @@ test('given a film, when it is given captions and others after them, then the pa
   expect((await app.app.inject({ url: second.captionsUrl })).statusCode).toBe(404);
 });
 
-test('given captions that are none, or of a picture, or from somebody else, when they are sent, then they are refused and nothing is kept', async () => {
+test('given captions that are invalid, or of a picture, or from another user, when they are sent, then they are refused and nothing is stored', async () => {
   const film = (await send(FILM, { query: 'alt=Turned%20in%20the%20light&kind=film' })).body;
   const picture = (await send(await noise(700, 700).webp().toBuffer())).body;
   const [before, files] = [await list(), kept()];

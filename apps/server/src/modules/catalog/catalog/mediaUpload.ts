@@ -14,14 +14,14 @@ import { MEDIA_COLUMNS, type OfficeRow, readMediaRow, toOffice } from './officeM
 
 const MOST = 24;
 
-/** What is said of a picture, and the point it is about in percent from its left and top. */
+/** A picture's texts, and its focal point in percent from left and top. */
 export type MediaCopy = { alt: string; kind: string; focalX: number; focalY: number };
-/** Who changes what, and why: everybody reads the reason, which is needed once the item's pictures are frozen. */
+/** Who changes what, and why. The reason is public and required once the item's pictures are frozen. */
 type Change = { itemId: string; mediaId: string; reason: string | undefined; actor: Actor };
 
 /**
- * Adds a picture or film behind the others of its item. Type and size are read from the content; the name is the house's own.
- * Refusals: not_found, file_invalid, validation_failed (24 there already, or no reason), unavailable.
+ * Appends a picture or film to an item. Type and size are read from the content, and Assay assigns the name. Refusals:
+ * not_found, file_invalid, validation_failed (24 there already, or no reason), unavailable.
  */
 export async function addMedia(
   ctx: AppContext,
@@ -123,7 +123,10 @@ export async function replaceMedia(
   return replaced;
 }
 
-/** Changes words, focal point or place of a picture; what is left out stays. Refusals: not_found, validation_failed (no reason). */
+/**
+ * Changes texts, focal point or position of a picture. Omitted fields stay. Refusals: not_found, validation_failed (no
+ * reason).
+ */
 export function changeMedia(
   ctx: AppContext,
   act: Change & { given: Partial<MediaCopy> & { position?: number | undefined } },
@@ -163,10 +166,13 @@ export async function updateRow(tx: Tx, mediaId: string, set: string, values: re
   return rows[0]!;
 }
 
-/** What is done to a row: the act (null: nothing differs), its name in the audit log, and how it is written. */
+/** A change to a row: the act (null: no difference), its name in the audit log, and the function that writes it. */
 type RowChange = { act: MediaAct | null; action: string; write: (tx: Tx) => Promise<OfficeRow> };
 
-/** Changes one row of a picture: keeps it as it was where it is frozen, writes, audits, and then lets go of files that nothing has. */
+/**
+ * Changes one row of a picture: records the old version if it is frozen, writes, audits, and then deletes files no
+ * longer used.
+ */
 export async function changeRow(
   ctx: AppContext,
   { itemId, mediaId, reason, actor }: Change,
@@ -221,7 +227,8 @@ async function arrange(tx: Tx, itemId: string, order: readonly string[]): Promis
 }
 
 /**
- * Takes a picture away; the others close up. Its files go too, unless it was frozen. Refusals: not_found, validation_failed (no reason).
+ * Removes a picture and closes the gap. Its files are deleted too, unless it was frozen. Refusals: not_found,
+ * validation_failed (no reason).
  */
 export async function removeMedia(
   ctx: AppContext,

@@ -78,7 +78,7 @@ it.each([
   ['/v1/collection/featured', ['One season']],
 ])('given %s, then %j', async (path, expected) => expect(await names(path)).toEqual(expected));
 
-it('given an upper category, then it counts what is below it too', async () => {
+it('given a parent category, then it includes the counts of its subcategories', async () => {
   const { items } = await read('/v1/meta/categories');
   expect(items.map((row: Body) => [row.name, row.itemCount, row.parentId === items[0].id])).toEqual([
     ['Worn', 2, false],
@@ -86,7 +86,7 @@ it('given an upper category, then it counts what is below it too', async () => {
   ]);
 });
 
-it('given a page past the end, then the total stands', async () => {
+it('given a page past the end, then the total is still returned', async () => {
   expect(await read('/v1/meta/artists?offset=50')).toEqual({ items: [], total: 2, offset: 50, limit: 100 });
 });
 
@@ -117,7 +117,7 @@ it('given a collection, then it is found by its id', async () => {
   expect((await client.get(`/v1/collection/${crypto.randomUUID()}`)).status).toBe(404);
 });
 
-it('given any list of names, then one statement is asked', async () => {
+it('given any list of names, then it takes one statement', async () => {
   for (const path of ['/v1/meta/artists', '/v1/meta/categories', '/v1/collection', '/v1/collection/featured']) {
     const { statements } = await statementsOf(() => read(path));
     expect(statements.length, path).toBe(1);

@@ -13,7 +13,7 @@ import {
 } from './shape.ts';
 
 export type OfficeRow = Pick<Tables['media'], 'id' | 'position' | 'duration_ms'> & { media: MediaJson };
-/** What staff see of a row `m`. */
+/** The staff view of a row `m`. */
 export const MEDIA_COLUMNS = `m.id, m.position, m.duration_ms, ${MEDIA_JSON} as media`;
 export const toOffice = (row: OfficeRow): OfficeMedia => ({
   ...toMedia(row.media),

@@ -23,7 +23,7 @@ async function sold(itemId: string, hammerCents: number, at: string, outcome = '
 const get = async (path: string) => (await money.client().get(path)).body;
 
 describe('prices', () => {
-  it('given an item that was sold twice, then each price stands there, the latest first; what was not sold does not', async () => {
+  it('given an item that was sold twice, then each price is listed, latest first; an unsold lot is not', async () => {
     const id = await shelf.item({ title: 'Twice sold bat' });
     expect((await get(`/v1/item/${id}/price-history`)).items).toEqual([]);
     await sold(id, 100_000, '2024-03-01T00:00:00.000Z');
@@ -55,7 +55,7 @@ describe('prices', () => {
     expect(await history()).toHaveLength(1);
   });
 
-  it('given sales of an artist in two years, then count, median, bounds, years and the latest are told, without hidden items', async () => {
+  it('given sales of an artist in two years, then count, median, bounds, years and the latest are returned, without hidden items', async () => {
     const [one, other, hidden] = [
       await shelf.item({ title: 'Sold cap', artist: 'Mara Quill', category: 'Caps' }),
       await shelf.item({ title: 'Sold coat', artist: 'Mara Quill', category: 'Coats' }),
@@ -85,7 +85,7 @@ describe('prices', () => {
     expect(await get(`/v1/meta/categories/${caps}/price-record`)).toMatchObject({ count: 2, medianCents: 10_000 });
   });
 
-  it('given a name without sales, then nothing is told of it; given none, or a draft, then 404', async () => {
+  it('given a name without sales, then it is empty; given an unknown name, or a draft, then 404', async () => {
     const quiet = await shelf.name('artist', 'Quiet One');
     expect(await get(`/v1/meta/artists/${quiet}/price-record`)).toEqual({
       count: 0,

@@ -9,7 +9,7 @@ const YEARS = 30;
 type Sale = { at: Date; price_cents: number; how: ItemSale['how'] };
 const toSale = ({ at, price_cents: priceCents, how }: Sale): ItemSale => ({ at: at.toISOString(), priceCents, how });
 
-/** What was paid for an item, across its owners, the latest first; null for an item that nobody may see. */
+/** Prices paid for an item, across its owners, latest first. Null for an item that is not visible. */
 export async function readPriceHistory(ctx: AppContext, itemId: string): Promise<ItemSale[] | null> {
   const { rows } = await ctx.pool.query<Partial<Sale>>(
     `select s.at, s.price_cents, s.how from item t left join item_sold s on s.item_id = t.id

@@ -42,7 +42,7 @@ export async function readItem(
   return rows[0] === undefined ? null : toItem(rows[0], ctx.clock.now(), viewerId);
 }
 
-/** Cards of items by id, as `viewerId` may see them; also of what the house took from its pages. */
+/** Cards of items by id, as `viewerId` may see them, including unpublished ones. */
 export async function readCards(
   ctx: AppContext,
   ids: readonly string[],
@@ -75,7 +75,7 @@ const FILTERS: Record<BiddingFilter, string> = {
   lost: "a.status = 'done' and a.winner_id is distinct from p.user_id",
 };
 
-/** Lots on which the person has bid, with his standing (rules §11). */
+/** Lots the user has bid on, with their position (rules §11). */
 export async function readBidding(
   ctx: AppContext,
   userId: string,
@@ -133,7 +133,7 @@ const AUCTIONS: Record<'running' | 'upcoming' | 'done' | 'all', string> = {
   all: 'true',
 };
 
-/** Items in auctions by status. What has ended comes newest first where the end is the order. */
+/** Items in auctions by status. Ended lots sorted by end come newest first. */
 export async function readAuctions(
   ctx: AppContext,
   query: {
@@ -216,9 +216,9 @@ export async function readOwnBids(
 }
 
 /**
- * What can be bought at a price and goes with a bag: its companions first, then things by its artists, then of its categories, within half and twice
- * its prices, the nearest price first. For an empty bag what its owner watches, then the newest. Nothing sold, nothing that
- * is in the bag, nothing of one's own.
+ * Fixed-price items that go with a bag: its companions first, then items by its artists, then in its categories, within
+ * half and twice its prices, nearest price first. For an empty bag: the owner's watched items, then the newest.
+ * Excludes sold items, items in the bag and the user's own.
  */
 export async function readBagSuggestions(
   ctx: AppContext,

@@ -12,7 +12,7 @@ import { searchItems } from './search/search.ts';
 import { readSuggestions } from './search/suggest.ts';
 import { deviceOf, readViewed, recordView } from './views.ts';
 
-/** An item; with `track_view` it was looked at, too. */
+/** An item. With `track_view` this also counts a view. */
 async function readTracked(
   { ctx, query, viewer, request }: Pick<Call<Routes['item.byId']>, 'ctx' | 'query' | 'viewer' | 'request'>,
   by: { id: string } | { slug: string },

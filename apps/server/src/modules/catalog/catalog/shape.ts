@@ -29,13 +29,13 @@ export const MEDIA_JSON = `json_build_object('type', m.type, 'file', m.file, 'al
 /** One change of a frozen picture (row `c`, and `m` as it was before) as JSON. */
 export const MEDIA_CHANGE_JSON = `json_build_object('act', c.act, 'at', ${isoSql('c.at')}, 'reason', c.reason,
       'before', case when c.before is not null then ${MEDIA_JSON} end)`;
-/** What everybody is told of the frozen pictures of an item `t` that changed, as JSON, latest first. */
+/** Public changes to the frozen pictures of an item `t`, as JSON, latest first. */
 export const MEDIA_CHANGES = `coalesce((select json_agg(${MEDIA_CHANGE_JSON} order by c.at desc, c.id desc)
     from media_change c left join lateral jsonb_populate_record(null::media, c.before) m on true
     where c.item_id = t.id and c.act in (${MediaAct.filter(isPublicMediaAct)
       .map((act) => `'${act}'`)
       .join(', ')})), '[]')`;
-/** The newest lot of each item, with the columns that a lot is shown by. */
+/** The newest lot of each item, with the columns needed to display it. */
 export const WITH_LOT = `
   from item t
   left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
@@ -43,7 +43,7 @@ export const WITH_LOT = `
 /** What anybody may see. */
 export const PUBLIC = "t.status = 'live' and not t.is_qa";
 
-/** What a card needs of an item, in one row: names and pictures come as JSON, the newest lot beside. */
+/** A card's item data in one row: names and pictures as JSON, with the newest lot. */
 export const CARD_COLUMNS = `
   t.id as t_id, t.slug as t_slug, t.type as t_type, t.authentication_type, t.offer_type, t.sale_type, t.title as t_title, t.subtitle,
   t.price_cents as item_price_cents, item_takes_offers(t) as takes_offers, item_held_by(t) as held_by,
@@ -78,7 +78,7 @@ export const toMediaChange = ({ before, ...rest }: MediaChangeJson): MediaChange
   before: before === null ? null : toMedia(before),
 });
 
-/** The lot of a row as `viewerId` may see it; null when the item was never listed. */
+/** The lot of a row as `viewerId` may see it. Null if the item was never listed. */
 export function lotOf(row: CardWithLot | LotRow, now: number, viewerId: string | null): Lot | null {
   if (row.id === null) return null;
   const lot = row as unknown as LotRow;
@@ -150,7 +150,7 @@ export type ItemRow = CardWithLot &
     media_changes: MediaChangeJson[];
   };
 
-/** What one piece costs as its page says: at a price, at the bid that leads now, or without a lot. */
+/** The price of one item as its page shows it: at a fixed price, at the leading bid, or without a lot. */
 function shownPrice({ auction, priceCents }: ItemCard): number {
   if (auction === null) return priceCents ?? 0;
   return auction.type === 'buy_now' ? (auction.buyNow?.priceCents ?? 0) : auction.priceCents;

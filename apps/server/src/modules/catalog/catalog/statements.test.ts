@@ -6,7 +6,7 @@ import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { statementsOf } from '../../../../test/statements.ts';
 
-// B13: how many SQL statements each call of the catalogue and of the certificate takes, BEGIN and COMMIT counted.
+// B13: number of SQL statements of each item and certificate call, counting BEGIN and COMMIT.
 
 let app: TestApp;
 let item: TestCertificate;
@@ -15,7 +15,7 @@ beforeAll(async () => {
   app = await startTestApp();
   item = await certify(app.ctx);
   person = await app.signUp();
-  // What a process reads once is read before the counting.
+  // Runs one-time reads of the process before the counting.
   await app.client().get(`/v1/item/${item.itemId}`);
 });
 afterAll(() => app.close());
@@ -31,9 +31,9 @@ async function count(limit: number, what: string, call: () => Promise<Answer>): 
 
 test.each([
   ['a visitor', () => app.client()],
-  ['somebody who is logged in', () => person.client],
+  ['someone who is logged in', () => person.client],
 ] as [string, () => Client][])(
-  'given %s, when the catalogue is read, then each call takes 4 statements at most',
+  'given %s, when items are read, then each call takes 4 statements at most',
   async (_, who) => {
     for (const path of [
       `/v1/item/${item.itemId}`,
@@ -73,12 +73,12 @@ test('given a catalog that is large enough, when it is searched by the index, th
   }
 });
 
-test('given a certificate, when it is looked up, signed and printed, then the look-up with its count takes 8 statements at most', async () => {
+test('given a certificate, when it is looked up, signed and printed, then the counted lookup takes 8 statements at most', async () => {
   const path = `/v1/item/authentication/${item.token}`;
   for (const each of [path, `${path}/signed`, `${path}/pdf`]) await count(WRITES, each, () => app.client().get(each));
 });
 
-test('given a person, when items are looked at, watched and followed, then reads take 4 and writes 8 statements at most, and one more to learn whose affair it is', async () => {
+test('given a user, when items are viewed, watched and followed, then reads take 4 and writes 8 statements at most, plus one for a conflict-of-interest check', async () => {
   const { client } = person;
   const { rows } = await app.ctx.pool.query<{ id: string }>(
     "insert into artist (id, slug, name) values (gen_random_uuid(), 'counted', 'Counted') returning id",
@@ -108,7 +108,7 @@ test('given staff, when pictures of a sealed item are listed and reworded, then 
   const path = `/v1/office/item/${item.itemId}/media`;
   await count(READS, 'list', () => staff.client.get(path));
   const { items } = (await staff.client.get(path)).body;
-  // One to learn whose affair it is, one to keep what is frozen.
+  // One for the conflict-of-interest check, one to record the frozen version.
   const reworded = { alt: 'Seen from the front', reason: 'The side was missing' };
   await count(WRITES + 2, 'reword', () => staff.client.patch(`${path}/${items[0].id}`, reworded));
 });

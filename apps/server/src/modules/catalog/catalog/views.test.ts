@@ -27,7 +27,7 @@ const viewed = async (person: Person, query = ''): Promise<string[]> =>
     (row: { item: { id: string } }) => row.item.id,
   );
 
-it('given a device, when it looks at an item again, then it counts after half an hour, and another device at once', async () => {
+it('given a device, when it views an item again, then it counts after half an hour, and another device immediately', async () => {
   const itemId = await shelve();
   const client = app.client();
   const look = async (device: string): Promise<number> => {
@@ -37,7 +37,7 @@ it('given a device, when it looks at an item again, then it counts after half an
   expect(await look('device-one')).toBe(1);
   expect(await look('device-one')).toBe(1);
   expect(await look('device-two')).toBe(2);
-  // The clock of a test goes on by itself, so one minute is left.
+  // The test clock also advances by itself, so one minute is left.
   await app.moveClock(29 * MINUTE);
   expect(await look('device-one')).toBe(2);
   await app.moveClock(MINUTE);
@@ -45,7 +45,7 @@ it('given a device, when it looks at an item again, then it counts after half an
   expect(await look('device-one')).toBe(3);
 });
 
-it('given a caller who names no device, or a strange one, then he sees the item and nothing is counted', async () => {
+it('given a caller without a device id, or with an invalid one, then they see the item and nothing is counted', async () => {
   const itemId = await shelve();
   const client = app.client();
   expect((await client.post(`/v1/item/${itemId}/view`)).status).toBe(204);
@@ -54,7 +54,7 @@ it('given a caller who names no device, or a strange one, then he sees the item 
 });
 
 it.each(['byId', 'bySlug'])(
-  'given an item read %s, then the view counts when it is said, and only then',
+  'given an item read %s, then the view counts when `track_view` is true, and only then',
   async (by) => {
     const itemId = await shelve();
     const path = by === 'byId' ? `/v1/item/${itemId}` : `/v1/item/slug/viewed-${count}`;
@@ -68,7 +68,7 @@ it.each(['byId', 'bySlug'])(
   },
 );
 
-it('given a hidden item, when it is looked at, then 404 and nothing is kept', async () => {
+it('given a hidden item, when it is viewed, then 404 and nothing is recorded', async () => {
   const itemId = await shelf.item({ title: 'Not yet', status: 'draft' });
   const person = await app.signUp();
   expect((await person.client.post(`/v1/item/${itemId}/view`, undefined, on('device-one'))).status).toBe(404);
@@ -76,7 +76,7 @@ it('given a hidden item, when it is looked at, then 404 and nothing is kept', as
   expect(await viewed(person)).toEqual([]);
 });
 
-it('given a person, then what he looked at comes latest first, fifty are kept, and nobody else is told', async () => {
+it('given a user, then their views are listed latest first, fifty are stored, and no one else sees them', async () => {
   const [person, other] = [await app.signUp(), await app.signUp()];
   const ids: string[] = [];
   for (let n = 0; n < 52; n++) {
@@ -93,7 +93,7 @@ it('given a person, then what he looked at comes latest first, fifty are kept, a
   expect((await app.client().get('/v1/item/recently-viewed')).status).toBe(401);
 });
 
-it('given devices of long ago, when the house sweeps, then they are forgotten and the counts stay', async () => {
+it('given devices of long ago, when the sweep runs, then they are deleted and the counts stay', async () => {
   const itemId = await shelve();
   await app.client().post(`/v1/item/${itemId}/view`, undefined, on('device-one'));
   await app.moveClock(31 * MINUTE);
@@ -102,7 +102,7 @@ it('given devices of long ago, when the house sweeps, then they are forgotten an
   expect(await viewsOf(itemId)).toBe(1);
 });
 
-it('given ids, then their items come in the order asked for, each once, by either call; hidden and unknown ones are left out', async () => {
+it('given ids, then their items come in the requested order, each once, by either call; hidden and unknown ones are omitted', async () => {
   const [one, two] = [await shelve(), await shelve()];
   const hidden = await shelf.item({ title: 'Bulk draft', status: 'draft' });
   const client = app.client();

@@ -10,7 +10,7 @@ import { sweepDigests } from './following/digest.ts';
 import type { Page } from './queries.ts';
 import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
-/** A device that comes back to an item within this time has not looked at it again (rules §13). */
+/** A repeat view from the same device within this time does not count (rules §13). */
 const COUNTED_FOR_MS = 30 * 60_000;
 const KEPT_ITEMS = 50;
 const SWEEP_MS = 3_600_000;
@@ -18,8 +18,8 @@ const DIGESTS_MS = 60_000;
 const SWEEP_BATCH = 10_000;
 
 /**
- * The device of a request, as a hash: what its browser calls itself, or the cookie of its session, or the account. Null for
- * a caller who says nothing of himself: his views are not counted.
+ * The device of a request, as a hash: the browser's device id, or its session cookie, or the account. Null for an
+ * unidentified caller, whose views are not counted.
  */
 export function deviceOf(ctx: AppContext, request: FastifyRequest, viewer: Viewer | null): Buffer | null {
   const device = deviceUuidOf(request) ?? request.cookies[cookieNames(ctx).device] ?? viewer?.userId;
@@ -27,8 +27,8 @@ export function deviceOf(ctx: AppContext, request: FastifyRequest, viewer: Viewe
 }
 
 /**
- * Notes that an item was looked at: counted once per device and half hour, and put first among what the person has looked
- * at, of which fifty are kept. Refusal: not_found for an item that nobody may see.
+ * Records a view of an item: counted once per device and half hour, and put first in the user's view history of up to
+ * fifty items. Refusal: not_found for an item that is not visible.
  */
 export async function recordView(
   ctx: AppContext,
@@ -58,7 +58,7 @@ export async function recordView(
   return rows.length === 0 ? refuse('not_found') : undefined;
 }
 
-/** What a person has looked at, the latest first. What the house took from its pages is left out. */
+/** The items a user has viewed, latest first, without unpublished ones. */
 export async function readViewed(ctx: AppContext, userId: string, limit: number): Promise<Page<ViewedRow>> {
   const { rows } = await ctx.pool.query<CardWithLot & { total: number; viewed_at: Date }>(
     `select count(*) over ()::int as total, v.viewed_at, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT}
@@ -71,7 +71,7 @@ export async function readViewed(ctx: AppContext, userId: string, limit: number)
   return { items, total: rows[0]?.total ?? 0, offset: 0, limit };
 }
 
-/** Devices are forgotten as soon as they no longer say whether a view counts. */
+/** Devices are deleted once they no longer affect whether a view counts. */
 export async function forgetDevices(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     `delete from item_view where ctid = any(array(select ctid from item_view where counted_at <= $1 limit ${SWEEP_BATCH}))`,

@@ -32,7 +32,7 @@ const move = async (itemId: string, newState: string, client = staff.client) =>
 const count = async (table: string): Promise<number> =>
   (await app.ctx.pool.query<{ n: number }>(`select count(*)::int as n from ${table}`)).rows[0]!.n;
 
-test('given an authenticated item, when anybody looks it up by code or serial, then the whole record is told and no code', async () => {
+test('given an authenticated item, when anyone looks it up by code or serial, then the whole record is returned and no code', async () => {
   const item = await certify(app.ctx);
   const byToken = await look(item.token);
   expect(byToken.status).toBe(200);
@@ -58,7 +58,7 @@ test('given an authenticated item, when anybody looks it up by code or serial, t
     expect((await look(typed)).body.item.id, typed).toBe(item.itemId);
 });
 
-test('given the chain of custody, when its hashes are computed anew, then each fits; the database refuses to change it', async () => {
+test('given the chain of custody, when its hashes are recomputed, then each matches; the database refuses to change it', async () => {
   const item = await certify(app.ctx);
   await addCustody(app.ctx, item.itemId, [['2025-12-01T09:00:00Z', 'acquired', 'Team – équipe', 'Learned of later.']]);
   const { custody } = (await look(item.serial)).body;
@@ -78,7 +78,7 @@ test('given the chain of custody, when its hashes are computed anew, then each f
   ).rejects.toThrow(/provenance_event_lines/);
 });
 
-test('given codes that nobody has, when they are looked up, then 404, and nothing is counted', async () => {
+test('given unknown codes, when they are looked up, then 404, and nothing is counted', async () => {
   const item = await certify(app.ctx);
   const draft = await certify(app.ctx);
   await app.ctx.pool.query("update item set status = 'draft' where id = $1", [draft.itemId]);
@@ -104,13 +104,13 @@ test('given codes that nobody has, when they are looked up, then 404, and nothin
   expect(await count('scan')).toBe(before);
 });
 
-test('given an item that left the site, when it is looked up, then its certificate stands without a page', async () => {
+test('given an item that left the site, when it is looked up, then its certificate is shown without a page', async () => {
   const item = await certify(app.ctx);
   await app.ctx.pool.query("update item set status = 'withdrawn' where id = $1", [item.itemId]);
   expect((await look(item.token)).body).toMatchObject({ state: 'active', item: { hasPage: false } });
 });
 
-test('given a certificate, when staff move it, then every state is told with its words, and what the table lacks is refused', async () => {
+test('given a certificate, when staff move it, then every state is shown with its text, and what the table lacks is refused', async () => {
   const item = await certify(app.ctx);
   const told = async () => {
     const { state, changes } = (await look(item.token)).body;
@@ -141,7 +141,7 @@ test('given a certificate, when staff move it, then every state is told with its
   ).rejects.toThrow(/only grows/);
 });
 
-test('given an item without a certificate, or a caller who is not staff, when it is moved, then 404 and nothing is written', async () => {
+test('given an item without a certificate, or a caller who is not staff, when its state is changed, then 404 and nothing is written', async () => {
   const item = await certify(app.ctx);
   const bare = await certify(app.ctx);
   await app.ctx.pool.query('update item set serial = null where id = $1', [bare.itemId]);
@@ -153,7 +153,7 @@ test('given an item without a certificate, or a caller who is not staff, when it
   expect([await count('certificate_change'), await count('audit_event')]).toEqual(before);
 });
 
-test('given an owner who linked the item, when it is looked up, then all see that it is linked, and only the owner that it is theirs', async () => {
+test('given an owner who linked the item, when it is looked up, then everyone sees that it is linked, and only the owner that it is theirs', async () => {
   const owner = await app.signUp();
   const item = await certify(app.ctx, { ownerId: owner.id });
   await app.ctx.pool.query("update item set item_assignment = 'final' where id = $1", [item.itemId]);
@@ -163,7 +163,7 @@ test('given an owner who linked the item, when it is looked up, then all see tha
   for (const secret of [owner.id, owner.email]) expect(JSON.stringify(stranger.body)).not.toContain(secret);
 });
 
-test('given look-ups, when a device looks again within half an hour, then it counts once; many devices in a day are unusual', async () => {
+test('given lookups, when a device repeats one within half an hour, then it counts once; many devices in a day are unusual', async () => {
   const item = await certify(app.ctx);
   const one = app.client('10.1.0.1');
   expect((await look(item.token, one)).body.scans).toMatchObject({ total: 1, devicesToday: 1, isUnusual: false });
@@ -182,9 +182,9 @@ test('given look-ups, when a device looks again within half an hour, then it cou
   expect(rows[0].device).toHaveLength(16);
 });
 
-test('given a certificate, when it is asked for signed, then the signature covers state, grade, custody and pictures', async () => {
+test('given a certificate, when it is requested as signed, then the signature covers state, grade, custody and pictures', async () => {
   const item = await certify(app.ctx);
-  // Product time has moved on since the others signed in.
+  // Product time has moved on since the others logged in.
   expect((await move(item.itemId, 'stolen', (await makeStaff(app)).client)).status).toBe(200);
   const { status, body } = await app.client().get(`/v1/item/authentication/${item.token}/signed`);
   expect(status).toBe(200);
@@ -216,7 +216,7 @@ test('given a certificate, when it is printed, then it is a PDF under its serial
   expect((await app.client().get('/v1/item/authentication/nothing/pdf')).status).toBe(404);
 });
 
-test('given a title with letters of other countries, when the certificate is printed, then each letter is in it and no question mark', async () => {
+test('given a title with foreign letters, when the certificate is printed, then it contains each letter and no question mark', async () => {
   const item = await certify(app.ctx);
   await app.ctx.pool.query("update item set title = 'Nguyễn Thánh Tuyết’s jersey, Kāneʻohe' where id = $1", [
     item.itemId,
@@ -227,7 +227,7 @@ test('given a title with letters of other countries, when the certificate is pri
   expect(words).not.toContain('?');
 });
 
-test('given look-ups of more than 13 months ago, when the house forgets, then the rows go and the total stays', async () => {
+test('given look-ups of more than 13 months ago, when old ones are deleted, then the rows go and the total stays', async () => {
   const item = await certify(app.ctx);
   await look(item.token);
   await app.ctx.pool.query("update scan set at = at - interval '397 days' where item_id = $1", [item.itemId]);
@@ -240,7 +240,7 @@ test('given look-ups of more than 13 months ago, when the house forgets, then th
   ]);
 });
 
-test('given limits, when codes are guessed, then after 20 misses a minute nothing is answered; 30 look-ups a minute in all', async () => {
+test('given limits, when codes are guessed, then after 20 misses a minute none is answered; 30 lookups a minute in all', async () => {
   expect([limitTable.qr_read, limitTable.qr_unknown]).toEqual([
     { ip: { points: 30, seconds: 60 } },
     { ip: { points: 20, seconds: 60 } },

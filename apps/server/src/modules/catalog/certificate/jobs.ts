@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
 
 const DAY_MS = 86_400_000;
-/** Single look-ups are kept for 13 months (security S-14.5); the totals stay. */
+/** Single lookups are kept for 13 months (security S-14.5); the totals stay. */
 const KEPT_MS = 396 * DAY_MS;
 const HOURLY_MS = 3_600_000;
 const BATCH = 5_000;
@@ -11,7 +11,7 @@ export function registerCertificateJobs(registry: JobRegistry): void {
   registry.sweep('certificate.forget', HOURLY_MS, forgetScans);
 }
 
-/** Deletes look-ups older than 13 months, in batches; answers how many. */
+/** Deletes lookups older than 13 months, in batches. Returns how many. */
 async function forgetScans(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     'delete from scan where (item_id, device, window_number) in (select item_id, device, window_number from scan where at < $1 limit $2)',

@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 
-/** Counts a look-up: one a device and half hour. `device` is what tells devices apart; only its keyed hash is kept. */
+/** Counts a lookup: one per device and half hour. `device` identifies the device; only its keyed hash is stored. */
 export async function countScan(ctx: AppContext, itemId: string, device: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.pool.query({
@@ -27,8 +27,8 @@ export async function countScan(ctx: AppContext, itemId: string, device: string)
 type Moved = Certificate['changes'][number];
 
 /**
- * Takes a certificate into another state in the transaction of the act, and locks the item. Refusals: not_found without a
- * certificate, certificate_state where the table of states has no such row.
+ * Changes a certificate's state in the transaction of the act, and locks the item. Refusals: not_found without a
+ * certificate, certificate_state if the state table has no such row.
  */
 export async function moveCertificate(
   tx: Tx,
@@ -65,8 +65,8 @@ export async function mayMoveCertificate(
 }
 
 /**
- * Adds a paid sale to the custody of each certified item on the invoice, once, however often this runs (a resale is told
- * when it has been authenticated anew). Who bought is not said. Items are locked in the order of their ids.
+ * Adds a paid sale to the custody record of each certified item on the invoice. Idempotent. (A resale is recorded once
+ * it has passed its recheck.) The buyer is not named. Items are locked in order of id.
  */
 export function recordSale(ctx: AppContext, invoiceId: string): Promise<void> {
   return transact(ctx, async (tx) => {
@@ -74,7 +74,7 @@ export function recordSale(ctx: AppContext, invoiceId: string): Promise<void> {
       `select from item where id in (select item_id from invoice_line where invoice_id = $1) order by id for no key update`,
       [invoiceId],
     );
-    // The id is made of invoice and item: the second time it is there already.
+    // The id is derived from invoice and item, so a repeat finds the existing row.
     await tx.client.query(
       `insert into provenance_event (id, item_id, at, kind, place, text)
        select md5(v.id::text || i.id::text)::uuid, i.id, v.paid_at, 'sold', 'Assay', 'Sold to a private collector.'

@@ -43,7 +43,7 @@ type Page = PDFKit.PDFDocument;
 
 /**
  * The certificate as a PDF with what a dealer has to state (rules §6): who vouches, where, since when, how it is known,
- * serial, and the signature of the record. Its code leads by the serial: the token on the object is not given away.
+ * serial, and the signature of the record. Its QR code contains the serial: the token on the item is not revealed.
  */
 export async function printCertificate(ctx: AppContext, row: CertificateRow): Promise<Page> {
   const signed = await signCertificate(ctx, row);
@@ -69,7 +69,7 @@ export async function printCertificate(ctx: AppContext, row: CertificateRow): Pr
   return page;
 }
 
-/** The first picture of the item, small, as a format that PDF knows; null when there is none. */
+/** The item's first picture, small, in a format that PDF supports. Null if there is none. */
 async function pictureOf(ctx: AppContext, row: CertificateRow): Promise<Buffer | null> {
   const first = row.media.find(({ type }) => type === 'image');
   if (first === undefined) return null;
@@ -83,7 +83,7 @@ async function pictureOf(ctx: AppContext, row: CertificateRow): Promise<Buffer |
       .jpeg({ quality: 82 })
       .toBuffer();
   } catch (error) {
-    // The record stands without its picture; that it is missing is for the house to know.
+    // The certificate is valid without its picture. The missing picture is only logged.
     ctx.log.warn({ err: error, itemId: row.id }, 'certificate without its picture');
     return null;
   }
@@ -172,7 +172,7 @@ function custody(page: Page, { custody: entries }: SignedCertificate): void {
   page.y += 8;
 }
 
-/** The house's word: signature and key, where the record is, who signs. */
+/** Assay's statement: signature and key, where the record is, who signs. */
 function word(page: Page, ctx: AppContext, { statement, signature, publicKey }: SignedCertificate): void {
   if (page.y > BOTTOM - CODE - 40) page.addPage();
   const url = `${ctx.config.PUBLIC_URL}/q/${statement.serial}`;

@@ -20,7 +20,7 @@ const DAYS_SHOWN = 30;
 /** The state of an item's certificate in SQL; null: it has never changed. `item`: its id, as the statement has it. */
 export const certificateStateSql = (item: string): string =>
   `(select c.state from certificate_change c where c.item_id = ${item} order by c.position desc limit 1)`;
-/** In SQL: its certificate does not hold. Reported lost, failed in a recheck, or revoked. */
+/** SQL: its certificate is not valid. Reported lost, failed in a recheck, or revoked. */
 export const isDoubtedSql = (item: string): string =>
   `coalesce(${certificateStateSql(item)} in ('failed', 'revoked', 'stolen'), false)`;
 
@@ -58,7 +58,7 @@ export type CertificateRow = Pick<
 const namedColumn = (name: string): string =>
   `(select json_build_object('id', x.id, 'slug', x.slug, 'name', x.name) from ${name} x where x.id = t.${name}_id) as ${name}`;
 
-/** An authenticated item keeps its certificate when it is taken off the site; a draft has none yet. */
+/** An authenticated item keeps its certificate when it is unpublished; a draft has none yet. */
 const CERTIFIED = "t.status <> 'draft' and not t.is_qa and t.serial is not null and t.authentication_type is not null";
 
 const certificateSql = (column: 'serial' | 'qrcode'): string => `
@@ -78,7 +78,7 @@ const certificateSql = (column: 'serial' | 'qrcode'): string => `
     exists (select from auction a where a.item_id = t.id and a.status in ('not_started', 'open', 'extended', 'blind')) as is_for_sale
   from item t where t.${column} = $1 and ${CERTIFIED}`;
 
-/** The certified item of a typed serial or a scanned token; null for any other text. */
+/** The certified item of a typed serial or a scanned token. Null for any other text. */
 export async function findCertified(ctx: AppContext, given: string): Promise<CertificateRow | null> {
   const code = readCode(given);
   if (code.kind !== 'serial' && code.kind !== 'token') return null;

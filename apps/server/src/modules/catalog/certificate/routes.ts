@@ -12,7 +12,7 @@ import { signCertificate } from './signed.ts';
 export function mountCertificates(mounting: Mounting): void {
   const { limits } = mounting;
 
-  /** Finds by code. Who has tried too many codes that nobody has is turned away before the next (rules §6). */
+  /** Finds by code. A client that has tried too many unknown codes is rejected before the next (rules §6). */
   async function find(ctx: AppContext, request: FastifyRequest, code: string): Promise<CertificateRow | Refusal> {
     const waitMs = await limits.waitOf('qr_unknown', request);
     if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
@@ -25,7 +25,7 @@ export function mountCertificates(mounting: Mounting): void {
   mount(mounting, 'item.authentication', async ({ ctx, params, viewer, request }) => {
     const found = await find(ctx, request, params.qrcode);
     if (isRefusal(found)) return found;
-    // A look at the head alone is no look-up.
+    // A HEAD request does not count as a lookup.
     if (request.method === 'GET') await countScan(ctx, found.id, deviceOf(ctx, request));
     return showCertificate(ctx, found, viewer?.userId ?? null);
   });
@@ -50,7 +50,7 @@ export function mountCertificates(mounting: Mounting): void {
   });
 }
 
-/** What tells devices apart: the device's cookie, else address and browser. */
+/** Identifies a device: its cookie, or else address and browser. */
 function deviceOf(ctx: AppContext, request: FastifyRequest): string {
   const cookie = request.cookies[cookieNames(ctx).device];
   return cookie === undefined || cookie === '' ? `${request.ip} ${request.headers['user-agent'] ?? ''}` : cookie;

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => money.close());
 
-test('given a certified item that was won, when its invoice is paid, then its custody has the sale once, and no name', async () => {
+test('given a certified item that was won, when its invoice is paid, then its custody lists the sale once, and no name', async () => {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const lot = await money.winLot(person);
@@ -34,7 +34,7 @@ test('given a certified item that was won, when its invoice is paid, then its cu
   expect(JSON.stringify(custody)).not.toContain(person.id);
 });
 
-test('given items sealed this week and long ago, when asked, then those of the last seven days are counted, and no draft', async () => {
+test('given items sealed this week and long ago, when requested, then those of the last seven days are counted, and no draft', async () => {
   const { pool, clock } = money.ctx;
   const { rows } = await pool.query<{ id: string }>(
     `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, serial, status, published_at, created_at)

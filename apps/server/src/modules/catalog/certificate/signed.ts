@@ -11,7 +11,7 @@ async function hashOf(ctx: AppContext, file: string): Promise<string | null> {
   return bytes === null ? null : createHash('sha256').update(bytes).digest('hex');
 }
 
-/** The certificate with the house's signature over state, grade, custody and pictures. The text: docs/certificates.md. */
+/** The certificate with Assay's signature over state, grade, custody and pictures. The text: docs/certificates.md. */
 export async function signCertificate(ctx: AppContext, row: CertificateRow): Promise<SignedCertificate> {
   const pictures: Array<{ url: string; sha256: string }> = [];
   for (const { type, file } of row.media) {

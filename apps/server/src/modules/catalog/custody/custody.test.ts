@@ -43,7 +43,7 @@ const print = (person: Person, itemId: string) =>
     url: `/v1/office/item/${itemId}/return-label`,
     headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
-/** What the owner of an item was told of its custody, by alert and by email, oldest first. */
+/** Custody notifications to an item's owner, by alert and by email, oldest first. */
 async function toldOf(person: Person, itemId: string) {
   await money.settle();
   const ref = `custody:${itemId}:%`;
@@ -51,11 +51,11 @@ async function toldOf(person: Person, itemId: string) {
     'select title, body from alert where user_id = $1 and ref like $2 order by created_at, id',
     [person.id, ref],
   );
-  const mails = await money.ctx.pool.query<{ subject: string; text: string }>(
+  const emails = await money.ctx.pool.query<{ subject: string; text: string }>(
     "select subject, text from message where user_id = $1 and channel = 'email' and dedupe_key like '%' || $2 order by created_at, id",
     [person.id, ref],
   );
-  return { alerts: alerts.rows, mails: mails.rows };
+  return { alerts: alerts.rows, emails: emails.rows };
 }
 const custodyFor = async (person: Person, sale: Sale) =>
   (await person.client.get(`/v1/offer/${sale.id}/resale`)).body.custody;
@@ -76,7 +76,7 @@ async function failed(failureClass: FailureClass): Promise<Sale & { other: Perso
 }
 
 test.each(['seal', 'condition', 'mismatch'] as const)(
-  'given a recheck that failed (%s), then nobody can offer on the item and its owner cannot open it; it goes back with label, parcel and arrival',
+  'given a recheck that failed (%s), then no one can make offers on the item and its owner cannot open it; it is returned with label, parcel and arrival',
   async (failureClass) => {
     const { item, seller, buyer, other, ...sale } = await failed(failureClass);
     expect((await offerOn(other, item, 1_400)).body.code).toBe('item_not_for_sale');
@@ -85,7 +85,7 @@ test.each(['seal', 'condition', 'mismatch'] as const)(
     expect((await listed('to_return')).get(item.id)?.acts).toContain('label');
     expect((await listed('undecided')).has(item.id)).toBe(true);
 
-    // The parcel wants its label first.
+    // The parcel needs its label first.
     expect((await desk(item, 'ship_back')).body.code).toBe('custody_state');
     expect((await desk(item, 'shelve', { shelf: 'R2-14' })).body).toMatchObject({ state: 'in_house', shelf: 'R2-14' });
     expect((await desk(item, 'label')).status).toBe(422);
@@ -105,7 +105,7 @@ test.each(['seal', 'condition', 'mismatch'] as const)(
   },
 );
 
-test('given an item that goes back, then its label has the whole address and the tracking, the desk counts it until it has left, and its owner is told of each step', async () => {
+test('given an item being returned, then its label has the full address and the tracking, the desk counts it until it has left, and its owner is notified of each step', async () => {
   const before = await dueOf('to_return');
   const { item, seller } = await failed('condition');
   expect(await dueOf('to_return')).toBe(before + 1);
@@ -134,14 +134,14 @@ test('given an item that goes back, then its label has the whole address and the
   expect((await print(staff, item.id)).statusCode).toBe(200);
   expect((await desk(item, 'arrive')).status).toBe(200);
   expect((await print(staff, item.id)).statusCode).toBe(404);
-  const { alerts, mails } = await toldOf(seller, item.id);
+  const { alerts, emails } = await toldOf(seller, item.id);
   expect(alerts.map(({ title }) => title)).toEqual(['We’re returning your item', 'Your item is back']);
   expect(alerts[0]!.body).toContain(`${PARCEL.carrier}, tracking number ${PARCEL.trackingNumber}`);
-  expect(mails).toHaveLength(2);
-  expect(mails[0]!.text).toContain(`${PARCEL.carrier}, tracking number ${PARCEL.trackingNumber}`);
+  expect(emails).toHaveLength(2);
+  expect(emails[0]!.text).toContain(`${PARCEL.carrier}, tracking number ${PARCEL.trackingNumber}`);
 });
 
-test('given an owner without an address, then no label is made, and the item is handed over in person', async () => {
+test('given an owner without an address, then no label is created, and the item is handed over in person', async () => {
   const { item, seller } = await failed('seal');
   await money.ctx.pool.query('delete from address where user_id = $1', [seller.id]);
   const refused = await desk(item, 'label', PARCEL);
@@ -150,7 +150,7 @@ test('given an owner without an address, then no label is made, and the item is 
   expect((await toldOf(seller, item.id)).alerts.map(({ title }) => title)).toEqual(['Your item is back']);
 });
 
-test('given an item that failed or is lost, then no list and no card shows it as for sale, and they say who has it', async () => {
+test('given an item that failed or is lost, then no list and no card shows it as for sale, and they show who has it', async () => {
   const { item, seller, ...sale } = await failed('condition');
   const visitor = money.client();
   const listedAs = async () =>
@@ -183,7 +183,7 @@ test('given an item that failed or is lost, then no list and no card shows it as
   expect(await card()).toMatchObject({ takesOffers: true, heldBy: null });
 });
 
-test('given a worse condition, when staff describe it anew, then it may be sold again; another object never is', async () => {
+test('given a worse condition, when staff describe it again, then it may be sold again; a different object never is', async () => {
   const { item, other } = await failed('condition');
   const { rows } = await money.ctx.pool.query<{ id: string }>(
     "insert into condition (id, slug, name) values (gen_random_uuid(), 'creased', 'Creased') returning id",
@@ -199,23 +199,23 @@ test('given a worse condition, when staff describe it anew, then it may be sold 
   expect([refused.status, refused.body.code]).toEqual([409, 'custody_state']);
 });
 
-test('given a suspected counterfeit, then it is held, is not sent back, and another member of staff releases it', async () => {
+test('given a suspected counterfeit, then it is held, is not returned, and a different staff member releases it', async () => {
   const held = await dueOf('held');
   const { item, seller } = await failed('counterfeit');
   expect(await dueOf('held')).toBe(held + 1);
   expect((await listed('held')).get(item.id)).toMatchObject({ state: 'held' });
   expect((await desk(item, 'label', PARCEL)).body.code).toBe('custody_state');
-  // The second reviewer has held it by confirming the fault.
+  // The second reviewer put it on hold by confirming the fault.
   expect((await desk(item, 'release', {}, second)).body.code).toBe('forbidden');
   expect((await desk(item, 'release')).body.state).toBe('in_house');
   expect(await dueOf('held')).toBe(held);
-  const { alerts, mails } = await toldOf(seller, item.id);
+  const { alerts, emails } = await toldOf(seller, item.id);
   expect(alerts.map(({ title }) => title)).toEqual(['Assay is holding your item', 'We released your item']);
-  expect(mails).toHaveLength(2);
+  expect(emails).toHaveLength(2);
   expect((await desk(item, 'hand_back')).body.code).toBe('custody_state');
 });
 
-test('given somebody who is not staff, then the desk is not there, and nothing can be changed in the moves', async () => {
+test('given a user who is not staff, then the desk does not exist, and the moves cannot be changed', async () => {
   const { item, seller } = await failed('seal');
   expect((await desk(item, 'shelve', { shelf: 'A1' }, seller)).status).toBe(404);
   expect((await desk({ ...item, id: newKey() }, 'shelve', { shelf: 'A1' })).status).toBe(404);

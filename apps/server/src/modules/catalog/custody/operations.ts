@@ -16,7 +16,7 @@ import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { CUSTODY_FACTS, type CustodyRow, hasReturnAddress, toCustodyFacts } from './queries.ts';
 
-// Who has the object (decision 0136). Every move is kept; the item has the last one.
+// Who has the physical item (decision 0136). Every move is recorded; the item row has the latest.
 
 type Fields = { shelf?: string | undefined; carrier?: string | undefined; trackingNumber?: string | undefined };
 type Move = {
@@ -28,7 +28,7 @@ type Move = {
   fields?: Fields;
 };
 
-/** Reads who has an item, with what its rules ask. The caller holds the item's lock. Null: no such item. */
+/** Reads who has an item, with the facts its rules need. The caller holds the item's lock. Null: no such item. */
 async function readFacts(tx: Tx, itemId: string): Promise<CustodyRow | null> {
   const { rows } = await tx.client.query<CustodyRow>(`${CUSTODY_FACTS} where t.id = $1`, [itemId]);
   return rows[0] ?? null;
@@ -62,8 +62,8 @@ async function writeMove(tx: Tx, from: CustodyState, to: CustodyState, move: Mov
 }
 
 /**
- * A sale has moved the object: seller's parcel, arrival, shipping, hand-over. The caller holds the item's lock. What the
- * table does not have from here changes nothing: the sale goes on, and the log says so.
+ * Records a custody move by a sale: seller's parcel, arrival, shipping, handover. The caller holds the item's lock. A
+ * move that the table does not allow from here changes nothing: the sale continues, and a log line reports it.
  */
 export async function followSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emit): Promise<void> {
   const row = await readFacts(tx, move.itemId);
@@ -78,7 +78,7 @@ export async function followSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emi
   }
 }
 
-/** What an owner is told of; the rest they learn from their sale, or not at all. */
+/** Moves that notify the owner. Others they learn from their sale, or not at all. */
 const TOLD = [
   'hold',
   'release',
@@ -88,7 +88,9 @@ const TOLD = [
   'lose',
 ] as const satisfies readonly CustodyTrigger[];
 
-/** Lets the owner of an object know that it is held, on its way back, back, lost, or found. The caller has written the move. */
+/**
+ * Notifies an item's owner that it is held, on its way back, back, lost, or found. The caller has recorded the move.
+ */
 async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
   const told = trigger === 'receive' && row.custody === 'lost' ? trigger : TOLD.find((each) => each === trigger);
   if (told === undefined) return;
@@ -113,7 +115,7 @@ async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: Cus
   });
 }
 
-/** A recheck has failed: the item is not for sale until staff have decided; a suspected counterfeit is held. */
+/** A failed recheck: the item is not for sale until staff decide. A suspected counterfeit is held. */
 export async function failRecheck(
   ctx: AppContext,
   tx: Tx,
@@ -132,7 +134,7 @@ export async function passRecheck(tx: Tx, itemId: string): Promise<void> {
 
 export type DeskAct = Fields & {
   act: CustodyAct;
-  /** clear, for a worse condition: what is said of it from now on. */
+  /** For clear with a worse condition: the new condition text. */
   conditionId?: string | undefined;
   conditionReport?: string | undefined;
 };
@@ -143,9 +145,9 @@ const NEEDS: Partial<Record<CustodyAct, ReadonlyArray<keyof DeskAct>>> = {
 };
 
 /**
- * One act of staff on an object. Refusals: not_found; custody_state (the table does not have it from where the object is,
- * or the failed recheck cannot be cleared so); forbidden (whoever held it does not release it); address_required (a label for
- * an owner without an address); validation_failed.
+ * One staff act on an object. Refusals: not_found; custody_state (the table has no such move from the current state, or
+ * the failed recheck cannot be cleared this way); forbidden (the person who held it may not release it);
+ * address_required (a label for an owner without an address); validation_failed.
  */
 export function actOnCustody(
   ctx: AppContext,
@@ -208,7 +210,7 @@ async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Pro
   return refuse('custody_state');
 }
 
-/** Staff let an item be sold again that failed its recheck (rules §4); its owner opens it to offers. */
+/** Staff release an item for sale after a failed recheck (rules §4). Its owner opens it to offers. */
 async function clear(tx: Tx, row: CustodyRow, given: DeskAct): Promise<Refusal | null> {
   const { conditionId, conditionReport } = given;
   const isCertificateActive = (row.certificate_state satisfies CertificateState) === 'active';

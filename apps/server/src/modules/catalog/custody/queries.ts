@@ -15,7 +15,7 @@ export type CustodyRow = Pick<
   custody: CustodyState;
   is_owned: boolean;
   is_in_sale: boolean;
-  /** Of the last label or parcel of the way back; null: none since the object came in. */
+  /** From the last return label or parcel. Null: none since the object came in. */
   way_back: {
     trigger: 'label' | 'ship_back';
     carrier: string | null;
@@ -40,7 +40,7 @@ export const CUSTODY_FACTS = `
     (select m.actor_id from custody_move m where m.item_id = t.id and m.trigger = 'hold' order by m.position desc limit 1) as held_by
   from item t`;
 
-/** Who has an object, as the rules read it. */
+/** Who has an item, in the form of the rules. */
 export function toCustodyFacts(row: CustodyRow): CustodyFacts {
   return {
     state: row.custody,
@@ -58,7 +58,7 @@ const wayBack = (row: CustodyRow): Custody['wayBack'] =>
     ? null
     : { carrier: row.way_back.carrier, trackingNumber: row.way_back.trackingNumber };
 
-/** Who has these objects now, by item, for the people of their sales and their owners. */
+/** Who has these items now, by item, for both sides of their sales and their owners. */
 export async function readCustody(
   ctx: Pick<AppContext, 'pool'>,
   itemIds: readonly string[],
@@ -78,10 +78,10 @@ export async function readCustody(
   );
 }
 
-/** What failed its recheck, or has its label already: it goes back. A suspected counterfeit does not. */
+/** Failed its recheck, or already has its label: it is returned. A suspected counterfeit is not. */
 const TO_RETURN = `c.custody = 'in_house' and c.is_owned and not c.is_in_sale and c.failed_recheck is distinct from 'counterfeit'
   and (c.failed_recheck is not null or c.way_back->>'trigger' = 'label')`;
-/** The desk's queues. What is to go back, what is held, what failed or is lost, what the house keeps for its owners, what is on its way. */
+/** The desk's queues: to be returned, held, failed or lost, in storage for owners, in transit. */
 const QUEUES = {
   to_return: TO_RETURN,
   held: "c.custody = 'held'",
@@ -104,7 +104,7 @@ type OfficeRow = CustodyRow & {
 /** The address that an owner has things sent to (item: alias `t`). */
 const OWNER_ADDRESS = `(select ${ADDRESS_JSON} from address d where d.user_id = t.owner_id and d.mode in ('shipping', 'both'))`;
 
-/** Reference of the return label; null: no label is made, or its parcel has arrived. */
+/** Reference of the return label. Null: no label exists, or its parcel has arrived. */
 const returnCode = (row: CustodyRow): string | null =>
   row.way_back?.labelId == null || (row.custody !== 'in_house' && row.custody !== 'in_transit_out')
     ? null
@@ -120,7 +120,7 @@ export type ReturnParcel = {
   labeledAt: string;
 };
 
-/** The parcel in which an item goes back to its owner. Null: no such item, no label, no address, or it has arrived. */
+/** The parcel that returns an item to its owner. Null: no such item, no label, no address, or it has arrived. */
 export async function readReturnParcel(ctx: Pick<AppContext, 'pool'>, itemId: string): Promise<ReturnParcel | null> {
   const { rows } = await ctx.pool.query<OfficeRow>(
     `select c.*, t.title, t.serial, ${OWNER_ADDRESS} as address from (${CUSTODY_FACTS} where t.id = $1) c join item t on t.id = c.id`,
@@ -142,7 +142,7 @@ export async function hasReturnAddress(client: Pick<PoolClient, 'query'>, itemId
   return rowCount !== 0;
 }
 
-/** Objects at the custody desk; what has been so for longest comes first. `id`: one of them, in whatever queue. */
+/** Objects at the custody desk, longest in their state first. `id`: one of them, in any queue. */
 export async function readOfficeCustody(ctx: AppContext, staffId: string, query: CustodyQuery) {
   const { offset, limit, id } = query;
   const { rows } = await ctx.pool.query<OfficeRow>(

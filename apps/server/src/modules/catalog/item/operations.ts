@@ -13,7 +13,7 @@ export async function assignItems(tx: Tx, itemIds: readonly string[], assignment
   ]);
 }
 
-/** The sale is undone: the house sells the item again. One that a person owns stays as it is. */
+/** The sale is undone: Assay sells the item again. An item owned by a person does not change. */
 export async function releaseItem(tx: Tx, itemId: string): Promise<void> {
   await tx
     .updateTable('item')
@@ -42,7 +42,7 @@ export async function changeOwner(
     .execute();
 }
 
-/** The item is lost: nobody owns it, and nobody may make an offer for it. */
+/** The item is lost: no one owns it, and no one may make an offer for it. */
 export async function loseOwner(tx: Tx, itemId: string): Promise<void> {
   await tx
     .updateTable('item')
@@ -65,7 +65,7 @@ export async function changeTerms(
   await tx.updateTable('item').set(terms).where('id', '=', itemId).execute();
 }
 
-/** Adds a line to the item's public history. `place` is where it happened; empty where that is nobody's business. */
+/** Adds a line to the item's public history. `place` is where it happened; empty if private. */
 export async function addProvenance(
   tx: Tx,
   event: { itemId: string; at: number; kind: string; place: string; text: string },

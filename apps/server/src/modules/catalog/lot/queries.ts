@@ -8,9 +8,10 @@ import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-// A lot between the database and the rules: how it is read, written and shown.
+// Converts a lot between the database and the rules: how it is read, written and displayed.
 
-// date_part reckons in float8, extract in numeric, which costs several times as much; rounded, both are exact to the ms.
+// date_part calculates in float8, extract in numeric, which costs several times as much. Rounded, both are exact to the
+// ms.
 const ms = (column: string) => `round(date_part('epoch', a.${column}) * 1000) as ${column}`;
 
 /** Columns of a lot, times in epoch ms, with what its events and messages need of the item and the leader's pseudonym. */
@@ -77,7 +78,7 @@ export type LotRow = Pick<
     /** Null: paused by staff, or not at all. */
     pause_cause: 'certificate' | null;
     leader_alias: number | null;
-    /** What can be bought at once, if anything can. */
+    /** What can be bought now, if anything. */
     stock: Stock | null;
     item_status: Tables['item']['status'];
     /** Why the item may not be sold now. */
@@ -86,7 +87,7 @@ export type LotRow = Pick<
 
 const whole = (value: number | null) => (value === null ? null : Math.round(value));
 
-/** The lot as the pure rules know it. */
+/** The lot in the form of the pure rules. */
 export function toLotState(row: LotRow): LotState {
   return {
     startsAt: Math.round(row.starts_at),
@@ -111,7 +112,7 @@ export function toLotState(row: LotRow): LotState {
     leaderMaxCents: row.leader_max_cents,
     leaderSeq: row.leader_seq,
     seq: row.seq,
-    // Kept with the sealed bids; who takes or opens them reads it there.
+    // Stored with the sealed bids. Code that places or opens them reads it there.
     sealedSeq: row.blind_ends_at === null ? 0 : row.seq,
     bidCount: row.bid_count,
     bidderCount: row.bidder_count,
@@ -122,7 +123,7 @@ export function toLotState(row: LotRow): LotState {
   };
 }
 
-/** The price that everybody sees; none before the first bid. */
+/** The public price. Null before the first bid. */
 export function shownPrice(lot: LotState): number | null {
   return lot.leaderId === null ? null : lot.priceCents;
 }
@@ -132,7 +133,7 @@ export const aliasLabel = (alias: number) => `Bidder ${alias}`;
 /** Returns a time as the API writes it. */
 export const iso = (epochMs: number): string => new Date(epochMs).toISOString();
 
-/** The lot as the rules of buying at once know it. */
+/** The lot as input of the buy-now rules. */
 export function toListing(row: Pick<LotRow, 'type' | 'stock' | 'item_status' | 'sale_hold'>, lot: LotState): Listing {
   return { lot, type: row.type, isLive: row.item_status === 'live' && row.sale_hold === null, stock: row.stock };
 }
@@ -150,7 +151,7 @@ function publicStock(listing: Listing, now: number): BuyNow | null {
   };
 }
 
-/** What everybody may know of the lot at `now`; `viewerId` only decides `youLead`. */
+/** The lot's public data at `now`. `viewerId` only sets `youLead`. */
 export function publicLot(
   row: Pick<
     LotRow,
@@ -171,7 +172,7 @@ export function publicLot(
 ): Lot {
   const lot = advance(state, now).lot;
   const status = storedStatus(lot);
-  // Until the sealed bids are opened nobody learns who leads.
+  // Until the sealed bids are opened, the leader is hidden from everyone.
   const isBlind = lot.blindEndsAt !== null && status !== 'done';
   return {
     auctionId: row.id,
@@ -212,7 +213,7 @@ export type StoredBid = Pick<
   chain_hash: string;
 };
 
-/** One bid as everybody sees it. */
+/** One bid as the public sees it. */
 export function publicBid(bid: StoredBid, viewerId: string | null): BidRow {
   return {
     seq: bid.seq,
@@ -228,7 +229,7 @@ export function publicBid(bid: StoredBid, viewerId: string | null): BidRow {
   };
 }
 
-/** Lots by id as `viewerId` may see them, in the order asked for; unknown ids are left out. One statement. */
+/** Lots by id as `viewerId` may see them, in the requested order. Unknown ids are omitted. One statement. */
 export async function readLots(ctx: AppContext, ids: readonly string[], viewerId: string | null): Promise<Lot[]> {
   if (ids.length === 0) return [];
   const { rows } = await ctx.pool.query<LotRow>({

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-/** What search engines may list: what anybody may see and has a page of its own. */
+/** What search engines may list: everything public that has its own page. */
 const LISTED = "status = 'live' and not is_qa and type <> 'companion'";
 
 /** Addresses in one file; the format allows 50,000. */
@@ -37,7 +37,7 @@ export async function readNamePaths(ctx: AppContext): Promise<string[]> {
 
 type Listed = Pick<Tables['item'], 'id' | 'slug' | 'published_at'>;
 
-/** The items of one file, from this id on, read in batches so that a file of any length takes little memory. */
+/** The items of one file, from this id on, read in batches so that a file of any length needs little memory. */
 export async function* readPart(
   ctx: AppContext,
   start: string,

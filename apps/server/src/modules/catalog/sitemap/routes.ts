@@ -7,7 +7,7 @@ import { readNamePaths, readPart, readPartStarts } from './queries.ts';
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
-/** How long the list of files is kept: it is read with one pass over all items. */
+/** How long the list of files is cached: building it scans all items. */
 const KEPT_MS = 600_000;
 const PART = /^items-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/;
 
@@ -26,7 +26,7 @@ const PRIVATE = [
   '/v1/',
 ];
 
-/** `/robots.txt`, `/sitemap.xml` and its files of items: an index and streamed parts, for a catalogue of any size. */
+/** `/robots.txt`, `/sitemap.xml` and its item files: an index and streamed parts, for any number of items. */
 export function mountSitemap(app: FastifyInstance, ctx: AppContext): void {
   const origin = ctx.config.PUBLIC_URL;
   let known: { at: number; starts: Promise<string[]> } | null = null;
@@ -35,7 +35,7 @@ export function mountSitemap(app: FastifyInstance, ctx: AppContext): void {
     if (known === null || now - known.at > KEPT_MS) {
       const reading = readPartStarts(ctx);
       known = { at: now, starts: reading };
-      // What failed is asked for anew.
+      // A failed read is retried.
       reading.catch(() => {
         known = null;
       });

@@ -21,7 +21,7 @@ const read = async (url: string) => {
   return { statusCode, headers, body };
 };
 
-test('given items, when a robot reads robots.txt, the index and its files, then every public item is there once, and no other', async () => {
+test('given items, when a robot reads robots.txt, the index and its files, then every public item is listed once, and no other', async () => {
   const robots = await read('/robots.txt');
   expect(robots.statusCode).toBe(200);
   expect(robots.body).toContain('Disallow: /account\n');
@@ -41,7 +41,7 @@ test('given items, when a robot reads robots.txt, the index and its files, then 
   expect(part.body.endsWith('</urlset>\n')).toBe(true);
 });
 
-test('given more items than a file takes, when the files are read, then they cover all items and none twice', async () => {
+test('given more items than fit in a file, when the files are read, then they cover all items and none twice', async () => {
   const starts = await readPartStarts(app.ctx, 3);
   expect(starts).toHaveLength(3);
   const all: string[] = [];
@@ -53,7 +53,7 @@ test('given more items than a file takes, when the files are read, then they cov
 
 test('given names with items and without, when their file is read, then those with public items are there', async () => {
   const shelf = createShelf(app.ctx);
-  await shelf.name('artist', 'Nobody Yet');
+  await shelf.name('artist', 'Unknown Yet');
   await shelf.item({ title: 'Draft of a draft', artist: 'Only Drafts', status: 'draft' });
   await shelf.item({
     title: 'A listed bell',
@@ -65,7 +65,7 @@ test('given names with items and without, when their file is read, then those wi
   const { body, headers } = await read('/sitemaps/names.xml');
   expect(headers['content-type']).toBe('application/xml; charset=utf-8');
   const paths = [...body.matchAll(/<loc>http:\/\/localhost:3000(\/[^<]+)<\/loc>/g)].map(([, path]) => path!);
-  expect(paths.filter((path) => /bell|rock|rung|nobody|only/.test(path))).toEqual([
+  expect(paths.filter((path) => /bell|rock|rung|unknown|only/.test(path))).toEqual([
     '/artists/ada-bell',
     '/categories/bells',
     expect.stringMatching(/^\/collections\/[0-9a-f-]{36}-rung$/),
@@ -73,7 +73,7 @@ test('given names with items and without, when their file is read, then those wi
   ]);
 });
 
-test('given a file that is not listed, when it is asked for, then 404', async () => {
+test('given an unlisted file, when it is requested, then 404', async () => {
   for (const file of ['items-1.xml', 'items-01890000-0000-7000-8000-000000000001.xml', 'other.xml', '..%2f..%2fetc'])
     expect((await read(`/sitemaps/${file}`)).statusCode, file).toBe(404);
 });

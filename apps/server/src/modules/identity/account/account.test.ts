@@ -18,7 +18,7 @@ const add = (person: Person, line1: string, mode: string) =>
   person.client.post('/v1/user/addresses', { ...ADDRESS, line1, mode });
 
 describe('addresses', () => {
-  it('given none, when adding the first as mode none, then it serves for everything and onboarding goes on', async () => {
+  it('given none, when adding the first as mode none, then it gets all roles and onboarding continues', async () => {
     const person = await test.signUp();
     const answer = await person.client.post('/v1/user/addresses', {
       ...ADDRESS,
@@ -40,7 +40,7 @@ describe('addresses', () => {
     expect((await person.client.get('/v1/user/me')).body.onboardingStatus).toBe('payment');
   });
 
-  it('given a default, when another becomes it, then the old one keeps only its other role', async () => {
+  it('given a default, when another becomes the default, then the old one keeps only its other role', async () => {
     const person = await test.signUp();
     await add(person, '1 First Street', 'both');
     await add(person, '2 Second Street', 'shipping');
@@ -60,7 +60,7 @@ describe('addresses', () => {
     expect(await modes(person)).toEqual(['1 First Street: none', '2 Second Street: none', '33 Third Street: both']);
   });
 
-  it('given ten at once, when all want to be the default, then exactly one is', async () => {
+  it('given ten concurrent requests, when all set themselves as the default, then exactly one is', async () => {
     const person = await test.signUp();
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => add(person, `${n} Race Street`, 'both')));
     expect(answers.map((answer) => answer.status)).toEqual(Array(10).fill(201));
@@ -80,14 +80,14 @@ describe('addresses', () => {
     ['state', 'CA', 'state_zip_mismatch'],
     ['country', 'DE', 'country_not_supported'],
     ['phone', '+4930123456', 'phone_invalid'],
-  ])('given %s %j, when adding, then refuses with %s and keeps nothing', async (field, value, code) => {
+  ])('given %s %j, when adding, then refuses with %s and stores nothing', async (field, value, code) => {
     const person = await test.signUp();
     const answer = await person.client.post('/v1/user/addresses', { ...ADDRESS, [field]: value });
     expect([answer.status, fieldCodes(answer)]).toEqual([422, { [field]: code }]);
     expect((await person.client.get('/v1/user/addresses')).body).toEqual({ items: [], total: 0, offset: 0, limit: 24 });
   });
 
-  it('given somebody else’s address, when changing or removing it, then it is not found and stays', async () => {
+  it('given another user’s address, when changing or removing it, then it is not found and stays', async () => {
     const [owner, other] = [await test.signUp(), await test.signUp()];
     const { id } = (await add(owner, '1 Own Street', 'both')).body;
     expect((await other.client.patch(`/v1/user/addresses/${id}`, ADDRESS)).status).toBe(404);
@@ -97,7 +97,7 @@ describe('addresses', () => {
     expect(await modes(other)).toEqual([]);
   });
 
-  it('given an unpaid invoice, when removing the shipping address, then it is refused; once paid it goes', async () => {
+  it('given an unpaid invoice, when removing the shipping address, then it is refused; once paid it is removed', async () => {
     const person = await test.signUp();
     const shipping = (await add(person, '1 Ship Street', 'both')).body.id;
     const spare = (await add(person, '2 Spare Street', 'none')).body.id;
@@ -132,7 +132,7 @@ describe('addresses', () => {
 });
 
 describe('the profile', () => {
-  it('given new names, when changing them, then they stand as normalized and the rest is untouched', async () => {
+  it('given new names, when changing them, then they are stored normalized and the rest is untouched', async () => {
     const person = await test.signUp();
     const answer = await person.client.patch('/v1/user/me', {
       username: 'New.Name',
@@ -143,7 +143,7 @@ describe('the profile', () => {
     expect(answer.body).toEqual({ ...person.me, username: 'new.name', firstName: 'Ada Mary', newsletter: 'pending' });
   });
 
-  it('given a taken username in other letters, when changing to it, then it is refused and nothing changed', async () => {
+  it('given a taken username with different case, when changing to it, then it is refused and nothing changed', async () => {
     const [owner, person] = [await test.signUp(), await test.signUp()];
     const answer = await person.client.patch('/v1/user/me', {
       username: owner.username.toUpperCase(),
@@ -159,7 +159,7 @@ describe('the profile', () => {
 });
 
 describe('taken names at sign-up', () => {
-  it('given the same address or name from many at once, when signing up, then one account opens and the others learn why', async () => {
+  it('given the same address or name from many at the same time, when signing up, then one account opens and the others learn why', async () => {
     const body = {
       email: 'race@example.com',
       username: 'race.name',
@@ -186,8 +186,8 @@ describe('taken names at sign-up', () => {
     expect(named.map((answer) => answer.status).sort()).toEqual([201, 409, 409, 409, 409]);
     expect(named.find((answer) => answer.status === 409)!.body.code).toBe('username_taken');
     const { rows } = await test.ctx.pool.query(
-      "select count(*)::int as users, (select count(*)::int from message where recipient like 'race%@example.com') as mails from users where email like 'race%@example.com'",
+      "select count(*)::int as users, (select count(*)::int from message where recipient like 'race%@example.com') as emails from users where email like 'race%@example.com'",
     );
-    expect(rows).toEqual([{ users: 2, mails: 2 }]);
+    expect(rows).toEqual([{ users: 2, emails: 2 }]);
   });
 });

@@ -15,7 +15,7 @@ const MOST = 100;
 const ENDINGS: Readonly<Record<string, string>> = {
   signed_out: 'Logged out',
   ended_by_owner: 'Logged out from another device',
-  replaced: 'A new sign-in in the same browser',
+  replaced: 'A new log-in in the same browser',
   too_many: 'Logged out: more than 20 devices',
   other_device: 'We ended it because its token came from another device',
   refresh_reused: 'We ended it because its token was used twice',
@@ -40,7 +40,7 @@ const ACTS: Readonly<Record<AccountAct, string>> = {
   data_exported: 'Your data was downloaded',
 };
 
-/** Title of an act; what is no more among them is told as it is kept. */
+/** Title of an act. Falls back to the stored value for acts that no longer exist. */
 function titleOf(act: string): string {
   if (act in ACTS) return ACTS[act as AccountAct];
   return act in SECURITY_WORDS ? SECURITY_WORDS[act as keyof typeof SECURITY_WORDS][0] : act;
@@ -49,8 +49,8 @@ function titleOf(act: string): string {
 type Row = { at: Date; kind: Activity['kind']; words: string; detail: string; user_agent: string; ip: string };
 
 /**
- * What happened to an account, newest first: sessions that began and ended, sign-ins that were refused, and what was done with
- * it (reliability S-16.2).
+ * Account activity, newest first: sessions that began and ended, refused logins, and changes to the account
+ * (reliability S-16.2).
  */
 export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most = MOST): Promise<Activity[]> {
   const { rows } = await db.query<Row>(
@@ -79,11 +79,11 @@ function toText({ kind, words, detail }: Row): string {
   return detail === '' ? titleOf(words) : `${titleOf(words)}: ${detail}`;
 }
 
-/** Acts are kept this long, as what staff do is (reliability S-14.5); where a wrong password came from, as long as sessions. */
+/** Retention: acts as long as staff acts (reliability S-14.5), failed logins as long as sessions. */
 const KEPT_DAYS = { acts: 7 * 365, refusals: 90 };
 const BATCH = 500;
 
-/** Forgets what is older, in batches; answers how many. */
+/** Deletes expired acts in batches. Returns how many. */
 export async function forgetActs(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const before = (days: number) => new Date(ctx.clock.now() - days * 86_400_000);
   const { rowCount } = await ctx.pool.query(

@@ -1,7 +1,7 @@
 import type { PoolClient } from 'pg';
 import { newId } from '../../../platform/ids.ts';
 
-/** What a person reads of what was done with his account, besides signing in and out; its words are in account/activity.ts. */
+/** The acts in a user's activity list, besides logins and logouts. Their texts are in account/activity.ts. */
 export type AccountAct =
   | 'signin_failed'
   | 'reset_asked'
@@ -16,8 +16,8 @@ export type AccountAct =
   | 'data_exported';
 
 /**
- * Notes an act in the transaction that does it. Nothing for a null person, by the same statement, so that nobody can tell by
- * the time it takes whether there is an account.
+ * Records an act in the transaction that does it. For a null user the same statement inserts nothing, so that the
+ * timing does not reveal whether the account exists.
  */
 export async function noteAct(
   client: Pick<PoolClient, 'query'>,

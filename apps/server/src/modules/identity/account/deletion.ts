@@ -11,15 +11,15 @@ import { eraseMessages } from '../../../platform/retention.ts';
 import { endAllSessions, requireRecentProof } from '../auth/operations.ts';
 import { removeProfileImage } from './profileImage.ts';
 
-// Deletion of an account (reliability S-14.6): refused while something is open, 14 days to think again, then everything
-// that says who it was is gone. Bids, invoices, ledger and audit stay with an id that says nothing.
+// Account deletion (reliability S-14.6): refused while anything is open. After a 14-day grace period all identifying
+// data is deleted. Bids, invoices, ledger and audit stay with an id that identifies no one.
 
 const GRACE_MS = 14 * 86_400_000;
 const BATCH = 20;
 const CLOSED = `('done')`;
 const RESALE_OVER = listSql(resaleMachine.terminal);
 
-/** What stands in the way, each once, in the order of the contract. */
+/** What blocks a deletion, without duplicates, in the order of the contract. */
 async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion['reasons']> {
   const { rows } = await db.query<Record<Deletion['reasons'][number], boolean>>(
     `select
@@ -50,7 +50,7 @@ export async function readDeletion(db: Pick<Pool, 'query'>, userId: string): Pro
   return { deletesAt: rows[0]?.deletion_due_at?.toISOString() ?? null, reasons: await reasonsOf(db, userId) };
 }
 
-/** Asks for the deletion; again changes nothing. Refusals: step_up_required, account_busy (with `reasons`). */
+/** Requests the deletion. A repeat changes nothing. Refusals: step_up_required, account_busy (with `reasons`). */
 export async function requestDeletion(
   ctx: AppContext,
   viewer: { userId: string; sessionId: string },
@@ -72,7 +72,7 @@ export async function requestDeletion(
   return refusal ?? readDeletion(ctx.pool, viewer.userId);
 }
 
-/** Keeps the account after all; without a request nothing happens. */
+/** Cancels the deletion. Does nothing without a request. */
 export async function cancelDeletion(ctx: AppContext, userId: string): Promise<void> {
   await transact(ctx, async (tx, emit) => {
     const { rowCount } = await tx.client.query(
@@ -89,7 +89,10 @@ async function lockAndLook(tx: Tx, userId: string): Promise<Deletion['reasons']>
   return reasonsOf(tx.client, userId);
 }
 
-/** Deletes what is due; who has something open by then is looked at again when it is over. Answers how many went. */
+/**
+ * Deletes due accounts. An account with anything open is checked again once that is over. Returns how many were
+ * deleted.
+ */
 export async function sweepDeletions(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<Pick<Tables['users'], 'id'>>(
     'select id from users where deletion_due_at <= $1 and deleted_at is null order by deletion_due_at limit $2',
@@ -100,7 +103,7 @@ export async function sweepDeletions(ctx: AppContext): Promise<number> {
     const isGone = await transact(ctx, async (tx, emit) => {
       if ((await lockAndLook(tx, id)).length > 0) return false;
       await erase(ctx, tx, id, ctx.clock.date());
-      // The provider is asked to forget the person, too.
+      // The payment provider also deletes the customer.
       emit({ kind: 'user.erased', dedupeKey: `erased:${id}`, private: { userId: id } });
       return true;
     });
@@ -111,7 +114,7 @@ export async function sweepDeletions(ctx: AppContext): Promise<number> {
   return gone;
 }
 
-/** Tables of this module whose rows are the person's alone and nobody's proof of anything. */
+/** Tables of this module whose rows belong only to the person and prove nothing to anyone else. */
 const FORGOTTEN = [
   'address',
   'account_act',

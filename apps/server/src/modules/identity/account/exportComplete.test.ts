@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { LISTS } from './exportData.ts';
 
-// Every table that holds something of a person is in his copy, or here with the reason why it is not (reliability S-14.6).
+// Every table that stores user data is in the export, or listed here with the reason why it is not (reliability
+// S-14.6).
 
 let test: TestApp;
 beforeAll(async () => {
@@ -30,7 +31,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   google_pending: 'a connection with Google for the minutes until it is made',
   idempotency: 'answers kept for a call that is sent twice',
   item: 'who owns it now stands in the items that are given',
-  item_view: 'counts views by a hash that says nobody',
+  item_view: 'counts views by a hash that identifies no one',
   mail_token: 'hashes of mailed links',
   office_request: 'acts of two members of staff',
   otp_code: 'hashes of codes',
@@ -38,9 +39,9 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   passkey_challenge: 'random numbers for five minutes',
   push_message: 'sealed copies of alerts that are given',
   sealed_entry: 'the log of the sealed bids that are given',
-  signin_challenge: 'the half of a sign-in, for ten minutes',
+  signin_challenge: 'the half of a log-in, for ten minutes',
   signin_lock: 'counts wrong passwords by hash; each is given in the activity',
-  sms_stop: 'numbers that ended texts, whoever has them',
+  sms_stop: 'numbers that unsubscribed, whichever account has them',
 };
 
 it('given every table with something of a person, then it is in the copy, or is named with its reason', async () => {
@@ -59,14 +60,14 @@ it('given every table with something of a person, then it is in the copy, or is 
   const named = [...Object.keys(ELSEWHERE), ...Object.keys(NOT_GIVEN)];
   expect(personal.length).toBeGreaterThan(50);
   expect(personal.filter((name) => !given.has(name) && !named.includes(name)).sort()).toEqual([]);
-  // Nothing is excused that is no more, or is given after all.
+  // No exemption is outdated: each column still exists and is not exported.
   expect(named.filter((name) => !personal.includes(name))).toEqual([]);
   expect(
     Object.keys(NOT_GIVEN).filter((name) => given.has(name) && !['auction', 'item', 'coupon'].includes(name)),
   ).toEqual([]);
 });
 
-it('given a person with some of it, when the copy is taken, then it is there, and only his own', async () => {
+it('given a user with data in it, when the copy is exported, then it is there, and only theirs', async () => {
   const [person, other] = [await test.signUp({ isOnboarded: true }), await test.signUp()];
   for (const [at, { id }] of [person, other].entries()) {
     await test.ctx.pool.query(

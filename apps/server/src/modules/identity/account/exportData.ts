@@ -12,10 +12,10 @@ import { readImage } from './profileImage.ts';
 type Copy = RouteAnswer<(typeof routes)['user.export']>;
 const DAY = 86_400_000;
 
-/** Whoever takes a copy gets all of it, not the page's latest hundred. */
+/** An export contains all of it, not only the page's latest hundred. */
 const ALL_ACTS = 10_000;
 
-/** What is given of each kind, field by field: nothing of the house's own, no hashes, no numbers of cards. */
+/** Exported fields of each kind: no internal data, no hashes, no card numbers. */
 export const LISTS = {
   addresses: `select full_name, line1, line2, city, state, postal_code, country, phone, mode, created_at from address where user_id = $1 order by created_at`,
   paymentMethods: `select type, brand, last4, exp_month, exp_year, is_default, created_at, removed_at from payment_method where user_id = $1 order by created_at`,
@@ -78,7 +78,7 @@ export const LISTS = {
 } as const;
 
 /**
- * A copy of everything the house keeps of a person (reliability S-14.6). Refusals: step_up_required; rate_limited when one
+ * Exports everything Assay stores about a user (reliability S-14.6). Refusals: step_up_required; rate_limited if one
  * was made less than a day ago.
  */
 export async function exportData(

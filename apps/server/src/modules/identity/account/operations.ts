@@ -20,7 +20,7 @@ import { toAddress } from './queries.ts';
 export { noteAct, noteSecurityAct } from './acts.ts';
 export { keepCustomer, keepPayoutAccount, updatePayoutAccount } from './atProvider.ts';
 
-/** Nobody needs more; without an end somebody would fill the disk. */
+/** No one needs more, and without a limit one user could fill the disk. */
 const ADDRESS_LIMIT = 50;
 const ROLES: Readonly<Record<AddressMode, readonly ('shipping' | 'billing')[]>> = {
   none: [],
@@ -31,9 +31,9 @@ const ROLES: Readonly<Record<AddressMode, readonly ('shipping' | 'billing')[]>> 
 const TIER_NOTE = 'Tier ';
 
 /**
- * Grants the base limit that the account has earned by now (rules §2): call it in the transaction that finishes a step
- * of onboarding (address, card, identity, e-mail) or pays an invoice. Raises by the missing part only, so it may be
- * called as often as one likes; a limit once granted is not taken back here. Takes the user's credit lock.
+ * Grants the base limit that the account has earned by now (rules §2). Call it in the transaction that completes an
+ * onboarding step (address, card, identity, email) or pays an invoice. It adds only the missing part, so repeated calls
+ * are safe, and it never lowers a granted limit. Takes the user's credit lock.
  */
 export async function refreshTier(tx: Tx, emit: Emit, userId: string, now: number): Promise<void> {
   const facts = await tierFacts(tx, userId, now);
@@ -121,7 +121,10 @@ async function changesName(tx: Tx, userId: string, { firstName, lastName }: Prof
   return rowCount === 1;
 }
 
-/** Asks for the newsletter to one's address, or ends it; it begins when the mailed link is opened. */
+/**
+ * Subscribes the user's email address to the newsletter, or unsubscribes it. The subscription starts when the emailed
+ * link is opened.
+ */
 async function chooseNewsletter(ctx: AppContext, tx: Tx, userId: string, isWanted: boolean): Promise<void> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>('select email from users where id = $1', [
     userId,
@@ -130,7 +133,7 @@ async function chooseNewsletter(ctx: AppContext, tx: Tx, userId: string, isWante
   await ctx.ports.chooseNewsletter(ctx, tx, email, isWanted);
 }
 
-/** Changes the username unless it is the same; answers how long it must stay as it is, 0 when it was changed. */
+/** Changes the username unless it is the same. Returns how long until it may change, or 0 if it was changed. */
 async function changeUsername(tx: Tx, userId: string, username: string, now: number): Promise<number> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'username' | 'username_changed_at'>>(
     'select username, username_changed_at from users where id = $1 for no key update',
@@ -150,7 +153,7 @@ async function changeUsername(tx: Tx, userId: string, username: string, now: num
 
 const placeOf = ({ line1, city }: Pick<Address, 'line1' | 'city'>): string => `${line1}, ${city}`;
 
-/** Adds an address. The first one serves for everything; a new default takes that role from the old one. */
+/** Adds an address. The first one gets all roles. A new default takes that role from the old one. */
 export async function createAddress(ctx: AppContext, userId: string, body: Address): Promise<AddressAnswer | Refusal> {
   const now = ctx.clock.now();
   return transact(ctx, async (tx, emit) => {
@@ -172,7 +175,7 @@ export async function createAddress(ctx: AppContext, userId: string, body: Addre
   });
 }
 
-/** Replaces an address of one's own. Refusal: not_found. */
+/** Replaces one of the user's addresses. Refusal: not_found. */
 export async function updateAddress(
   ctx: AppContext,
   userId: string,
@@ -195,8 +198,8 @@ export async function updateAddress(
 }
 
 /**
- * Removes an address of one's own. Refusals: not_found; address_in_use for the only shipping address while an invoice
- * is unpaid, since it has to go somewhere.
+ * Removes one of the user's addresses. Refusals: not_found; address_in_use for the only shipping address while an
+ * invoice is unpaid, because the goods need a destination.
  */
 export async function deleteAddress(ctx: AppContext, userId: string, id: string): Promise<Refusal | undefined> {
   return transact(ctx, async (tx) => {
@@ -219,7 +222,7 @@ export async function deleteAddress(ctx: AppContext, userId: string, id: string)
   });
 }
 
-/** Takes the roles of `mode` from whichever other address has them. */
+/** Takes the roles of `mode` from any other address that has them. */
 async function giveUpRoles(
   tx: Tx,
   userId: string,

@@ -26,7 +26,7 @@ async function bid(amountCents = 20_000) {
   const answer = await person.client.post(path, { amountCents, isMax: true }, { 'idempotency-key': newKey() });
   expect(answer.status).toBe(200);
 }
-/** Every row of the house that holds one of these words, by table. */
+/** Every row in the database that contains one of these words, by table. */
 async function tablesWith(words: readonly string[]): Promise<string[]> {
   const { rows: tables } = await test.ctx.pool.query<{ name: string }>(
     "select tablename as name from pg_tables where schemaname = 'public' order by 1",
@@ -42,7 +42,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
 }
 
 describe('a copy of one’s data', () => {
-  it('given the password just now, when asked for, then all of it is given, once a day, and no secret', async () => {
+  it('given a recent password check, when requested, then all data is exported, once a day, without secrets', async () => {
     await bid();
     const { status, body, headers } = await person.client.post('/v1/user/export');
     expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
@@ -67,7 +67,7 @@ describe('a copy of one’s data', () => {
     expect((await person.client.post('/v1/user/export')).status).toBe(200);
   });
 
-  it('given a proof older than 15 minutes, when asked for, then 403 step_up_required, and it was not counted', async () => {
+  it('given authentication older than 15 minutes, when requested, then 403 step_up_required, and it was not counted', async () => {
     await test.moveClock(8 * MINUTE);
     await person.client.get('/v1/auth/refresh', { authorization: `Bearer ${person.refreshToken}` });
     await test.moveClock(8 * MINUTE);
@@ -86,7 +86,7 @@ describe('a copy of one’s data', () => {
 });
 
 describe('deleting an account', () => {
-  it('given a lot that is led, then an invoice that is owed, when asked for, then 409 account_busy says which', async () => {
+  it('given a lot the user leads, then an unpaid invoice, when requested, then 409 account_busy lists which', async () => {
     await bid();
     const refused = async (...reasons: string[]) => {
       const answer = await person.client.post('/v1/user/deletion');
@@ -103,7 +103,7 @@ describe('deleting an account', () => {
     await refused('open_order');
   });
 
-  it('given nothing open, when 14 days have passed, then nobody can tell who it was, and what others need stays', async () => {
+  it('given nothing open, when 14 days have passed, then no one can tell who it was, and what others need stays', async () => {
     await bid();
     await test.moveClock(HOUR + 10_000);
     await test.settle();
@@ -135,7 +135,7 @@ describe('deleting an account', () => {
     await test.moveClock(14 * DAY);
     await test.settle();
     const words = [person.email, person.username, phone, '12 Orchard Street', 'credential-canary', 'Canary Legal Name'];
-    // Others of this house live in the same street. Papers of sales are kept for seven years, with the address they were made out to.
+    // Other test users have the same street. Sales documents are kept for seven years, with their address.
     expect((await tablesWith(words)).filter((name) => !['invoice', 'address', 'account_act'].includes(name))).toEqual(
       [],
     );
@@ -154,7 +154,7 @@ describe('deleting an account', () => {
     await test.signUp({ email: person.email, username: person.username });
   });
 
-  it('given a change of mind, when taken back, then the account stays', async () => {
+  it('given a change of mind, when canceled, then the account stays', async () => {
     expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
     expect((await person.client.delete('/v1/user/deletion')).status).toBe(204);
     expect((await person.client.delete('/v1/user/deletion')).status).toBe(204);
@@ -165,7 +165,7 @@ describe('deleting an account', () => {
     expect((await person.client.get('/v1/user/me')).body.email).toBe(person.email);
   });
 
-  it('given a bid in the days between, when the day comes, then the account waits until it is over', async () => {
+  it('given a bid in the meantime, when the day comes, then the deletion is delayed until the lot is over', async () => {
     expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
     await test.moveClock(14 * DAY - 10 * MINUTE);
     await test.logIn(person);
@@ -178,7 +178,7 @@ describe('deleting an account', () => {
 });
 
 describe('what happened to the account', () => {
-  it('given sign-ins, an ended place and a change, when read, then each stands there, newest first, and only one’s own', async () => {
+  it('given logins, an ended session and a change, when read, then each is listed, newest first, and only the user’s own', async () => {
     const other = await test.signUp();
     const second = test.client();
     await second.post(
@@ -200,7 +200,7 @@ describe('what happened to the account', () => {
       { kind: 'signed_out', words: 'Logged out from another device', userAgent: 'Tablet' },
       { kind: 'signed_in', userAgent: 'Tablet' },
     ];
-    // That a new device signed in is told a moment after it did, or after its end.
+    // The notice of a new device's login is written a moment after the login, or after the session's end.
     const isNotice = ({ words }: { words: string }) => words === 'New device login';
     expect(body.items.filter(isNotice)).toHaveLength(1);
     expect(body.items.filter((item: { words: string }) => !isNotice(item)).slice(0, 3)).toMatchObject(told);
@@ -208,7 +208,7 @@ describe('what happened to the account', () => {
     expect(others.map(({ words }: { words: string }) => words)).toEqual(['', 'Your email address was verified']);
   });
 
-  it('given a wrong password, another name and address, a copy and a link for a new password, when read, then each in plain words, once', async () => {
+  it('given a wrong password, another name and address, a data export and a password reset link, when read, then each is listed once in plain language', async () => {
     const stranger = test.client('203.0.113.9');
     const wrong = { email: person.email, password: 'Wrong-Guess-1!' };
     expect((await stranger.post('/v1/auth/signin/email', wrong, { 'user-agent': 'Stranger' })).status).toBe(401);
@@ -221,7 +221,7 @@ describe('what happened to the account', () => {
     expect((await person.client.delete(`/v1/user/addresses/${id}`)).status).toBe(204);
     expect((await person.client.post('/v1/user/export')).status).toBe(200);
     await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
-    await test.client().post('/v1/auth/forgot-password/request', { email: 'nobody@example.com' });
+    await test.client().post('/v1/auth/forgot-password/request', { email: 'unknown@example.com' });
     await test.settle();
     const { body } = await person.client.get('/v1/user/activity');
     const words = body.items.map((item: { words: string }) => item.words);
@@ -243,7 +243,7 @@ describe('what happened to the account', () => {
     ]);
   });
 
-  it('given 90 days, when the house forgets, then wrong passwords go and changes stay', async () => {
+  it('given 90 days, when old acts are deleted, then wrong passwords go and changes stay', async () => {
     await test.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-1!' });
     await test.moveClock(90 * DAY + MINUTE);
     while ((await forgetActs(test.ctx)) > 0);

@@ -1,5 +1,5 @@
-// What a picture's file holds besides its picture (reliability S-5.2): a file that is a picture and something else as well
-// is refused, though only the picture would be kept.
+// Detects extra content in a picture's file (reliability S-5.2): a file that is a picture and also something else is
+// refused, although only the picture would be stored.
 
 /** Pages, scripts, documents, archives and programs. Too long to come up among pixels by accident. */
 const FOREIGN = new RegExp(
@@ -13,7 +13,7 @@ const FOREIGN = new RegExp(
 );
 
 const PNG_HEAD = Buffer.from('89504e470d0a1a0a', 'hex');
-/** Everything that the format of WebP knows (RFC 9649). */
+/** Every chunk type in the WebP format (RFC 9649). */
 const WEBP_CHUNKS: ReadonlySet<string> = new Set([
   'VP8 ',
   'VP8L',
@@ -29,12 +29,12 @@ const WEBP_CHUNKS: ReadonlySet<string> = new Set([
 /** Is this file one picture from its first byte to its last, holding nothing that another program would run or unpack? */
 export function isPictureAlone(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
-  // A length that reads "/*" makes a comment of the picture, and a script of the file.
+  // A length that reads "/*" would start a comment, which turns the file into a script as well.
   const isScript = text.startsWith('/*', 4) && text.includes('*/', 6);
   return isWhole(bytes) && !isScript && !FOREIGN.test(text);
 }
 
-/** Is the file built as its format asks, with nothing behind it? */
+/** Returns true if the file's structure matches its format, with nothing after it. */
 function isWhole(bytes: Buffer): boolean {
   if (bytes.subarray(0, 8).equals(PNG_HEAD)) return isWholePng(bytes);
   if (bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, 12) === 'WEBP')
@@ -42,7 +42,7 @@ function isWhole(bytes: Buffer): boolean {
   return bytes.length > 4 && bytes.readUInt16BE(0) === 0xffd8 && isWholeJpeg(bytes);
 }
 
-/** Chunks of length, name, content and checksum, the last of which is named IEND and ends the file. */
+/** Chunks of length, name, content and checksum. The last is named IEND and ends the file. */
 function isWholePng(bytes: Buffer): boolean {
   for (let at = 8; at + 12 <= bytes.length; ) {
     const end = at + 12 + bytes.readUInt32BE(at);
@@ -54,7 +54,7 @@ function isWholePng(bytes: Buffer): boolean {
   return false;
 }
 
-/** Chunks of name, length and content, evenly long, as many as the head says there are. */
+/** Chunks of name, length and content, padded to even length. Their total must match the header. */
 function isWholeWebp(bytes: Buffer): boolean {
   if (bytes.readUInt32LE(4) + 8 !== bytes.length) return false;
   let at = 12;
@@ -70,7 +70,7 @@ function isWholeWebp(bytes: Buffer): boolean {
 const JPEG_HEAD = Buffer.from('ffd8ff', 'hex');
 const EOI = 0xd9;
 const SOS = 0xda;
-/** Markers without a length: restarts and the one that stands for nothing. */
+/** Markers without a length: restarts and the one without meaning (TEM). */
 const isBare = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
 /** Marked segments up to the end of the image, and what cameras and telephones put after it. */
@@ -92,7 +92,7 @@ function isWholeJpeg(bytes: Buffer): boolean {
   return false;
 }
 
-/** Where the coded picture ends: at the next marker that is not part of it. */
+/** Where the encoded image data ends: at the next marker that is not part of it. */
 function endOfScan(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 1 < bytes.length) {
@@ -104,8 +104,8 @@ function endOfScan(bytes: Buffer, from: number): number {
 }
 
 /**
- * May this stand after the end of a JPEG? Cameras put further pictures there (a gain map, a preview), telephones a short
- * film or a list that ends with SEFT, some nothing but zeros.
+ * Returns true if these bytes may follow the end of a JPEG. Cameras append further pictures (a gain map, a preview),
+ * phones a short video or a list that ends with SEFT, some only zeros.
  */
 function isCompanion(rest: Buffer): boolean {
   const start = rest.findIndex((byte) => byte !== 0);

@@ -20,14 +20,14 @@ const stored = (): string[] => {
 };
 
 it.each(['jpeg', 'png', 'webp'] as const)(
-  'given a %s, when it is sent, then it is kept as a bare square WebP',
+  'given a %s, when it is sent, then it is stored as a plain square WebP',
   async (format) => {
     const person = await test.signUp();
     const bytes = await noise(900, 600)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .toFormat(format)
       .toBuffer();
-    // Neither the name nor the type that is claimed counts.
+    // The claimed name and type are ignored.
     const answer = await send(person.client, bytes, { name: '../../evil.html', type: 'text/html' });
     expect([answer.status, answer.body.imageUrl]).toEqual([
       200,
@@ -49,7 +49,7 @@ it.each(['jpeg', 'png', 'webp'] as const)(
   },
 );
 
-it('given a picture, when another is sent and then taken away, then the file before is gone each time', async () => {
+it('given a picture, when another is sent and then removed, then the previous file is deleted each time', async () => {
   const person = await test.signUp();
   const bytes = await noise(64, 64).png().toBuffer();
   const before = stored().length;
@@ -61,13 +61,13 @@ it('given a picture, when another is sent and then taken away, then the file bef
   expect((await person.client.get('/v1/user/me')).body.imageUrl).toBeNull();
 });
 
-it('given more than 5 MiB, when it is sent, then 413 while it comes in', async () => {
+it('given more than 5 MiB, when it is sent, then 413 while it streams in', async () => {
   const person = await test.signUp();
   const answer = await send(person.client, Buffer.alloc(5 * 1024 * 1024 + 1));
   expect([answer.status, answer.body.code, answer.body.message]).toEqual([413, 'image_too_large', MESSAGE]);
 });
 
-it('given a place where nothing can be kept, when a picture is sent, then 500 in the words of the spec, and the one before stays', async () => {
+it('given storage that rejects writes, when a picture is sent, then 500 with the message of the spec, and the previous one stays', async () => {
   const person = await test.signUp();
   const bytes = await noise(64, 64).png().toBuffer();
   const before = (await send(person.client, bytes)).body.imageUrl;
@@ -87,7 +87,7 @@ it('given JSON or no session, when it is sent, then it is refused', async () => 
   expect((await send(test.client(), await noise(8, 8).png().toBuffer())).body.code).toBe('unauthenticated');
 });
 
-it('given a username changed today, when it is changed again, then it waits 30 days', async () => {
+it('given a username changed today, when it is changed again, then it must wait 30 days', async () => {
   const person = await test.signUp();
   const change = (username: string) => person.client.patch('/v1/user/me', { username });
   expect((await change(`${person.username}b`)).status).toBe(200);

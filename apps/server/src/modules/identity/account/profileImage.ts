@@ -28,7 +28,7 @@ export const readImage = (ctx: AppContext, file: string): Promise<Buffer | null>
 /** The address of a stored picture, or null. */
 export const imageUrl = (file: string | null): string | null => (file === null ? null : `/media/avatars/${file}`);
 
-/** A square WebP of the picture, without anything that came with it. Null for what is no picture that we take. */
+/** The picture as a square WebP without metadata. Null if it is not an accepted picture. */
 async function reencode(bytes: Buffer): Promise<Buffer | null> {
   if (!isPictureAlone(bytes)) return null;
   const sharp = await pictureTool();
@@ -49,8 +49,8 @@ async function reencode(bytes: Buffer): Promise<Buffer | null> {
 }
 
 /**
- * Takes a picture of the person in place of the one before. The type is read from the content, never from its name.
- * Refusals: image_invalid, image_failed (it could not be kept), unavailable.
+ * Replaces the user's picture. The type is detected from the content, never the name. Refusals: image_invalid,
+ * image_failed (it could not be stored), unavailable.
  */
 export async function setProfileImage(ctx: AppContext, userId: string, bytes: Buffer): Promise<undefined | Refusal> {
   const stored = await inPlace(() => reencode(bytes));
@@ -68,7 +68,7 @@ export async function setProfileImage(ctx: AppContext, userId: string, bytes: Bu
   return undefined;
 }
 
-/** Takes the picture away; without one nothing happens. */
+/** Deletes the picture. Does nothing without one. */
 export function removeProfileImage(ctx: AppContext, userId: string): Promise<void> {
   return replace(ctx, userId, null);
 }

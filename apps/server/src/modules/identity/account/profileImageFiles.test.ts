@@ -7,7 +7,8 @@ import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Person } from '../../../../test/people.ts';
 import { noise, sendPicture, type Upload } from '../../../../test/picture.ts';
 
-// Reliability S-5.1 to S-5.3: what is a picture alone is taken, by its content; everything else is refused.
+// Reliability S-5.1 to S-5.3: only files that are nothing but a picture by their content are accepted; everything else
+// is refused.
 
 const REFUSED = [415, 'image_invalid', 'Error Updating Profile Image'];
 let test: TestApp;
@@ -53,7 +54,7 @@ function chunk(name: string, content: Buffer): Buffer {
 /** A PNG with this chunk after its head. */
 const pngWith = (png: Buffer, name: string, content: Buffer): Buffer =>
   joined(png.subarray(0, 33), chunk(name, content), png.subarray(33));
-/** A PNG that says it is so large, with hardly anything in it. */
+/** A PNG with these dimensions in its header and almost no content. */
 function bomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13);
   head.writeUInt32BE(width, 0);
@@ -91,7 +92,7 @@ const ofEach = (kinds: readonly ('jpeg' | 'png' | 'webp')[], what: string, spoil
 const ALL = ['jpeg', 'png', 'webp'] as const;
 
 const BAD: readonly Bad[] = [
-  // other kinds, whatever name and type they bear
+  // other formats, under any name and type
   ['nothing', () => ''],
   ['an svg', () => SVG, { type: 'image/svg+xml', name: 'me.svg' }],
   ['an svg that claims to be a png', () => SVG],
@@ -117,13 +118,13 @@ const BAD: readonly Bad[] = [
   ['the head of a png alone', async () => (await picture('png')).subarray(0, 33)],
   ['the head of a jpeg alone', () => Buffer.from('ffd8ffe0', 'hex')],
   ['a png whose checksum is wrong', async () => (await picture('png')).fill(0, 29, 33)],
-  // too large to look at
+  // too large to decode
   ['a png of 4,097 by 16', () => noise(4_097, 16).png().toBuffer()],
   ['a png of 16 by 4,097', () => noise(16, 4_097).png().toBuffer()],
   ['a png of 4,096 by 4,000', () => bomb(4_096, 4_000)],
   ['a png of 65,535 by 65,535', () => bomb(65_535, 65_535)],
   ['a png of 1 by 65,000', () => bomb(1, 65_000)],
-  // a picture and something else as well
+  // a picture that is also something else
   ...ofEach(ALL, 'followed by a page', (whole) => joined(whole, HTML)),
   ...ofEach(ALL, 'followed by an archive', (whole) => joined(whole, ZIP)),
   ...ofEach(ALL, 'followed by a script', (whole) => joined(whole, '\n/**/alert(1)//')),
@@ -137,18 +138,18 @@ const BAD: readonly Bad[] = [
   ['a png with an archive in a chunk', async () => pngWith(await picture('png'), 'zzZz', ZIP)],
   ['a png with a pdf in a chunk', async () => pngWith(await picture('png'), 'zzZz', latin('%PDF-1.4'))],
   ['a webp with an archive in a chunk', async () => webpWith(await picture('webp'), 'EXIF', ZIP)],
-  ['a webp with a chunk that nobody knows', async () => webpWith(await picture('webp'), 'HACK', latin('hello'))],
+  ['a webp with a chunk that no one knows', async () => webpWith(await picture('webp'), 'HACK', latin('hello'))],
   // another shape of the call
   ['a good png in another field', () => picture('png'), { field: 'picture' }],
 ];
 
-it('holds the table to the number that the checklist asks for', () => {
+it('has as many table rows as the checklist requires', () => {
   expect(BAD.length).toBeGreaterThanOrEqual(40);
   expect(new Set(BAD.map(([given]) => given)).size).toBe(BAD.length);
 });
 
 it.each<Bad>(BAD)(
-  'given %s, when it is sent, then 415 in the words of the spec, and nothing is kept',
+  'given %s, when it is sent, then 415 with the message of the spec, and nothing is stored',
   async (_given, make, upload) => {
     const before = stored().length;
     const { status, body } = await sendPicture(test, person.client, await make(), upload);
@@ -168,7 +169,7 @@ it.each<[string, () => Promise<Buffer>, Upload?]>([
     async () => joined(await picture('jpeg'), Buffer.from([0, 0, 0, 24]), 'ftypmp42', Buffer.alloc(12)),
   ],
   [
-    'a png of one colour',
+    'a png of one color',
     () =>
       sharp({ create: { width: 9, height: 9, channels: 4, background: 'red' } })
         .png()
@@ -187,14 +188,17 @@ it.each<[string, () => Promise<Buffer>, Upload?]>([
     () => picture('png'),
     { name: `${'../'.repeat(20)}x.php\0.png`, type: 'text/html' },
   ],
-])('given %s, when it is sent, then one still picture is kept, without its words', async (_given, make, upload) => {
-  const { status, body } = await sendPicture(test, person.client, await make(), upload);
-  expect([status, body.code]).toEqual([200, undefined]);
-  const shown = await test.app.inject({ url: body.imageUrl });
-  const { format, width, height, pages, exif, xmp } = await sharp(shown.rawPayload).metadata();
-  expect([format, width, height, pages, exif, xmp]).toEqual(['webp', 512, 512, undefined, undefined, undefined]);
-  expect(shown.rawPayload.includes('secret place')).toBe(false);
-});
+])(
+  'given %s, when it is sent, then one still picture is stored, without its metadata',
+  async (_given, make, upload) => {
+    const { status, body } = await sendPicture(test, person.client, await make(), upload);
+    expect([status, body.code]).toEqual([200, undefined]);
+    const shown = await test.app.inject({ url: body.imageUrl });
+    const { format, width, height, pages, exif, xmp } = await sharp(shown.rawPayload).metadata();
+    expect([format, width, height, pages, exif, xmp]).toEqual(['webp', 512, 512, undefined, undefined, undefined]);
+    expect(shown.rawPayload.includes('secret place')).toBe(false);
+  },
+);
 
 const withSerialized = (kind: (typeof ALL)[number]): Promise<Buffer> =>
   noise(90, 60)

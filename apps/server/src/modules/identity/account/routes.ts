@@ -10,7 +10,9 @@ import { createAddress, deleteAddress, updateAddress, updateProfile } from './op
 import { IMAGE_BYTES, removeProfileImage, setProfileImage } from './profileImage.ts';
 import { readAddresses, readMe } from './queries.ts';
 
-/** The signed-in person, addresses and credit. Everything is one's own: ids of others are not found. */
+/**
+ * The logged-in user's profile, addresses and credit. Calls only see the user's own data: other ids return not found.
+ */
 export async function mountAccount(mounting: Mounting): Promise<void> {
   await mountProfileImage(mounting);
 

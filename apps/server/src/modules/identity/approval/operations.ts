@@ -5,7 +5,8 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type RequestRow, readRequest } from './queries.ts';
 
-// What one member of staff asks for and another confirms. When it takes two people is said by domain/office/twoPersons.ts.
+// Acts that one staff member requests and another confirms. domain/office/twoPersons.ts decides when an act needs two
+// people.
 
 export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject']>> = {
   reopen: 'auction',
@@ -30,12 +31,12 @@ type Asked = {
   note: string;
   at: number;
 };
-/** The confirmation of a request: `note` is of the one who confirms, who is the actor of the act itself. */
+/** A request's confirmation. `note` is by the confirming staff member, who is also the actor of the act. */
 export type Approval = { readonly requestId: string; readonly note: string };
 /** An act that was not done: a colleague has to confirm it first. */
 export type Requested = { readonly request: OfficeRequest };
 
-/** Files a request. Refusals: request_state (one like it waits already). */
+/** Files a request. Refusals: request_state (a similar one is pending). */
 export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest | Refusal> {
   const id = newId(asked.at);
   const { rowCount } = await tx.client.query(
@@ -57,13 +58,16 @@ export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest |
   return (await readRequest(tx.client, id)) as OfficeRequest;
 }
 
-/** Why a request that does not wait any more can be decided by nobody. */
+/** Why a request that is no longer pending cannot be decided. */
 export const decidedText = (row: RequestRow): string =>
   row.decided_by === null
     ? 'The subject of this request has ended, so there’s nothing left to confirm'
     : 'This request has already been decided';
 
-/** What requests are about has ended by itself, or was decided another way: nobody has to look at them. Its lock is held. */
+/**
+ * Ends requests whose subject has ended or was decided another way: they no longer need review. The caller holds the
+ * subject's lock.
+ */
 export async function endRequests(tx: Tx, subjectId: string, at: number): Promise<void> {
   await tx.client.query(
     "update office_request set status = 'declined', decided_at = $2 where subject_id = $1 and status = 'waiting'",
@@ -71,7 +75,10 @@ export async function endRequests(tx: Tx, subjectId: string, at: number): Promis
   );
 }
 
-/** Locks a request that waits and that `actor` may confirm. Refusals: not_found; request_state (decided); forbidden (their own). */
+/**
+ * Locks a pending request that `actor` may confirm. Refusals: not_found; request_state (decided); forbidden (their
+ * own).
+ */
 export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Promise<RequestRow | Refusal> {
   const { rows } = await tx.client.query<RequestRow>('select * from office_request where id = $1 for update', [
     requestId,
@@ -113,8 +120,8 @@ export async function markConfirmed(
 }
 
 /**
- * Called by an act when all its checks have passed and nothing is written yet. Null: go on. Otherwise the act ends here:
- * it takes two people and was asked for, or it cannot be confirmed any more (request_state, forbidden).
+ * An act calls this after all its checks pass and before it writes anything. Null: continue. Otherwise the act ends
+ * here: it needs two people and was requested, or it cannot be confirmed anymore (request_state, forbidden).
  */
 export async function secondPerson(
   tx: Tx,

@@ -2,16 +2,17 @@ import { twoPersons } from '@assay/domain/office/twoPersons.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-// What staff may ask for an item without a colleague: wherever they set a price, it is measured by the same two figures.
+// The prices that staff may set for an item without a second person. The same two figures apply wherever they set a
+// price.
 
-/** The reserve of an item's latest lot that had one (item: alias `i`). A listing at a price has none of its own. */
+/** The reserve of an item's latest lot that had one (item: alias `i`). A fixed-price listing has no reserve. */
 const RESERVE = `(select r.reserve_cents from auction r where r.item_id = i.id and r.reserve_cents is not null
     order by r.created_at desc, r.id desc limit 1)`;
 
 /** SQL: the higher of an item's reserve and its low estimate; null: it has neither (item: alias `i`). */
 export const LEAST_PRICE = `greatest(${RESERVE}, i.estimate_low_cents)`;
 
-/** SQL: a line (alias `l`) of an invoice that sells an item of the house, and not something about one that is sold. */
+/** SQL: an invoice line (alias `l`) that sells one of Assay's items, not a service for an item already sold. */
 const IS_SALE = 'i.owner_id is null and i.item_assignment is null';
 
 /** SQL: how far the lines of an invoice ($id) lie below that, in cents. */
@@ -28,7 +29,7 @@ const takesTwo = (facts: Facts): boolean =>
     estimateLowCents: facts.estimate_low_cents,
   });
 
-/** Returns true if this price of an item takes two people. */
+/** Returns true if this price of an item needs two people. */
 export async function priceTakesTwo(tx: Tx, itemId: string, priceCents: number): Promise<boolean> {
   const { rows } = await tx.client.query<Facts>(
     `select $2::bigint as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents from item i where i.id = $1`,
@@ -37,7 +38,7 @@ export async function priceTakesTwo(tx: Tx, itemId: string, priceCents: number):
   return rows.some(takesTwo);
 }
 
-/** Returns true if an invoice sells something of the house at a price that takes two people. */
+/** Returns true if an invoice sells one of Assay's items at a price that needs two approvers. */
 export async function invoiceTakesTwo(tx: Tx, invoiceId: string): Promise<boolean> {
   const { rows } = await tx.client.query<Facts>(
     `select l.unit_cents as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents

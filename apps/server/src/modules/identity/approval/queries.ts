@@ -28,7 +28,9 @@ type NamedRow = RequestRow & {
   exposure_cents: number | null;
 };
 
-/** Requests with what they are about and the amount at stake as it is now. What bids hold is no part of it (decision 0130). */
+/**
+ * Requests with their subjects and the current amounts at stake. Amounts held by bids are not included (decision 0130).
+ */
 const REQUESTS = `select r.*, a.username as asker, d.username as decider, s.subject, s.title, s.exposure_cents::bigint as exposure_cents
   from office_request r join users a on a.id = r.requested_by left join users d on d.id = r.decided_by
   join lateral (

@@ -6,7 +6,7 @@ import { deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts
 import type { HalfLoggedIn, LoggedIn } from './firstFactor.ts';
 import type { OpenedSession, Origin } from './sessions.ts';
 
-/** Where a sign-in comes from, and the session of this browser that it replaces. */
+/** Where a login comes from, and the session of this browser that it replaces. */
 export async function browserOf(
   ctx: AppContext,
   request: FastifyRequest,
@@ -23,7 +23,7 @@ export async function browserOf(
   };
 }
 
-/** What a right first factor answers: the session, or what the second factor is asked for with. */
+/** The response to a valid first factor: the session, or the options for the second factor. */
 export async function answerFirstFactor(ctx: AppContext, reply: FastifyReply, passed: LoggedIn | HalfLoggedIn) {
   if ('sessionId' in passed) return answerSession(ctx, reply, passed, passed.deviceSecret);
   const { deviceSecret, ...challenge } = passed;
@@ -51,7 +51,7 @@ export async function answerSession(
   };
 }
 
-/** What was put into the bag before signing in stays in it. Should that fail, its cookie keeps it for the next time. */
+/** Merges the visitor's cart at login. If that fails, its cookie keeps it for the next time. */
 async function keepBag(ctx: AppContext, reply: FastifyReply, userId: string): Promise<void> {
   const { bag } = cookieNames(ctx);
   const secret = reply.request.cookies[bag];

@@ -26,7 +26,7 @@ export function stepOfCode(
   ctx: AppContext,
   given: { userId: string; sealed: Sealed; code: string; lastStep: number | null },
 ): number | null {
-  // The library throws at signs that take more than a byte.
+  // The library throws on characters longer than one byte.
   if (!/^\d{6}$/.test(given.code)) return null;
   const bytes = ctx.encryption.open(given.sealed, context(given.userId));
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });

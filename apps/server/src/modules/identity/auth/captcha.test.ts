@@ -7,7 +7,7 @@ import { PASSWORD } from '../../../../test/people.ts';
 let provider: Server;
 let test: TestApp;
 let heard: Record<string, string>[] = [];
-/** What the provider says of a token; a status instead of words: it fails. */
+/** The provider's response for a token; a bare status is an error. */
 const verdicts: Record<string, object | number> = {
   good: { success: true, score: 0.9, action: 'signup', hostname: 'localhost' },
   signin: { success: true, score: 0.9, action: 'signin', hostname: 'localhost' },
@@ -59,7 +59,7 @@ const signUp = (captchaToken?: string) =>
   });
 const people = async () => (await test.ctx.pool.query('select count(*)::int as n from users')).rows[0].n;
 
-it('given a good token, when signing up, then the provider was asked with our secret, and the account is there', async () => {
+it('given a valid token, when signing up, then the provider was called with our secret, and the account is created', async () => {
   heard = [];
   expect((await signUp('good')).status).toBe(201);
   expect(heard).toEqual([
@@ -87,7 +87,7 @@ it('given a provider that fails, when signing up, then 503 and no account', asyn
   expect(await people()).toBe(before);
 });
 
-it('given five wrong passwords, when signing in, then a token is asked for, and with it the right one signs in', async () => {
+it('given five wrong passwords, when logging in, then a token is required, and with it the right password logs in', async () => {
   await signUp('good');
   const email = `human${count}@example.com`;
   const attempt = (password: string, captchaToken?: string) =>
@@ -98,7 +98,7 @@ it('given five wrong passwords, when signing in, then a token is asked for, and 
   expect((await attempt(PASSWORD, 'signin')).status).toBe(200);
 });
 
-it('given no keys, when signing up, then nobody is asked', async () => {
+it('given no keys, when signing up, then no token is required', async () => {
   const other = await startTestApp();
   heard = [];
   expect((await other.signUp()).me.username).toMatch(/^person/);

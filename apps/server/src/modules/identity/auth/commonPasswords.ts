@@ -1,6 +1,6 @@
-// Common passwords that satisfy the rule of the product (number, lower, upper, symbol), as leaks and pattern studies show
-// them: a capitalised word, often with letters swapped for signs, then digits and one sign. Kept as the rule that makes
-// them, since the list itself is only its output.
+// Common passwords that satisfy the product's rule (number, lower, upper, symbol), as seen in leaks and pattern
+// studies: a capitalized word, often with letters swapped for symbols, then digits and one symbol. Stored as the rule
+// that generates them, since the list itself is only its output.
 
 const ROOTS =
   'password welcome qwerty admin letmein monkey dragon football baseball basketball soccer hockey sunshine princess ' +
@@ -58,7 +58,7 @@ export const commonPasswords: ReadonlySet<string> = new Set(
   ),
 );
 
-/** The word, every single swap of one letter for its sign, and all swaps together. */
+/** The word, every single swap of one letter for its symbol, and all swaps together. */
 function variants(root: string): string[] {
   const single = Object.entries(LEET).map(([letter, sign]) => root.replaceAll(letter, sign));
   const every = [...root].map((letter) => LEET[letter] ?? letter).join('');

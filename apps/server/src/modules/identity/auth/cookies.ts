@@ -4,12 +4,12 @@ import { ACCESS_TOKEN_MS } from '../../../platform/accessTokens.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { cookieNames } from '../../../platform/http/viewer.ts';
 
-/** Browsers keep a cookie for 400 days at most. */
+/** Browsers keep a cookie for at most 400 days. */
 const DEVICE_MAX_AGE_S = 34_560_000;
-/** A sign-in at Google, and the form that may follow it. */
+/** A log-in at Google, and the form that may follow it. */
 const GOOGLE_MAX_AGE_S = 1_200;
 
-/** For https alone: always in a real house, in the sandbox where a trusted proxy says that it was asked so. */
+/** HTTPS only: always in production. In the sandbox if a trusted proxy reports that the request came over HTTPS. */
 const isSecure = (ctx: AppContext, reply: FastifyReply): boolean =>
   !ctx.config.sandbox || reply.request.protocol === 'https';
 
@@ -31,7 +31,7 @@ export function setSessionCookies(
   if (given.deviceSecret !== null) setDeviceCookie(ctx, reply, given.deviceSecret);
 }
 
-/** Sets the device cookie: with a session, and with a sign-in that waits for its second factor. */
+/** Sets the device cookie: with a session, and with a login that still needs its second factor. */
 export function setDeviceCookie(ctx: AppContext, reply: FastifyReply, deviceSecret: string): void {
   reply.setCookie(cookieNames(ctx).device, deviceSecret, {
     path: '/',
@@ -53,7 +53,7 @@ export function deviceSecretOf(ctx: AppContext, request: FastifyRequest): string
   return request.cookies[cookieNames(ctx).device] || null;
 }
 
-/** Keeps what a sign-in at Google is bound to, until it comes back; null takes it away. */
+/** Stores what a Google login is tied to until the browser returns. Null clears it. */
 export function setGoogleCookie(ctx: AppContext, reply: FastifyReply, value: string | null): void {
   reply.setCookie(cookieNames(ctx).google, value ?? '', {
     path: '/',

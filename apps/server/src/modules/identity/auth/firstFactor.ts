@@ -10,8 +10,8 @@ export type LoggedIn = OpenedSession & { deviceSecret: string };
 export type HalfLoggedIn = Challenge & { deviceSecret: string };
 
 /**
- * Goes on after a right first factor, whichever it was: with a second factor the sign-in waits for it, else the session
- * begins; `also` is done in its transaction. `googlePendingId` is an identity to be linked once all is proved.
+ * Continues after any valid first factor. With a second factor the login becomes pending; otherwise the session begins.
+ * `also` runs in its transaction. `googlePendingId` is an identity to link once everything is verified.
  */
 export async function passFirstFactor(
   ctx: AppContext,
@@ -34,7 +34,10 @@ export async function passFirstFactor(
   return { ...session, deviceSecret: begun.deviceSecret };
 }
 
-/** Links the identity that waits for this sign-in. Whoever has proved the account signs in all the same when it cannot be. */
+/**
+ * Links the identity that is pending for this login. If linking fails, the login still succeeds, because the user has
+ * proved the account.
+ */
 async function linkWaiting(
   tx: Tx,
   emit: Emit,

@@ -17,7 +17,7 @@ afterAll(() => test.close());
 type Claims = Record<string, unknown>;
 let count = 0;
 
-/** A browser that was sent to Google; what Google was asked. */
+/** A browser that was redirected to Google, and the request to Google. */
 async function sent(next?: string): Promise<{ client: Client; nonce: string; asked: URLSearchParams; answer: Answer }> {
   const client = test.client();
   const answer = await client.get(`/v1/auth/google${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`, {
@@ -56,7 +56,7 @@ async function minted(claims: Claims): Promise<string> {
 const bring = (client: Client, token: string, tokenProvider = 'google') =>
   client.post('/v1/auth/signin/google', { token, tokenProvider });
 
-/** Everything that a sign-in could have made. */
+/** Everything that a login could have created. */
 const made = async (): Promise<unknown> =>
   (
     await test.ctx.pool.query(
@@ -66,7 +66,7 @@ const made = async (): Promise<unknown> =>
     )
   ).rows[0];
 
-/** A new person who came by Google. */
+/** A new user from Google. */
 async function newcomer(claims: Claims = {}): Promise<{ client: Client; subject: string; email: string; id: string }> {
   const { client, nonce } = await sent();
   const given = goodClaims(nonce, claims);
@@ -89,7 +89,7 @@ async function again(subject: string, claims: Claims = {}): Promise<Answer & { c
 }
 
 describe('the way to Google', () => {
-  it('given a visitor, when pressing the button, then Google is asked for an ID token bound to this browser', async () => {
+  it('given a visitor, when clicking the button, then Google is asked for an ID token bound to this browser', async () => {
     const { answer, asked, nonce } = await sent('/items/ball');
     expect(answer.status).toBe(302);
     expect(Object.fromEntries(asked)).toEqual({
@@ -110,7 +110,7 @@ describe('the way to Google', () => {
 });
 
 describe('an identity', () => {
-  it('given a new address, when it comes, then it waits for a username and the terms, and then is signed in', async () => {
+  it('given a new address, when it logs in, then a username and the terms are required, and then it is logged in', async () => {
     const { client, id, subject } = await newcomer();
     expect((await client.get('/v1/user/me')).body).toMatchObject({ id, firstName: 'Ada', emailVerified: true });
     expect((await client.get('/v1/auth/methods')).body).toMatchObject({ hasPassword: false, google: {} });
@@ -123,13 +123,13 @@ describe('an identity', () => {
     ]);
   });
 
-  it('given a changed address at Google, when it comes again, then it is the same account, and its address stays', async () => {
+  it('given a changed address at Google, when it logs in again, then it is the same account, and its address stays', async () => {
     const { id, subject, email } = await newcomer();
     const back = await again(subject, { email: 'moved@example.com' });
     expect(back.body.user).toMatchObject({ id, email });
   });
 
-  it('given an account with the address, when it comes, then only its password connects the two, and the owner is told', async () => {
+  it('given an account with the address, when Google logs in, then only its password connects the two, and the owner is notified', async () => {
     const person = await test.signUp();
     const { client, nonce } = await sent();
     const claims = goodClaims(nonce, { email: person.email.toUpperCase() });
@@ -157,7 +157,7 @@ describe('an identity', () => {
     expect((await again(claims.sub as string)).body.user.id).toBe(person.id);
   });
 
-  it('given a second factor, when connecting and when signing in by Google, then both ask for it first', async () => {
+  it('given a second factor, when linking and when logging in with Google, then both require it first', async () => {
     const person = await test.signUp();
     const phone = '+12125557001';
     const codeTo = async (): Promise<string> => {
@@ -186,7 +186,7 @@ describe('an identity', () => {
     expect([next.body.mfaRequired, next.client.cookies.has('assay_auth')]).toEqual([true, false]);
   });
 
-  it('given a blocked account, when it comes, then it says so and nothing is opened', async () => {
+  it('given a blocked account, when Google logs in, then it says so and nothing is opened', async () => {
     const { subject, id } = await newcomer();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [id]);
     const answer = await again(subject);
@@ -197,7 +197,7 @@ describe('an identity', () => {
     ]);
   });
 
-  it('given a form that waits too long, another address taken meanwhile or a short username, when sent, then refused', async () => {
+  it('given a form that expired, an address taken meanwhile or a short username, when sent, then refused', async () => {
     const { client, nonce } = await sent();
     const { pendingToken } = (await bring(client, await minted(goodClaims(nonce)))).body;
     const form = (more: object) =>
@@ -217,7 +217,7 @@ describe('an identity', () => {
     expect((await form({})).body.code).toBe('google_login_failed');
   });
 
-  it('given a connection, when it is ended with the password, then Google signs in no more; without a password it stays', async () => {
+  it('given a connection, when it is ended with the password, then Google no longer logs in; without a password it stays', async () => {
     const person = await test.signUp();
     await test.ctx.pool.query(
       "insert into external_identity (provider, subject, user_id, email, linked_at) values ('google', 'end-me', $1, $2, now())",
@@ -237,8 +237,8 @@ describe('what is no good', () => {
   const now = () => Math.floor(Date.now() / 1000);
   it.each<[string, (nonce: string) => Claims]>([
     ['another issuer', (nonce) => goodClaims(nonce, { iss: 'https://accounts.google.com' })],
-    ['another audience', (nonce) => goodClaims(nonce, { aud: 'somebody.else' })],
-    ['two audiences', (nonce) => goodClaims(nonce, { aud: [CLIENT_ID, 'somebody.else'] })],
+    ['another audience', (nonce) => goodClaims(nonce, { aud: 'another.client' })],
+    ['two audiences', (nonce) => goodClaims(nonce, { aud: [CLIENT_ID, 'another.client'] })],
     ['no audience', (nonce) => goodClaims(nonce, { aud: undefined })],
     ['an end in the past', (nonce) => goodClaims(nonce, { iat: now() - 400, exp: now() - 60 })],
     ['no end', (nonce) => goodClaims(nonce, { exp: undefined })],
@@ -251,19 +251,22 @@ describe('what is no good', () => {
     ['"true" for verified', (nonce) => goodClaims(nonce, { email_verified: 'true' })],
     ['no address', (nonce) => goodClaims(nonce, { email: undefined })],
     ['no subject', (nonce) => goodClaims(nonce, { sub: '' })],
-  ])('given %s, when it comes, then 401, word for word, and nothing is made', async (_name, claims) => {
-    const { client, nonce } = await sent();
-    const token = await minted(claims(nonce));
-    const before = await made();
-    const answer = await bring(client, token);
-    expect([answer.status, answer.body.code, answer.body.message]).toEqual([
-      401,
-      'google_login_failed',
-      'Google login failed. Please try again.',
-    ]);
-    expect(answer.setCookies).toEqual([]);
-    expect(await made()).toEqual(before);
-  });
+  ])(
+    'given %s, when the token is sent, then 401 with the exact message, and nothing is created',
+    async (_name, claims) => {
+      const { client, nonce } = await sent();
+      const token = await minted(claims(nonce));
+      const before = await made();
+      const answer = await bring(client, token);
+      expect([answer.status, answer.body.code, answer.body.message]).toEqual([
+        401,
+        'google_login_failed',
+        'Google login failed. Please try again.',
+      ]);
+      expect(answer.setCookies).toEqual([]);
+      expect(await made()).toEqual(before);
+    },
+  );
 
   const part = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -302,7 +305,7 @@ describe('what is no good', () => {
     ],
     ['words', () => 'not.a.token'],
     ['our own access token', async () => (await test.signUp()).client.cookies.get('assay_auth') as string],
-  ])('given %s, when it comes, then 401 and nothing is made', async (_name, spoil) => {
+  ])('given %s, when the token is sent, then 401 and nothing is created', async (_name, spoil) => {
     const { client, nonce } = await sent();
     const token = await spoil(await minted(goodClaims(nonce)));
     const before = await made();
@@ -335,7 +338,7 @@ describe('what is no good', () => {
 });
 
 describe('the keys', () => {
-  it('given a changed key, when a token of the new one comes, then it is fetched; one of the old is refused', async () => {
+  it('given a changed key, when a token of the new one arrives, then the key is fetched; one of the old is refused', async () => {
     const { subject } = await newcomer();
     const old = await sent();
     const oldToken = await minted(goodClaims(old.nonce, { sub: subject }));
@@ -345,7 +348,7 @@ describe('the keys', () => {
     expect((await bring(old.client, oldToken)).status).toBe(401);
   });
 
-  it('given a provider that is away, when going there, then 502 and no cookie', async () => {
+  it('given an unavailable provider, when redirecting there, then 502 and no cookie', async () => {
     const away = await startMoneyApp({ env: { GOOGLE_ISSUER: 'http://127.0.0.1:9' } });
     const answer = await away.client().get('/v1/auth/google');
     expect([answer.status, answer.body.code, answer.setCookies]).toEqual([502, 'google_login_unavailable', []]);

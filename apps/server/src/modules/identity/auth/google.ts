@@ -17,7 +17,7 @@ import { findAccount } from './queries.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 
-/** A sign-in at Google is brought back within this time, and finished within it again. */
+/** A log-in at Google is brought back within this time, and finished within it again. */
 export const GOOGLE_MS = 10 * 60_000;
 
 export type GooglePending = {
@@ -29,22 +29,24 @@ export type GooglePending = {
 };
 type Browser = { origin: Origin; replacesSessionId: string | null };
 
-/** Begins a sign-in at Google: what to keep in the browser's cookie, and where to send it. Refusal: google_login_unavailable. */
+/**
+ * Starts a Google login: the value for the browser's cookie, and the redirect URL. Refusal: google_login_unavailable.
+ */
 export async function beginGoogle(ctx: AppContext, state: string): Promise<{ cookie: string; url: string } | Refusal> {
   if (ctx.config.GOOGLE_CLIENT_ID === null) return refuse('not_found');
   const cookie = `${ctx.clock.now()}.${newSecret()}`;
   try {
     return { cookie, url: await authorizationUrl(ctx, { nonce: nonceOf(cookie), state }) };
   } catch (error) {
-    ctx.log.error({ err: error }, 'the sign-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the log-in provider cannot be read');
     return refuse('google_login_unavailable');
   }
 }
 
 /**
- * Signs in by an ID token of Google (reliability S-6.9). The account is found by the subject, never by the address alone:
- * an address that has an account waits for its password, one that has none for a username and the terms. Refusals:
- * google_login_failed (whatever is wrong with the token), google_login_unavailable, account_blocked.
+ * Logs in with a Google ID token (reliability S-6.9). The account is looked up by subject, never by address alone: an
+ * address with an account requires its password, one without requires a username and the terms. Refusals:
+ * google_login_failed (any fault of the token), google_login_unavailable, account_blocked.
  */
 export async function logInWithGoogle(
   ctx: AppContext,
@@ -114,8 +116,8 @@ async function readPending(
 }
 
 /**
- * Connects the Google identity that waits with the account that has its address, whose password proves it; with a second
- * factor only once that is proved, too. Refusals: google_login_failed (no such wait), and those of signIn.
+ * Links the pending Google identity to the account with its address, verified by password. With a second factor, it is
+ * linked once that is verified too. Refusals: google_login_failed (nothing pending), and those of logIn.
  */
 export async function linkGoogle(
   ctx: AppContext,
@@ -126,12 +128,12 @@ export async function linkGoogle(
   return logIn(ctx, { ...given, email: pending.email, googlePendingId: pending.id });
 }
 
-/** Undoes the account that nobody could sign in to. */
+/** Rolls back an account that no one could log in to. */
 class NotLinked extends Error {}
 
 /**
- * Opens an account for the Google identity that waits: its address is verified, it has no password. Refusals:
- * google_login_failed (no such wait), email_in_use, username_taken.
+ * Opens an account for the pending Google identity: its address is verified, it has no password. Refusals:
+ * google_login_failed (nothing pending), email_in_use, username_taken.
  */
 export async function signUpWithGoogle(
   ctx: AppContext,
@@ -171,7 +173,7 @@ export async function signUpWithGoogle(
   });
 }
 
-/** Ends the connection with Google, for who has a password to go on with and knows it. Refusals: those of provePassword, not_found. */
+/** Unlinks Google. The user must have a password and enter it. Refusals: those of provePassword, not_found. */
 export async function disconnectGoogle(
   ctx: AppContext,
   { userId, password }: { userId: string; password: string },
@@ -189,7 +191,7 @@ export async function disconnectGoogle(
   });
 }
 
-/** Deletes what sign-ins at Google left behind, after a day; answers how many. */
+/** Deletes leftovers of Google logins after a day. Returns how many. */
 export async function forgetGoogle(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now() - 86_400_000);
   const nonces = await ctx.pool.query('delete from google_nonce where used_at < $1', [before]);

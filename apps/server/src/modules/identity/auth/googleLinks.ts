@@ -4,8 +4,8 @@ import type { Emit } from '../../../platform/outbox.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 
 /**
- * Connects a proved identity that waits with an account, once, in the caller's transaction. Refusal: google_login_failed
- * (used already, or the identity or the account is connected otherwise meanwhile).
+ * Links a verified pending identity to an account, once, in the caller's transaction. Refusal: google_login_failed
+ * (already used, or the identity or the account was linked elsewhere meanwhile).
  */
 export async function linkPending(
   tx: Tx,

@@ -6,7 +6,7 @@ import { COOL_DOWN_MS, KEYS_MS } from './googleKeys.ts';
 
 const AWAY = [502, 'google_login_unavailable', 'Google login failed. Please try again.'];
 const FAILED = [401, 'google_login_failed', 'Google login failed. Please try again.'];
-/** A browser that follows a link to us, as it says itself. */
+/** A browser that follows a link to us, by its own headers. */
 const FOLLOWED = { 'x-app-type': null, origin: null, 'sec-fetch-mode': 'navigate', accept: 'text/html' };
 
 let provider: OidcProvider;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   provider.reset();
-  // What the test before has left in memory is too old.
+  // Lets the previous test's cached keys expire.
   await test.moveClock(KEYS_MS);
 });
 afterAll(async () => {
@@ -27,7 +27,7 @@ afterAll(async () => {
 
 const refusal = ({ status, body }: Answer): unknown[] => [status, body.code, body.message];
 
-/** Goes to the provider and comes back with a token of one key or another. */
+/** Logs in at the provider with a token of a given key. */
 async function logIn(kid?: string): Promise<Answer> {
   const { client, nonce } = await sent();
   return bring(client, nonce, kid);
@@ -64,7 +64,7 @@ const GARBAGE: readonly (readonly [given: string, path: OidcPath, answer: Return
 const scripted = (issuer: string) =>
   says(200, JSON.stringify({ issuer, authorization_endpoint: 'javascript:alert(1)', jwks_uri: `${issuer}/keys` }));
 
-describe('the way to a provider that is away', () => {
+describe('redirecting to an unavailable provider', () => {
   it.each(GARBAGE)('given it %s, when a link is followed, then the login page, without a cookie', async (...row) => {
     const [, path, answer] = row;
     provider.answer(path, answer);
@@ -82,13 +82,13 @@ describe('the way to a provider that is away', () => {
     expect(String(well.headers.location)).toContain(`${provider.issuer}/authorize?`);
   });
 
-  it('given it sends browsers to a script, when a link is followed, then nobody is sent there', async () => {
+  it('given it sends browsers to a script, when a link is followed, then no browser is sent there', async () => {
     provider.answer('discovery', scripted(provider.issuer));
     const led = await test.client().get('/v1/auth/google', FOLLOWED);
     expect(led.headers.location).toBe('http://localhost:3000/login?refused=google_login_unavailable');
   });
 
-  it('given a link with a way back to another site, when it is followed, then the login page is told, which refuses it', async () => {
+  it('given a link that returns to another site, when it is followed, then the login page gets it and refuses it', async () => {
     provider.answer('discovery', says(503, ''));
     const led = await test.client().get('/v1/auth/google?next=https%3A%2F%2Fevil.example', FOLLOWED);
     const page = new URL(String(led.headers.location));
@@ -108,19 +108,19 @@ describe('the keys of the provider', () => {
     ['answers keys that are none', says(200, '{"keys":"none"}')],
     ['hangs up', hangsUp],
   ])(
-    'given it %s, when a token comes, then 502 in the words of the spec; once it is back, it works',
+    'given it %s, when a token arrives, then 502 with the message of the spec; once it is back, it works',
     async (...row) => {
       provider.answer('keys', row[1]);
       const { client, nonce } = await sent();
       const away = await bring(client, nonce);
       expect([...refusal(away), away.setCookies]).toEqual([...AWAY, []]);
       provider.answer('keys', null);
-      // The nonce was not used up: the very same browser may bring it again.
+      // The nonce was not consumed: the same browser may present it again.
       expect((await bring(client, nonce)).body.googlePending).toBe('signup');
     },
   );
 
-  it('given tokens that name keys nobody has, when many come, then the keys are read anew once a cool-down', async () => {
+  it('given tokens that name unknown keys, when many arrive, then the keys are reloaded once per cool-down', async () => {
     expect((await logIn()).status).toBe(200);
     expect(provider.reads.keys).toBe(1);
     for (let n = 0; n < 5; n++) expect(refusal(await logIn(`made-up-${n}`))).toEqual(FAILED);
@@ -133,7 +133,7 @@ describe('the keys of the provider', () => {
     expect(provider.reads.keys).toBe(2);
   });
 
-  it('given a changed key, when a token of it comes, then it works after the cool-down, and the old key does not', async () => {
+  it('given a changed key, when a token of it arrives, then it works after the cool-down, and the old key does not', async () => {
     expect((await logIn()).status).toBe(200);
     const old = provider.sign({});
     provider.rotate();
@@ -146,7 +146,7 @@ describe('the keys of the provider', () => {
     );
   });
 
-  it('given keys that cannot be read anew, when tokens name others, then it is tried once a cool-down, and those held work', async () => {
+  it('given keys that cannot be reloaded, when tokens name others, then it is tried once per cool-down, and the cached ones work', async () => {
     expect((await logIn()).status).toBe(200);
     await test.moveClock(COOL_DOWN_MS);
     provider.answer('keys', says(500, ''));
@@ -156,7 +156,7 @@ describe('the keys of the provider', () => {
     expect(provider.reads.keys).toBe(2);
   });
 
-  it('given an hour, when a token comes, then addresses and keys are read anew', async () => {
+  it('given an hour, when a token arrives, then URLs and keys are reloaded', async () => {
     expect((await logIn()).status).toBe(200);
     await test.moveClock(KEYS_MS);
     expect((await logIn()).status).toBe(200);

@@ -5,7 +5,7 @@ import { googleCookieOf, setGoogleCookie } from './cookies.ts';
 import { beginGoogle, disconnectGoogle, linkGoogle, logInWithGoogle, signUpWithGoogle } from './google.ts';
 import { readMethods } from './queries.ts';
 
-/** Sign-in with Google: there and back, and what an address that is new or known needs besides. */
+/** Google login: the redirects, and the extra steps for a new or known address. */
 export function mountGoogle(mounting: Mounting): void {
   mount(mounting, 'auth.google', async ({ ctx, query, reply }) => {
     const begun = await beginGoogle(ctx, query.next ?? '');

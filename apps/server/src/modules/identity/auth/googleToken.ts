@@ -11,7 +11,7 @@ const LEEWAY_S = 5;
 const TOKEN_AGE_S = 600;
 
 const address = z.url({ protocol: /^https?$/ });
-/** What the provider says of itself under /.well-known/openid-configuration, as far as we use it. */
+/** The fields we use of the provider's /.well-known/openid-configuration. */
 const discovery = z.object({ issuer: z.string(), authorization_endpoint: address, jwks_uri: address });
 type Provider = { authorizationUrl: string; keys: JWTVerifyGetKey };
 
@@ -36,7 +36,7 @@ async function providerOf(ctx: AppContext): Promise<Provider> {
 async function readProvider({ config, clock }: AppContext): Promise<Provider> {
   const issuer = config.GOOGLE_ISSUER;
   const told = discovery.parse(await readJson(`${issuer}/.well-known/openid-configuration`));
-  if (told.issuer !== issuer) throw new Error(`The sign-in provider calls itself ${told.issuer}`);
+  if (told.issuer !== issuer) throw new Error(`The log-in provider calls itself ${told.issuer}`);
   return {
     authorizationUrl: told.authorization_endpoint,
     keys: createKeys(clock, told.jwks_uri, TIMEOUT_MS),
@@ -45,11 +45,14 @@ async function readProvider({ config, clock }: AppContext): Promise<Provider> {
 
 async function readJson(url: string): Promise<unknown> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`The sign-in provider answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`The log-in provider answers ${answer.status}`);
   return answer.json();
 }
 
-/** Where a browser is sent to sign in at Google; what comes back stands behind # of /login/google. Throws when the provider is away. */
+/**
+ * Google's login URL for a browser. The response arrives after # at /login/google. Throws when the provider is
+ * unavailable.
+ */
 export async function authorizationUrl(ctx: AppContext, given: { nonce: string; state: string }): Promise<string> {
   const { authorizationUrl: base } = await providerOf(ctx);
   const url = new URL(base);
@@ -65,7 +68,7 @@ export async function authorizationUrl(ctx: AppContext, given: { nonce: string; 
   return url.href;
 }
 
-/** The nonce of a sign-in: a hash of what lies in the browser's cookie, so that a token fits one browser alone. */
+/** The nonce of a login: a hash of the browser's cookie, so that a token fits one browser only. */
 export const nonceOf = (cookie: string): string => createHash('sha256').update(`google:${cookie}`).digest('base64url');
 
 export type GoogleIdentity = { subject: string; email: string; firstName: string; lastName: string };
@@ -81,9 +84,9 @@ const claims = z.object({
 });
 
 /**
- * Verifies an ID token (reliability S-6.9): RS256 by a key of the provider's set, issuer, our client alone as audience,
- * not too old, the nonce of this browser, and an address that the provider has verified. Whatever is wrong is 'invalid';
- * 'unavailable' when the provider's keys cannot be read.
+ * Verifies an ID token (reliability S-6.9): RS256 by a key of the provider's set, issuer, our client as the only
+ * audience, not too old, this browser's nonce, and an address verified by the provider. Any fault is 'invalid'.
+ * 'unavailable' if the provider's keys cannot be read.
  */
 export async function verifyIdToken(
   ctx: AppContext,
@@ -95,7 +98,7 @@ export async function verifyIdToken(
   try {
     keys = (await providerOf(ctx)).keys;
   } catch (error) {
-    ctx.log.error({ err: error }, 'the sign-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the log-in provider cannot be read');
     return 'unavailable';
   }
   try {
@@ -115,7 +118,7 @@ export async function verifyIdToken(
     return { subject: sub, email, firstName, lastName };
   } catch (error) {
     if (error instanceof errors.JOSEError) return 'invalid';
-    ctx.log.error({ err: error }, 'the keys of the sign-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the keys of the log-in provider cannot be read');
     return 'unavailable';
   }
 }

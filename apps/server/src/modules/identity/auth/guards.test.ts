@@ -104,7 +104,7 @@ describe('calls from other sites', () => {
     },
   );
 
-  it('given our Origin where Sec-Fetch-Site is absent, when writing, then it goes through', async () => {
+  it('given our Origin without Sec-Fetch-Site, when writing, then it is accepted', async () => {
     const answer = await person.client.patch('/v1/user/me', { newsletter: false }, { 'sec-fetch-site': null });
     expect(answer.status).toBe(200);
   });
@@ -156,7 +156,7 @@ describe('the shape of requests', () => {
     expect([answer.status, answer.body.code]).toEqual([400, code]);
   });
 
-  it('given no session, when calling what needs one, then 401 without a word about what is there', async () => {
+  it('given no session, when calling an operation that needs one, then 401 without revealing what exists', async () => {
     for (const [method, path, body] of writes.filter(([, path]) => path.startsWith('/v1/user'))) {
       const answer = await test.client().request(method, path.replace('ID', addressId), { body: await body() });
       expect([path, answer.status, answer.body.code]).toEqual([path, 401, 'unauthenticated']);
@@ -170,9 +170,9 @@ describe('the shape of requests', () => {
 });
 
 describe('usernames', () => {
-  it('given a free, a taken and a taken name in other letters, when checking, then tells which is free', async () => {
+  it('given a free name, a taken one and the taken one with different case, when checking, then returns which is free', async () => {
     const check = (username: string) => test.client().post('/v1/auth/username/check', { username });
-    expect((await check('somebody.new')).body).toEqual({ available: true });
+    expect((await check('available.name')).body).toEqual({ available: true });
     expect((await check(person.username)).body).toEqual({ available: false });
     expect((await check(person.username.toUpperCase())).body).toEqual({ available: false });
     expect((await check('short')).body.errors).toMatchObject([
@@ -202,7 +202,7 @@ describe('passwords', () => {
       expect([known, commonPasswords.has(known)]).toEqual([known, known !== 'p@ssw0rd123']);
   });
 
-  it('given a flood, when hashing, then 4 run, 32 wait and the rest is told to come back', async () => {
+  it('given a flood, when hashing, then 4 run, 32 wait and the rest is refused with a retry time', async () => {
     const answers = await Promise.all(
       Array.from({ length: 45 }, () => hashPassword(PASSWORD, { ...PASSWORD_HASH, memoryCost: 1_024 })),
     );
@@ -221,7 +221,7 @@ describe('guessing', () => {
   });
   afterAll(() => guarded.close());
 
-  it('given 5 failures of an account from one address, when trying again, then even the right password waits 15 minutes', async () => {
+  it('given 5 failures of an account from one address, when trying again, then even the right password is blocked for 15 minutes', async () => {
     const owner = await guarded.signUp();
     const attempt = (password: string, ip: string) =>
       guarded.client(ip).post('/v1/auth/signin/email', { email: owner.email, password });
@@ -235,7 +235,7 @@ describe('guessing', () => {
     expect((await attempt(PASSWORD, '10.0.0.1')).status).toBe(200);
   });
 
-  it('given 4 failures and a success, when failing again, then the count began anew', async () => {
+  it('given 4 failures and a success, when failing again, then the count has restarted', async () => {
     const owner = await guarded.signUp();
     const attempt = (password: string) =>
       guarded.client('10.0.0.9').post('/v1/auth/signin/email', { email: owner.email, password });

@@ -8,7 +8,9 @@ import { forgetCodes } from './otp.ts';
 import { forgetChallenges } from './passkeys.ts';
 
 const DAY = 86_400_000;
-/** Sessions are kept this long after their end, so that a person can read where they were (reliability S-14.5). */
+/**
+ * Sessions are kept this long after their end, so that users can review where they were logged in (reliability S-14.5).
+ */
 const KEPT_MS = 90 * DAY;
 const HOURLY_MS = 3_600_000;
 const BATCH = 500;
@@ -22,7 +24,7 @@ export function registerAuthJobs(registry: JobRegistry): void {
   registry.sweep('auth.forget-challenges', HOURLY_MS, forgetChallenges);
 }
 
-/** Deletes sessions and mail tokens that ended more than 90 days ago, in batches; answers how many. */
+/** Deletes sessions and email tokens that ended more than 90 days ago, in batches. Returns how many. */
 export async function forgetEnded(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now() - KEPT_MS);
   const tokens = await ctx.pool.query(

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 let address = 0;
-/** Each from an address of its own, as a botnet does. */
+/** Each from a different address, as a botnet does. */
 const elsewhere = (): Client => test.client(`10.${Math.floor(++address / 250)}.7.${address % 250}`);
 const attempt = (client: Client, email: string, password: string) =>
   client.post('/v1/auth/signin/email', { email, password });
@@ -27,7 +27,7 @@ const newPerson = () => test.signUp({ ip: `10.99.${Math.floor(++address / 250)}.
 const notices = (person: Person) =>
   test.mailbox.to(person.email).filter(({ subject }) => subject === 'Your password is locked').length;
 
-it('given 20 wrong passwords in a day, when even the right one comes, then blocked, and the owner is told once', async () => {
+it('given 20 wrong passwords in a day, when even the right one is sent, then blocked, and the owner is notified once', async () => {
   const person = await newPerson();
   await fail(person.email, 19);
   expect((await attempt(elsewhere(), person.email, PASSWORD)).status).toBe(200);
@@ -51,7 +51,7 @@ it('given 20 wrong passwords in a day, when even the right one comes, then block
   expect(notices(person)).toBe(1);
 });
 
-it('given a locked password, when a new one is chosen by mail, then it signs in', async () => {
+it('given a locked password, when a new one is chosen by email, then it logs in', async () => {
   const person = await newPerson();
   await fail(person.email, 20);
   expect((await attempt(elsewhere(), person.email, PASSWORD)).status).toBe(403);
@@ -67,7 +67,7 @@ it('given a locked password, when a new one is chosen by mail, then it signs in'
   expect((await attempt(elsewhere(), person.email, 'Lantern-42!')).status).toBe(200);
 });
 
-it('given strangers who lock an account, when its owner signs in from a browser of before, then it works', async () => {
+it('given strangers who lock an account, when its owner logs in from a known browser, then it works', async () => {
   const person = await newPerson();
   await fail(person.email, 20);
   expect((await attempt(person.client, person.email, PASSWORD)).status).toBe(200);
@@ -75,11 +75,11 @@ it('given strangers who lock an account, when its owner signs in from a browser 
 });
 
 it('given no such account, when 20 passwords were wrong, then the answer is the same as for one', async () => {
-  await fail('nobody.at.all@example.com', 20);
-  expect((await attempt(elsewhere(), 'nobody.at.all@example.com', WRONG)).body.code).toBe('account_blocked');
+  await fail('unknown.at.all@example.com', 20);
+  expect((await attempt(elsewhere(), 'unknown.at.all@example.com', WRONG)).body.code).toBe('account_blocked');
 });
 
-it('given 19 wrong ones, when a day has passed, then the count began anew', async () => {
+it('given 19 wrong ones, when a day has passed, then the count has restarted', async () => {
   const person = await newPerson();
   await fail(person.email, 19);
   await test.moveClock(DAY + MINUTE);
@@ -87,7 +87,7 @@ it('given 19 wrong ones, when a day has passed, then the count began anew', asyn
   expect((await attempt(elsewhere(), person.email, PASSWORD)).status).toBe(200);
 });
 
-it('given 30 at once, when they come together, then at most 20 are looked at', async () => {
+it('given 30 parallel attempts, when they arrive together, then at most 20 are checked', async () => {
   const person = await newPerson();
   const answers = await Promise.all(Array.from({ length: 30 }, () => attempt(elsewhere(), person.email, WRONG)));
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(20);

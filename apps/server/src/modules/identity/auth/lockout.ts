@@ -5,23 +5,23 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 
-/** Wrong passwords in a day that end the password until it is chosen anew by mail (rules §12). */
+/** Failed passwords in a day that disable the password until it is reset by email (rules §12). */
 export const FAILURES_PER_DAY = 20;
-/** From here on a person is asked to show not to be a robot, where that is set up. */
+/** From this count on, users must complete a captcha, if one is configured. */
 const FAILURES_BEFORE_CAPTCHA = 5;
 const DAY = 86_400_000;
 const KEPT_MS = 30 * DAY;
 
-/** Who has proved who it is, and may not in: staff has blocked the account, so that no new password opens it. */
+/** A user with valid credentials who may not log in: staff blocked the account, so a new password does not open it. */
 export const blockedByHouse = (): Refusal =>
   refuse('account_blocked', { detail: 'Contact us if you think this is a mistake.' });
 
 export type Attempt = { hash: Buffer; userId: string | null; failures: number; isLocked: boolean };
 
 /**
- * Counts an attempt before it is made, so that many at once do not slip through together. What was typed and has no account
- * is counted alike, so that the answers tell nothing. A device that has signed in to the account before has its own count:
- * strangers cannot lock the owner out of it (reliability S-6.4).
+ * Counts an attempt before it is made, so that parallel attempts do not slip through. Input without an account is
+ * counted the same way, so that the answers reveal nothing. A device that has logged in to the account before has a
+ * separate count: strangers cannot lock the owner out of it (reliability S-6.4).
  */
 export async function beginAttempt(
   ctx: AppContext,
@@ -62,7 +62,7 @@ export async function endAttempts(ctx: AppContext, attempt: Attempt): Promise<vo
   await ctx.pool.query('delete from signin_lock where hash = $1 and locked_at is null', [attempt.hash]);
 }
 
-/** The password was wrong. The twentieth of a day locks; the owner of the account is told. */
+/** Records a wrong password. The twentieth in a day locks the account and its owner is notified. */
 export async function failAttempt(ctx: AppContext, attempt: Attempt): Promise<void> {
   if (attempt.failures < FAILURES_PER_DAY) return;
   const at = ctx.clock.date();
@@ -76,7 +76,7 @@ export async function failAttempt(ctx: AppContext, attempt: Attempt): Promise<vo
   });
 }
 
-/** Forgets counts that ended long ago, a locked one after 30 days where no account has it; answers how many. */
+/** Deletes expired counts, and after 30 days locked ones without an account. Returns how many. */
 export async function forgetLocks(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const { rowCount } = await ctx.pool.query(

@@ -13,9 +13,9 @@ import { looksLikeRecovery, useRecoveryCode } from './recoveryCodes.ts';
 import { type Channel, readSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { isKnownDevice, newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
 
-/** A sign-in waits this long for its second factor. */
+/** A login's second factor must be entered within this time. */
 const CHALLENGE_MS = 10 * 60_000;
-/** Wrong codes of a day after which the owner is told (reliability D.10). */
+/** Wrong codes in a day after which the owner is notified (reliability D.10). */
 const WRONG_CODES_TOLD = 10;
 const DAY_MS = 86_400_000;
 
@@ -29,8 +29,8 @@ export type Challenge = {
 };
 
 /**
- * Begins the second half of a sign-in whose first factor was right, and texts the code where that is the way. The token
- * is worthless without the device cookie of the browser that it was given to.
+ * Starts the second step of a login whose first factor was valid, and texts the code if that is the method. The token
+ * is worthless without the device cookie of the browser that received it.
  */
 export async function beginChallenge(
   ctx: AppContext,
@@ -118,7 +118,7 @@ async function readChallenge(
 
 type Half = { mfaToken: string; deviceSecret: string | null };
 
-/** Texts a new code for a sign-in that waits. Refusals: invalid_token, and those of sendCode. */
+/** Texts a new code for a pending login. Refusals: invalid_token, and those of sendCode. */
 export async function resendChallenge(ctx: AppContext, given: Half): Promise<{ phone: string } | Refusal> {
   const challenge = await readChallenge(ctx, ctx.pool, given.mfaToken, given.deviceSecret, '');
   const factor = challenge === null ? null : await readSecondFactor(ctx, challenge.user_id);
@@ -133,8 +133,8 @@ export async function resendChallenge(ctx: AppContext, given: Half): Promise<{ p
 }
 
 /**
- * Ends a sign-in with its second factor: the texted code, the app's, or a recovery code. Refusals: invalid_token (no
- * such sign-in, too old, another browser), otp_invalid, otp_attempts_exceeded (then one signs in anew).
+ * Completes a login with its second factor: the texted code, the app's, or a recovery code. Refusals: invalid_token
+ * (unknown login, expired, different browser), otp_invalid, otp_attempts_exceeded (then the user must log in again).
  */
 export async function completeChallenge(
   ctx: AppContext,
@@ -170,7 +170,7 @@ export async function completeChallenge(
   });
 }
 
-/** Whoever has the password gives codes that are wrong: from the tenth of 24 hours on the owner is told, once a day. */
+/** Someone with the password enters wrong codes: from the tenth in 24 hours on, the owner is notified once a day. */
 async function noteWrongCodes(tx: Tx, emit: Emit, userId: string, at: Date): Promise<void> {
   const { rows } = await tx.client.query<{ wrong: number }>(
     `select (select coalesce(sum(attempts), 0) from signin_challenge where user_id = $1 and created_at > $2)::int
@@ -205,7 +205,7 @@ async function proveFactor(
     const used = await useCode(ctx, tx, { userId, purpose: 'mfa_signin', challengeId: challenge.id }, digits);
     return isRefusal(used) ? used : undefined;
   }
-  // What was not texted has no tries of its own: they are counted at the sign-in.
+  // Codes that were not texted have no separate attempt counter: attempts are counted on the login.
   if (challenge.attempts >= OTP_ATTEMPTS)
     return refuse('otp_attempts_exceeded', {
       detail: 'Five wrong codes. Log in again to continue.',

@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { queueMail } from '../../../platform/mail/operations.ts';
 import { newSecret } from './sessions.ts';
 
-/** What a mailed link may be for: how long it holds, and the page it leads to (reliability S-6.13). */
+/** Purposes of an emailed link: its lifetime, and the page it leads to (reliability S-6.13). */
 const LINKS = {
   verify_email: { validMs: 24 * 3_600_000, page: '/verify-email' },
   reset_password: { validMs: 30 * 60_000, page: '/reset-password' },
@@ -14,9 +14,9 @@ const LINKS = {
 export type LinkKind = keyof typeof LINKS;
 
 /**
- * Mails a new link; the one of its kind sent before is dead from now on. Only the hash of the token is stored, and it
- * stands in the fragment of the link, which browsers send to nobody (reliability S-6.13). `isAwaited`: see
- * queueMail. Answers the key of the mail.
+ * Emails a new link and invalidates the previous one of its kind. Only the token's hash is stored, and the token is in
+ * the link's fragment, which browsers never send (reliability S-6.13). `isAwaited`: see queueMail. Returns the email's
+ * key.
  */
 export async function sendLink(
   ctx: AppContext,
@@ -55,7 +55,7 @@ export async function sendLink(
   return dedupeKey;
 }
 
-/** Links of a kind mailed to a person since a moment. */
+/** Number of links of a kind emailed to a user since a given time. */
 export async function countLinks(tx: Tx, kind: LinkKind, userId: string, since: Date): Promise<number> {
   const { rows } = await tx.client.query<{ sent: number }>(
     'select count(*)::int as sent from mail_token where user_id = $1 and kind = $2 and created_at > $3',
@@ -64,7 +64,7 @@ export async function countLinks(tx: Tx, kind: LinkKind, userId: string, since: 
   return rows[0]!.sent;
 }
 
-/** The confirmed address of whoever has used a token of this kind; null for one that was never used. */
+/** The confirmed address of the user who used a token of this kind. Null if it was never used. */
 export async function redeemedBy(tx: Tx, kind: LinkKind, token: string): Promise<string | null> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>(
     `select u.email from mail_token t join users u on u.id = t.user_id
@@ -74,7 +74,7 @@ export async function redeemedBy(tx: Tx, kind: LinkKind, token: string): Promise
   return rows[0]?.email ?? null;
 }
 
-/** Uses a token up: the user it was mailed to, or null when it is unknown, used, replaced or too old. */
+/** Consumes a token. Returns the user it was emailed to, or null when it is unknown, used, replaced or expired. */
 export async function redeemLink(tx: Tx, kind: LinkKind, token: string, at: Date): Promise<string | null> {
   const { rows } = await tx.client.query<Pick<Tables['mail_token'], 'user_id'>>(
     `update mail_token set used_at = $3 where hash = $1 and kind = $2 and used_at is null and replaced_at is null

@@ -18,7 +18,7 @@ const told = async (person: Person, subject: string): Promise<number> => {
   return test.mailbox.to(person.email).filter((mail) => mail.subject === subject).length;
 };
 
-it('given a copied refresh token without the device cookie, when it is used, then refused, the family is dead, the owner told', async () => {
+it('given a copied refresh token without the device cookie, when it is used, then it is refused, the family is revoked and the owner notified', async () => {
   const person = await test.signUp();
   const renew = (client: Person['client']) =>
     client.get('/v1/auth/refresh', { authorization: `Bearer ${person.refreshToken}` });
@@ -29,7 +29,7 @@ it('given a copied refresh token without the device cookie, when it is used, the
   expect(await told(person, 'We ended a session')).toBe(1);
 });
 
-it('given an old refresh token used again, when the family dies, then the owner is told', async () => {
+it('given an old refresh token used again, when the family is revoked, then the owner is notified', async () => {
   const person = await test.signUp();
   const renew = (token: string) => person.client.get('/v1/auth/refresh', { authorization: `Bearer ${token}` });
   const next = (await renew(person.refreshToken)).body.refreshToken;
@@ -39,7 +39,7 @@ it('given an old refresh token used again, when the family dies, then the owner 
   expect(await told(person, 'We ended a session')).toBe(1);
 });
 
-it('given a browser that the account does not know, when it signs in, then the owner is told; one it knows says nothing', async () => {
+it('given a browser unknown to the account, when it logs in, then the owner is notified; a known one causes no notice', async () => {
   const person = await test.signUp();
   const body = { email: person.email, password: PASSWORD };
   await person.client.post('/v1/auth/signin/email', body, { 'user-agent': 'Another browser' });
@@ -51,7 +51,7 @@ it('given a browser that the account does not know, when it signs in, then the o
   expect(await told(person, 'New device login')).toBe(1);
 });
 
-it('given a changed password, when payouts are looked at, then they wait a day, and then no longer', async () => {
+it('given a changed password, when payouts are checked, then they are blocked for one day only', async () => {
   const person = await test.signUp();
   const held = async () =>
     (

@@ -37,13 +37,13 @@ export type SignUp = {
   firstName: string;
   lastName: string;
   newsletter?: boolean | undefined;
-  /** Where the person wanted to go; kept if it is a path of this site. */
+  /** Where the user wanted to go. Stored if it is a path of this site. */
   intendedPath?: string | undefined;
 };
 
 /**
- * Opens an account and mails the verification link, unless one went to the same unconfirmed mailbox within a day: then it
- * is mailed when it is asked for. Answers the new user's id.
+ * Creates an account and emails the verification link, unless one was sent to the same unconfirmed mailbox within a
+ * day: then it is emailed on request. Returns the new user's id.
  * Refusals: validation_failed (password common or personal), email_in_use, username_taken, unavailable.
  */
 export async function signUp(
@@ -76,8 +76,8 @@ export async function signUp(
 }
 
 /**
- * Opens an account in the caller's transaction; answers the new user's id. `passwordHash` null: signed in otherwise. Who asks for
- * the newsletter is mailed its link, as everybody who does.
+ * Creates an account in the caller's transaction. Returns the new user's id. `passwordHash` null: another login method.
+ * A user who asks for the newsletter gets the usual confirmation link by email.
  * Refusals: email_in_use, username_taken.
  */
 export async function openAccount(
@@ -123,15 +123,15 @@ export type LogIn = {
   captchaToken?: string | undefined;
   origin: Origin;
   replacesSessionId: string | null;
-  /** An identity at Google that is to be connected with the account once all is proved. */
+  /** A Google identity to link to the account once everything is verified. */
   googlePendingId?: string;
 };
 
 /**
- * Signs in by e-mail (or username) and password. Whatever is wrong, the answer is the same and takes as long; 'Account
- * is blocked' is told only to who has the password. With a second factor the sign-in waits for it. Refusals:
- * invalid_credentials, account_blocked (also after 20 wrong passwords in a day, until a new one is chosen by mail),
- * recaptcha_failed, rate_limited (5 failures an account and address in 15 min), unavailable.
+ * Logs in by email (or username) and password. Every failure has the same answer and takes as long. 'Account is
+ * blocked' is shown only to someone with the password. With a second factor the login stays pending until it is given.
+ * Refusals: invalid_credentials, account_blocked (also after 20 wrong passwords in a day, until a new one is chosen by
+ * email), recaptcha_failed, rate_limited (5 failures per account and IP address in 15 min), unavailable.
  */
 export async function logIn(ctx: AppContext, given: LogIn): Promise<LoggedIn | HalfLoggedIn | Refusal> {
   const login = normalizeEmail(given.email);
@@ -143,7 +143,7 @@ export async function logIn(ctx: AppContext, given: LogIn): Promise<LoggedIn | H
   const account = await findAccount(ctx.pool, login);
   const { deviceSecret } = given.origin;
   const attempt = isGuarded ? await beginAttempt(ctx, { login, userId: account?.id ?? null, deviceSecret }) : null;
-  // Without looking at the password: whoever guesses on learns nothing more.
+  // Without checking the password: further guesses reveal nothing.
   if (attempt?.isLocked === true)
     return refuse('account_blocked', {
       detail: 'Too many wrong passwords. Reset your password with a link we email you.',
@@ -201,7 +201,7 @@ export async function refreshSession(
   return transact(ctx, (tx, emit) => rotate(ctx, tx, emit, claims, token, deviceSecret));
 }
 
-/** Signs out: the session is dead for writes at once. Without a session nothing happens. */
+/** Logs out: the session immediately loses write access. No-op without a session. */
 export async function logOut(
   ctx: AppContext,
   given: { sessionId: string | null; deviceSecret: string | null },
@@ -211,8 +211,8 @@ export async function logOut(
 }
 
 /**
- * Confirms the address a token was mailed to; answers it, where its person wanted to go, and whether this very link had confirmed it before. Refusal:
- * email_verification_failed.
+ * Confirms the address a token was emailed to. Returns the address, the user's intended path, and whether this link had
+ * confirmed it before. Refusal: email_verification_failed.
  */
 export async function verifyEmail(
   ctx: AppContext,
@@ -241,7 +241,7 @@ export async function verifyEmail(
   });
 }
 
-/** Notes that somebody wants the link again. The same work for every address: a job does the rest. */
+/** Records a request for a new link. The same work for every address: a job does the rest. */
 export async function requestVerification(ctx: AppContext, email: string): Promise<void> {
   await transact(ctx, async (_tx, emit) =>
     emit({ kind: 'auth.verification_requested', private: { email: normalizeEmail(email) } }),
@@ -249,8 +249,8 @@ export async function requestVerification(ctx: AppContext, email: string): Promi
 }
 
 /**
- * The job behind requestVerification: mails a link to an account that exists and is not verified, if its mailbox is
- * confirmed by another one. Whoever asks is not known, so that nobody else's mailbox is written to.
+ * The job behind requestVerification: emails a link to an account that exists and is not verified, if its mailbox is
+ * confirmed by another account. The requester is unknown, so this must not email third parties.
  */
 export async function resendVerification(ctx: AppContext, email: string): Promise<void> {
   const account = await findAccount(ctx.pool, email);
@@ -262,7 +262,7 @@ export async function resendVerification(ctx: AppContext, email: string): Promis
   });
 }
 
-/** Queues the mail that its owner waits for; answers its key. Refusal: rate_limited. */
+/** Queues the email that its owner is waiting for. Returns its key. Refusal: rate_limited. */
 function queueVerification(ctx: AppContext, account: Account): Promise<{ key: string } | Refusal> {
   return transact<{ key: string } | Refusal>(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
@@ -273,9 +273,9 @@ function queueVerification(ctx: AppContext, account: Account): Promise<{ key: st
 }
 
 /**
- * Mails the link to the signed-in person while he waits, who alone may learn that the mail server does not take it; it is
- * tried again in any case; `intendedPath` replaces where the person wanted to go. For another address than his own it is requestVerification. Refusals: rate_limited,
- * verification_email_failed.
+ * Emails the link to the logged-in user while they wait. Only they may learn that the mail server rejected it. It is
+ * retried in any case. `intendedPath` replaces the stored path. For an address other than their own it acts as
+ * requestVerification. Refusals: rate_limited, verification_email_failed.
  */
 export async function mailVerification(
   ctx: AppContext,

@@ -78,7 +78,7 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
     text: `${code} is your Assay code. It expires in 5 minutes. We never call to ask for it.`,
   });
   if (outcome === 'sent') return undefined;
-  // What was not sent counts for nothing: the person may try again at once.
+  // An unsent code does not count: the user may try again immediately.
   await transact(ctx, (tx) => tx.client.query('delete from otp_code where id = $1', [id]));
   if (outcome === 'unavailable' || outcome === 'refused') await noteTextsFailed(ctx, outcome);
   return notSent(ctx, outcome);
@@ -102,8 +102,9 @@ async function tooSoon(tx: Tx, use: OtpUse & { phone: string }, now: number): Pr
 }
 
 /**
- * Uses a code up in the caller's transaction, which must commit also when it is refused, so that tries are counted.
- * Answers the number that it was sent to. Refusals: otp_invalid (wrong, old, used, replaced), otp_attempts_exceeded.
+ * Consumes a code in the caller's transaction, which must commit even if the code is refused, so that tries are
+ * counted. Returns the number it was sent to. Refusals: otp_invalid (wrong, old, used, replaced),
+ * otp_attempts_exceeded.
  */
 export async function useCode(
   ctx: AppContext,
@@ -129,7 +130,7 @@ export async function useCode(
   return { phone: live.phone };
 }
 
-/** Deletes codes, and sign-ins that waited for one, of more than a day ago (reliability S-14.5); answers how many. */
+/** Deletes codes, and log-ins that waited for one, of more than a day ago (reliability S-14.5); answers how many. */
 export async function forgetCodes(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now() - 24 * HOUR);
   const codes = await ctx.pool.query(

@@ -12,7 +12,7 @@ import {
 } from './passkeys.ts';
 import { guarded } from './stepUp.ts';
 
-/** Passkeys: made, named, taken away, and signed in with. */
+/** Passkeys: create, rename, remove and log in. */
 export function mountPasskeys(mounting: Mounting): void {
   mount(mounting, 'passkey.list', async ({ ctx, viewer }) => ({ items: await readPasskeys(ctx, viewer.userId) }));
 

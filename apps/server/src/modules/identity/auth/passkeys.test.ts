@@ -20,7 +20,7 @@ type Spoilt = {
   counter?: number;
   crossOrigin?: boolean;
   challenge?: string;
-  /** What stands in the key in place of its algorithm. */
+  /** Replaces the algorithm in the key. */
   algorithm?: number;
   /** In place of the key. */
   key?: Buffer;
@@ -80,7 +80,7 @@ function coseOf(key: KeyObject, algorithm: number): Buffer {
   return cbor(new Map<number, Cbor>([[1, kind], [3, algorithm], ...parts]));
 }
 
-/** A device of its own: it makes a key and signs as an authenticator does. */
+/** A new device: it creates a key and signs like an authenticator. */
 function newDevice(kind: 'ec' | 'ed25519' | 'rsa' = 'ec') {
   const { publicKey, privateKey } =
     kind === 'ec'
@@ -163,8 +163,8 @@ describe('adding', () => {
     ['another site', { origin: 'http://localhost:3001' }, {}],
     ['a frame of another site', { crossOrigin: true }, {}],
     ['another rp', { rpId: 'evil.example' }, {}],
-    ['a sign-in instead', { type: 'webauthn.get' }, {}],
-    ['a challenge of somebody else', { challenge: 'A'.repeat(43) }, {}],
+    ['a log-in instead', { type: 'webauthn.get' }, {}],
+    ['a challenge of someone else', { challenge: 'A'.repeat(43) }, {}],
     ['no proof of the person', { flags: 0x01 }, {}],
     ['an id that was not made', {}, { credentialId: 'AAAA' }],
     ['no key', { key: Buffer.alloc(0) }, {}],
@@ -173,7 +173,7 @@ describe('adding', () => {
     ['an algorithm that we did not ask for', { algorithm: -36 }, {}],
     ['nothing of an authenticator', {}, { attestationObject: 'AAAA' }],
     ['words for what the browser said', {}, { clientDataJSON: 'AAAA' }],
-  ])('given %s, when adding, then 422 and nothing is kept', async (_name, spoilt, more) => {
+  ])('given %s, when adding, then 422 and nothing is stored', async (_name, spoilt, more) => {
     const person = await test.signUp();
     const before = await count();
     const body = { ...newDevice().made(await challengeFor(person.client), spoilt), ...more };
@@ -195,7 +195,7 @@ describe('adding', () => {
     expect((await add(person, newDevice().made(late))).status).toBe(422);
   });
 
-  it('given ten passkeys or a sign-in of 15 minutes ago, when adding, then refused', async () => {
+  it('given ten passkeys or a log-in of 15 minutes ago, when adding, then refused', async () => {
     const { person } = await withPasskey();
     for (let n = 1; n < 10; n++)
       expect(
@@ -209,9 +209,9 @@ describe('adding', () => {
   });
 });
 
-describe('signing in', () => {
+describe('logging in', () => {
   it.each(['ec', 'ed25519', 'rsa'] as const)(
-    'given a passkey (%s), when used, then signed in without more',
+    'given a passkey (%s), when used, then it logs in without a second step',
     async (kind) => {
       const { person, device } = await withPasskey(kind);
       const client = test.client();
@@ -231,7 +231,7 @@ describe('signing in', () => {
     ['changed data', {}, (body) => ({ ...body, authenticatorData: head({ counter: 9 }).toString('base64url') })],
     ['an unknown key', {}, (body) => ({ ...body, credentialId: 'AAAA' })],
     ['another person', {}, (body) => ({ ...body, userHandle: 'AAAA' })],
-  ])('given %s, when signing in, then 401 and no session', async (_name, spoilt, change) => {
+  ])('given %s, when logging in, then 401 and no session', async (_name, spoilt, change) => {
     const { person, device } = await withPasskey();
     const before = await count();
     const client = test.client();
@@ -240,7 +240,7 @@ describe('signing in', () => {
     expect(await count()).toEqual(before);
   });
 
-  it('given an answer, when it comes twice or five minutes late, then refused', async () => {
+  it('given a response, when it arrives twice or five minutes late, then refused', async () => {
     const { person, device } = await withPasskey();
     const client = test.client();
     const body = device.signed(await toLogIn(client), person.id);
@@ -251,7 +251,7 @@ describe('signing in', () => {
     expect((await logIn(client, device.signed(late, person.id))).status).toBe(401);
   });
 
-  it('given a counter that does not rise, when signing in, then refused and the owner is told', async () => {
+  it('given a counter that does not rise, when logging in, then refused and the owner is notified', async () => {
     const { person, device } = await withPasskey();
     const use = async (counter: number) => {
       const client = test.client();
@@ -266,7 +266,7 @@ describe('signing in', () => {
     expect(told).toHaveLength(2);
   });
 
-  it('given a blocked account, when signing in, then it says so', async () => {
+  it('given a blocked account, when logging in, then the response reports the block', async () => {
     const { person, device } = await withPasskey();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     const client = test.client();
@@ -275,7 +275,7 @@ describe('signing in', () => {
 });
 
 describe('keeping', () => {
-  it('given a passkey, when it is renamed, removed, or touched by another, then only its owner can; payouts wait a day', async () => {
+  it('given a passkey, when it is renamed, removed, or used by another user, then only its owner can; payouts are blocked for a day', async () => {
     const { person, device, id } = await withPasskey();
     const other = await test.signUp();
     const rename = (by: Person, name: string) => by.client.patch(`/v1/auth/passkeys/${id}`, { name });

@@ -11,7 +11,7 @@ import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 import { ALGORITHMS, challengeOf, readNewKey, readUse, type Site } from './webauthn.ts';
 
-/** A challenge is good this long, once (reliability S-6.12). */
+/** A challenge is valid once and for this long (reliability S-6.12). */
 const CHALLENGE_MS = 5 * 60_000;
 export const PASSKEYS_PER_USER = 10;
 
@@ -19,7 +19,7 @@ const siteOf = (ctx: AppContext): Site => {
   const { origin, hostname } = new URL(ctx.config.PUBLIC_URL);
   return { origin, rpId: hostname };
 };
-/** What a passkey keeps of whose it is. */
+/** The user handle stored in a passkey. */
 const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
 
 async function keepChallenge(ctx: AppContext, challenge: string, userId: string | null): Promise<void> {
@@ -61,7 +61,7 @@ export async function readPasskeys(ctx: AppContext, userId: string): Promise<Pas
   return rows.map(toPasskey);
 }
 
-/** What the browser makes a passkey with. Refusal: passkey_limit. */
+/** The browser's options for creating a passkey. Refusal: passkey_limit. */
 export async function beginPasskey(ctx: AppContext, userId: string) {
   const { rows } = await ctx.pool.query<
     Pick<Tables['users'], 'email'> & { name: string; known: { id: string; transports: string[] }[] }
@@ -90,8 +90,8 @@ export async function beginPasskey(ctx: AppContext, userId: string) {
 }
 
 /**
- * Keeps the public half of a passkey that the browser has made. Refusals: passkey_invalid (not our challenge, site, or
- * without the person's own proof at the device), passkey_limit.
+ * Stores the public key of a passkey that the browser created. Refusals: passkey_invalid (not our challenge or site, or
+ * without user verification on the device), passkey_limit.
  */
 export async function addPasskey(
   ctx: AppContext,
@@ -162,7 +162,7 @@ export function removePasskey(ctx: AppContext, { userId, id }: Own): Promise<und
   });
 }
 
-/** What the browser signs in with: any passkey of this site that it has. */
+/** Login options for the browser: any of its passkeys for this site. */
 export async function beginPasskeyLogIn(ctx: AppContext) {
   const challenge = newSecret();
   await keepChallenge(ctx, challenge, null);
@@ -178,8 +178,8 @@ type Stored = Pick<Tables['passkey'], 'id'> & {
 };
 
 /**
- * Signs in by a passkey: the device and the person's proof at it are both factors. A device whose counter goes back is a
- * copy: it is refused, and the owner is told. Refusals: passkey_failed (whatever is wrong), account_blocked.
+ * Logs in by passkey: possession of the device and the user's proof on it are both factors. A device whose counter goes
+ * back is a clone: it is refused, and the owner is notified. Refusals: passkey_failed (any fault), account_blocked.
  */
 export async function logInWithPasskey(
   ctx: AppContext,

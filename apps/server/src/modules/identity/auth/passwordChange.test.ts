@@ -17,9 +17,9 @@ const verify = (token: string) => test.client().post('/v1/auth/forgot-password/v
 const reset = (token: string, password = NEW) =>
   test.client().post('/v1/auth/forgot-password/reset', { token, password });
 const logIn = (email: string, password: string) => test.client().post('/v1/auth/signin/email', { email, password });
-const mails = (email: string, subject: string) => test.mailbox.to(email).filter((mail) => mail.subject === subject);
-const links = (email: string) => mails(email, 'Choose a new password');
-/** The token of the last link that was mailed. */
+const emails = (email: string, subject: string) => test.mailbox.to(email).filter((mail) => mail.subject === subject);
+const links = (email: string) => emails(email, 'Choose a new password');
+/** The token of the last emailed link. */
 const tokenOf = (email: string) =>
   links(email)
     .at(-1)!
@@ -33,7 +33,7 @@ const hashOf = async (id: string) =>
   (await test.ctx.pool.query<{ h: string }>('select password_hash as h from users where id = $1', [id])).rows[0]!.h;
 
 describe('a forgotten password', () => {
-  it('given a mailed link, when a new password is set, then every session ends, only it signs in, and a notice comes', async () => {
+  it('given an emailed link, when a new password is set, then every session ends, only the new one logs in, and a notice is sent', async () => {
     const person = await test.signUp();
     const token = await forgot(person);
     const checked = await verify(token);
@@ -44,10 +44,10 @@ describe('a forgotten password', () => {
     expect((await logIn(person.email, PASSWORD)).body.message).toBe(WRONG);
     expect((await logIn(person.email, NEW)).status).toBe(200);
     await test.settle();
-    expect(mails(person.email, 'Your password was changed')).toHaveLength(1);
+    expect(emails(person.email, 'Your password was changed')).toHaveLength(1);
   });
 
-  it('given one link, when it is used ten times at once, then one password is set', async () => {
+  it('given one link, when it is used ten times in parallel, then one password is set', async () => {
     const person = await test.signUp();
     const token = await forgot(person);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `Lantern-${n}0!`)));
@@ -86,19 +86,19 @@ describe('a forgotten password', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('given an unknown address, when asked for, then the answer is the same and nothing is mailed', async () => {
+  it('given an unknown address, when a reset is requested, then the answer is the same and nothing is emailed', async () => {
     const person = await test.signUp();
-    const answers = [await ask('nobody-at-all@example.com'), await ask(person.email.toUpperCase())];
+    const answers = [await ask('unknown-at-all@example.com'), await ask(person.email.toUpperCase())];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [202, { accepted: true }],
       [202, { accepted: true }],
     ]);
     await test.settle();
-    expect(test.mailbox.to('nobody-at-all@example.com')).toEqual([]);
+    expect(test.mailbox.to('unknown-at-all@example.com')).toEqual([]);
     expect(links(person.email)).toHaveLength(1);
   });
 
-  it('given five requests in an hour, when jobs run, then three links are mailed, and one more an hour later', async () => {
+  it('given five requests in an hour, when jobs run, then three links are emailed, and one more an hour later', async () => {
     const person = await test.signUp();
     for (let n = 0; n < 5; n++) await ask(person.email);
     await test.settle();
@@ -111,7 +111,7 @@ describe('a forgotten password', () => {
 });
 
 describe('a changed password', () => {
-  it('given the current one, when changed, then other sessions end, this one goes on, and mailed links are dead', async () => {
+  it('given the current password, when changed, then other sessions end, this one continues, and emailed links are invalid', async () => {
     const person = await test.signUp();
     const other = test.client();
     await test.logIn({ ...person, client: other });
@@ -123,10 +123,10 @@ describe('a changed password', () => {
     expect((await reset(token)).status).toBe(422);
     expect((await logIn(person.email, NEW)).status).toBe(200);
     await test.settle();
-    expect(mails(person.email, 'Your password was changed')).toHaveLength(1);
+    expect(emails(person.email, 'Your password was changed')).toHaveLength(1);
   });
 
-  it('given a wrong one, when changed, then 422 at its field; after five the person waits, and nothing changed', async () => {
+  it('given a wrong one, when changed, then 422 at its field; after five the user is rate limited, and nothing changed', async () => {
     const person = await test.signUp();
     const before = await hashOf(person.id);
     const attempt = () =>
@@ -142,8 +142,8 @@ describe('a changed password', () => {
   });
 });
 
-describe('places where one is signed in', () => {
-  it('given three, when one is ended and then the others, then each is refused and this one stays', async () => {
+describe('active login sessions', () => {
+  it('given three, when one is ended and then the others, then each is refused and this one stays valid', async () => {
     const person = await test.signUp();
     const [phone, laptop] = [test.client(), test.client()];
     for (const client of [phone, laptop]) await test.logIn({ ...person, client });
@@ -159,7 +159,7 @@ describe('places where one is signed in', () => {
     expect((await person.client.get('/v1/auth/sessions')).body.items).toHaveLength(1);
   });
 
-  it("given somebody else's session, when ended, then it is not found and goes on", async () => {
+  it("given another user's session, when ended, then it is not found and continues", async () => {
     const [ada, eve] = [await test.signUp(), await test.signUp()];
     const [hers] = (await ada.client.get('/v1/auth/sessions')).body.items;
     expect((await eve.client.delete(`/v1/auth/sessions/${hers.id}`)).body.code).toBe('not_found');

@@ -15,21 +15,21 @@ import { noteSensitiveChange } from './sensitive.ts';
 import { endAllSessions } from './sessions.ts';
 
 const HOUR = 3_600_000;
-/** Links to choose a new password that one account is mailed (reliability D.10). */
+/** Password reset links emailed per account (reliability D.10). */
 const RESETS_PER_HOUR = 3;
 const RESETS_PER_DAY = 10;
-/** Wrong current passwords in 15 minutes, as at sign-in (rules §12). */
+/** Wrong current passwords in 15 minutes, as at log-in (rules §12). */
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-/** Notes that somebody forgot a password. The same work for every address: a job does the rest. */
+/** Records a forgotten password. The same work for every address: a job does the rest. */
 export async function requestReset(ctx: AppContext, email: string): Promise<void> {
   await transact(ctx, async (_tx, emit) =>
     emit({ kind: 'auth.reset_requested', private: { email: normalizeEmail(email) } }),
   );
 }
 
-/** The job behind requestReset: mails a link to an account that exists, at most 3 an hour and 10 a day. */
+/** The job behind requestReset: emails a link to an account that exists, at most 3 an hour and 10 a day. */
 export async function mailReset(ctx: AppContext, email: string): Promise<void> {
   const account = await findAccount(ctx.pool, email);
   if (account === null || account.isBlocked) return;
@@ -63,9 +63,9 @@ export async function readReset(ctx: AppContext, token: string): Promise<(Owner 
 }
 
 /**
- * Sets a new password by a mailed link, once: every session ends, and the person signs in anew, with the second factor
- * where there is one. The link proves the address too. Refusals: reset_token_invalid, validation_failed (password),
- * unavailable.
+ * Sets a new password with an emailed one-time link: every session ends, and the user logs in again, with the second
+ * factor if they have one. The link also proves the address. Refusals: reset_token_invalid, validation_failed
+ * (password), unavailable.
  */
 export async function resetPassword(
   ctx: AppContext,
@@ -77,7 +77,7 @@ export async function resetPassword(
   if (isRefusal(passwordHash)) return passwordHash;
   const at = ctx.clock.date();
   return transact(ctx, async (tx, emit) => {
-    // Only one of many at once uses the link up; the reckoning of the hash above costs nothing but time.
+    // Only one of several parallel requests consumes the link. Hashing the password above costs only time.
     const userId = await redeemLink(tx, 'reset_password', given.token, at);
     if (userId === null) return refuse('reset_token_invalid');
     await tx.client.query('update users set password_hash = $2, updated_at = $3 where id = $1', [
@@ -96,8 +96,8 @@ const failuresOf = (ctx: AppContext) =>
   sharedLimiter(ctx, { keyPrefix: 'password:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 /**
- * Is this the person's password? For acts that ask for it again. Refusals: validation_failed at `path` with the words
- * of a wrong sign-in (422, the session goes on), rate_limited (5 in 15 minutes), unavailable.
+ * Verifies the user's password, for acts that require it again. Refusals: validation_failed at `path` with the message
+ * of a failed login (422, the session stays valid), rate_limited (5 in 15 minutes), unavailable.
  */
 export async function provePassword(
   ctx: AppContext,
@@ -123,8 +123,8 @@ export async function provePassword(
 }
 
 /**
- * Changes the password of a person who knows the one before; every other session ends, links that were mailed are dead,
- * and a notice is mailed. Refusals: those of provePassword, validation_failed (the new password).
+ * Changes the password of a user who knows the current one. Every other session ends, emailed links are invalidated,
+ * and a notice is emailed. Refusals: those of provePassword, validation_failed (the new password).
  */
 export async function changePassword(
   ctx: AppContext,

@@ -9,17 +9,17 @@ export type HashOptions = { memoryCost: number; timeCost: number; parallelism: n
 
 /** argon2id parameters (reliability S-6.2). */
 export const PASSWORD_HASH: HashOptions = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
-/** Those of tests, which sign up thousands of people: PASSWORD_HASH=cheap, which no real house can have. */
+/** For tests, which sign up thousands of users: PASSWORD_HASH=cheap, which production does not allow. */
 const CHEAP_PASSWORD_HASH: HashOptions = { memoryCost: 64, timeCost: 1, parallelism: 1 };
 
 export function hashOptions(config: Pick<Config, 'PASSWORD_HASH'>): HashOptions {
   return config.PASSWORD_HASH === 'cheap' ? CHEAP_PASSWORD_HASH : PASSWORD_HASH;
 }
 
-/** At most 4 hashes at once, 32 more may wait (reliability S-6.2). */
+/** At most 4 concurrent hashes, and 32 more may wait (reliability S-6.2). */
 const inPlace = createPlaces(4, 32);
 
-/** PHC string of a password. Refusal: unavailable when too many wait. */
+/** PHC string of a password. Refusal: unavailable when too many hashes are queued. */
 export function hashPassword(password: string, options: HashOptions): Promise<string | Refusal> {
   return inPlace(() => hash(password.normalize('NFC'), options));
 }
@@ -29,8 +29,8 @@ const unmatchedHash = ({ memoryCost, timeCost, parallelism }: HashOptions): stri
   `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
 /**
- * Is this the password? Without a stored hash (no such account, no password) a dummy is reckoned all the same, so that
- * the time tells nothing. Refusal: unavailable when too many wait.
+ * Verifies a password. Without a stored hash (no account, no password) a dummy hash is computed, so that the timing
+ * reveals nothing. Refusal: unavailable when too many are waiting.
  */
 export function verifyPassword(
   stored: string | null,
@@ -43,12 +43,14 @@ export function verifyPassword(
   });
 }
 
-/** True when the hash was made with other parameters than ours and should be made again. */
+/** Returns true if the hash has other parameters than ours and should be replaced. */
 export function isOutdated(stored: string, options: HashOptions): boolean {
   return !stored.startsWith(`$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$`);
 }
 
-/** Faults of a chosen password that need more than its text: common ones, and the person's own words (rules §12). */
+/**
+ * Issues with a chosen password that need more than its text: common passwords, and the user's own words (rules §12).
+ */
 export function passwordErrors(
   password: string,
   person: { username: string; email: string; firstName: string; lastName: string },

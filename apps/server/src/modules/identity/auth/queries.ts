@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 export { hashToken } from '../../../platform/accessTokens.ts';
 export { newSecret } from './sessions.ts';
 
-/** Is this session alive right now? Asked before every write. */
+/** Returns true if this session is live. Checked before every write. */
 export async function isSessionAlive(ctx: AppContext, sessionId: string): Promise<boolean> {
   const { rows } = await ctx.pool.query<{ alive: boolean }>({
     name: 'session-alive',
@@ -19,14 +19,14 @@ export async function isSessionAlive(ctx: AppContext, sessionId: string): Promis
 
 export type Account = Pick<Tables['users'], 'id' | 'email'> & {
   passwordHash: Tables['users']['password_hash'];
-  /** The address is confirmed, and mail to it has not come back since. */
+  /** The address is confirmed, and email to it has not bounced since. */
   isVerified: boolean;
   isBlocked: boolean;
 };
 
-/** The live account of an e-mail address or username (normalized), or null. */
+/** The live account for an email address or username (normalized), or null. */
 export async function findAccount(pool: Pool, login: string): Promise<Account | null> {
-  // A username holds no @, an address always one: the two can never name different people.
+  // A username never contains @, an address always does: the two can never identify different users.
   const column = login.includes('@') ? 'email' : 'username';
   const { rows } = await pool.query<Account>(
     `select id, email, password_hash as "passwordHash", email_verified_at is not null and mail_failed_at is null as "isVerified",
@@ -37,7 +37,7 @@ export async function findAccount(pool: Pool, login: string): Promise<Account | 
   return rows[0] ?? null;
 }
 
-/** Is a username (normalized) free: neither taken nor easily taken for another one? */
+/** Returns true if a username (normalized) is available: not taken, and not confusable with another one. */
 export async function isUsernameFree(pool: Pool, username: string): Promise<boolean> {
   const { rowCount } = await pool.query(
     'select from users where username_skeleton = skeleton_of($1) and deleted_at is null',
@@ -46,7 +46,7 @@ export async function isUsernameFree(pool: Pool, username: string): Promise<bool
   return rowCount === 0;
 }
 
-/** How a person can sign in. */
+/** A user's login methods. */
 export async function readMethods(ctx: AppContext, userId: string): Promise<LogInMethods> {
   const { rows } = await ctx.pool.query<{
     hasPassword: boolean;
@@ -61,7 +61,7 @@ export async function readMethods(ctx: AppContext, userId: string): Promise<LogI
   return { hasPassword, google: email === null ? null : { email, linkedAt: linkedAt!.toISOString() } };
 }
 
-/** Until when nothing may be paid out to a person, because something that guards the account was changed; null: it may. */
+/** Until when payouts to a user are blocked, because a security setting of the account changed. Null: not blocked. */
 export async function readPayoutHold(client: Pick<Pool, 'query'>, userId: string, at: Date): Promise<string | null> {
   const { rows } = await client.query<{ until: NonNullable<Tables['users']['payout_held_until']> }>(
     'select payout_held_until as until from users where id = $1 and payout_held_until > $2',

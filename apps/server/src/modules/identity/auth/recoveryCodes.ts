@@ -24,7 +24,9 @@ const plain = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g,
 /** Could this be a recovery code rather than six digits? */
 export const looksLikeRecovery = (code: string): boolean => plain(code).length === LENGTH;
 
-/** Makes ten new codes; those before are dead. Only hashes are stored, so this is the one time they are seen. */
+/**
+ * Generates ten new codes and invalidates the old ones. Only hashes are stored, so the codes are shown only this once.
+ */
 export async function replaceRecoveryCodes(tx: Tx, userId: string, at: Date): Promise<string[]> {
   const codes = Array.from({ length: COUNT }, newCode);
   await tx.client.query('delete from recovery_code where user_id = $1', [userId]);
@@ -35,7 +37,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, at: Date): Pr
   return codes;
 }
 
-/** Uses a code up; answers whether it was good. */
+/** Consumes a code. Returns true if it was valid. */
 export async function useRecoveryCode(tx: Tx, userId: string, code: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     'update recovery_code set used_at = $3 where hash = $1 and user_id = $2 and used_at is null',

@@ -127,7 +127,7 @@ export function mountAuth(mounting: Mounting): void {
   });
 }
 
-/** The second factor of the account, and the sign-ins that wait for it. */
+/** The account's second factor, and pending logins that need it. */
 function mountSecondFactor(mounting: Mounting): void {
   const sent = (outcome: { phone: string } | Refusal) =>
     isRefusal(outcome)

@@ -54,7 +54,7 @@ const sessionsOf = async (id: string) =>
     .rows[0].n;
 
 describe('two-step verification by text message', () => {
-  it('given it is on, when signing in, then the password alone opens nothing and the texted code finishes it', async () => {
+  it('given it is on, when logging in, then the password alone opens no session and the texted code completes the login', async () => {
     const { person, phone } = await withSms();
     expect((await person.client.get('/v1/auth/mfa')).body).toMatchObject({
       channel: 'sms',
@@ -100,7 +100,7 @@ describe('two-step verification by text message', () => {
     expect((await verify(client, mfaToken, await codeTo(phone))).status).toBe(200);
   });
 
-  it('given a code, when it is used ten times at once, then one session opens', async () => {
+  it('given a code, when it is used ten times in parallel, then one session opens', async () => {
     const { person, phone } = await withSms();
     const { client, mfaToken } = await half(person);
     const before = await sessionsOf(person.id);
@@ -110,7 +110,7 @@ describe('two-step verification by text message', () => {
     expect(await sessionsOf(person.id)).toBe(before + 1);
   });
 
-  it('given a code, when another is asked for within 60 s, then 429 with the wait, and a code lives 5 minutes', async () => {
+  it('given a code, when another is requested within 60 s, then 429 with the wait, and a code is valid for 5 minutes', async () => {
     const { person, phone } = await withSms();
     const { client, mfaToken } = await half(person);
     const early = await client.post('/v1/auth/mfa/resend', { mfaToken });
@@ -122,7 +122,7 @@ describe('two-step verification by text message', () => {
     expect((await verify(client, mfaToken, await codeTo(phone))).body.code).toBe('otp_invalid');
   });
 
-  it('given five codes in an hour, when a sixth is asked for, then it waits and none is sent', async () => {
+  it('given five codes in an hour, when a sixth is requested, then it is refused and none is sent', async () => {
     const { person, phone } = await withSms();
     const { client, mfaToken } = await half(person);
     for (let n = 0; n < 3; n++) {
@@ -135,7 +135,7 @@ describe('two-step verification by text message', () => {
     expect(await texts(phone)).toHaveLength(5);
   });
 
-  it('given a number that cannot be written to, when asked for, then 422 in the words of the spec, and at once again', async () => {
+  it('given a number that cannot be texted, when a code is requested, then 422 with the message of the spec, and again immediately', async () => {
     const person = await test.signUp();
     const wrong = await person.client.post('/v1/auth/mfa/request', { phone: '12345' });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'phone']);
@@ -145,10 +145,10 @@ describe('two-step verification by text message', () => {
   });
 });
 
-describe('numbers that said STOP, and a provider that is away', () => {
+describe('numbers that sent STOP, and an unavailable provider', () => {
   const STOPPED = 'This number opted out of our text messages. Text START to +15005550006, then request a new code.';
 
-  it('given a number that said STOP, when a code is asked for, then 422 names the number to text START to', async () => {
+  it('given a number that sent STOP, when a code is requested, then 422 names the number to text START to', async () => {
     const person = await test.signUp();
     const failed = await person.client.post('/v1/auth/mfa/request', { phone: '(500) 555-0004' });
     expect([failed.status, failed.body.code, failed.body.message, failed.body.detail]).toEqual([
@@ -159,7 +159,7 @@ describe('numbers that said STOP, and a provider that is away', () => {
     ]);
   });
 
-  it('given the number of the second factor said STOP, when signing in, then the answer says why no code came', async () => {
+  it('given the number of the second factor sent STOP, when logging in, then the answer says why no code was sent', async () => {
     const { person } = await withSms();
     await test.ctx.pool.query("update second_factor set phone = '+15005550004' where user_id = $1", [person.id]);
     const client = test.client();
@@ -174,7 +174,7 @@ describe('two-step verification by app', () => {
   const appOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) });
   const codeNow = (secret: string) => appOf(secret).generate({ timestamp: test.ctx.clock.now() });
 
-  it('given an app, when its code is used, then it works once; the one after it works too', async () => {
+  it('given an app, when its code is used, then it works once; the next one works too', async () => {
     const person = await test.signUp();
     await toNextStep(test);
     const { secret, uri } = (await person.client.post('/v1/auth/mfa/app')).body;
@@ -191,7 +191,7 @@ describe('two-step verification by app', () => {
     expect(rows[0].secret.includes(Buffer.from(Secret.fromBase32(secret).bytes))).toBe(false);
   });
 
-  it('given five wrong codes, when the right one follows, then the sign-in begins anew', async () => {
+  it('given five wrong codes, when the right one follows, then the login starts again', async () => {
     const person = await test.signUp();
     await toNextStep(test);
     const { secret } = (await person.client.post('/v1/auth/mfa/app')).body;
@@ -211,7 +211,7 @@ describe('two-step verification by app', () => {
 });
 
 describe('recovery and turning off', () => {
-  it('given a recovery code, when it is used, then it works once, in any writing, and a notice comes', async () => {
+  it('given a recovery code, when it is used, then it works once, in any spelling, and a notice is sent', async () => {
     const { person, recoveryCodes } = await withSms();
     const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ');
     const first = await half(person);
@@ -226,7 +226,7 @@ describe('recovery and turning off', () => {
     expect((await verify(second.client, second.mfaToken, recoveryCodes[4]!)).body.code).toBe('otp_invalid');
   });
 
-  it('given it is on, when it is turned off without the password, then nothing changes; with it, sign-in is one step', async () => {
+  it('given it is on, when it is turned off without the password, then nothing changes; with it, log-in is one step', async () => {
     const { person } = await withSms();
     const wrong = await person.client.post('/v1/auth/mfa/disable', { password: 'Wrong-one-1!' });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'password']);
@@ -239,7 +239,7 @@ describe('recovery and turning off', () => {
     expect((await person.client.get('/v1/auth/mfa')).body.channel).toBeNull();
   });
 
-  it('given a sign-in of 15 minutes ago, when a factor is set up, then the password is asked for first', async () => {
+  it('given a login 15 minutes ago, when a factor is set up, then the password is required first', async () => {
     const person = await test.signUp();
     await test.moveClock(9 * MINUTE);
     const phone = newPhone();
@@ -255,7 +255,7 @@ describe('recovery and turning off', () => {
     expect((await person.client.post('/v1/auth/mfa/request', { phone })).status).toBe(202);
   });
 
-  it('given two places, when the factor is turned on in one, then the other is signed out', async () => {
+  it('given two sessions, when the factor is turned on in one, then the other is logged out', async () => {
     const person = await test.signUp();
     const elsewhere = test.client();
     await test.logIn({ ...person, client: elsewhere });

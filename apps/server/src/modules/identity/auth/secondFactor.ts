@@ -14,10 +14,10 @@ import { endAllSessions } from './sessions.ts';
 export type Channel = 'sms' | 'app';
 type Caller = { userId: string; sessionId: string };
 
-/** A seed that was shown waits this long for its first code. */
+/** A displayed seed expires unless its first code is entered within this time. */
 const SETUP_MS = 30 * 60_000;
 
-/** The last four digits of a number, for people who know it. */
+/** The last four digits of a number, for users who know it. */
 export const phoneHint = (phone: string): string => `•••• ${phone.slice(-4)}`;
 
 export type SecondFactor = Pick<Tables['second_factor'], 'channel' | 'phone' | 'secret'> & {
@@ -36,7 +36,7 @@ export async function readSecondFactor(ctx: AppContext, userId: string): Promise
   return rows[0] ?? null;
 }
 
-/** What a person sees of the own second factor. */
+/** The user's view of their own second factor. */
 export async function readSecurity(ctx: AppContext, userId: string) {
   const factor = await readSecondFactor(ctx, userId);
   if (factor === null) return { channel: null, phoneHint: null, enabledAt: null, recoveryCodesLeft: 0 };
@@ -52,7 +52,7 @@ export async function readSecurity(ctx: AppContext, userId: string) {
   };
 }
 
-/** Sends the code that turns text messages on. Refusals: validation_failed (phone), and those of sendCode. */
+/** Sends the code that enables text messages. Refusals: validation_failed (phone), and those of sendCode. */
 export async function requestSms(ctx: AppContext, userId: string, phone: string): Promise<{ phone: string } | Refusal> {
   const number = normalizePhone(phone);
   if (number === null)
@@ -63,7 +63,7 @@ export async function requestSms(ctx: AppContext, userId: string, phone: string)
   return refusal ?? { phone: number };
 }
 
-/** Sends the code of a setting-up by text message once more. Refusals: otp_invalid (none is under way), those of sendCode. */
+/** Resends the code of a pending text message setup. Refusals: otp_invalid (none is pending), those of sendCode. */
 export async function resendSms(ctx: AppContext, userId: string): Promise<{ phone: string } | Refusal> {
   const { rows } = await ctx.pool.query<Pick<Tables['otp_code'], 'phone'>>(
     "select phone from otp_code where user_id = $1 and purpose = 'mfa_enable' and consumed_at is null and superseded_at is null",
@@ -75,7 +75,10 @@ export async function resendSms(ctx: AppContext, userId: string): Promise<{ phon
   return refusal ?? { phone: live.phone };
 }
 
-/** Gives a seed for an authenticator app; its first code turns it on (enableFactor). Text messages asked for are dropped. */
+/**
+ * Creates a seed for an authenticator app. Its first code enables it (enableFactor). A pending text message setup is
+ * dropped.
+ */
 export async function startApp(ctx: AppContext, userId: string): Promise<{ secret: string; uri: string }> {
   const { rows } = await ctx.pool.query<Pick<Tables['users'], 'email'>>('select email from users where id = $1', [
     userId,
@@ -96,8 +99,9 @@ export async function startApp(ctx: AppContext, userId: string): Promise<{ secre
 }
 
 /**
- * Turns the second factor on by its first code: the one texted last, else the app's. Every other session ends, a notice
- * is mailed; answers ten recovery codes, which are never seen again. Refusals: otp_invalid, otp_attempts_exceeded.
+ * Enables the second factor with its first code: the one texted last, else the app's. Every other session ends and a
+ * notice is emailed. Returns ten recovery codes, which are never shown again. Refusals: otp_invalid,
+ * otp_attempts_exceeded.
  */
 export function enableFactor(
   ctx: AppContext,
@@ -162,7 +166,9 @@ async function enableApp(ctx: AppContext, tx: Tx, userId: string, code: string, 
   return 'app';
 }
 
-/** Turns the second factor off for who knows the password; every other session ends. Refusals: those of provePassword. */
+/**
+ * Turns the second factor off after checking the password. Every other session ends. Refusals: those of provePassword.
+ */
 export async function disableFactor(
   ctx: AppContext,
   { userId, sessionId }: Caller,
@@ -181,7 +187,10 @@ export async function disableFactor(
   return undefined;
 }
 
-/** Ten new recovery codes for who knows the password. Refusals: those of provePassword, not_found without a factor. */
+/**
+ * Generates ten new recovery codes after checking the password. Refusals: those of provePassword, not_found without a
+ * factor.
+ */
 export async function renewRecoveryCodes(
   ctx: AppContext,
   userId: string,

@@ -5,7 +5,7 @@ import type { Emit } from '../../../platform/outbox.ts';
 /** Nothing is paid out this long after something that guards the account was changed (rules §12, reliability S-6.15). */
 export const PAYOUT_HOLD_MS = 24 * 3_600_000;
 
-/** Something that guards the account was changed: the owner is told by mail, and payouts wait a day. */
+/** A security setting was changed: the owner is notified by email, and payouts are delayed by a day. */
 export async function noteSensitiveChange(
   tx: Tx,
   emit: Emit,

@@ -29,8 +29,8 @@ const reasons = async (userId: string) =>
     )
   ).rows.map((row) => row.revoke_reason);
 
-describe('sign-in', () => {
-  it('given the right password, when signing in, then sets both cookies and answers tokens that end when they say', async () => {
+describe('log-in', () => {
+  it('given the right password, when logging in, then sets both cookies and returns tokens that expire at the stated time', async () => {
     const person = await test.signUp();
     const client = test.client();
     const before = test.ctx.clock.now();
@@ -50,23 +50,23 @@ describe('sign-in', () => {
     expect(JSON.stringify(answer.body)).not.toContain(client.cookies.get('assay_auth'));
   });
 
-  it('given a username instead of the address, when signing in, then it works too', async () => {
+  it('given a username instead of the address, when logging in, then it works too', async () => {
     const person = await test.signUp();
     expect((await logIn(test.client(), person.username)).body.user).toMatchObject({ id: person.id });
   });
 
-  it('given an unverified address, when signing in, then it works and says so', async () => {
+  it('given an unverified address, when logging in, then it works and the response shows it', async () => {
     const person = await test.signUp({ isVerified: false });
     const answer = await logIn(test.client(), person.email);
     expect(answer.body.user).toMatchObject({ emailVerified: false, onboardingStatus: 'registered' });
   });
 
-  it('given no such account, a wrong password or one without a password, when signing in, then the answers are the same', async () => {
+  it('given no such account, a wrong password or one without a password, when logging in, then the answers are the same', async () => {
     const person = await test.signUp();
     const other = await test.signUp();
     await test.ctx.pool.query('update users set password_hash = null where id = $1', [other.id]);
     const answers = [
-      await logIn(test.client(), 'nobody@example.com'),
+      await logIn(test.client(), 'unknown@example.com'),
       await logIn(test.client(), person.email, 'Wrong-Password-1!'),
       await logIn(test.client(), other.email),
       await logIn(test.client(), person.email, PASSWORD.toLowerCase()),
@@ -88,7 +88,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('given a blocked account, when signing in, then only the right password learns it', async () => {
+  it('given a blocked account, when logging in, then only the right password reveals it', async () => {
     const person = await test.signUp();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     expect((await logIn(test.client(), person.email, 'Wrong-Password-1!')).body.code).toBe('invalid_credentials');
@@ -97,7 +97,7 @@ describe('sign-in', () => {
     expect((await person.client.patch('/v1/user/me', { newsletter: true })).status).toBe(401);
   });
 
-  it('given empty fields, when signing in, then they are required', async () => {
+  it('given empty fields, when logging in, then they are required', async () => {
     const answer = await test.client().post('/v1/auth/signin/email', { email: '', password: '' });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toEqual([
@@ -106,7 +106,7 @@ describe('sign-in', () => {
     ]);
   });
 
-  it('given a session in this browser, when signing in again, then the old session is dead', async () => {
+  it('given a session in this browser, when logging in again, then the old session is dead', async () => {
     const person = await test.signUp();
     const old = person.client.clone();
     expect((await logIn(person.client, person.email)).status).toBe(200);
@@ -114,14 +114,14 @@ describe('sign-in', () => {
     expect((await old.patch('/v1/user/me', { newsletter: true })).status).toBe(401);
   });
 
-  it('given 20 sessions, when signing in once more, then the oldest ends', async () => {
+  it('given 20 sessions, when logging in once more, then the oldest ends', async () => {
     const person = await test.signUp();
     for (let n = 0; n < 20; n++) expect((await logIn(test.client(), person.email)).status).toBe(200);
     expect(await liveSessions(person.id)).toBe(20);
     expect((await reasons(person.id))[0]).toBe('too_many');
   });
 
-  it('given a hash made with weaker parameters, when signing in, then it is made anew', async () => {
+  it('given a hash made with weaker parameters, when logging in, then it is rehashed', async () => {
     const person = await test.signUp();
     const { hash } = await import('@node-rs/argon2');
     const weak = await hash(PASSWORD, { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
@@ -140,7 +140,7 @@ describe('refresh', () => {
     return person.refreshToken;
   };
 
-  it('given the newest token, when refreshing, then gives a new one and a new access cookie, and the old access lasts', async () => {
+  it('given the newest token, when refreshing, then returns a new one and a new access cookie, and the old access token stays valid', async () => {
     const first = await fresh();
     await test.moveClock(300_000);
     const answer = await refresh(person.client, first);
@@ -151,7 +151,7 @@ describe('refresh', () => {
     expect((await refresh(person.client, answer.body.refreshToken as unknown as string)).status).toBe(200);
   });
 
-  it('given an access token that ended, when refreshing, then the person is signed in again', async () => {
+  it('given an expired access token, when refreshing, then the user is logged in again', async () => {
     const first = await fresh();
     await test.moveClock(11 * 60_000);
     expect((await person.client.get('/v1/user/me')).status).toBe(401);
@@ -159,7 +159,7 @@ describe('refresh', () => {
     expect((await person.client.get('/v1/user/me')).status).toBe(200);
   });
 
-  it('given two tabs, when both refresh at once with the same token, then both get the same successor', async () => {
+  it('given two tabs, when both refresh at the same time with the same token, then both get the same successor', async () => {
     const first = await fresh();
     const tabs = Array.from({ length: 6 }, () => person.client.clone());
     const answers = await Promise.all(tabs.map((tab) => refresh(tab, first)));
@@ -173,7 +173,7 @@ describe('refresh', () => {
     expect(await liveSessions(person.id)).toBe(1);
   });
 
-  it('given the parent, when it comes within 10 s, then the same successor; later, then the family is revoked', async () => {
+  it('given the parent token, when it is used within 10 s, then the same successor; later, then the family is revoked', async () => {
     const first = await fresh();
     const second = (await refresh(person.client, first)).body.refreshToken as unknown as string;
     await test.moveClock(9_000);
@@ -187,7 +187,7 @@ describe('refresh', () => {
     expect((await person.client.patch('/v1/user/me', { newsletter: true })).status).toBe(401);
   });
 
-  it('given the grandparent, when it comes even within 10 s, then the family is revoked', async () => {
+  it('given the grandparent token, when it is used even within 10 s, then the family is revoked', async () => {
     const first = await fresh();
     const second = (await refresh(person.client, first)).body.refreshToken as unknown as string;
     await refresh(person.client, second);
@@ -198,7 +198,7 @@ describe('refresh', () => {
   it.each([
     ['no device cookie', null],
     ['another device cookie', 'x'.repeat(43)],
-  ])('given %s, when a good token comes, then it is refused and the family revoked', async (_name, device) => {
+  ])('given %s, when a valid token is used, then it is refused and the family revoked', async (_name, device) => {
     const first = await fresh();
     const thief = test.client();
     if (device !== null) thief.cookies.set('assay_device', device);
@@ -239,7 +239,7 @@ describe('refresh', () => {
     expect((await person.client.patch('/v1/user/me', { newsletter: true })).status).toBe(401);
   });
 
-  it('given a blocked account, when refreshing, then says so and gives nothing', async () => {
+  it('given a blocked account, when refreshing, then reports the block and returns no token', async () => {
     const first = await fresh();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     const answer = await refresh(person.client, first);
@@ -248,7 +248,7 @@ describe('refresh', () => {
 });
 
 describe('logout', () => {
-  it('given a session, when signing out, then it is dead for writes at once and for reads after 5 s', async () => {
+  it('given a session, when logging out, then it is immediately dead for writes and after 5 s for reads', async () => {
     const person = await test.signUp();
     const tab = person.client.clone();
     const answer = await person.client.post('/v1/auth/logout');
@@ -261,7 +261,7 @@ describe('logout', () => {
     expect((await refresh(tab, person.refreshToken)).status).toBe(401);
   });
 
-  it('given an access token that ended, when signing out, then the session of this browser ends all the same', async () => {
+  it('given an access token that ended, when logging out, then the session of this browser ends all the same', async () => {
     const person = await test.signUp();
     const elsewhere = test.client();
     await logIn(elsewhere, person.email);
@@ -270,13 +270,13 @@ describe('logout', () => {
     expect(await reasons(person.id)).toEqual(['signed_out', null]);
   });
 
-  it('given no session, when signing out, then it is 204', async () => {
+  it('given no session, when logging out, then it is 204', async () => {
     expect((await test.client().post('/v1/auth/logout')).status).toBe(204);
   });
 });
 
 describe('the sweep', () => {
-  it('given sessions and mail tokens that ended 90 days ago, when it runs, then they are gone and live ones stay', async () => {
+  it('given sessions and email tokens that ended 90 days ago, when it runs, then they are gone and live ones stay', async () => {
     const old = await test.signUp();
     await old.client.post('/v1/auth/logout');
     await test.moveClock(91 * DAY);

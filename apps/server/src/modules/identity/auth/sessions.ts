@@ -10,10 +10,10 @@ import { recordLinks } from '../trust/operations.ts';
 import { countAttempt, type Throttle } from './throttle.ts';
 
 const DAY = 86_400_000;
-/** A session ends 30 days after its sign-in, or 7 days after it was last used (reliability S-7.1). */
+/** A session ends 30 days after its log-in, or 7 days after it was last used (reliability S-7.1). */
 export const SESSION_MS = 30 * DAY;
 export const IDLE_MS = 7 * DAY;
-/** Two tabs, or a lost answer: the parent may ask again this long (S-7.6). */
+/** Two tabs, or a lost response: the parent token may be used again for this long (S-7.6). */
 export const GRACE_MS = 10_000;
 export const SESSIONS_PER_USER = 20;
 /** Renewals of an account, of all its browsers together (reliability D.10). */
@@ -27,19 +27,19 @@ const RENEWALS: Throttle = {
 export type Origin = {
   ip: string;
   userAgent: string;
-  /** What this browser's device cookie held before. */
+  /** The browser's previous device cookie. */
   deviceSecret: string | null;
   /** The browser's own lasting identifier (spec §9); null where it sent none. */
   deviceUuid: string | null;
-  /** Decided at the first half of a sign-in that has two. */
+  /** Decided in the first step of a two-step login. */
   isKnownDevice?: boolean;
 };
 export type OpenedSession = { userId: string; sessionId: string; refreshToken: string };
 
 /**
- * Opens a session for a person who has proved himself, in the caller's transaction: the one place where sessions
- * begin. `deviceSecret` goes into the HttpOnly cookie without which the refresh token is worthless. The oldest session
- * above 20 ends, and so does `replacesSessionId`. Of a device that the account does not know its owner is told by mail.
+ * Opens a session for an authenticated user, in the caller's transaction: the only place where sessions start.
+ * `deviceSecret` goes into the HttpOnly cookie without which the refresh token is useless. The oldest session above 20
+ * ends, and so does `replacesSessionId`. A login from an unknown device is reported to the owner by email.
  */
 export async function openSession(
   ctx: AppContext,
@@ -80,8 +80,8 @@ export async function openSession(
 }
 
 /**
- * Has somebody signed in to this account from this browser, or from the same kind of browser at the same address? The very
- * first sign-in is from no new device.
+ * Returns true if this account has a login from this browser, or from the same kind of browser at the same address. The
+ * very first login does not count as a new device.
  */
 export async function isKnownDevice(db: Pick<Tx['client'], 'query'>, userId: string, origin: Origin): Promise<boolean> {
   const { rows } = await db.query<{ isKnown: boolean | null }>(
@@ -178,7 +178,10 @@ export async function rotate(
   return { userId: session.user_id, sessionId, refreshToken };
 }
 
-/** A renewal that only a copy could ask for: the session has ended, and its owner is told (reliability S-7.6). */
+/**
+ * A renewal that only a stolen copy could request: the session has ended, and its owner is notified (reliability
+ * S-7.6).
+ */
 function emitStolen(emit: Emit, userId: string, at: Date): void {
   emit({ kind: 'user.security', private: { userId, act: 'session_stolen', at: at.getTime() } });
 }
@@ -199,7 +202,7 @@ async function revoke(tx: Tx, sessionId: string, reason: string, at: Date): Prom
   ]);
 }
 
-/** Ends the session of the access token and the one this browser's device cookie belongs to. Nothing else ends. */
+/** Ends the session of the access token and the session of this browser's device cookie, and no others. */
 export async function endSessions(
   tx: Tx,
   given: { sessionId: string | null; deviceSecret: string | null },

@@ -74,7 +74,7 @@ describe('sign-up', () => {
   });
 
   it.each(['ada.lovelace.', 'adalovelace', 'ADA_LOVE-LACE', 'adalove1ace', 'ada1ove.lace'])(
-    'given a name that looks like one that is taken, %s, when signing up, then it is taken too',
+    'given a name that looks like a taken one, %s, when signing up, then it counts as taken too',
     async (username) => {
       const before = await countUsers();
       const check = await test.client().post('/v1/auth/username/check', { username });
@@ -84,28 +84,28 @@ describe('sign-up', () => {
     },
   );
 
-  it('given names and their skeletons, then the database and the rule make the same of them', async () => {
+  it('given names and their skeletons, then the database and the rule compute the same', async () => {
     const names = ['Zed_v7umcr.', 'wi1helmina', '0123456789', 'burn.vvv-rnrn', 'a-b_c.8'];
     const { rows } = await test.ctx.pool.query('select skeleton_of(n) as skeleton from unnest($1::text[]) n', [names]);
     expect(rows.map(({ skeleton }) => skeleton)).toEqual(names.map(usernameSkeleton));
   });
 
-  it('given a first name with a link, when signing up, then it is refused, and no mail of an account repeats a name', async () => {
+  it('given a first name with a link, when signing up, then it is refused, and no account email repeats a name', async () => {
     const firstName = 'You won, claim at www.evil.example';
     const answer = await signUp({ ...good, email: 'victim@example.com', username: 'evil.sender', firstName });
     expect(fieldCodes(answer)).toEqual({ firstName: 'name_invalid' });
     await signUp({ ...good, email: 'victim@example.com', username: 'evil.sender', firstName: 'Claimyourprize' });
     await test.client().post('/v1/auth/forgot-password/request', { email: 'victim@example.com' });
     await test.settle();
-    const mails = test.mailbox.to('victim@example.com');
-    expect(mails).toHaveLength(2);
-    for (const { subject, text, html } of mails)
+    const emails = test.mailbox.to('victim@example.com');
+    expect(emails).toHaveLength(2);
+    for (const { subject, text, html } of emails)
       expect(subject + text + html).not.toMatch(/Claimyourprize|Lovelace|evil\.sender/);
   });
 
-  it('given everything empty or short, when signing up, then each field says it in the words of the product', async () => {
+  it('given everything empty or short, when signing up, then each field has the product’s message', async () => {
     const answer = await signUp({
-      email: 'nobody',
+      email: 'unknown',
       password: 'abc',
       username: 'abc',
       firstName: 'Al',

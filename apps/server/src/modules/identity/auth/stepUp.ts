@@ -15,7 +15,7 @@ export async function requireRecentProof(ctx: AppContext, sessionId: string): Pr
   return rowCount === 1 ? undefined : refuse('step_up_required');
 }
 
-/** Does what only a person who has proved himself lately may. Refusal: step_up_required, besides its own. */
+/** Runs work that requires recent authentication. Refusal: step_up_required, and the work's own. */
 export async function guarded<T>(ctx: AppContext, sessionId: string, work: () => Promise<T>): Promise<T | Refusal> {
   const refusal = await requireRecentProof(ctx, sessionId);
   return refusal ?? work();

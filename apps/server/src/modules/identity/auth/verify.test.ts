@@ -12,20 +12,20 @@ afterAll(() => test.close());
 
 const verify = (token: string) => test.client().post('/v1/auth/verify-email', { token });
 const PATH = '/v1/auth/resend-verification';
-/** Asked by the account itself, and by a visitor. */
+/** Requested by the account itself, and by a visitor. */
 const resend = ({ client, email }: Person) => client.post(PATH, { email });
 const askAsVisitor = (email: string) => test.client().post(PATH, { email });
 const linksMailed = (email: string) =>
   test.mailbox.to(email).filter((mail) => mail.subject === 'Verify your email address').length;
 
-/** Half a minute later: the jobs of mails that somebody waited for. */
+/** Half a minute later: runs the fallback jobs of awaited emails. */
 async function standIn(): Promise<void> {
   await test.ctx.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await test.settle();
 }
 
 describe('verification of the address', () => {
-  it('given a sign-up, when jobs run, then one mail arrives whose link has the token in its fragment', async () => {
+  it('given a sign-up, when jobs run, then one email arrives whose link has the token in its fragment', async () => {
     const person = await test.signUp({ isVerified: false });
     await test.settle();
     const [mail, ...more] = test.mailbox.to(person.email);
@@ -49,7 +49,7 @@ describe('verification of the address', () => {
     });
   });
 
-  it('given a place that a visitor wanted to go to, when the link is opened anywhere, then it leads there; another site never is kept', async () => {
+  it('given a visitor’s destination, when the link is opened anywhere, then it leads there; another site is never stored', async () => {
     const place = '/items/a-poster?bid=180';
     const [wanting, tempted] = [
       await test.signUp({ isVerified: false, body: { intendedPath: place } }),
@@ -64,12 +64,12 @@ describe('verification of the address', () => {
       tempted.client.post('/v1/auth/resend-verification', { email: tempted.email, intendedPath });
     await ask('/items/later?offer=95');
     await ask('https://evil.example');
-    // Nobody else may set it.
+    // Other visitors cannot set it.
     await test.client().post('/v1/auth/resend-verification', { email: tempted.email, intendedPath: '/bag' });
     expect(await intended(tempted)).toBe('/items/later?offer=95');
   });
 
-  it('given one link, when it is used ten times at once, then exactly one use counts, the others say so, and WELCOME comes once', async () => {
+  it('given one link, when it is used ten times in parallel, then exactly one use counts, the others say so, and WELCOME is sent once', async () => {
     const person = await test.signUp({ isVerified: false });
     const token = await test.verificationToken(person.email);
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(token)));
@@ -111,19 +111,19 @@ describe('verification of the address', () => {
     expect((await verify(second)).status).toBe(200);
   });
 
-  it('given unknown and verified addresses, when asking again, then the answer is the same and nothing is mailed', async () => {
+  it('given unknown and verified addresses, when asking again, then the answer is the same and nothing is emailed', async () => {
     const person = await test.signUp();
-    const answers = [await askAsVisitor('nobody@example.com'), await askAsVisitor(person.email)];
+    const answers = [await askAsVisitor('unknown@example.com'), await askAsVisitor(person.email)];
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual([
       [202, { accepted: true }],
       [202, { accepted: true }],
     ]);
     await test.settle();
-    expect(test.mailbox.to('nobody@example.com')).toEqual([]);
+    expect(test.mailbox.to('unknown@example.com')).toEqual([]);
     expect(linksMailed(person.email)).toBe(1);
   });
 
-  it('given a lost first mail, when its account asks again, then one link an hour and three a day come, and the answer says when', async () => {
+  it('given a lost first email, when its account asks again, then one link an hour and three a day are sent, and the answer says when', async () => {
     const person = await test.signUp({ isVerified: false });
     const statuses: number[] = [];
     for (const waitMs of [0, 0, HOUR - MINUTE, MINUTE, HOUR, HOUR, 21 * HOUR - MINUTE, MINUTE]) {
@@ -139,11 +139,11 @@ describe('verification of the address', () => {
     expect(linksMailed(person.email)).toBe(5);
   });
 
-  it('given an address that nobody has confirmed, when visitors or other accounts ask for links to it, then nothing is mailed', async () => {
+  it('given an unconfirmed address, when visitors or other accounts request links to it, then nothing is emailed', async () => {
     const [person, other] = [await test.signUp({ isVerified: false }), await test.signUp()];
     for (const answer of [await askAsVisitor(person.email), await other.client.post(PATH, { email: person.email })])
       expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
-    // A new password may be asked for by anybody: once a day.
+    // Anyone may request a password reset: once a day.
     for (let n = 0; n < 3; n++) await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
     await test.settle();
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toEqual([
@@ -152,7 +152,7 @@ describe('verification of the address', () => {
     ]);
   });
 
-  it('given a signed-in person, when asking again, then the link has left by the time of the answer, once', async () => {
+  it('given a logged-in user, when requesting it again, then the link was sent by the time of the response, once', async () => {
     const person = await test.signUp({ isVerified: false });
     await test.settle();
     const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
@@ -161,7 +161,7 @@ describe('verification of the address', () => {
     expect(linksMailed(person.email)).toBe(2);
   });
 
-  it('given a mail server that is busy, when a signed-in person asks again, then 502 in the words of the spec, and it comes later', async () => {
+  it('given a busy mail server, when a logged-in user asks again, then 502 with the message of the spec, and it is sent later', async () => {
     const person = await test.signUp({ isVerified: false });
     await test.settle();
     test.mailbox.refuseNext(1);
@@ -182,7 +182,7 @@ describe('verification of the address', () => {
     expect((await verify(token)).status).toBe(200);
   });
 
-  it('given an address that takes no mail, when its signed-in owner asks again, then 502', async () => {
+  it('given an address that rejects email, when its logged-in owner asks again, then 502', async () => {
     const person = await test.signUp({ isVerified: false });
     await test.settle();
     test.mailbox.close(person.email);
@@ -190,20 +190,20 @@ describe('verification of the address', () => {
     expect([answer.status, answer.body.code]).toEqual([502, 'verification_email_failed']);
   });
 
-  it('given a mail server that is busy, when a visitor or somebody else asks, then 202 as ever', async () => {
+  it('given a busy mail server, when a visitor or another user asks, then the usual 202', async () => {
     const [person, other] = [await test.signUp({ isVerified: false }), await test.signUp()];
     await test.settle();
     test.mailbox.refuseNext(1);
     const answers = [
       await askAsVisitor(person.email),
       await other.client.post('/v1/auth/resend-verification', { email: person.email }),
-      await other.client.post('/v1/auth/resend-verification', { email: 'nobody@example.com' }),
+      await other.client.post('/v1/auth/resend-verification', { email: 'unknown@example.com' }),
     ];
     test.mailbox.refuseNext(0);
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array(3).fill([202, { accepted: true }]));
   });
 
-  it('given a link that was opened a month ago, when it is opened again, then it says that the address is confirmed', async () => {
+  it('given a link that was opened a month ago, when it is opened again, then the page shows that the address is confirmed', async () => {
     const person = await test.signUp({ isVerified: false });
     const token = await test.verificationToken(person.email);
     expect((await verify(token)).body).toMatchObject({ wasVerified: false });
@@ -215,7 +215,7 @@ describe('verification of the address', () => {
     ]);
   });
 
-  it('given five accounts at one mailbox, when jobs run, then one mail comes in a day, and one an hour when they ask', async () => {
+  it('given five accounts at one mailbox, when jobs run, then one email is sent in a day, and one an hour on request', async () => {
     const accounts: Array<[client: ReturnType<typeof test.client>, email: string]> = [];
     const open = (email: string, username: string) => {
       const client = test.client();
@@ -230,12 +230,12 @@ describe('verification of the address', () => {
       sent.push((await open(email, `mailbox.owner.${n}`)).body.verificationSent);
     await test.client().post('/v1/user/newsletter/subscribe', { email: 'al.ice+news@gmail.com' });
     await test.settle();
-    const toAlice = () => test.mailbox.mails.filter(({ to }) => /^a\.?l\.?ice\b/.test(to));
+    const toAlice = () => test.mailbox.emails.filter(({ to }) => /^a\.?l\.?ice\b/.test(to));
     expect([sent, toAlice().map(({ subject }) => subject)]).toEqual([
       [true, false, false],
       ['Verify your email address'],
     ]);
-    // Asked for again by two of them: one an hour for all of them together.
+    // Requested again by two of them: one an hour for all of them together.
     const askAgain = async () => {
       const answers = [];
       for (const [client, email] of accounts) {
@@ -247,7 +247,7 @@ describe('verification of the address', () => {
     expect(await askAgain()).toEqual([202, 429, 429]);
     await test.settle();
     expect(toAlice()).toHaveLength(2);
-    // Once it is confirmed the owner may have as many accounts as he likes, and the newsletter that was wanted comes.
+    // Once it is confirmed, the owner may have any number of accounts, and the requested newsletter email is sent.
     expect((await verify(await test.verificationToken('a.lice@gmail.com'))).status).toBe(200);
     await test.settle();
     expect(
@@ -262,7 +262,7 @@ describe('verification of the address', () => {
     await test.settle();
   });
 
-  it('given a token that is none, when used, then it is refused', async () => {
+  it('given an invalid token, when used, then it is refused', async () => {
     expect((await verify('not-a-token')).body.code).toBe('email_verification_failed');
     expect((await test.client().post('/v1/auth/verify-email', {})).body).toMatchObject({
       code: 'missing_parameter',

@@ -1,10 +1,10 @@
-// What a browser and an authenticator say of a passkey is read and verified by @simplewebauthn/server, without attestation: no
-// maker of devices is asked for. Whatever is wrong with it, it is null here. The library is loaded with the first passkey: eleven
-// megabytes that a process at rest does without.
+// Reads and verifies passkey responses of browsers and authenticators with @simplewebauthn/server, without attestation:
+// any device maker is accepted. Returns null for any fault. The library is loaded with the first passkey: an idle
+// process saves eleven megabytes.
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
-/** COSE algorithms that we ask for, ES256, EdDSA, RS256, and the kind of key that each belongs to. */
+/** COSE algorithms that we request, ES256, EdDSA, RS256, each with its key type. */
 const KINDS: ReadonlyMap<number, number> = new Map([
   [-7, 2],
   [-8, 1],
@@ -13,10 +13,13 @@ const KINDS: ReadonlyMap<number, number> = new Map([
 export const ALGORITHMS = [...KINDS.keys()];
 
 export type Site = { origin: string; rpId: string };
-/** A key as it is kept: COSE. */
+/** A key as it is stored: COSE. */
 type Key = { id: string; publicKey: Uint8Array<ArrayBuffer>; algorithm: number; counter: number };
 
-/** The challenge that the browser answers; null where a page of somebody else asked, or where it is no answer. */
+/**
+ * The challenge that the browser answers. Null if the request came from another origin's page or the response is
+ * malformed.
+ */
 export async function challengeOf(clientDataJSON: string): Promise<string | null> {
   const { decodeClientDataJSON } = await helpers();
   try {
@@ -28,7 +31,7 @@ export async function challengeOf(clientDataJSON: string): Promise<string | null
   }
 }
 
-/** The key that a device has made for this challenge and site, with the person's own proof at the device; else null. */
+/** The key that a device created for this challenge and site, with user verification on the device. Otherwise null. */
 export async function readNewKey(
   given: { credentialId: string; clientDataJSON: string; attestationObject: string },
   expected: { challenge: string; site: Site },
@@ -58,8 +61,8 @@ export async function readNewKey(
 }
 
 /**
- * What the device has counted, when this key has signed this challenge for this site, with the person's own proof; else
- * null. Whether it counts on from the last time is the caller's to see, who holds the row.
+ * Returns the device's counter if this key signed this challenge for this site, with user verification. Otherwise null.
+ * The caller, who holds the row, must check that the counter has increased.
  */
 export async function readUse(
   given: { credentialId: string; clientDataJSON: string; authenticatorData: string; signature: string },

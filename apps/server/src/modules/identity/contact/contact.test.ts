@@ -18,8 +18,8 @@ afterAll(() => test.close());
 const send = (body: object, client = test.client()) => client.post('/v1/contact', body);
 const kept = async () => (await test.ctx.pool.query('select * from contact_message order by number')).rows;
 
-describe('writing to the house', () => {
-  it('given a visitor, when a message is sent, then it is kept and mailed to the house once', async () => {
+describe('writing to Assay', () => {
+  it('given a visitor, when a message is sent, then it is stored and emailed to the team once', async () => {
     const answer = await send(GIVEN);
     expect([answer.status, answer.body]).toEqual([201, { reference: 'M-10001' }]);
     expect(await kept()).toMatchObject([
@@ -32,43 +32,43 @@ describe('writing to the house', () => {
       },
     ]);
     await test.settle();
-    const mails = test.mailbox.mails.filter(({ subject }) => subject.startsWith('M-10001'));
-    expect(mails.map(({ to, subject }) => [to, subject])).toEqual([[HOUSE, 'M-10001 · Credit limit: Ada Byron']]);
-    expect(mails[0]!.text).toContain('For the sale on Sunday.');
-    expect(mails[0]!.text).toContain('Reply to: ada@example.com');
+    const emails = test.mailbox.emails.filter(({ subject }) => subject.startsWith('M-10001'));
+    expect(emails.map(({ to, subject }) => [to, subject])).toEqual([[HOUSE, 'M-10001 · Credit limit: Ada Byron']]);
+    expect(emails[0]!.text).toContain('For the sale on Sunday.');
+    expect(emails[0]!.text).toContain('Reply to: ada@example.com');
     expect(test.mailbox.to('ada@example.com')).toEqual([]);
   });
 
-  it('given the same message ten times at once and again, when sent, then one stands until a day is over', async () => {
+  it('given the same message ten times in parallel and again, when sent, then one is stored until a day is over', async () => {
     const same = { ...GIVEN, message: 'Pressed more than once.' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(same)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
     expect((await kept()).length).toBe(2);
     await test.settle();
-    expect(test.mailbox.mails.filter(({ text }) => text.includes('Pressed more than once.')).length).toBe(1);
+    expect(test.mailbox.emails.filter(({ text }) => text.includes('Pressed more than once.')).length).toBe(1);
     await test.moveClock(DAY + 1);
     expect((await send(same)).body).not.toEqual(answers[0]!.body);
     expect((await kept()).length).toBe(3);
   });
 
-  it('given somebody signed in, when a message is sent, then it is theirs', async () => {
+  it('given a logged-in user, when a message is sent, then it is theirs', async () => {
     const person = await test.signUp();
-    expect((await send({ ...GIVEN, message: 'From a member of the house.' }, person.client)).status).toBe(201);
+    expect((await send({ ...GIVEN, message: 'From a member of Assay.' }, person.client)).status).toBe(201);
     expect((await kept()).at(-1)).toMatchObject({ user_id: person.id });
   });
 
-  it('given an address that is a mail of its own, when it is answered, then the mail goes there with nothing planted', async () => {
+  it('given an address that contains mail fields, when it is answered, then the reply goes there without injected fields', async () => {
     const email = "a?bcc=eve+evil&body='pay#here'@example.com";
     expect((await send({ ...GIVEN, email, message: 'Planted fields in an address.' })).status).toBe(201);
     await test.settle();
-    const { text } = test.mailbox.mails.findLast((mail) => mail.text.includes('Planted fields in an address.'))!;
+    const { text } = test.mailbox.emails.findLast((mail) => mail.text.includes('Planted fields in an address.'))!;
     const link = new URL(/^mailto:.*$/m.exec(text)![0]);
     expect([...link.searchParams.keys()]).toEqual(['subject']);
     expect([decodeURIComponent(link.pathname), link.hash]).toEqual([email, '']);
   });
 
   it.each(['name', 'message', 'email'])(
-    'given half a pair in %s, when sent, then 422 and nothing is kept',
+    'given half a surrogate pair in %s, when sent, then 422 and nothing is stored',
     async (field) => {
       const before = (await kept()).length;
       const answer = await send({ ...GIVEN, [field]: `Written \ud800 in half, ${GIVEN.email}` });
@@ -90,11 +90,11 @@ describe('writing to the house', () => {
     ['name', ' ', 'required'],
     ['name', '<3', 'name_invalid'],
     ['name', 'x'.repeat(101), 'name_too_long'],
-    ['email', 'nobody', 'invalid_email'],
+    ['email', 'unknown', 'invalid_email'],
     ['topic', 'gossip', 'invalid'],
     ['message', 'Too short', 'message_too_short'],
     ['message', 'x'.repeat(5_001), 'message_too_long'],
-  ])('given %s “%.20s”, when sent, then 422 %s and nothing is kept', async (field, value, code) => {
+  ])('given %s “%.20s”, when sent, then 422 %s and nothing is stored', async (field, value, code) => {
     const before = (await kept()).length;
     const answer = await send({ ...GIVEN, [field]: value });
     expect(answer.status).toBe(422);
@@ -103,7 +103,7 @@ describe('writing to the house', () => {
   });
 });
 
-it('given one address, when a sixth message comes within an hour, then it is told to wait', async () => {
+it('given one address, when a sixth message arrives within an hour, then it is rate limited', async () => {
   const strict = await startTestApp({ env: { RATE_LIMITS: 'on' } });
   try {
     const client = strict.client('203.0.113.9');
@@ -118,7 +118,7 @@ it('given one address, when a sixth message comes within an hour, then it is tol
   }
 });
 
-it('given a researcher, when security.txt is read, then it says where to write, until when, and what it is of', async () => {
+it('given a researcher, when security.txt is read, then it lists the contact, the expiry, and its own URL', async () => {
   const answer = await test.app.inject({ url: '/.well-known/security.txt' });
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   const fields = Object.fromEntries(

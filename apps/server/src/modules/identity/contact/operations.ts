@@ -12,9 +12,8 @@ const SAME_MS = 86_400_000;
 type Message = { name: string; email: string; topic: ContactTopic; message: string };
 
 /**
- * Keeps a message to the house and mails it there, once: who sends the same again within a day, be it by a second press,
- * is given the number of the first. Answers that number. The sender gets no mail, so that nobody can have the house
- * write to strangers.
+ * Stores a message to Assay and emails it to the team, once: a repeat within a day, such as a double click, returns the
+ * first one's number. Returns that number. The sender gets no email, so that no one can make Assay write to strangers.
  */
 export function receiveMessage(ctx: AppContext, userId: string | null, given: Message): Promise<{ reference: string }> {
   const name = given.name;
@@ -58,7 +57,9 @@ export function receiveMessage(ctx: AppContext, userId: string | null, given: Me
   });
 }
 
-/** Opens a mail to this address in the reader's mail program. Nothing in the address becomes a field of that mail. */
+/**
+ * Opens an email to this address in the reader's email client. Nothing in the address can become a field of that email.
+ */
 function mailtoUrl(email: string, subject: string): string {
   const at = email.lastIndexOf('@');
   const [mailbox, domain] = [email.slice(0, at), email.slice(at + 1)].map(encodeURIComponent);

@@ -5,7 +5,7 @@ import { receiveMessage } from './operations.ts';
 
 const EXPIRES_MS = 180 * 86_400_000;
 
-/** The contact page's call: open to everybody, signed in or not. */
+/** The contact page's call: open to everyone, logged in or not. */
 export function mountContact(mounting: Mounting): void {
   mount(mounting, 'contact.send', ({ ctx, viewer, body }) => receiveMessage(ctx, viewer?.userId ?? null, body));
   mountSecurityTxt(mounting.app, mounting.ctx);
@@ -31,5 +31,5 @@ function mountSecurityTxt(app: FastifyInstance, ctx: AppContext): void {
   );
 }
 
-/** The bare address of `Assay <mail@assay.example>`. */
+/** The bare address in `Assay <mail@assay.example>`. */
 const addressOf = (from: string): string => /<([^>]+)>/.exec(from)?.[1] ?? from;

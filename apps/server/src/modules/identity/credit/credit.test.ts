@@ -49,7 +49,7 @@ const move = (given: Given & ({ kind: 'invoice' } | { kind: 'bid'; heldCents: nu
     await lockCredit(tx, [given.userId]);
     return moveHold(tx, { ...given, at: test.ctx.clock.date() });
   });
-/** Makes a person lead a lot for a maximum, as his first bid would. */
+/** Makes a user lead a lot with a maximum, as their first bid would. */
 async function lead(userId: string, auctionId: string, maxCents: number): Promise<void> {
   await test.ctx.pool.query(
     `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)
@@ -97,7 +97,7 @@ describe('the tier', () => {
     });
   });
 
-  it('given finished onboarding, when the tier is refreshed ten times at once, then 2,500 dollars are granted exactly once', async () => {
+  it('given finished onboarding, when the tier is refreshed ten times in parallel, then 2,500 dollars are granted exactly once', async () => {
     const person = await test.signUp({ isOnboarded: true });
     const now = test.ctx.clock.now();
     await Promise.all(
@@ -224,7 +224,7 @@ describe('holds', () => {
     await expectInStep(person.id);
   });
 
-  it('given a hold, when it is raised, lowered, repeated and let go, then history and figures keep in step', async () => {
+  it('given a hold, when it is raised, lowered, repeated and released, then history and figures stay consistent', async () => {
     const person = await test.signUp({ isOnboarded: true });
     const invoice = newId(test.ctx.clock.now());
     for (const amountCents of [10_000, 25_000, 25_000, 15_000, null, null])
@@ -242,7 +242,7 @@ describe('holds', () => {
     await expectInStep(person.id);
   });
 
-  it('given a lot that holds, when its leader raises and is beaten, then history and figures keep in step', async () => {
+  it('given a lot with a hold, when its leader raises and is outbid, then history and figures stay in sync', async () => {
     const person = await test.signUp({ isOnboarded: true });
     const lot = await createLot('Signed poster', 'signed-poster');
     await lead(person.id, lot, 10_000);
@@ -265,7 +265,7 @@ describe('holds', () => {
     await expectInStep(person.id);
   });
 
-  it('given many moves at once for two people, when locks are taken together, then nothing is lost and nobody deadlocks', async () => {
+  it('given many parallel moves for two users, when locks are taken together, then nothing is lost and nothing deadlocks', async () => {
     const [a, b] = [await test.signUp({ isOnboarded: true }), await test.signUp({ isOnboarded: true })];
     await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
@@ -289,7 +289,7 @@ describe('holds', () => {
     await expectInStep(b.id);
   });
 
-  it('given a lot that is not there, when asking for its credit, then it is not found', async () => {
+  it('given an unknown lot, when requesting its credit, then it is not found', async () => {
     const person = await test.signUp();
     const answer = await person.client.get(`/v1/user/credit-limit?auction_id=${newId(1)}`);
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);

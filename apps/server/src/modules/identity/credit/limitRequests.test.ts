@@ -27,7 +27,7 @@ describe('a request for a higher limit', () => {
   };
   const NOTE = { note: 'Looked at the account' };
 
-  it('given a new bidder, when they ask, then it waits at the desk; once the limit is set, alert and email answer', async () => {
+  it('given a new bidder, when they request a limit, then it is in the staff queue; once the limit is set, an alert and an email are sent', async () => {
     const [person, staff, second] = [
       await test.signUp({ isOnboarded: true }),
       await makeStaff(test),
@@ -59,7 +59,7 @@ describe('a request for a higher limit', () => {
     expect(items.map(({ title }: { title: string }) => title)).toContain('Your credit limit is now $10,000');
   });
 
-  it('given a request, when staff decline it, then the person is told why, once; who has no limit yet is led to the set-up', async () => {
+  it('given a request, when staff decline it, then the user gets the reason, once; a user without a limit is sent to the setup', async () => {
     const [person, fresh, staff] = [
       await test.signUp({ isOnboarded: true }),
       await test.signUp(),

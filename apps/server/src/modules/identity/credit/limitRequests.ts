@@ -9,8 +9,8 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 
-// A person asks for a higher limit. Staff grant it by setting the limit (above an amount two of them), or decline it with
-// words for the person.
+// A user requests a higher limit. Staff grant it by setting the limit (above a certain amount, two of them), or decline
+// it with a message to the user.
 
 type Row = Pick<
   Tables['limit_request'],
@@ -37,8 +37,8 @@ export async function readLimitRequest(pool: Pick<Pool, 'query'>, userId: string
 }
 
 /**
- * Asks for a higher limit; a request that waits is changed. Refusals: validation_failed (not above the limit there is),
- * onboarding_incomplete (no limit yet: that is what the set-up gives).
+ * Requests a higher limit. A pending request is updated. Refusals: validation_failed (not above the current limit),
+ * onboarding_incomplete (no limit yet: onboarding grants the first one).
  */
 export function askForLimit(
   ctx: AppContext,
@@ -69,8 +69,8 @@ export function askForLimit(
 }
 
 /**
- * In the transaction that set a limit, under the lock of the account: answers the request that waits, if the new limit is
- * higher. The person is told in words of their own.
+ * Call in the transaction that set a limit, under the account's lock: answers the pending request, if the new limit is
+ * higher. The user gets a dedicated message.
  */
 export async function grantLimitRequest(
   tx: Tx,
@@ -85,7 +85,7 @@ export async function grantLimitRequest(
   for (const { id } of rows) emit({ kind: 'credit.request_answered', private: { requestId: id } });
 }
 
-/** Declines the request of a person; they are told the answer. Refusal: not_found (none waits). */
+/** Declines a user's request and sends them the answer. Refusal: not_found (none pending). */
 export function declineLimitRequest(
   ctx: AppContext,
   act: { userId: string; actor: Actor; answer: string; note: string },
@@ -113,7 +113,7 @@ export function declineLimitRequest(
   });
 }
 
-/** Requests that wait for staff, the one that waits longest first. */
+/** Requests pending with staff, oldest first. */
 export async function readLimitRequests(
   ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number },

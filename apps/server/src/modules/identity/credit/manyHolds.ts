@@ -13,8 +13,8 @@ type EntryRow = {
 };
 
 /**
- * moveHold for many, one statement a table: the moves happen in their order and leave the same accounts, holds and
- * history as one moveHold after the other. The caller holds the locks of all these users (lockCredit).
+ * moveHold for many, one statement per table. The moves are applied in order and leave the same accounts, holds and
+ * history as separate moveHold calls. The caller holds the locks of all these users (lockCredit).
  */
 export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<void> {
   if (moves.length === 0) return;
@@ -56,7 +56,7 @@ export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<voi
 
 const keyOf = ({ userId, kind, ref }: HoldMove) => `${userId} ${kind} ${ref}`;
 
-/** What is held before the first of these moves, by their keys. */
+/** The holds before the first of these moves, by their keys. */
 async function heldBefore(tx: Tx, moves: readonly HoldMove[]): Promise<Map<string, number>> {
   const holds = new Map<string, number>();
   for (const move of moves) if (move.kind === 'bid' && !holds.has(keyOf(move))) holds.set(keyOf(move), move.heldCents);
@@ -73,7 +73,7 @@ async function heldBefore(tx: Tx, moves: readonly HoldMove[]): Promise<Map<strin
   return holds;
 }
 
-/** Writes what invoices hold from now on. */
+/** Sets the holds of invoices. */
 async function writeHolds(tx: Tx, moves: readonly HoldMove[]): Promise<void> {
   const invoices = moves.filter((move) => move.kind === 'invoice');
   const gone = invoices.filter((move) => (move.amountCents ?? 0) === 0);

@@ -6,18 +6,18 @@ export { askForLimit, declineLimitRequest, grantLimitRequest } from './limitRequ
 export { moveHolds } from './manyHolds.ts';
 export { openHold, recordOpenedHolds, sealHold } from './sealedHolds.ts';
 
-/** A credit account under its lock. Balance = limit − holds; `available` is the balance, never below 0. */
+/** A credit account under its lock. Balance = limit − holds. `available` is the balance, never below 0. */
 export type LockedCredit = { readonly userId: string; readonly limitCents: number; readonly holdCents: number };
 
 export type HoldEntryKind = 'bid_hold' | 'bid_release' | 'invoice_hold' | 'invoice_release';
 
 export type HoldMove = {
   userId: string;
-  /** The lot of a bid, the invoice of an invoice hold. */
+  /** The lot of a bid, or the invoice of an invoice hold. */
   ref: string;
-  /** What is held from now on, in cents; null or 0 lets go of it. */
+  /** The new hold, in cents. Null or 0 releases it. */
   amountCents: number | null;
-  /** How the history names the movement; by default hold when it grows and release when it shrinks. */
+  /** The movement's name in the history. Default: hold if it grows and release if it shrinks. */
   entryKind?: HoldEntryKind;
   auctionId?: string;
   invoiceId?: string;
@@ -25,13 +25,13 @@ export type HoldMove = {
   at: Date;
 } & (
   | { kind: 'invoice' }
-  /** What a lot holds stands in its row (decision 0119); whoever changes that says what it held before, in cents. */
+  /** A lot stores its hold in its row (decision 0119); a caller that changes it passes the previous hold, in cents. */
   | { kind: 'bid'; heldCents: number }
 );
 
 /**
- * Locks the credit of these users, in order of id, in one statement (the house's lock order: after auctions and items,
- * before invoices). Accounts that do not exist yet are opened with limit 0. Every user is in the answer.
+ * Locks the credit of these users, in order of id, in one statement (global lock order: after auctions and items,
+ * before invoices). Missing accounts are created with limit 0. Every user is in the result.
  */
 export async function lockCredit(tx: Tx, userIds: readonly string[]): Promise<Map<string, LockedCredit>> {
   const ids = [...new Set(userIds)].sort();
@@ -63,8 +63,8 @@ function toLocked(rows: readonly AccountRow[]): Map<string, LockedCredit> {
 }
 
 /**
- * Sets what one lot or invoice holds of a user's credit and keeps account, hold and history in step. The caller holds
- * the user's lock (lockCredit). Setting what is already held writes nothing. Answers the credit afterwards.
+ * Sets the hold of one lot or invoice on a user's credit, and keeps account, hold and history consistent. The caller
+ * holds the user's lock (lockCredit). An unchanged hold writes nothing. Returns the credit afterwards.
  */
 export async function moveHold(tx: Tx, move: HoldMove): Promise<LockedCredit> {
   const { userId, kind, ref, at } = move;
@@ -85,7 +85,7 @@ export async function moveHold(tx: Tx, move: HoldMove): Promise<LockedCredit> {
   });
 }
 
-/** Writes what an invoice holds from now on; answers what it held before, in cents. */
+/** Sets an invoice's hold. Returns the previous one, in cents. */
 async function setInvoiceHold(
   tx: Tx,
   { userId, invoiceId, amountCents, at }: { userId: string; invoiceId: string; amountCents: number; at: Date },
@@ -110,7 +110,7 @@ async function setInvoiceHold(
   return heldCents;
 }
 
-/** Raises or lowers the limit (tier, staff, deposit, strike) with its row of history. The caller holds the lock. */
+/** Raises or lowers the limit (tier, staff, deposit, strike) with its history row. The caller holds the lock. */
 export function moveLimit(
   tx: Tx,
   move: { userId: string; changeCents: number; kind: 'limit' | 'deposit' | 'strike'; note: string; at: Date },

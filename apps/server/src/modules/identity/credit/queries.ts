@@ -69,11 +69,11 @@ async function readFigures(
   };
 }
 
-/** What the tier of an account is reckoned from (rules §2): onboarding, paid auction invoices, strikes. */
+/** The inputs of an account's tier (rules §2): onboarding, paid auction invoices, strikes. */
 export async function tierFacts(db: Db, userId: string, now: number): Promise<TierFacts> {
   const twoYearsAgo = new Date(now);
   twoYearsAgo.setUTCFullYear(twoYearsAgo.getUTCFullYear() - 2);
-  // One after the other: inside a transaction there is one connection.
+  // Sequential: a transaction has one connection.
   const onboarding = await onboardingFacts(db, userId);
   const { rows } = await sql<{
     paid: number;
@@ -111,7 +111,7 @@ type HoldRow = {
 };
 
 /**
- * The credit page: figures, tier, what raises the limit next, and every hold with what it is for. Sealed bids are opened
+ * The credit page: figures, tier, what raises the limit next, and every hold with its reason. Sealed bids are decrypted
  * here for their owner.
  */
 export async function readCreditLimit(
@@ -151,12 +151,12 @@ export async function readCreditLimit(
   };
 }
 
-/** A moment that is ahead; null when it is over. */
+/** A future time. Null if it has passed. */
 const at = (ms: number, now: number): string | null => (ms > now ? new Date(ms).toISOString() : null);
 
 type StrikeRow = { invoice_id: string | null; number: string | null; at: Date };
 
-/** Strikes that stand, and the end of a suspension that they brought. */
+/** Active strikes, and the end of the suspension they caused. */
 async function readStanding(db: Db, userId: string): Promise<{ rows: StrikeRow[]; suspendedUntil: Date | null }> {
   const { rows } = await sql<StrikeRow & { suspended_until: Date | null }>`
     select s.invoice_id, v.number, s.at, u.bidding_suspended_until as suspended_until

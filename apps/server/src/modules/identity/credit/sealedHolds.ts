@@ -4,11 +4,11 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption, Sealed } from '../../../platform/encryption.ts';
 import type { LockedCredit } from './operations.ts';
 
-// What a sealed bid holds of its bidder's credit lies encrypted beside the bid. It is opened for its owner alone, in his
-// own bid or reading, and at the reveal; the accounts and their history show nothing of it before.
+// The credit held by a sealed bid is stored encrypted beside the bid. It is decrypted only for its owner, when they bid
+// or read, and at the reveal. Until then accounts and their history show nothing of it.
 
 export type SealedHold = { auctionId: string; holdCents: number };
-/** Whose hold, on what, at which revision: moved to another row it does not open. */
+/** Whose hold, on what, at which revision: copied to another row it cannot be decrypted. */
 export type HoldPlace = { auctionId: string; userId: string; revision: number };
 
 const contextOf = ({ auctionId, userId, revision }: HoldPlace) => `sealed-hold/1 ${auctionId} ${userId} ${revision}`;
@@ -23,7 +23,7 @@ export function openHold(encryption: Encryption, sealed: Sealed, place: HoldPlac
   return Number(encryption.open(sealed, contextOf(place)).readBigUInt64BE());
 }
 
-/** Live sealed holds of one person, for himself. */
+/** A user's live sealed holds, for that user only. */
 export async function readSealedHolds(
   client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
   encryption: Encryption,
@@ -46,8 +46,8 @@ export async function readSealedHolds(
 }
 
 /**
- * Enters the opened holds of a lot into the history, taken and given back at once: the balance is what it was. The
- * caller holds the locks of these accounts and has not moved them yet.
+ * Writes the opened holds of a lot to the history, taken and released together: the balance does not change. The caller
+ * holds the locks of these accounts and has not moved them yet.
  */
 export async function recordOpenedHolds(
   tx: Tx,

@@ -7,14 +7,14 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { READ_OPTIONS } from '../../../platform/provider.ts';
 import { recordSharedDocument } from '../trust/operations.ts';
 
-// What the house itself asks of a document that the provider has passed (rules §8): the name of the account, 18 years, and one
-// account a document. It is read, judged and forgotten: a keyed hash is all that stays.
+// Assay's own checks of a document that the provider has verified (rules §8): the account's name, 18 years, and one
+// account per document. The document is read, judged and discarded: only a keyed hash is stored.
 
 export type ReadDocument = {
   firstName: string | null;
   lastName: string | null;
   born: { year: number; month: number; day: number } | null;
-  /** Null where the provider does not say the number. */
+  /** Null if the provider does not return the number. */
   hash: Buffer | null;
 };
 
@@ -25,7 +25,7 @@ type Verdict =
 type Report = Stripe.Identity.VerificationReport;
 const SENSITIVE = ['document.dob', 'document.number'];
 
-/** Reads the document of a report. What only a restricted key may see is left out where ours may not. */
+/** Reads the document of a report, without fields that require a restricted key if ours lacks the permission. */
 export async function readDocument(ctx: AppContext, reportId: string): Promise<ReadDocument> {
   const reports = ctx.payments.stripe.identity.verificationReports;
   let report: Report;
@@ -48,15 +48,15 @@ export async function readDocument(ctx: AppContext, reportId: string): Promise<R
   };
 }
 
-/** The same for every writing of a number; nobody without the house's key can try numbers against it. */
+/** The same for every spelling of a number. Without Assay's key no one can test numbers against it. */
 function hashOf(ctx: Pick<AppContext, 'encryption'>, document: string): Buffer {
   const plain = document.toUpperCase().replace(/[^A-Z0-9:]/g, '');
   return ctx.encryption.keyedHash(createHash('sha256').update(`identity:${plain}`).digest());
 }
 
 /**
- * Judges a document that the provider has passed, under the lock of its owner. Two who come with the same document wait for
- * each other, so that one of them has it.
+ * Judges a document that the provider accepted, under its owner's lock. Two users with the same document are
+ * serialized, so that only one of them gets it.
  */
 export async function judge(
   tx: Tx,

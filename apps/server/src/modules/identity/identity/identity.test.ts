@@ -64,13 +64,13 @@ test('given a new person, when the check is begun twice, then one session with a
   expect(data.map((session) => [session.id, session.type])).toEqual([[begun.body.sessionId, 'document']]);
 });
 
-test('given two starts at once, when both answer, then there is one session', async () => {
+test('given two parallel starts, when both answer, then there is one session', async () => {
   const person = await money.signUp();
   const [first, second] = await Promise.all([start(person), start(person)]);
   expect(second.body.sessionId).toBe(first.body.sessionId);
 });
 
-test('given a person with address and card, when verified and submitted, then verified, tier 1, told once; later starts say verified', async () => {
+test('given a user with address and card, when verified and submitted, then verified, tier 1, notified once; later starts say verified', async () => {
   const person = await money.signUp();
   await person.client.post('/v1/user/addresses', {
     fullName: 'Ada Lovelace',
@@ -104,7 +104,7 @@ test('given a person with address and card, when verified and submitted, then ve
   expect(await told(person)).toEqual([PASSED]);
 });
 
-test('given a check in processing, when it is asked, then processing; the webhook brings the result, duplicates change nothing', async () => {
+test('given a check in processing, when it is read, then processing; the webhook delivers the result, duplicates change nothing', async () => {
   const person = await money.signUp();
   const { body } = await start(person);
   await visit(body.url, 'processing');
@@ -121,7 +121,7 @@ test('given a check in processing, when it is asked, then processing; the webhoo
   expect(await told(person)).toEqual([PASSED]);
 });
 
-test('given a failed check, when it is begun again, then a new session, the old link is dead, and the reason was told', async () => {
+test('given a failed check, when it is started again, then a new session, the old link is invalid, and the reason was sent', async () => {
   const person = await money.signUp();
   const first = await start(person);
   await visit(first.body.url, 'document_expired');
@@ -160,7 +160,7 @@ test('given three failed checks in a day, when a fourth is begun, then 429; a da
   expect((await start(person)).status).toBe(200);
 });
 
-test('given a cancelled check, when it is submitted, then canceled, and a new one may begin', async () => {
+test('given a canceled check, when it is submitted, then canceled, and a new one may begin', async () => {
   const person = await money.signUp();
   const { body } = await start(person);
   await money.stripe.identity.verificationSessions.cancel(body.sessionId);
@@ -171,7 +171,7 @@ test('given a cancelled check, when it is submitted, then canceled, and a new on
   expect(await kyc(person)).toBe('requires_input');
 });
 
-test("given somebody else's session, when it is submitted, then 404 and nobody is verified", async () => {
+test("given another user's session, when it is submitted, then 404 and no one is verified", async () => {
   const [owner, stranger] = [await money.signUp(), await money.signUp()];
   const { body } = await start(owner);
   await visit(body.url, 'verified');
@@ -183,10 +183,10 @@ test("given somebody else's session, when it is submitted, then 404 and nobody i
   expect(await kyc(owner)).toBe('requires_input');
 });
 
-test('given no webhook, when a minute has passed, then the sweep brings the result', async () => {
+test('given no webhook, when a minute has passed, then the sweep reads the result', async () => {
   const person = await money.signUp();
   const { body } = await start(person);
-  await money.settle(); // what is asked of the provider each hour is asked now, and not again within the minute
+  await money.settle(); // the hourly provider poll runs now, and not again within the minute
   await visit(body.url, 'verified');
   await money.settle();
   expect(await kyc(person)).toBe('requires_input');
@@ -195,7 +195,7 @@ test('given no webhook, when a minute has passed, then the sweep brings the resu
   expect(await kyc(person)).toBe('verified');
 });
 
-test('given an unverified email, or a provider that is away, when it is begun, then refused and nothing is kept', async () => {
+test('given an unverified email, or an unavailable provider, when it is started, then refused and nothing is stored', async () => {
   const unverified = await money.signUp({ isVerified: false });
   const refused = await start(unverified);
   expect([refused.status, refused.body.code]).toEqual([403, 'email_unverified']);

@@ -5,7 +5,7 @@ import { SESSION_COLUMNS, type SessionRow } from './sessions.ts';
 
 const BATCH = 50;
 
-/** Checks of which no webhook has told anything: the session is read, at growing pauses up to six hours. */
+/** Polls checks without a webhook, at growing intervals up to six hours. */
 export function registerIdentityJobs(registry: JobRegistry): void {
   registry.sweep('silent identity checks', 10_000, sweepSessions);
 }

@@ -28,7 +28,7 @@ const MAXIMUM_FAILURES_A_DAY = 3;
 
 export { decideReview } from './review.ts';
 
-/** Name by which the page that comes back from the provider asks for the session it has just used. */
+/** Alias by which the provider's return page requests the session it has just used. */
 export const LATEST = 'latest';
 
 export const sessionCall: ProviderCall<SessionRequest, Session> = {
@@ -57,7 +57,7 @@ export const sessionCall: ProviderCall<SessionRequest, Session> = {
   },
 };
 
-/** A failed check is closed before another one begins, so that its link gives no further tries. */
+/** A failed check is closed before another one begins, so that its link allows no further tries. */
 export const sessionCancelCall: ProviderCall<{ sessionId: string }, Session> = {
   kind: 'identity.cancel',
   send: (stripe, request, options) => stripe.identity.verificationSessions.cancel(request.sessionId, {}, options),
@@ -70,8 +70,8 @@ export const sessionCancelCall: ProviderCall<{ sessionId: string }, Session> = {
 };
 
 /**
- * Begins the check of a person's identity, or goes on with the unfinished one. Refusals: email_unverified,
- * identity_attempts_exceeded (3 failed checks in 24 h), unavailable (the provider does not answer).
+ * Starts an identity check, or resumes the unfinished one. Refusals: email_unverified, identity_attempts_exceeded (3
+ * failed checks in 24 h), unavailable (the provider does not respond).
  */
 export async function startVerification(ctx: AppContext, userId: string): Promise<IdentityAnswer | Refusal> {
   const { rows } = await ctx.pool.query<{ is_verified: boolean }>(
@@ -127,7 +127,7 @@ export async function startVerification(ctx: AppContext, userId: string): Promis
     : toAnswer(begun);
 }
 
-/** Reads the result back from the provider. Refusals: not_found (unknown, or somebody else's), unavailable. */
+/** Fetches the result from the provider. Refusals: not_found (unknown, or another user's), unavailable. */
 export async function submitVerification(
   ctx: AppContext,
   userId: string,
@@ -140,7 +140,7 @@ export async function submitVerification(
   return row === null ? refuse('unavailable') : toAnswer(row);
 }
 
-/** The session as the provider has it now, taken in. Null: the provider does not answer. */
+/** Fetches the session from the provider and applies it. Null: the provider does not answer. */
 export async function readBack(ctx: AppContext, row: SessionRow): Promise<SessionRow | null> {
   try {
     const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(row.id, {}, READ_OPTIONS);
@@ -152,7 +152,7 @@ export async function readBack(ctx: AppContext, row: SessionRow): Promise<Sessio
   }
 }
 
-/** The provider no longer has the session: it is over, and another one may begin. */
+/** The provider no longer has the session: it is over, and a new one may begin. */
 async function forget(ctx: AppContext, row: SessionRow): Promise<SessionRow> {
   const at = ctx.clock.date();
   await transact(ctx, async (tx) => {
@@ -169,10 +169,10 @@ async function forget(ctx: AppContext, row: SessionRow): Promise<SessionRow> {
 }
 
 /**
- * Takes the present state of a session into our books: its row, the person's status, tier and news commit together.
- * What the provider has verified the house judges once more (rules §8): another name waits for staff, a document of another
- * account is refused. A verified person stays verified. Null: the session is nobody's here. Throws where the report of a
- * verified session cannot be read now.
+ * Applies the current state of a session: its row, the user's status, tier and events commit together. Assay rechecks
+ * what the provider verified (rules §8): a different name goes to staff review, and another account's document is
+ * refused. A verified user stays verified. Null: no user has this session. Throws if the report of a verified session
+ * cannot be read now.
  */
 export async function applySession(
   ctx: AppContext,

@@ -3,7 +3,7 @@ import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
-// What the house judges itself once the provider has passed a document (rules §8).
+// What Assay itself checks once the provider has verified a document (rules §8).
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -33,7 +33,7 @@ const told = async (person: Person): Promise<string[]> => {
 let documents = 0;
 const freshNumber = () => `D-${++documents}00 774`;
 
-/** Has a document with this on it verified at the provider's page; nothing is read back yet. */
+/** Gets a document with these fields verified on the provider's page, without reading the result. */
 async function verify(person: Person, typed: Typed): Promise<string> {
   const { body } = await person.client.get('/v1/identity/start-verification');
   const { pathname, searchParams } = new URL(body.url);
@@ -48,7 +48,7 @@ async function verify(person: Person, typed: Typed): Promise<string> {
 }
 const ownName = ({ me }: Person) => ({ firstName: me.firstName as string, lastName: me.lastName as string });
 
-test('given a document in the account’s name, when read back, then verified, and of the document a hash alone is kept', async () => {
+test('given a document in the account’s name, when read back, then verified, and only a hash of the document is stored', async () => {
   const person = await money.signUp();
   const number = freshNumber();
   const sessionId = await verify(person, { ...ownName(person), number, born: '1990-05-01' });
@@ -60,7 +60,7 @@ test('given a document in the account’s name, when read back, then verified, a
   expect(rows[0].all).not.toContain('774');
 });
 
-test('given another name on the document, when read back, then it is processing until staff accept it, told once each', async () => {
+test('given a different name on the document, when fetched, then it is processing until staff accept it, with one notification each', async () => {
   const person = await money.signUp();
   const staff = await makeStaff(money);
   const sessionId = await verify(person, { firstName: 'Charles', lastName: 'Babbage', number: freshNumber() });
@@ -113,7 +113,7 @@ test('given another name, when staff decline, then requires_input with the reaso
   expect((await submit(person)).body).toMatchObject({ sessionId: next, status: 'verified' });
 });
 
-test('given a typing mistake in the account, when the name is corrected, then the check goes on by itself', async () => {
+test('given a typo in the account’s name, when the name is corrected, then the check completes by itself', async () => {
   const person = await money.signUp();
   await verify(person, { firstName: 'Charles', lastName: 'Babbage', number: freshNumber() });
   expect((await submit(person)).body.status).toBe('processing');
@@ -124,7 +124,7 @@ test('given a typing mistake in the account, when the name is corrected, then th
   expect(await kyc(person)).toBe('verified');
 });
 
-test('given a document that has verified an account, when another account brings it, written otherwise, then it is refused with the reason', async () => {
+test('given a document that verified one account, when another account presents it, spelled differently, then it is refused with the reason', async () => {
   const [first, second] = [await money.signUp(), await money.signUp()];
   await verify(first, { ...ownName(first), number: 'AB 123-987' });
   expect((await submit(first)).body.status).toBe('verified');
@@ -136,7 +136,7 @@ test('given a document that has verified an account, when another account brings
     reason: IN_USE,
   });
   expect([await kyc(first), await kyc(second)]).toEqual(['verified', 'requires_input']);
-  // Neither may deal in what the other sells.
+  // Neither may bid on, buy or make offers on what the other sells.
   const { rows: links } = await money.ctx.pool.query(
     'select kinds, strength, is_barred from account_link where low_id = least($1::uuid, $2) and high_id = greatest($1::uuid, $2)',
     [first.id, second.id],
@@ -147,7 +147,7 @@ test('given a document that has verified an account, when another account brings
   expect((await submit(second)).body.status).toBe('verified');
 });
 
-test('given one document in two accounts at once, when both are read back together, then one of them has it', async () => {
+test('given one document in two accounts at the same time, when both are fetched together, then one of them gets it', async () => {
   const people = [await money.signUp(), await money.signUp()];
   const number = freshNumber();
   for (const person of people) await verify(person, { ...ownName(person), number });
@@ -155,7 +155,7 @@ test('given one document in two accounts at once, when both are read back togeth
   expect(states.sort()).toEqual(['requires_input', 'verified']);
 });
 
-test('given somebody of 17, when the provider has passed the document, then it is refused all the same', async () => {
+test('given a user who is 17, when the provider has verified the document, then it is still refused', async () => {
   const person = await money.signUp();
   const born = new Date(money.ctx.clock.now() - 17.5 * 365.25 * 86_400_000).toISOString().slice(0, 10);
   await verify(person, { ...ownName(person), number: freshNumber(), born });
@@ -166,7 +166,7 @@ test('given somebody of 17, when the provider has passed the document, then it i
   });
 });
 
-test('given an account that is deleted, when the same document comes with a new one, then it is verified', async () => {
+test('given a deleted account, when the same document is used for a new one, then it is verified', async () => {
   const [old, next] = [await money.signUp(), await money.signUp()];
   const number = freshNumber();
   await verify(old, { ...ownName(old), number });

@@ -10,7 +10,7 @@ import { MISMATCH, reasonOf } from './sessions.ts';
 type Waiting = Pick<Tables['identity_session'], 'id' | 'user_id' | 'updated_at'> &
   Pick<Tables['users'], 'username' | 'first_name' | 'last_name'>;
 
-/** Checks whose document names somebody else, the one that waits longest first. Documents are looked at where they are kept. */
+/** Checks whose document has a different name, longest pending first. Documents are viewed at the provider. */
 export async function readReviews(
   ctx: Pick<AppContext, 'pool'>,
   page: { offset: number; limit: number },
@@ -38,7 +38,10 @@ export async function readReviews(
   };
 }
 
-/** Staff have looked: it is the person, or it is not, and he may try again. Refusal: not_found (nothing waits). */
+/**
+ * Records the staff's decision: it is the user, or it is not and they may try again. Refusal: not_found (nothing
+ * pending).
+ */
 export function decideReview(
   ctx: AppContext,
   act: { userId: string; isAccepted: boolean; note: string; actor: Actor },

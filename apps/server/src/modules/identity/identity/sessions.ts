@@ -51,7 +51,7 @@ export function toAnswer(row: SessionRow): IdentityAnswer {
   };
 }
 
-/** The provider's page; the sandbox may give a path of our own origin. */
+/** The provider's page. The sandbox may return a path on our own origin. */
 export function absoluteUrl(
   ctx: Pick<AppContext, 'config'>,
   session: Stripe.Identity.VerificationSession,

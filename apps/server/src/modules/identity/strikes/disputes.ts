@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { endAllSessions } from '../auth/operations.ts';
 
-// An account is blocked while a payment of it is disputed (rules §5.1). The caller holds the lock of its credit.
+// An account is blocked while one of its payments is disputed (rules §5.1). The caller holds its credit lock.
 
 const BINDING = `select from dispute d join invoice v on v.id = d.invoice_id where v.user_id = $1 and d.has_blocked limit 1`;
 
@@ -18,7 +18,7 @@ export async function blockForDispute(tx: Tx, userId: string, now: number): Prom
     [userId, at],
   );
   const isNew = rowCount !== 0;
-  // One that is blocked for a dispute already stays blocked until the last of them is settled.
+  // An account already blocked for a dispute stays blocked until its last dispute is settled.
   if (isNew) await endAllSessions(tx, userId, 'blocked', at);
   return isNew || (await isBlockedByDispute(tx, userId));
 }
@@ -35,7 +35,7 @@ export async function unblockSettled(tx: Tx, userId: string, now: number): Promi
   await tx.client.query('update users set blocked_at = null where id = $1', [userId]);
 }
 
-/** A dispute keeps the account blocked, whatever becomes of its strikes. */
+/** A dispute keeps the account blocked, even if its strikes are lifted. */
 export async function isBlockedByDispute(tx: Tx, userId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(BINDING, [userId]);
   return rowCount !== 0;

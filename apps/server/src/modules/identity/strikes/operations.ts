@@ -26,8 +26,8 @@ export function giveStrike(ctx: AppContext, given: Given): Promise<void> {
 }
 
 /**
- * giveStrike in the caller's transaction. `count`: how many at once (rules §4: another item than the one sold is two).
- * One invoice brings its strikes once.
+ * giveStrike in the caller's transaction. `count`: number of strikes (rules §4: a different item than the one sold is
+ * two). One invoice gives its strikes once.
  */
 export async function strike(tx: Tx, emit: Emit, given: Given, now: number, count = 1): Promise<void> {
   await lockCredit(tx, [given.userId]);
@@ -75,7 +75,7 @@ async function standing(tx: Tx, userId: string): Promise<number[]> {
   return rows.map(({ at }) => at.getTime());
 }
 
-/** Reckons the limit anew when the halving of a strike ends, and when its year does. */
+/** Recalculates the limit when the halving of a strike ends, and after its year. */
 export function reviewStrike(ctx: AppContext, strikeId: string, userId: string): Promise<void> {
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
@@ -94,8 +94,8 @@ export function reviewStrike(ctx: AppContext, strikeId: string, userId: string):
 }
 
 /**
- * Staff take a strike back: limit and suspension follow what is left, and a block that it brought is undone. Refusals:
- * not_found, request_state (lifted before).
+ * Staff lift a strike: limit and suspension follow the remaining ones, and a block it caused is lifted. Refusals:
+ * not_found, request_state (already lifted).
  */
 export function liftStrike(
   ctx: AppContext,

@@ -19,8 +19,8 @@ type Found = { user_id: string; kinds: LinkKind[] };
 type Known = Pick<Tables['account_link'], 'id' | 'low_id' | 'high_id' | 'kinds' | 'status'> & { kinds: LinkKind[] };
 
 /**
- * Keeps what links this account to others: the same card or bank account, device, or name at one address. Called by whatever
- * adds such a fact, in its transaction. Facts stay when the card or the address is removed later.
+ * Records links between this account and others: the same card or bank account, device, or name at one address. Called
+ * by the code that adds such a fact, in its transaction. Facts stay when the card or the address is removed later.
  */
 export async function recordLinks(tx: Tx, userId: string, now: number): Promise<void> {
   const { rows } = await tx.client.query<Found>(
@@ -33,7 +33,7 @@ export async function recordLinks(tx: Tx, userId: string, now: number): Promise<
   if (rows.length > 0) await keep(tx, userId, rows, now);
 }
 
-/** Keeps that two accounts came with one identity document. */
+/** Records that two accounts used the same identity document. */
 export const recordSharedDocument = (tx: Tx, userId: string, otherId: string, now: number): Promise<void> =>
   keep(tx, userId, [{ user_id: otherId, kinds: ['document'] }], now);
 
@@ -66,7 +66,7 @@ async function keep(tx: Tx, userId: string, found: readonly Found[], now: number
   }
 }
 
-/** SQL: are these two accounts (SQL expressions; either may be null) barred from each other's items? */
+/** SQL: true if these two accounts (SQL expressions; either may be null) are blocked from each other's items. */
 export const barredSql = (one: string, two: string): string =>
   `exists (select from account_link l where l.low_id = least(${one}, ${two}) and l.high_id = greatest(${one}, ${two}) and l.is_barred)`;
 

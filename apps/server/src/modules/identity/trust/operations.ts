@@ -13,8 +13,8 @@ export { recordLinks, recordSharedDocument } from './links.ts';
 type Decision = { id: string; decision: 'cleared' | 'confirmed'; note: string; actor: Actor };
 
 /**
- * Staff say whether two accounts belong to one person. Confirmed, neither may bid on, buy or make offers for what the other
- * sells, from now on; bids that stand are void by a call of its own. Refusal: not_found.
+ * Staff decide if two accounts belong to one person. If confirmed, neither may bid on, buy or make offers for the
+ * other's items from now on. Existing bids are voided by a separate call. Refusal: not_found.
  */
 export function decideAccountLink(
   ctx: AppContext,
@@ -58,7 +58,7 @@ type Report = {
   message: string;
 };
 
-/** What anybody may see, by its id or name ($1). */
+/** What is public, by its id or name ($1). */
 const PUBLIC_SUBJECTS = {
   lot: `select a.id from auction a join item i on i.id = a.item_id where a.id::text = $1 and i.status = 'live'`,
   item: `select i.id from item i where i.id::text = $1 and i.status = 'live'`,
@@ -71,7 +71,7 @@ const PRIVATE_SUBJECTS = {
   resale: 'select s.id from secondary_transaction s where s.id::text = $1 and $2 in (s.buyer_id, s.seller_id)',
 } as const;
 
-/** The id of what is reported; null when the reporter cannot see it. */
+/** The id of the reported subject. Null if the reporter cannot see it. */
 async function subjectOf({ client }: Tx, { subject, subjectId, reporterId }: Report): Promise<string | null> {
   const key = subjectId.toLowerCase();
   const { rows } =
@@ -82,8 +82,8 @@ async function subjectOf({ client }: Tx, { subject, subjectId, reporterId }: Rep
 }
 
 /**
- * Keeps a report of abuse for the desk. The same report of one person is kept once while it is open. Refusal: not_found (the
- * reporter cannot see what he reports).
+ * Stores an abuse report for the desk. A user's repeat of an open report is stored once. Refusal: not_found (the
+ * reporter cannot see what they report).
  */
 export function sendReport(ctx: AppContext, report: Report): Promise<{ reference: string } | Refusal> {
   return transact(ctx, async (tx) => {

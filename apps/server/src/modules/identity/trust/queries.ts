@@ -23,7 +23,7 @@ const accountJson = (id: string) => `(
     'strikes', (select count(*) from strike s where s.user_id = u.id and s.lifted_at is null))
   from users u where u.id = ${id})`;
 
-/** Items of `owner` that `dealer` has bid on or made offers for. */
+/** Items of `owner` on which `dealer` has bid or made offers. */
 const dealingsOf = (owner: string, dealer: string) => `
   select i.id, i.title, i.slug, o.username as seller,
     exists (select from auction a join auction_bidder b on b.auction_id = a.id where a.item_id = i.id and b.user_id = ${dealer}) as has_bid,
@@ -48,7 +48,7 @@ const STATUS_SQL = {
 } as const;
 
 /**
- * Links between accounts for staff, those that wait longest first; `userId`: of one account, `auctionId`: among the bidders and
+ * Links between accounts for staff, oldest pending first. `userId`: of one account. `auctionId`: among the bidders and
  * the seller of a lot. No amounts.
  */
 export async function readAccountLinks(
@@ -102,7 +102,7 @@ type ReportRow = Pick<
 
 export const referenceOf = (number: number): string => `R-${number}`;
 
-/** Where staff look at what was reported; an item and the item of an offer have their public page. */
+/** The staff page of the reported subject. Items, and items of offers, link to their public page. */
 function hrefOf({ subject, subject_id: subjectId, slug }: ReportRow): string {
   switch (subject) {
     case 'lot':

@@ -27,7 +27,7 @@ const ready = () => money.signUp({ isOnboarded: true, hasBank: true });
 const pair = async (): Promise<[Person, Person]> => [await ready(), await ready()];
 
 describe('an owner’s second account', () => {
-  test('given the same card and device, when it bids, buys, or makes an offer, then the item is its own', async () => {
+  test('given the same card and device, when the linked account bids, buys, or makes an offer, then the item counts as its own', async () => {
     const [owner, second] = await pair();
     const lot = await listLot(money.ctx, { ownerId: owner.id });
     const listing = await listLot(money.ctx, { ownerId: owner.id, buyNow: { type: 'buy_now' } });
@@ -56,7 +56,7 @@ describe('an owner’s second account', () => {
     expect([bought.status, bought.body.code]).toEqual([403, 'own_item']);
     const inBag = await second.client.patch(`/v1/cart/${listing.itemId}`, { quantity: 1 });
     expect([inBag.status, inBag.body.code]).toEqual([403, 'own_item']);
-    // The other way round, too: neither is a stranger to the other.
+    // Also in the other direction: they are linked both ways.
     const theirs = await listLot(money.ctx, { ownerId: second.id });
     expect((await bid(owner, theirs.auctionId)).body.code).toBe('own_item');
     expect(await links(owner)).toMatchObject([
@@ -97,7 +97,7 @@ describe('an owner’s second account', () => {
     expect(await links(two)).toMatchObject([{ kinds: ['card'], strength: 'weak' }]);
   });
 
-  test('given staff who signed in on the same device, then they are linked to nobody', async () => {
+  test('given staff who logged in on the same device, then they are linked to no one', async () => {
     const [one] = await pair();
     await fromDevice(one.client, one, 'device-at-the-desk');
     const colleague = await makeStaff(money);
@@ -108,7 +108,7 @@ describe('an owner’s second account', () => {
 });
 
 describe('weak links at the desk', () => {
-  test('given two who share a device, when one bids on the other’s lot, then he may, and staff see both side by side', async () => {
+  test('given two users who share a device, when one bids on the other’s lot, then they may, and staff see both side by side', async () => {
     const [owner, friend] = await pair();
     const lot = await listLot(money.ctx, { ownerId: owner.id, title: 'Signed cap' });
     await fromDevice(owner.client, owner, 'device-of-a-family');
@@ -170,7 +170,7 @@ describe('weak links at the desk', () => {
 });
 
 describe('reports of abuse', () => {
-  test('given a lot, when it is reported twice by one person, then one report lies at the desk until it is closed', async () => {
+  test('given a lot, when one user reports it twice, then there is one report at the desk until it is closed', async () => {
     const [reporter] = await pair();
     const lot = await listLot(money.ctx, { title: 'Signed glove' });
     const report = {
@@ -217,7 +217,7 @@ describe('reports of abuse', () => {
     expect((await money.client().post('/v1/report', report)).status).toBe(404);
   });
 
-  test('given a resale or a profile, when somebody who sees it reports it, then it lies at the desk with its page; else it is not there', async () => {
+  test('given a resale or a profile, when a user who sees it reports it, then it is at the desk with its page; else it does not exist', async () => {
     const [seller, buyer] = await pair();
     const [stranger] = await pair();
     await verifyPayout(money, seller);
@@ -242,7 +242,7 @@ describe('reports of abuse', () => {
     ]);
   });
 
-  test('given a visitor, when an item is reported, then it is kept; another reason needs words; what nobody sees is not there', async () => {
+  test('given a visitor, when an item is reported, then it is stored; the reason “other” needs a text; what is not visible does not exist', async () => {
     const visitor = money.client();
     const lot = await listLot(money.ctx);
     const report = { subject: 'item', subjectId: lot.itemId, reason: 'counterfeit' };
@@ -255,7 +255,7 @@ describe('reports of abuse', () => {
       (
         await visitor.post('/v1/report', {
           subject: 'profile',
-          subjectId: 'nobody-here',
+          subjectId: 'unknown-id',
           reason: 'other',
           message: 'x',
         })

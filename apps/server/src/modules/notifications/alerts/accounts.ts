@@ -5,7 +5,7 @@ import type { EventOf } from '../../../platform/outbox.ts';
 import { readInvoiceFigures, totalFacts } from '../../billing/invoice/queries.ts';
 import { notify } from './notices.ts';
 
-/** WELCOME, once, when the address is confirmed. */
+/** WELCOME, sent once, when the address is confirmed. */
 export async function notifyWelcome(ctx: AppContext, event: EventOf<'user.verified'>): Promise<void> {
   const { userId } = event.private;
   const { rows } = await ctx.pool.query<{ path: Tables['users']['intended_path'] }>(
@@ -30,7 +30,7 @@ export async function notifyWelcome(ctx: AppContext, event: EventOf<'user.verifi
   });
 }
 
-/** SECURITY, on the site alone: mail to the person's address has come back for good. */
+/** SECURITY, on the site only: email to the user's address has hard-bounced. */
 export async function notifyMailBounced(ctx: AppContext, event: EventOf<'mail.bounced'>): Promise<void> {
   const { userId } = event.private;
   await notify(ctx, {
@@ -87,7 +87,7 @@ function titleOf(lines: ReadonlyArray<{ title: string }>, number: string): strin
   return more.length === 0 ? first.title : `${first.title} and ${more.length} more`;
 }
 
-/** REFUND_ISSUED: money goes back, because the goods were gone, nothing was owed any more, or staff have decided so. */
+/** REFUND_ISSUED: money is refunded because the goods were sold, nothing was owed anymore, or staff decided it. */
 export async function notifyRefunded(ctx: AppContext, event: EventOf<'invoice.refunded'>): Promise<void> {
   const { invoiceId, number, userId, amountCents, reason, refundId } = event.private;
   const words =
@@ -118,7 +118,7 @@ export async function notifyRefunded(ctx: AppContext, event: EventOf<'invoice.re
   });
 }
 
-/** PAYMENT_FAILED, for each failure: the outbox row is what it is about. */
+/** PAYMENT_FAILED, for each failure: its ref is the outbox row. */
 export async function notifyInvoiceFailed(ctx: AppContext, event: EventOf<'invoice.failed'>): Promise<void> {
   const { invoiceId, number, userId, message } = event.private;
   const href = `/account/invoices/${invoiceId}`;
@@ -138,7 +138,7 @@ export async function notifyInvoiceFailed(ctx: AppContext, event: EventOf<'invoi
   });
 }
 
-/** PAYMENT_ACH_PENDING, once a payment: the bank takes days, and until then nothing is to be done. */
+/** PAYMENT_ACH_PENDING, once per payment: the bank takes days, and nothing is required until then. */
 export async function notifyInvoicePending(ctx: AppContext, event: EventOf<'invoice'>): Promise<void> {
   const { invoiceId, status } = event.payload;
   if (status !== 'pending') return;
@@ -169,7 +169,7 @@ const IDENTITY_TEXT = {
   processing: ['We’re reviewing your identity check', 'We’ll let you know when it’s done.'],
 } as const;
 
-/** IDENTITY_RESULT for the results that a person can act on, and when staff look at it. */
+/** IDENTITY_RESULT for results that the user can act on, and while staff review it. */
 export async function notifyIdentityResult(ctx: AppContext, event: EventOf<'identity.result'>): Promise<void> {
   const { userId, status, sessionId, reason } = event.private;
   if (status === 'canceled') return;
@@ -199,7 +199,7 @@ export async function notifyCreditChanged(ctx: AppContext, event: EventOf<'credi
   });
 }
 
-/** Answers a request for a higher limit, by alert and e-mail. */
+/** Answers a request for a higher limit, by alert and email. */
 export async function notifyLimitAnswered(ctx: AppContext, event: EventOf<'credit.request_answered'>): Promise<void> {
   const { requestId } = event.private;
   const { rows } = await ctx.pool.query<

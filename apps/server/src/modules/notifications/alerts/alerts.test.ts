@@ -18,7 +18,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-/** Without the mail and the alert that follow an opened link. */
+/** Without the email and the alert that follow an opened link. */
 const confirm = ({ id }: Person) =>
   test.ctx.pool.query('update users set email_verified_at = $2 where id = $1', [id, test.ctx.clock.date()]);
 beforeEach(async () => {
@@ -55,7 +55,7 @@ function listen(userId: string): { frames: string[]; leave: () => void } {
 }
 
 describe('raising', () => {
-  it('given the same subject ten times at once, when raised, then one alert stands and goes out live once', async () => {
+  it('given the same subject ten times in parallel, when raised, then there is one alert and it goes out live once', async () => {
     const watcher = listen(person.id);
     const isNew = await Promise.all(Array.from({ length: 10 }, () => notify(test.ctx, note('same'))));
     watcher.leave();
@@ -73,7 +73,7 @@ describe('raising', () => {
     expect((await person.client.get('/v1/user/me')).body.unreadAlerts).toBe(1);
   });
 
-  it('given many subjects at once, when raised, then every live event has a seq and an unread count of its own', async () => {
+  it('given many subjects in parallel, when raised, then every live event has a different seq and unread count', async () => {
     const watcher = listen(person.id);
     await Promise.all(Array.from({ length: 8 }, (_, n) => notify(test.ctx, note(`n${n}`))));
     watcher.leave();
@@ -173,7 +173,7 @@ describe('outbid', () => {
     },
   });
 
-  it('given a beaten leader, when jobs run, then he is told on the site and by mail with price and next bid', async () => {
+  it('given an outbid leader, when jobs run, then they are notified on the site and by email with price and next bid', async () => {
     await tell(bid(1, 'open'));
     await test.settle();
     expect((await alerts()).items).toMatchObject([
@@ -191,7 +191,7 @@ describe('outbid', () => {
     expect(mail!.text).toContain('http://localhost:3000/items/signed-ball');
   });
 
-  it('given many in the open phase, when jobs run, then each is an alert but at most one mail goes out in 15 minutes', async () => {
+  it('given many in the open phase, when jobs run, then each is an alert but at most one email goes out in 15 minutes', async () => {
     for (const seq of [11, 12, 13]) await tell(bid(seq, 'open'));
     await test.settle();
     await test.moveClock(14 * MINUTE);
@@ -205,14 +205,14 @@ describe('outbid', () => {
     expect([(await types()).length, subjects().length]).toEqual([5, 2]);
   });
 
-  it('given overtime, when beaten, then each is mailed; in the blind phase nobody is told', async () => {
+  it('given overtime, when outbid, then each is emailed; in the blind phase no one is notified', async () => {
     for (const seq of [21, 22, 23]) await tell(bid(seq, 'extended'));
     await tell(bid(24, 'blind'));
     await test.settle();
     expect([(await types()).length, subjects().length]).toEqual([3, 3]);
   });
 
-  it('given an event that is handled twice, when jobs run, then everything is told once', async () => {
+  it('given an event that is handled twice, when jobs run, then every notification is sent once', async () => {
     await tell(bid(31, 'extended'));
     await test.settle();
     await test.ctx.pool.query("update outbox set dispatched_at = null, claimed_until = null where kind = 'bid'");
@@ -220,7 +220,7 @@ describe('outbid', () => {
     expect([await types(), subjects().length]).toEqual([['AUCTION_OUTBID'], 1]);
   });
 
-  it('given a bid that displaced nobody, when jobs run, then nobody is told', async () => {
+  it('given a bid that displaced no one, when jobs run, then no one is notified', async () => {
     await tell(bid(41, 'open', []));
     await test.settle();
     expect(await types()).toEqual([]);
@@ -247,7 +247,7 @@ describe('results', () => {
     },
   });
 
-  it('given a sale, when jobs run, then the winner has alert and mail with his invoice, and the others the result', async () => {
+  it('given a sale, when jobs run, then the winner has alert and email with their invoice, and the others the result', async () => {
     const loser = await test.signUp({ isVerified: false });
     await confirm(loser);
     await tell(settled({ loserIds: [loser.id] }));
@@ -269,7 +269,7 @@ describe('results', () => {
     expect(subjects(loser)).toEqual([]);
   });
 
-  it('given a reserve that was not met, when jobs run, then bidders hear that and nobody won', async () => {
+  it('given a reserve that was not met, when jobs run, then bidders are notified and no one won', async () => {
     await tell(
       settled({
         outcome: 'reserve_not_met',
@@ -290,7 +290,7 @@ describe('results', () => {
     ]);
   });
 
-  it('given payments that fail and then succeed, when jobs run, then each failure and the receipt are told', async () => {
+  it('given payments that fail and then succeed, when jobs run, then each failure and the receipt are sent', async () => {
     const invoice = { invoiceId: newId(test.ctx.clock.now()), number: 'A-10002', userId: person.id };
     await tell({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card was declined.' } });
     await tell({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card has expired.' } });
@@ -304,7 +304,7 @@ describe('results', () => {
     ]);
   });
 
-  it('given results of the identity check and a raised limit, when jobs run, then they are told', async () => {
+  it('given results of the identity check and a raised limit, when jobs run, then the user is notified', async () => {
     await tell({ kind: 'identity.result', private: { userId: person.id, status: 'processing' } });
     await tell({ kind: 'identity.result', private: { userId: person.id, status: 'requires_input' } });
     await tell({ kind: 'identity.result', private: { userId: person.id, status: 'verified' } });
@@ -321,7 +321,7 @@ describe('results', () => {
 });
 
 describe('what is kept', () => {
-  it('given alerts of 180 days ago, when the house forgets, then they go, the younger and what counts reminders stay, and nothing comes again', async () => {
+  it('given alerts of 180 days ago, when old ones are deleted, then they go, newer ones and the reminder count stay, and nothing is sent again', async () => {
     const person = await test.signUp();
     const say = (type: NotificationType, ref: string) =>
       notify(test.ctx, { userId: person.id, type, ref, title: ref, body: 'Words.', href: '/account', itemId: null });

@@ -5,10 +5,10 @@ import { type EventOf, transact } from '../../../platform/outbox.ts';
 import { type InvoiceFigures, readInvoiceFigures, totalFacts } from '../../billing/invoice/queries.ts';
 import { type Notice, notify, notifyAll } from './notices.ts';
 
-/** In the open phase at most one outbid mail a lot in this time; overtime is short, so there each counts. */
+/** In the open phase at most one outbid email per lot in this time. Overtime is short, so there every one is sent. */
 const OUTBID_MAIL_PAUSE_MS = 15 * 60_000;
 
-/** Tells those who led and were beaten: alert at once, mail within its limits, nothing in the blind phase (rules §7). */
+/** Notifies outbid leaders: alert immediately, email within its limits, nothing in the blind phase (rules §7). */
 export async function notifyOutbid(ctx: AppContext, { private: event, payload }: EventOf<'bid'>): Promise<void> {
   const { auctionId, lot } = payload;
   if (lot.status === 'blind') return;
@@ -38,15 +38,15 @@ export async function notifyOutbid(ctx: AppContext, { private: event, payload }:
       }),
       key: `${prefix}${seq}`,
       isOvertime,
-      // Before overtime a text would be one of many; mail has its pause.
+      // Before overtime there would be too many texts. Email is throttled.
       ...(isOvertime ? {} : { barred: ['sms'], mailPause: { prefix, pauseMs: OUTBID_MAIL_PAUSE_MS } }),
     });
   }
 }
 
 /**
- * Tells everybody who has bid that sealed bids have begun: all of them the same and at once, so that it says nothing of
- * what anybody does.
+ * Notifies every bidder that sealed bids have begun: the same message to all at the same time, so that it reveals
+ * nothing about any bidder.
  */
 export async function notifyBlindStarted(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
   const { auctionId, lot } = event.payload;

@@ -36,7 +36,7 @@ const bid = async (person: Person, lot: TestLot, amountCents: number) =>
   person.client.post(`/v1/auction/${lot.auctionId}/bid`, { amountCents, isMax: true }, { 'idempotency-key': newKey() });
 
 describe('the course of a lot', () => {
-  it('given a bid in the last minutes, when overtime begins, then all who have bid are told once', async () => {
+  it('given a bid in the last minutes, when overtime begins, then all bidders are notified once', async () => {
     const lot = await listLot(test.ctx, { endsInMs: HOUR, title: 'Glove' });
     expect((await bid(ada, lot, 10_000)).status).toBe(200);
     await test.moveClock(58 * MINUTE);
@@ -54,7 +54,7 @@ describe('the course of a lot', () => {
     ]);
   });
 
-  it('given a reserve, when a bid reaches it, then who has bid is told once; a lot without reserve says nothing', async () => {
+  it('given a reserve, when a bid reaches it, then bidders are notified once; a lot without reserve sends nothing', async () => {
     const lot = await listLot(test.ctx, { endsInMs: HOUR, title: 'Glove', reserveCents: 100_000 });
     const free = await listLot(test.ctx, { endsInMs: HOUR, title: 'Ball' });
     await bid(ada, free, 20_000);
@@ -73,8 +73,8 @@ describe('the course of a lot', () => {
   });
 });
 
-describe('onboarding that is not done', () => {
-  it('given a new person, when a day, three and seven have passed, then he is reminded three times and no more', async () => {
+describe('unfinished onboarding', () => {
+  it('given a new user, when one, three and seven days have passed, then they are reminded three times and no more', async () => {
     const newcomer = await test.signUp();
     await test.moveClock(DAY - MINUTE);
     await test.settle();
@@ -92,7 +92,7 @@ describe('onboarding that is not done', () => {
     expect(await told(ada, 'ONBOARDING_REMINDER')).toEqual([]);
   });
 
-  it('given a bid that needs a step, when it is tried often, then one reminder a day says what is left', async () => {
+  it('given a bid that needs a step, when it is tried often, then one reminder a day lists the missing steps', async () => {
     const newcomer = await test.signUp();
     const lot = await listLot(test.ctx, { endsInMs: 20 * DAY });
     for (let n = 0; n < 3; n++) expect((await bid(newcomer, lot, 10_000)).status).toBe(403);
@@ -108,7 +108,7 @@ describe('onboarding that is not done', () => {
 });
 
 describe('sales', () => {
-  it('given an event of a sale, when told twice, then the domain’s words stand once, by alert and mail', async () => {
+  it('given a sale event, when it is handled twice, then the domain’s text is sent once, by alert and email', async () => {
     const say = () =>
       transact(test.ctx, async (_tx, emit) =>
         emit({

@@ -7,7 +7,7 @@ import { notifyStaff } from './staff.ts';
 
 type Disputed = EventOf<'invoice.disputed'>['private'];
 
-/** What the buyer of a disputed payment is told, and the staff: both by alert and mail, once for each step. */
+/** Notifies the buyer of a disputed payment and the staff, by alert and email, once per step. */
 export async function notifyDisputed(ctx: AppContext, { private: event }: EventOf<'invoice.disputed'>): Promise<void> {
   const { title, body } = buyerText(event);
   const ref = `${event.disputeId}:${event.word}`;

@@ -53,7 +53,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('before a lot closes (rules §7)', () => {
-  it('given a watcher and two bidders, when a day and an hour are left, then each is told twice, by alert and mail', async () => {
+  it('given a watcher and two bidders, when a day and an hour are left, then each is notified twice, by alert and email', async () => {
     const lot = await listLot(test.ctx, { endsInMs: 26 * HOUR, title: 'Glove' });
     await watch(watcher, lot);
     await watch(bidder, lot);
@@ -64,7 +64,7 @@ describe('before a lot closes (rules §7)', () => {
     await pass(MINUTE);
     const join = '“Glove” closes T. Bid before then to take part in extended bidding.';
     expect(await told(watcher, 'AUCTION_ENDING')).toEqual([['Closes within 24 hours', join]]);
-    // A moved clock sweeps again and again: nobody is told twice.
+    // A moved clock sweeps repeatedly: no one is notified twice.
     await pass(HOUR);
     await pass(22 * HOUR);
     expect(await told(watcher, 'AUCTION_ENDING')).toEqual([
@@ -79,7 +79,7 @@ describe('before a lot closes (rules §7)', () => {
     expect((await told(bidder, 'AUCTION_ENDING')).length).toBe(2);
   });
 
-  it('given three lots that close within an hour, when the first is near, then one mail tells of all, and each has its alert', async () => {
+  it('given three lots that close within an hour, when the first is near, then one email covers all, and each has its alert', async () => {
     for (const [index, title] of ['Puck', 'Stick', 'Skate'].entries())
       await watch(watcher, await listLot(test.ctx, { endsInMs: 3 * HOUR + index * 20 * MINUTE, title }));
     for (let at = 0; at < 5; at++) await pass(30 * MINUTE);
@@ -90,7 +90,7 @@ describe('before a lot closes (rules §7)', () => {
     for (const title of ['Puck', 'Stick', 'Skate']) expect(mail.text).toContain(`${title}: Closes `);
   });
 
-  it('given who comes to the lot within the last hour, a sweep that is late, or a paused lot, then nothing too late is told', async () => {
+  it('given a watcher who joins within the last hour, a late sweep, or a paused lot, then no outdated notice is sent', async () => {
     const short = await listLot(test.ctx, { endsInMs: 50 * MINUTE, title: 'Short' });
     await watch(watcher, short);
     const late = await listLot(test.ctx, { endsInMs: 30 * HOUR, title: 'Late' });
@@ -123,7 +123,7 @@ describe('before sealed bids are opened', () => {
     return rows[0]!.blind_ends_at.getTime();
   };
 
-  it('given twelve hours of sealed bids, when one is left, then all who may seal are told the same once, a watcher is not', async () => {
+  it('given twelve hours of sealed bids, when one is left, then all who may seal get the same notice once, and a watcher none', async () => {
     const lot = await listLot(test.ctx, { ...TIMES, blindMs: 12 * HOUR, title: 'Bat' });
     await watch(watcher, lot);
     await bid(rival, lot, 10_000);
@@ -145,7 +145,7 @@ describe('before sealed bids are opened', () => {
     expect(mailsTo(rival)).toEqual(['The sealed round ends within the hour: Bat']);
   });
 
-  it('given half an hour of sealed bids, then the word that they began was enough', async () => {
+  it('given half an hour of sealed bids, then the notice of their start was enough', async () => {
     const lot = await listLot(test.ctx, { ...TIMES, blindMs: HOUR / 2 });
     await bid(rival, lot, 10_000);
     await bid(bidder, lot, 20_000);

@@ -52,7 +52,7 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
     );
     for (const row of rows) {
       const ref = `${row.auction_id}:${row.round}:${mark.hours}`;
-      const mails = `ending:${mark.hours}:${row.user_id}`;
+      const emails = `ending:${mark.hours}:${row.user_id}`;
       const closing = await readClosing(ctx, row.user_id, mark.hours * HOUR);
       await notify(ctx, {
         userId: row.user_id,
@@ -62,9 +62,9 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
         body: endingText(row),
         href: `/items/${row.slug}`,
         itemId: row.item_id,
-        key: `${mails}:${ref}`,
+        key: `${emails}:${ref}`,
         // An email about a lot that closes earlier may already list this one.
-        mailPause: { prefix: `${mails}:`, pauseMs: HOUR },
+        mailPause: { prefix: `${emails}:`, pauseMs: HOUR },
         ...(closing.length > 1
           ? { mail: () => ({ template: 'notice', data: severalText(ctx, mark.title, closing) }) }
           : {

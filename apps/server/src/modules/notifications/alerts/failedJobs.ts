@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { notifyStaff } from './staff.ts';
 
-/** What each kind does, as staff say it; others are named as they are. */
+/** Display names of job kinds for staff. Others keep their own name. */
 const WORDS: Readonly<Record<string, string>> = {
   'mail.send': 'Emails',
   'sms.send': 'Text messages',
@@ -10,7 +10,9 @@ const WORDS: Readonly<Record<string, string>> = {
   'payment.event': 'Payment provider events',
 };
 
-/** Jobs have used all their tries: staff are told once a day for each kind. They are tried again by themselves. */
+/**
+ * Jobs have used up their attempts: staff are notified once a day for each kind. The jobs are retried automatically.
+ */
 export async function notifyJobsFailed(ctx: AppContext, event: EventOf<'jobs.failed'>): Promise<void> {
   const { kind, reason, day } = event.private;
   const ref = `jobs_failed:${kind}:${day}`;

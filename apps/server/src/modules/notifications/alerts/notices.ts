@@ -59,7 +59,7 @@ export async function notifyAll(
     planned.map(({ notice, delivery }) => ({ ...notice, isShown: delivery.isShown })),
   );
   const titles = await readTitles(tx.client, planned);
-  const mails: OutgoingMail<TemplateName>[] = [];
+  const emails: OutgoingMail<TemplateName>[] = [];
   const texts: OutgoingText[] = [];
   const pushes: OutgoingPush[] = [];
   for (const { notice, to, delivery } of planned) {
@@ -68,9 +68,9 @@ export async function notifyAll(
     if (delivery.pushAt !== null) pushes.push(pushOf(notice, delivery.pushAt));
     if (!delivery.isMailed) continue;
     if (notice.mailPause !== undefined && (await isPaused(tx.client, notice, now))) continue;
-    mails.push(mailOf(ctx, notice, to, titles.get(notice.itemId ?? '')));
+    emails.push(mailOf(ctx, notice, to, titles.get(notice.itemId ?? '')));
   }
-  await queueMails(ctx, tx.client, mails);
+  await queueMails(ctx, tx.client, emails);
   await queueTexts(ctx, tx.client, texts);
   await queuePushes(ctx, tx.client, pushes);
   return told.size;

@@ -5,7 +5,7 @@ import { mailTime } from '../../../platform/mail/templates.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
-// What both sides of an offer are told (rules §7). Neither is told who the other is.
+// Notifications to both sides of an offer (rules §7). Neither side learns who the other is.
 
 type OfferEvent = EventOf<'offer.changed'>['private'];
 
@@ -141,7 +141,7 @@ export async function notifyOfferChanged(ctx: AppContext, { private: event }: Ev
   if (event.change === 'gone' && isCounter(event)) await notifyCounterGone(ctx, event);
 }
 
-/** The buyer whose counter ended because the item is gone. */
+/** The buyer whose counteroffer ended because the item is no longer available. */
 async function notifyCounterGone(ctx: AppContext, event: OfferEvent): Promise<void> {
   await notify(ctx, {
     userId: event.buyerId,
@@ -156,7 +156,7 @@ async function notifyCounterGone(ctx: AppContext, event: OfferEvent): Promise<vo
   });
 }
 
-/** The house's own offers are news for its staff; what it has decided itself is not. */
+/** Offers on Assay's own items notify staff, but not of what staff decided. */
 async function peopleOf(ctx: AppContext, event: OfferEvent, to: 'buyer' | 'owner', type: string): Promise<string[]> {
   if (to === 'buyer') return [event.buyerId];
   if (event.ownerId !== null) return [event.ownerId];
@@ -167,7 +167,7 @@ async function peopleOf(ctx: AppContext, event: OfferEvent, to: 'buyer' | 'owner
   return rows.map(({ id }) => id);
 }
 
-/** Whose last offer came to nothing and would be enough for the lower minimum hears of it (rules §3). */
+/** Notifies buyers whose last offer was not accepted and would meet the lower minimum (rules §3). */
 export async function notifyMinimumLowered(
   ctx: AppContext,
   { private: event }: EventOf<'offer.minimum_lowered'>,

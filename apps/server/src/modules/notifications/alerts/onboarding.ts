@@ -9,12 +9,12 @@ import { notify } from './notices.ts';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const MARKS_MS = [DAY, 3 * DAY, 7 * DAY];
-/** Who signed up longer ago is left in peace. */
+/** Users who signed up longer ago get no reminders. */
 const LATEST_MS = 14 * DAY;
 const MOST = 3;
 const BATCH = 200;
 
-/** What is left to do, in the order of the steps. */
+/** The remaining steps, in order. */
 const LEFT = `array_remove(array[
   case when u.email_verified_at is null then 'a verified email address' end,
   case when not exists (select from address a where a.user_id = u.id and a.mode in ('shipping', 'both')) then 'a shipping address' end,

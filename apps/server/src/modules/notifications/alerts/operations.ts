@@ -10,7 +10,7 @@ import { countUnread, countUnreadOf, toAlert } from './queries.ts';
 export type NewAlert = {
   userId: string;
   type: NotificationType;
-  /** What it is about: one alert for each (user, type, ref), however often it is raised. */
+  /** Its subject: one alert per (user, type, ref), however often it is raised. */
   ref: string;
   title: string;
   body: string;
@@ -21,15 +21,15 @@ export type NewAlert = {
 
 type WrittenAlert = Parameters<typeof toAlert>[0] & { user_id: string; ref: string; cleared_at: Date | null };
 
-/** What an alert is about, as one word. */
+/** The key of an alert's subject. */
 export const subjectOf = ({ userId, type, ref }: Pick<NewAlert, 'userId' | 'type' | 'ref'>): string =>
   `${userId} ${type} ${ref}`;
 
 /**
- * Raises alerts inside the caller's transaction, in their order, once for each (user, type, ref), and tells them live.
- * What is not to be shown is written as cleared: it counts as told. Answers the subjects (subjectOf) that are new.
- * Alerts of one user are written one after the other, each at a later millisecond than the one before: that moment is
- * the `seq` of the live event.
+ * Creates alerts inside the caller's transaction, in order, once for each (user, type, ref), and emits them live. An
+ * alert that is not shown is written as cleared: it still counts as sent. Returns the subjects (subjectOf) that are
+ * new. Alerts of one user are written in sequence, each at a later millisecond than the previous one: that time is the
+ * `seq` of the live event.
  */
 export async function addAlerts(
   ctx: Pick<AppContext, 'clock'>,
@@ -39,7 +39,7 @@ export async function addAlerts(
 ): Promise<ReadonlySet<string>> {
   if (alerts.length === 0) return new Set();
   const users = [...new Set(alerts.map((alert) => alert.userId))].sort();
-  // In order of user, so that two who tell the same people cannot wait for each other.
+  // Ordered by user, so that two transactions that notify the same users cannot deadlock.
   await tx.client.query(
     `select pg_advisory_xact_lock(hashtextextended('alert:' || id, 0))
      from (select id from unnest($1::text[]) with ordinality as u (id, n) order by n) as users`,
@@ -78,7 +78,7 @@ export async function addAlerts(
   const waiting = new Map<string, number>();
   for (const row of shown) waiting.set(row.user_id, (waiting.get(row.user_id) ?? 0) + 1);
   for (const row of shown.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
-    // The badge as it was when this one came: the later ones of the same user are not yet in it.
+    // The unread count when this alert arrived: without the user's later ones.
     const later = waiting.get(row.user_id)! - 1;
     waiting.set(row.user_id, later);
     const payload: LiveEvents['alert'] = {
@@ -102,13 +102,13 @@ export async function clearAlerts(ctx: AppContext, userId: string): Promise<void
   });
 }
 
-/** Alerts are kept this long (rules §7). */
+/** Alerts are deleted after this time (rules §7). */
 const KEPT_MS = 180 * 86_400_000;
 const FORGET_BATCH = 1_000;
 
 /**
- * Forgets alerts that are older, read, cleared or neither, in batches; answers how many. Reminders of onboarding stay: they
- * say how often somebody was reminded.
+ * Deletes expired alerts in batches, whether read, cleared or neither. Returns how many. Onboarding reminders stay:
+ * they record how often a user was reminded.
  */
 export async function forgetAlerts(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const { rowCount } = await ctx.pool.query(
@@ -119,7 +119,7 @@ export async function forgetAlerts(ctx: Pick<AppContext, 'pool' | 'clock'>): Pro
   return rowCount ?? 0;
 }
 
-/** Marks one's own alerts as read, all of them without `alertIds`; answers how many stay unread. */
+/** Marks the caller's alerts as read, all of them without `alertIds`. Returns how many stay unread. */
 export function readAlertsNow(
   ctx: AppContext,
   userId: string,

@@ -5,7 +5,7 @@ import { mailTime } from '../../../platform/mail/templates.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { notify } from './notices.ts';
 
-// What bidders are told of the course of a lot: overtime, and the reserve.
+// Notifies bidders of a lot's progress: overtime, and the reserve.
 
 type Bidder = Pick<Tables['auction_bidder'], 'user_id'> &
   Pick<Tables['item'], 'title' | 'slug'> & { item_id: Tables['item']['id']; leads: boolean; ends: Date };
@@ -21,7 +21,7 @@ async function readBidders(ctx: AppContext, auctionId: string): Promise<Bidder[]
   return rows;
 }
 
-/** AUCTION_EXTENDED, once a lot: a bid in the last minutes has begun the overtime, in which only they may bid. */
+/** AUCTION_EXTENDED, once per lot, to all who may bid in overtime: a bid in the last minutes started it. */
 export async function notifyExtended(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
   const { auctionId, from, lot } = event.payload;
   if (from !== 'open' || lot.status !== 'extended') return;
@@ -39,7 +39,7 @@ export async function notifyExtended(ctx: AppContext, event: EventOf<'phase'>): 
     });
 }
 
-/** RESERVE_MET, once a lot, to all who have bid: from now on the highest bid wins. */
+/** RESERVE_MET, once per lot, to all bidders: from now on the highest bid wins. */
 export async function notifyReserveMet(ctx: AppContext, event: EventOf<'bid'>): Promise<void> {
   const { isReserveMet, title, slug, itemId } = event.private;
   const { auctionId } = event.payload;

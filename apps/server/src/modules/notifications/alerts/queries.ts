@@ -30,7 +30,7 @@ export function toAlert(row: AlertRow): Alert {
 
 export type AlertPage = { items: Alert[]; total: number; unread: number; offset: number; limit: number };
 
-/** Alerts of a user that were not cleared, newest first; `unread` true or false keeps only those. */
+/** A user's alerts without cleared ones, newest first. `unread` true or false filters them. */
 export async function readAlerts(
   db: Db,
   userId: string,
@@ -58,7 +58,7 @@ export async function countUnread(db: Db, userId: string): Promise<number> {
   return unread;
 }
 
-/** countUnread of several users; who has none is not in the answer. */
+/** countUnread for several users. Users without unread alerts are omitted. */
 export async function countUnreadOf(tx: Tx, userIds: readonly string[]): Promise<Map<string, number>> {
   const { rows } = await tx.client.query<Pick<Tables['alert'], 'user_id'> & { unread: number }>(
     `select user_id, count(*)::int as unread from alert

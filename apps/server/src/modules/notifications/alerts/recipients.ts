@@ -3,10 +3,10 @@ import type { Choices } from '@assay/domain/notifications/matrix.ts';
 import { DEFAULT_QUIET_HOURS, HOUSE_TIME_ZONE, type QuietHours } from '@assay/domain/notifications/quietHours.ts';
 import type { Pool } from 'pg';
 
-/** Where a person is written to, and what he wants to hear. */
+/** A user's contact data and notification choices. */
 export type Recipient = { email: string; firstName: string; reach: Reach };
 
-/** What a person has chosen, as it is kept (alias `s`); all is null for who has chosen nothing. */
+/** A user's stored choices (alias `s`). All columns are null for users without any. */
 export type SettingRow = {
   has_setting: boolean;
   choices: Choices | null;
@@ -27,7 +27,7 @@ type Row = SettingRow & {
   has_push: boolean;
 };
 
-/** The recipients among these people; whose account is gone is not in the answer. */
+/** The recipients among these users. Deleted accounts are omitted. */
 export async function readRecipients(
   db: Pick<Pool, 'query'>,
   userIds: readonly string[],
@@ -59,7 +59,7 @@ function toRecipient(row: Row): Recipient {
   };
 }
 
-/** Null: no quiet hours. Whoever has chosen nothing has the usual ones. */
+/** Null: no quiet hours. Users without a choice have the default ones. */
 export function quietOf(row: SettingRow): QuietHours | null {
   if (!row.has_setting) return DEFAULT_QUIET_HOURS;
   if (row.quiet_from === null || row.quiet_to === null) return null;

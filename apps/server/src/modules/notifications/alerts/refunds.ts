@@ -4,7 +4,7 @@ import type { EventOf } from '../../../platform/outbox.ts';
 import { notify } from './notices.ts';
 import { notifyStaff } from './staff.ts';
 
-/** A refund that did not arrive: its buyer need do nothing, staff must. Told for each try. */
+/** A refund that did not arrive: the buyer need do nothing, staff must act. Sent for each attempt. */
 export async function notifyRefundFailed(ctx: AppContext, event: EventOf<'invoice.refund_failed'>): Promise<void> {
   const { invoiceId, number, userId, amountCents, refundId, tries, why } = event.private;
   const ref = `${refundId}:${tries}`;

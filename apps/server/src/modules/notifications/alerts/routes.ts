@@ -4,7 +4,7 @@ import { clearAlerts, readAlertsNow } from './operations.ts';
 import { readAlerts } from './queries.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
-/** What the house told a person. */
+/** A user's notifications. */
 export function mountAlerts(mounting: Mounting): void {
   mount(mounting, 'user.alerts', ({ ctx, viewer, query }) => readAlerts(ctx.db, viewer.userId, query));
 

@@ -5,7 +5,7 @@ import type { EventOf } from '../../../platform/outbox.ts';
 import { noteSecurityAct } from '../../identity/account/operations.ts';
 import { notify } from './notices.ts';
 
-/** SECURITY: something that guards the account was changed. Always mailed (rules §7, reliability S-6.15). */
+/** SECURITY: a change to the account's security. Always emailed (rules §7, reliability S-6.15). */
 export async function notifySecurity(ctx: AppContext, event: EventOf<'user.security'>): Promise<void> {
   const { userId, act, at } = event.private;
   const [title, body] = SECURITY_WORDS[act];

@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(() => test.close());
-/** Without the mail and the alert that follow an opened link. */
+/** Without the email and the alert that follow an opened link. */
 const confirm = ({ id }: Person) =>
   test.ctx.pool.query('update users set email_verified_at = $2 where id = $1', [id, test.ctx.clock.date()]);
 beforeEach(async () => {
@@ -32,14 +32,14 @@ const notice = (type: Notice['type'], ref: string): Notice => ({
 const rowOf = (body: { rows: Array<{ type: string }> }, type: string) => body.rows.find((row) => row.type === type);
 const alerts = async (): Promise<string[]> =>
   (await person.client.get('/v1/user/alerts')).body.items.map((alert: { title: string }) => alert.title);
-const mails = (): string[] =>
+const emails = (): string[] =>
   test.mailbox
     .to(person.email)
     .map((mail) => mail.subject)
     .filter((subject) => subject.startsWith('AUCTION') || subject.startsWith('SECURITY'));
 
 describe('choosing', () => {
-  it('given a new person, when the settings are read, then the matrix, 9 PM to 9 AM and no zone hold', async () => {
+  it('given a new user, when the settings are read, then the defaults are the matrix, 9 PM to 9 AM and no zone', async () => {
     const { status, body } = await person.client.get(PATH);
     expect(status).toBe(200);
     expect(body).toMatchObject({
@@ -59,7 +59,7 @@ describe('choosing', () => {
     expect(rowOf(body, 'WELCOME')).toMatchObject({ channels: { sms: null, push: null } });
   });
 
-  it('given changes one after the other, when read, then each stands and nothing else moved', async () => {
+  it('given changes one after the other, when read, then each is saved and nothing else changed', async () => {
     const choices = [{ type: 'AUCTION_LOST', channel: 'email', isOn: true }];
     expect((await person.client.patch(PATH, { choices })).status).toBe(200);
     expect((await person.client.patch(PATH, { quietHours: null })).body).toMatchObject({ quietHours: null });
@@ -79,7 +79,7 @@ describe('choosing', () => {
     expect(again.body).toMatchObject({ quietHours: { fromMinute: 0, toMinute: 60 }, timeZone: 'America/Denver' });
   });
 
-  it('given two tabs that switch different things at once, when both are done, then both count', async () => {
+  it('given two tabs that switch different settings at the same time, when both are done, then both count', async () => {
     const types = ['AUCTION_LOST', 'AUCTION_OUTBID', 'AUCTION_ENDING', 'AUCTION_STARTING', 'PRICE_DROP', 'OFFER_NEW'];
     await Promise.all(
       types.map((type) => person.client.patch(PATH, { choices: [{ type, channel: 'alert', isOn: false }] })),
@@ -109,8 +109,8 @@ describe('choosing', () => {
   });
 });
 
-describe('what is chosen is what is told', () => {
-  it('given alert and mail switched off, when it happens, then neither comes, and it counts as told', async () => {
+describe('choices decide which notifications are sent', () => {
+  it('given alert and email switched off, when it happens, then neither is sent, and it counts as sent', async () => {
     await person.client.patch(PATH, {
       choices: [
         { type: 'AUCTION_ENDING', channel: 'alert', isOn: false },
@@ -120,27 +120,27 @@ describe('what is chosen is what is told', () => {
     expect(await notify(test.ctx, notice('AUCTION_ENDING', 'a'))).toBe(1);
     expect(await notify(test.ctx, notice('AUCTION_ENDING', 'a'))).toBe(0);
     await test.settle();
-    expect([await alerts(), mails()]).toEqual([[], []]);
+    expect([await alerts(), emails()]).toEqual([[], []]);
     expect((await person.client.get('/v1/user/me')).body.unreadAlerts).toBe(0);
   });
 
-  it('given mail switched on where it is off, when it happens twice, then one mail comes with the words of the alert', async () => {
+  it('given email switched on where it is off, when it happens twice, then one email is sent with the alert’s text', async () => {
     await person.client.patch(PATH, { choices: [{ type: 'AUCTION_LOST', channel: 'email', isOn: true }] });
     await notify(test.ctx, notice('AUCTION_LOST', 'b'));
     await notify(test.ctx, notice('AUCTION_LOST', 'b'));
     await notify(test.ctx, { ...notice('AUCTION_LOST', 'c'), barred: ['email'] });
     await test.settle();
-    expect([await alerts(), mails()]).toEqual([['AUCTION_LOST c', 'AUCTION_LOST b'], ['AUCTION_LOST b']]);
+    expect([await alerts(), emails()]).toEqual([['AUCTION_LOST c', 'AUCTION_LOST b'], ['AUCTION_LOST b']]);
   });
 
-  it('given an address that mail comes back from, when security is told, then it stands in the alerts alone', async () => {
+  it('given an address that bounces, when a security notice is sent, then it appears only in the alerts', async () => {
     await test.ctx.pool.query('update users set mail_failed_at = now() where id = $1', [person.id]);
     await notify(test.ctx, notice('SECURITY', 'd'));
     await test.settle();
-    expect([await alerts(), mails()]).toEqual([['SECURITY d'], []]);
+    expect([await alerts(), emails()]).toEqual([['SECURITY d'], []]);
   });
 
-  it('given an account that is gone, when it would be told, then nothing is written', async () => {
+  it('given a deleted account, when it would be notified, then nothing is written', async () => {
     await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [person.id]);
     expect(await notify(test.ctx, notice('SECURITY', 'e'))).toBe(0);
     const { rowCount } = await test.ctx.pool.query('select from alert where user_id = $1', [person.id]);
@@ -170,12 +170,12 @@ describe('texts', () => {
     await test.logIn(person);
   }
 
-  it('given nobody subscribed, when a lot is won, then no text is written', async () => {
+  it('given no subscribers, when a lot is won, then no text is written', async () => {
     await notify(test.ctx, notice('AUCTION_WON', 'a'));
     expect(await texts()).toEqual([]);
   });
 
-  it('given noon, when something that is texted happens twice, then one text is on its way, with words and link', async () => {
+  it('given noon, when an event that is texted happens twice, then one text is queued, with message and link', async () => {
     await subscribe('+15035550101');
     await moveTo(12);
     await person.client.patch(PATH, { timeZone: 'UTC' });
@@ -187,7 +187,7 @@ describe('texts', () => {
     ]);
   });
 
-  it('given 10 PM, when a lot is won, then its text waits until 9 AM; what is of no use then is not texted', async () => {
+  it('given 10 PM, when a lot is won, then its text is delayed until 9 AM; short-lived events are not texted', async () => {
     await subscribe('+15035550102');
     await moveTo(22);
     await person.client.patch(PATH, { timeZone: 'UTC' });

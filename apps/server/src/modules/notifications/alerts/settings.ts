@@ -17,7 +17,7 @@ import { quietOf, SETTING_COLUMNS, type SettingRow } from './recipients.ts';
 
 type Row = SettingRow & { email: string; mail_failed_at: Date | null };
 
-/** What a person is told by each way, and when nothing may buzz. */
+/** What a user is notified of on each channel, and their quiet hours. */
 export async function readSettings(db: Pick<Pool, 'query'>, userId: string): Promise<NotificationSettings> {
   const { rows } = await db.query<Row>(
     `select u.email, u.mail_failed_at, ${SETTING_COLUMNS}
@@ -51,8 +51,8 @@ export async function readSettings(db: Pick<Pool, 'query'>, userId: string): Pro
 }
 
 /**
- * Changes what is given and leaves the rest. Refusal: validation_failed for a way that cannot be switched (it always
- * goes, or it is not offered); nothing is changed then.
+ * Changes the given settings and keeps the rest. Refusal: validation_failed for a channel that cannot be switched
+ * (always sent, or not offered). Then nothing changes.
  */
 export async function changeSettings(
   ctx: AppContext,

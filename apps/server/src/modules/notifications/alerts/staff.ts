@@ -3,7 +3,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { type Notice, notifyAll } from './notices.ts';
 
-/** Tells everybody of the staff, by alert and mail, what a person must see to. */
+/** Notifies all staff, by alert and email, of something that needs a person. */
 export async function notifyStaff(
   ctx: AppContext,
   notice: Pick<Notice, 'type' | 'ref' | 'title' | 'body' | 'facts'> & { key: string },

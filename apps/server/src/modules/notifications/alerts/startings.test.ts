@@ -44,7 +44,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('before a lot opens and when it does (rules §7)', () => {
-  it('given a watcher of a weekly lot, when an hour is left and when it opens, then each is told once, the first by mail, too', async () => {
+  it('given a watcher of a weekly lot, when an hour is left and when it opens, then each notice is sent once, the first by email, too', async () => {
     const lot = await listLot(test.ctx, { startsInMs: 26 * HOUR, endsInMs: 8 * DAY, title: 'Glove' });
     await watch(watcher, lot);
     await pass(25 * HOUR - MINUTE);
@@ -60,7 +60,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     expect(await told(other)).toEqual([]);
   });
 
-  it('given a premier lot, then a day before its opening is told, too', async () => {
+  it('given a premier lot, then a notice is also sent a day before its opening', async () => {
     const lot = await listLot(test.ctx, { startsInMs: 25 * HOUR, endsInMs: 15 * DAY, title: 'Bat' });
     await watch(watcher, lot);
     await pass(HOUR + MINUTE);
@@ -68,7 +68,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     expect((await told(watcher)).map(([title]) => title)).toEqual(['Opens within 24 hours', 'Opens within the hour']);
   });
 
-  it('given who asks within the last hour, or no longer, then the opening is told by mail, too, or not at all', async () => {
+  it('given a watcher who joins within the last hour, or has left, then the opening is sent by email, too, or not at all', async () => {
     const lot = await listLot(test.ctx, { startsInMs: 30 * MINUTE, endsInMs: DAY, title: 'Cap' });
     await watch(watcher, lot);
     await watch(other, lot);
@@ -81,7 +81,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     expect(await told(other)).toEqual([]);
   });
 
-  it('given an item with a price, then its sale is told in its own words', async () => {
+  it('given an item with a price, then its sale has a dedicated text', async () => {
     const lot = await listLot(test.ctx, {
       startsInMs: 30 * MINUTE,
       endsInMs: DAY,
@@ -93,7 +93,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     expect(await told(watcher)).toEqual([['On sale now', '“Print” is on sale. The price is $300.']]);
   });
 
-  it('given a lot that was not sold, when its item is on sale at a price, and later for less, then its watcher is told just that', async () => {
+  it('given an unsold lot, when its item is listed at a price, and later for less, then its watcher is notified of exactly that', async () => {
     const lot = await listLot(test.ctx, { endsInMs: 2 * HOUR, title: 'Lamp' });
     await watch(watcher, lot);
     await pass(3 * HOUR);
@@ -123,7 +123,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
     ]);
   });
 
-  it('given an opening long ago that nobody swept, then nothing is told of it', async () => {
+  it('given an opening long ago that was never swept, then no notice is sent', async () => {
     const lot = await listLot(test.ctx, { startsInMs: 30 * MINUTE, endsInMs: 5 * DAY, title: 'Puck' });
     await watch(watcher, lot);
     await pass(2 * HOUR);

@@ -6,13 +6,13 @@ import { mailTime } from '../../../platform/mail/templates.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { notify } from './notices.ts';
 
-// The word before a lot opens and when it does (rules §7): to those who watch it, which "Remind me" on its page is too, and
-// to those who follow its artist or its collection.
-// What is due is found by product time, and what was told is the alert itself.
+// The notices before a lot opens and when it does (rules §7): to its watchers, which "Remind me" on its page also adds,
+// and to followers of its artist or collection. Product time decides what is due, and the alert itself records what was
+// sent.
 
 const HOUR = 3_600_000;
 const BATCH = 200;
-/** A sale that runs longer than this is a premier one: its opening is told a day ahead, too (rules §1.4). */
+/** A sale that runs longer than this is a premier sale: its opening is also announced a day ahead (rules §1.4). */
 const PREMIER_RUN_MS = 10 * 24 * HOUR;
 const MARKS = [
   { hours: 24, untilMs: HOUR, runMs: PREMIER_RUN_MS, title: 'Opens within 24 hours' },
@@ -40,7 +40,7 @@ const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live
     group by p.user_id) f on true
   left join buy_now b on b.auction_id = a.id and a.type = 'buy_now'
   join users u on u.id = f.user_id and u.deleted_at is null`;
-/** How the item was sold before: at which price last, and whether it was a lot. */
+/** How the item was sold before: the last price, and whether it was a lot. */
 const EARLIER = `
   (select y.price_cents from auction x join buy_now y on y.auction_id = x.id
    where x.item_id = a.item_id and x.type = 'buy_now' and x.starts_at < a.starts_at order by x.starts_at desc limit 1) as before_cents,
@@ -50,8 +50,8 @@ const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCT
   and t.ref = a.id || ':' || extract(epoch from a.starts_at)::bigint || ':'`;
 
 /**
- * Tells of lots that open within the hour, and of long sales within 24 hours: everybody who watched when the mark was
- * passed, once a mark; again only for a lot whose opening was moved. A sweep that comes late leaves out the earlier mark.
+ * Notifies of lots that open within the hour, and of long sales within 24 hours: everyone who watched when the mark
+ * passed, once per mark, and again only if the lot's opening was moved. A late sweep skips the earlier mark.
  */
 export async function sweepStartings(ctx: AppContext): Promise<number> {
   let told = 0;
@@ -83,8 +83,8 @@ export async function sweepStartings(ctx: AppContext): Promise<number> {
 }
 
 /**
- * Tells those who watch that the lot is open now, once: by alert, and by mail those who came too late for the word before.
- * When this runs long after the opening, nobody is told.
+ * Notifies watchers once that the lot is open: by alert, and by email those who missed the earlier notice. Sends
+ * nothing if this runs long after the opening.
  */
 export async function notifyOpened(ctx: AppContext, event: EventOf<'phase'>): Promise<void> {
   const { auctionId, from, lot } = event.payload;
@@ -109,13 +109,16 @@ export async function notifyOpened(ctx: AppContext, event: EventOf<'phase'>): Pr
       ...alert,
       key: `starting:${ref}:${each.user_id}`,
       label: 'View lot',
-      // Who had the word before hears on the site alone that it has come true.
+      // Users who got the earlier notice see on the site only that it happened.
       barred: each.was_told ? ['email', 'sms', 'push'] : ['sms'],
     });
   }
 }
 
-/** What a sale at a price is to those who watched its item before: cheaper than it was, or to be had without bidding. */
+/**
+ * How a fixed-price sale is announced to users who watched the item before: cheaper than it was, or available without
+ * bidding.
+ */
 function newsOf(
   row: StartingRow & Earlier,
 ): { type: 'PRICE_DROP' | 'WATCHED_NOW_BUYABLE'; title: string; body: string } | null {

@@ -6,14 +6,14 @@ import { mailTime } from '../../../platform/mail/templates.ts';
 import { type EventOf, transact } from '../../../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
 
-// ITEM_TRANSFER: an item is given away (rules §9). The giver is told what he typed, the receiver the giver's username.
+// ITEM_TRANSFER: an item is given away (rules §9). The giver sees what they typed, the receiver the giver's username.
 
 type TransferEvent = EventOf<'transfer.changed'>['private'];
 type TransferCopy = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | 'receiver' };
 
 const SEE = 'View your items';
 
-/** What is said to whom; the giver of a proposal has a word of its own for the security of his account. */
+/** Messages by recipient. The giver of a proposal gets extra text for account security. */
 function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: string): TransferCopy[] {
   const item = `“${title}”`;
   const until = mailTime(Date.parse(expiresAt));
@@ -83,7 +83,7 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
   }
 }
 
-/** Tells both sides of a gift; an address without an account is written to once, with the way to one. */
+/** Notifies both sides of a gift. An address without an account gets one email, with a sign-up link. */
 export async function notifyTransferChanged(
   ctx: AppContext,
   { private: event }: EventOf<'transfer.changed'>,

@@ -29,7 +29,7 @@ const told = async (person: Person, type: NotificationType, ref: string): Promis
 };
 const addressOf = (mail: Mail): string =>
   mail.headers['list-unsubscribe']!.match(/^<http:\/\/localhost:3000(.+)>$/)![1]!;
-/** What a mail program sends: no cookie, no origin, nothing of ours. */
+/** What an email client sends: no cookie, no origin, nothing of ours. */
 const post = (path: string, rawBody = 'List-Unsubscribe=One-Click', type = 'application/x-www-form-urlencoded') =>
   test.client().request('POST', path, {
     rawBody,
@@ -38,11 +38,11 @@ const post = (path: string, rawBody = 'List-Unsubscribe=One-Click', type = 'appl
 const mailing = async (person: Person, type: NotificationType): Promise<string> =>
   (await person.client.get('/v1/user/notifications')).body.rows.find((row: { type: string }) => row.type === type)
     .channels.email;
-/** The third byte from its end changed: of what is sealed, not of its padding. */
+/** Changes the third byte from the end: part of the ciphertext, not of its padding. */
 const spoilt = (path: string) => path.slice(0, -3) + (path.at(-3) === 'A' ? 'B' : 'A') + path.slice(-2);
 
-describe('a mail that may be ended', () => {
-  it('given an alert, when a mail program posts to its address, then that type is mailed no more, once and again, and all others are', async () => {
+describe('an email with an unsubscribe link', () => {
+  it('given an alert, when an email client posts to its unsubscribe address, even twice, then that type is no longer emailed, and all others are', async () => {
     const person = await test.signUp();
     const mail = (await told(person, 'OFFER_NEW', 'a'))!;
     expect(mail.headers['list-unsubscribe-post']).toBe('List-Unsubscribe=One-Click');
@@ -71,7 +71,7 @@ describe('a mail that may be ended', () => {
     expect(await mailing(person, 'PRICE_DROP')).toBe('off');
   });
 
-  it('given the address opened in a browser, or looked at by a scanner, then nothing is ended; its page asks and ends by a press', async () => {
+  it('given the link opened in a browser, or by a scanner, then nothing is unsubscribed; its page asks for confirmation and unsubscribes on a click', async () => {
     const person = await test.signUp();
     const mail = (await told(person, 'OFFER_NEW', 'a'))!;
     const path = addressOf(mail);
@@ -93,7 +93,7 @@ describe('a mail that may be ended', () => {
     expect(await mailing(person, 'OFFER_NEW')).toBe('off');
   });
 
-  it('given a token that was changed, cut or made up, when posted, then 404 and nothing is ended', async () => {
+  it('given a token that was changed, cut or forged, when posted, then 404 and nothing is unsubscribed', async () => {
     const person = await test.signUp();
     const path = addressOf((await told(person, 'OFFER_NEW', 'a'))!);
     for (const wrong of [
@@ -107,7 +107,7 @@ describe('a mail that may be ended', () => {
     expect(await mailing(person, 'OFFER_NEW')).toBe('on');
   });
 
-  it('given an account that is gone, when its old mail is ended, then nothing of it is written', async () => {
+  it('given a deleted account, when its old unsubscribe link is used, then nothing is written', async () => {
     const person = await test.signUp();
     const path = addressOf((await told(person, 'OFFER_NEW', 'a'))!);
     await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [person.id]);
@@ -116,7 +116,7 @@ describe('a mail that may be ended', () => {
     expect(rowCount).toBe(0);
   });
 
-  it('given the mail that asks to confirm the newsletter, when it is ended, then its link confirms nothing', async () => {
+  it('given the newsletter’s confirmation email, when it is unsubscribed, then its link confirms nothing', async () => {
     const email = 'not-me@example.com';
     await test.client().post('/v1/user/newsletter/subscribe', { email });
     await test.settle();
@@ -129,7 +129,7 @@ describe('a mail that may be ended', () => {
   });
 });
 
-it('given one mail of each type, then it can be ended exactly where it can be switched off', async () => {
+it('given one email of each type, then it has an unsubscribe link exactly where it can be switched off', async () => {
   const person = await test.signUp();
   const choices = NotificationType.filter((type) => isSwitchable(type, 'email')).map((type) => ({
     type,
@@ -140,12 +140,12 @@ it('given one mail of each type, then it can be ended exactly where it can be sw
   const words = { userId: person.id, ref: 'each', body: 'Words.', href: '/account', itemId: null };
   for (const type of NotificationType) await notify(test.ctx, { ...words, type, title: type });
   await test.settle();
-  const mails = test.mailbox.to(person.email);
+  const emails = test.mailbox.to(person.email);
   const ended = NotificationType.filter((type) =>
-    mails.some(({ subject, headers }) => subject === type && 'list-unsubscribe' in headers),
+    emails.some(({ subject, headers }) => subject === type && 'list-unsubscribe' in headers),
   );
   const kept = NotificationType.filter((type) =>
-    mails.some(({ subject, headers }) => subject === type && !('list-unsubscribe-post' in headers)),
+    emails.some(({ subject, headers }) => subject === type && !('list-unsubscribe-post' in headers)),
   );
   expect(ended).toEqual(choices.map(({ type }) => type));
   expect(kept).toEqual(NotificationType.filter((type) => notificationMatrix[type].email === 'always'));

@@ -10,12 +10,12 @@ import { leaveNewsletter } from '../newsletter/operations.ts';
 import { changeSettings } from './settings.ts';
 
 const BODY_LIMIT = 4096;
-/** What a mail program posts (RFC 8058), as a form or as its parts. */
+/** What an email client posts (RFC 8058), as a form or as its parts. */
 const ONE_CLICK = /\bList-Unsubscribe(?:=|"\s+)One-Click\b/;
 
 /**
- * Ends what a mail's link ends, signed in or not, as often as one likes: the second time nothing is changed. Answers what
- * it was; null is the newsletter. Refusal: not_found for a link that is none of ours.
+ * Unsubscribes from what an email's link names, logged in or not. Idempotent. Returns the type; null is the newsletter.
+ * Refusal: not_found for a link that is not ours.
  */
 async function stopMails(ctx: AppContext, token: string): Promise<{ type: NotificationType | null } | Refusal> {
   const stop = readStopToken(ctx, token);
@@ -25,17 +25,17 @@ async function stopMails(ctx: AppContext, token: string): Promise<{ type: Notifi
     return { type: null };
   }
   const { rowCount } = await ctx.pool.query('select from users where id = $1 and deleted_at is null', [stop.userId]);
-  // Nothing is kept of who has gone, a choice neither; nothing is mailed to him.
+  // For a deleted user nothing is stored, not even a choice, and nothing is emailed.
   if (rowCount === 0) return { type: stop.what };
   const choices = [{ type: stop.what, channel: 'email' as const, isOn: false }];
-  // A type that was switchable when it was mailed and is not any more.
+  // A type that could be switched off when it was emailed and no longer can.
   if (isRefusal(await changeSettings(ctx, stop.userId, { choices }))) return refuse('not_found');
   return { type: stop.what };
 }
 
 /**
- * The address of List-Unsubscribe: a mail program's POST ends such mails at once, without cookies or session (RFC 8058). Who
- * opens it in a browser is led to the page that asks first, for programs that look at links open them, too.
+ * The List-Unsubscribe URL: an email client's POST unsubscribes immediately, without cookies or session (RFC 8058). A
+ * browser that opens it is redirected to a confirmation page, because link scanners open links too.
  */
 export async function mountUnsubscribe(mounting: Mounting): Promise<void> {
   const { app, ctx, limits } = mounting;

@@ -10,13 +10,13 @@ export type InboundText = {
   /** E.164. */
   from: string;
   text: string;
-  /** The provider has read the word and answered it itself. */
+  /** The provider has processed the keyword and replied itself. */
   isAnswered: boolean;
 };
 
 /**
- * Does what a text from a phone asks for, once for each text, and answers what to write back; null: nothing. To STOP the
- * provider answers itself, and takes nothing more to that number.
+ * Handles an inbound text, once per text, and returns the reply. Null: no reply. The provider replies to STOP itself,
+ * and sends nothing more to that number.
  */
 export async function applyInboundText(ctx: AppContext, inbound: InboundText): Promise<string | null> {
   const asked = readText(inbound.text);
@@ -27,7 +27,7 @@ export async function applyInboundText(ctx: AppContext, inbound: InboundText): P
       [inbound.sid, inbound.from, asked.act, at],
     );
     if (rowCount === 0) return null;
-    // Whatever one phone sends is done one after the other.
+    // Texts from one phone are processed one at a time.
     await tx.client.query("select pg_advisory_xact_lock(hashtextextended('sms:' || $1, 0))", [inbound.from]);
     const page = `${ctx.config.PUBLIC_URL}/account/notifications`;
     switch (asked.act) {
@@ -54,7 +54,7 @@ export async function applyInboundText(ctx: AppContext, inbound: InboundText): P
 const SUBSCRIBED =
   'Assay: you are subscribed to alerts about your bids, offers and deliveries. Message and data rates may apply. Reply HELP for help, STOP to cancel.';
 
-/** The number gets nothing more, whoever's it is. */
+/** The number gets no more texts, regardless of its account. */
 async function stop(tx: Tx, phone: string, at: Date): Promise<void> {
   await tx.client.query(
     'insert into sms_stop (phone, stopped_at) values ($1, $2) on conflict (phone) do update set stopped_at = excluded.stopped_at',
@@ -66,7 +66,7 @@ async function stop(tx: Tx, phone: string, at: Date): Promise<void> {
   );
 }
 
-/** Lifts a STOP; the account that had the number last gets its texts again. Answers whether one does. */
+/** Lifts a STOP. The account that had the number last gets its texts again. Returns true if there is one. */
 async function start(tx: Tx, phone: string, at: Date): Promise<boolean> {
   await tx.client.query('delete from sms_stop where phone = $1', [phone]);
   const { rowCount: isOn } = await tx.client.query(
@@ -83,7 +83,9 @@ async function start(tx: Tx, phone: string, at: Date): Promise<boolean> {
   return rowCount === 1;
 }
 
-/** The phone that has the keyword is the account's. A number that said STOP is kept, and waits for START. */
+/**
+ * The phone that sends the keyword belongs to the account. After STOP a number is saved, but gets nothing until START.
+ */
 async function join(tx: Tx, phone: string, token: string, at: Date, page: string): Promise<string | null> {
   const { rows } = await tx.client.query<Pick<Tables['sms_subscription'], 'user_id'>>(
     'select user_id from sms_subscription where token = $1 and token_expires_at > $2 for update',
@@ -107,7 +109,7 @@ async function join(tx: Tx, phone: string, token: string, at: Date, page: string
   return isStopped ? null : SUBSCRIBED;
 }
 
-/** The provider says that this number has said STOP to it: so it has to us. */
+/** The provider reports that this number sent STOP to it: we apply it too. */
 export function noteStop(ctx: AppContext, phone: string): Promise<void> {
   return transact(ctx, (tx) => stop(tx, phone, ctx.clock.date()));
 }

@@ -13,7 +13,7 @@ export function registerMessagingJobs(registry: JobRegistry): void {
   registry.sweep('messaging.forget', HOURLY_MS, forgetTexts);
 }
 
-/** Deletes the record of texts that came in more than 90 days ago (reliability S-14.5); answers how many. */
+/** Deletes records of inbound texts older than 90 days (reliability S-14.5). Returns how many. */
 async function forgetTexts(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     'delete from sms_inbound where sid in (select sid from sms_inbound where received_at < $1 limit 500)',

@@ -41,7 +41,7 @@ const received = async (phone: string): Promise<string[]> => {
 
 type Text = { from: string; body: string; sid?: string; fields?: Record<string, string> };
 type Sending = { url?: string; secret?: string; signature?: string | null; type?: string };
-/** A text as the provider hands it on; answers what it was told to write back. */
+/** A text as the provider delivers it. Returns the reply. */
 async function text(given: Text, sending: Sending = {}): Promise<Answer & { reply: string | null }> {
   const form = new URLSearchParams({
     AccountSid: 'AC_local_assay',
@@ -90,7 +90,7 @@ const rows = async () =>
   ).rows;
 
 describe('the code', () => {
-  it('given a person, when asking for it, then number, keyword and pending, and the same again until an hour is over', async () => {
+  it('given a user, when requesting it, then number, keyword and pending, and the same again until an hour has passed', async () => {
     const person = await test.signUp();
     expect(await stateOf(person)).toEqual({
       status: null,
@@ -117,7 +117,7 @@ describe('the code', () => {
     expect((await ask(person)).code).not.toBe(first.body.code);
   });
 
-  it('given another site or no session, when asking, then it is refused and nothing is made', async () => {
+  it('given another site or no session, when requesting it, then it is refused and nothing is created', async () => {
     const person = await test.signUp();
     const foreign = await person.client.get(CODE, { 'sec-fetch-site': 'cross-site' });
     expect([foreign.status, foreign.body.code]).toEqual([403, 'csrf_failed']);
@@ -144,7 +144,7 @@ describe('texts from a phone', () => {
   });
 
   it.each(['STOP', 'End', 'cancel', 'UNSUBSCRIBE', 'quit'])(
-    'given %s, when texted, then un_subscribed; a new keyword from that phone does nothing, START brings it back',
+    'given %s, when texted, then un_subscribed; a new keyword from that phone does nothing, START resubscribes it',
     async (word) => {
       const { person, phone } = await subscribed();
       const stopped = await text({ from: phone, body: word });
@@ -162,7 +162,7 @@ describe('texts from a phone', () => {
     },
   );
 
-  it('given an end from the site, when START is texted, then it begins anew', async () => {
+  it('given a user who unsubscribed on the site, when START is texted, then they are subscribed again', async () => {
     const { person, phone } = await subscribed();
     expect((await person.client.delete('/v1/user/subscribe-messaging')).body).toMatchObject({
       status: 'un_subscribed',
@@ -180,7 +180,7 @@ describe('texts from a phone', () => {
     expect(await stateOf(other)).toMatchObject({ status: 'un_subscribed', phoneHint: null });
   });
 
-  it('given HELP, other words or START of nobody, when texted, then an answer and no change', async () => {
+  it('given HELP, other words or START from an unknown number, when texted, then a reply and no change', async () => {
     const phone = newPhone();
     const before = await rows();
     expect((await text({ from: phone, body: 'help' })).reply).toContain('Reply STOP to cancel.');
@@ -190,7 +190,7 @@ describe('texts from a phone', () => {
     expect(await rows()).toEqual(before);
   });
 
-  it('given the same text delivered twice, when it comes again, then nothing happens', async () => {
+  it('given the same text delivered twice, when it arrives again, then nothing happens', async () => {
     const { person, phone } = await subscribed();
     await text({ from: phone, body: 'STOP', sid: 'SMtwice' });
     await text({ from: phone, body: 'START' });
@@ -208,7 +208,7 @@ describe('texts from a phone', () => {
     ['a text to another number', { fields: { To: '+15005550007' } }, {}],
     ['a sender that is no number', { from: 'ASSAY' }, {}],
     ['no form', {}, { type: 'application/json' }],
-  ])('given %s, when STOP comes, then it is refused and nothing changed', async (_name, given, sending) => {
+  ])('given %s, when STOP is texted, then it is refused and nothing changed', async (_name, given, sending) => {
     const { phone } = await subscribed();
     const before = await rows();
     const answer = await text({ from: phone, body: 'STOP', ...given }, sending);
@@ -228,7 +228,7 @@ describe('sending', () => {
       )
     ).rows;
 
-  it('given a subscribed, a pending and an ended person, when texts are queued, then the first alone gets one, once', async () => {
+  it('given a subscribed, a pending and an unsubscribed user, when texts are queued, then only the first gets one, once', async () => {
     const { person, phone } = await subscribed();
     const pending = await test.signUp();
     await ask(pending);
@@ -260,7 +260,7 @@ describe('sending', () => {
     ]);
   });
 
-  it('given a STOP that only the provider knows, when it refuses a text, then the number is stopped here too', async () => {
+  it('given a STOP known only to the provider, when it refuses a text, then the number is stopped here too', async () => {
     const { person, phone } = await subscribed();
     const heard = await fetch(`${inbox}/sandbox/inbox/texts`, {
       method: 'POST',

@@ -8,7 +8,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 
-/** A keyword waits this long for its text. */
+/** A keyword must be texted within this time. */
 const TOKEN_MS = 3_600_000;
 
 const DUE_BATCH = 500;
@@ -25,9 +25,9 @@ export type Code = {
 };
 
 /**
- * The keyword that subscribes the phone it is texted from, and the number to text it to (rules §7). The one under way is
- * given again until it is used or an hour old. Who is subscribed has none; who has ended it stays un_subscribed until the
- * phone speaks. Refusal: unavailable (the house sends no texts).
+ * The keyword that subscribes the phone it is texted from, and the number to text it to (rules §7). A pending keyword
+ * is reused until it is used or an hour old. Subscribed users have none. A user who unsubscribed stays un_subscribed
+ * until a text from the phone. Refusal: unavailable (Assay sends no texts).
  */
 export async function askForCode(ctx: AppContext, userId: string): Promise<Code | Refusal> {
   const shortCode = ctx.config.TWILIO_FROM;
@@ -65,7 +65,7 @@ export async function askForCode(ctx: AppContext, userId: string): Promise<Code 
   });
 }
 
-/** Ends a person's text messages from the site; a keyword that waits is dead. As often as one likes. */
+/** Ends a user's text messages from the site and invalidates a pending keyword. Idempotent. */
 export async function endMessaging(ctx: AppContext, userId: string): Promise<void> {
   await transact(ctx, (tx) =>
     tx.client.query(
@@ -79,17 +79,17 @@ export async function endMessaging(ctx: AppContext, userId: string): Promise<voi
 export type OutgoingText = {
   userId: string;
   text: string;
-  /** The same key is written once, however often it is asked for. */
+  /** Each key is written only once, however often it is requested. */
   dedupeKey: string;
   /** Not before: the end of quiet hours. Now without it. */
   dueAt?: number;
-  /** After this moment it says nothing true any more, and is dropped instead of sent. Epoch ms. */
+  /** After this time its content is outdated, and it is dropped instead of sent. Epoch ms. */
   expiresAt?: number;
 };
 
 /**
- * Writes text messages to those of these people who are subscribed, and the jobs that send them, inside the caller's
- * transaction. Whoever has ended it by the time of sending gets none. Answers how many are new.
+ * Writes text messages to the subscribed ones of these users, and the jobs that send them, inside the caller's
+ * transaction. Users who unsubscribe before the sending get none. Returns how many are new.
  */
 export async function queueTexts(
   ctx: Pick<AppContext, 'clock'>,

@@ -19,7 +19,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   provider.be('well');
   provider.setPassword('local_assay');
-  // Staff is told once a day.
+  // Staff are notified once a day.
   await test.moveClock(DAY);
 });
 afterAll(async () => {
@@ -28,7 +28,7 @@ afterAll(async () => {
 });
 
 let count = 0;
-/** A person who is subscribed, and a text that waits for him. */
+/** A subscribed user with a pending text. */
 async function waiting(): Promise<{ person: Person; phone: string; key: string }> {
   const person = await test.signUp();
   const phone = `+1212555${String(3000 + ++count)}`;
@@ -49,7 +49,7 @@ const message = async (key: string) =>
       [key],
     )
   ).rows[0];
-/** How long the job of the text waits until its next try, in seconds. */
+/** Seconds until the text job's next try. */
 const pauseS = async (): Promise<number> =>
   (
     await test.ctx.pool.query(
@@ -74,7 +74,7 @@ describe('alerts by text', () => {
     ['faulty', 'isn’t responding or returns errors'],
     ['busy', 'isn’t responding or returns errors'],
   ] as const)(
-    'given a provider that is %s, when a text is due, then it is tried with growing pauses, staff is told once, and it leaves once',
+    'given a provider that is %s, when a text is due, then it is retried with backoff, staff are notified once, and it is sent once',
     async (state, words) => {
       provider.be(state);
       const before = told().length;
@@ -83,7 +83,7 @@ describe('alerts by text', () => {
       for (let tries = 1; tries <= 5; tries++) {
         await (tries === 1 ? test.settle() : tryAgain());
         expect(await message(key)).toEqual({ attempts: tries, sent: false, dropped: false, error: 'unavailable' });
-        // A hiccup is nobody's business: the third try is.
+        // A hiccup is not reported: the third failure is.
         expect(told().length - before).toBe(tries < 3 ? 0 : 1);
         pauses.push(await pauseS());
       }
@@ -97,7 +97,7 @@ describe('alerts by text', () => {
     },
   );
 
-  it('given a wrong password, when texts are due, then staff is told at once which one, once; mended, each leaves once', async () => {
+  it('given a wrong password, when texts are due, then staff are immediately notified which one, once; after the fix, each is sent once', async () => {
     provider.setPassword('another');
     const before = told().length;
     const texts = [await waiting(), await waiting(), await waiting()];
@@ -116,7 +116,7 @@ describe('alerts by text', () => {
     for (const { phone } of texts) expect(received(phone)).toEqual(['You won.']);
   });
 
-  it('given an outage of two days, when texts are tried on the second, then staff is told again', async () => {
+  it('given an outage of two days, when texts are retried on the second, then staff are notified again', async () => {
     provider.setPassword('another');
     const before = told().length;
     await waiting();
@@ -131,9 +131,9 @@ describe('codes of two-step verification', () => {
   it.each([
     ['gone', () => provider.be('gone')],
     ['faulty', () => provider.be('faulty')],
-    ['one that does not know the house', () => provider.setPassword('another')],
+    ['one that does not know Assay', () => provider.setPassword('another')],
   ])(
-    'given a provider that is %s, when a code is asked for, then 502 in the words of the spec, staff is told, and the next try is free',
+    'given a provider that is %s, when a code is requested, then 502 with the message of the spec, staff are notified, and the next attempt is allowed',
     async (_state, fail) => {
       const person = await test.signUp();
       const before = told().length;
@@ -153,7 +153,7 @@ describe('codes of two-step verification', () => {
     },
   );
 
-  it('given a second factor by text, when the provider is gone, then the sign-in says that no code came, and a recovery code works', async () => {
+  it('given a second factor by text, when the provider is down, then the login says that no code was sent, and a recovery code works', async () => {
     const person = await test.signUp();
     const phone = `+1212555${String(4000 + ++count)}`;
     await person.client.post('/v1/auth/mfa/request', { phone });

@@ -7,7 +7,7 @@ type Row = Pick<Tables['sms_subscription'], 'status' | 'phone'> & {
   isStopped: boolean;
 };
 
-/** Whether a person gets text messages, as the person sees it: of the number only its end. */
+/** Whether a user gets text messages, for that user: only the last digits of the number. */
 export async function readMessaging(ctx: AppContext, userId: string): Promise<Messaging> {
   const { rows } = await ctx.pool.query<Row>(
     `select s.status, s.phone, s.subscribed_at as "subscribedAt", t.phone is not null as "isStopped"

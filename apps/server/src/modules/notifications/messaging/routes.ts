@@ -2,7 +2,7 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { askForCode, endMessaging } from './operations.ts';
 import { readMessaging } from './queries.ts';
 
-/** Text messages: asked for here, begun and ended from the phone. */
+/** Text messages: requested here, started and stopped from the phone. */
 export function mountMessaging(mounting: Mounting): void {
   mount(mounting, 'messaging.get', ({ ctx, viewer }) => readMessaging(ctx, viewer.userId));
   mount(mounting, 'messaging.code', ({ ctx, viewer }) => askForCode(ctx, viewer.userId));

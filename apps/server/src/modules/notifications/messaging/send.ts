@@ -6,13 +6,13 @@ import { sendSms } from '../../../platform/sms.ts';
 import { noteTextsFailed } from '../../../platform/textsFailed.ts';
 import { noteStop } from './inbound.ts';
 
-/** A provider that is away this often for one text is told to staff. */
+/** Staff are notified after this many provider failures for one text. */
 const TRIES_UNTOLD = 3;
 
 /**
- * Sends one queued text and marks it sent, if its number is still subscribed; else it is marked as not sent for good. One
- * that is sent already, or being sent by another process, is left alone. Throws when the provider does not take it, so that
- * the job is tried again with growing pauses; staff is told.
+ * Sends one queued text and marks it sent, if its number is still subscribed. Otherwise marks it permanently unsent.
+ * Skips texts that are already sent, or being sent by another process. Throws when the provider rejects it, so that the
+ * job is retried with backoff. Staff are notified.
  */
 export async function sendText(ctx: AppContext, messageId: string): Promise<void> {
   await withTryLock(ctx.pool, `sms:${messageId}`, (client) => sendLocked(ctx, client, messageId));
@@ -41,7 +41,7 @@ async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string
     return drop(ctx, client, messageId, `The provider can’t send to this number: ${outcome}`);
   if (outcome === 'unavailable' || outcome === 'refused') {
     await client.query('update message set last_error = $2 where id = $1', [messageId, outcome]);
-    // A wrong password mends itself never; a provider that is away may be back at the next try.
+    // A wrong password never fixes itself; an unavailable provider may be back at the next try.
     if (outcome === 'refused' || message.attempts >= TRIES_UNTOLD) await noteTextsFailed(ctx, outcome);
     throw new Error('The message provider rejected a text message');
   }

@@ -14,7 +14,7 @@ const form = () =>
     CallSid: 'CA1234567890ABCDE',
   });
 
-it("given the provider's own example, then it is signed as it says", () => {
+it("given the provider's own example, then the signature matches", () => {
   expect(signForm(SECRET, URL, form())).toBe(SIGNATURE);
   expect(isSigned(SECRET, URL, form(), SIGNATURE)).toBe(true);
 });

@@ -12,7 +12,10 @@ export function signForm(secret: string, url: string, form: URLSearchParams): st
     .digest('base64');
 }
 
-/** Is this the signature of exactly this form, sent to exactly this address? Takes the same time whatever is wrong. */
+/**
+ * Returns true if the signature matches exactly this form, sent to exactly this address. Takes constant time for any
+ * fault.
+ */
 export function isSigned(secret: string, url: string, form: URLSearchParams, signature: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
   return timingSafeEqual(digest(signForm(secret, url, form)), digest(signature));

@@ -9,8 +9,8 @@ const BODY_LIMIT = 64 * 1024;
 export const TWILIO_PATH = '/v1/webhooks/twilio';
 
 /**
- * `POST /v1/webhooks/twilio`: texts from phones, signed by the provider over the public address and the form. What is not
- * signed, or is of another account or number, is refused. The answer is TwiML.
+ * `POST /v1/webhooks/twilio`: texts from phones, signed by the provider over the public address and the form. Unsigned
+ * requests, and those of another account or number, are refused. The response is TwiML.
  */
 export function mountTwilioWebhook(mounting: Mounting): Promise<void> {
   const { ctx } = mounting;

@@ -13,15 +13,15 @@ afterAll(() => test.close());
 const subscribe = (email: string) => test.client().post('/v1/user/newsletter/subscribe', { email });
 const confirm = (token: string) => test.client().post('/v1/user/newsletter/confirm', { token });
 const leave = (token: string) => test.client().post('/v1/user/newsletter/leave', { token });
-const mails = (email: string) => test.mailbox.to(email).filter(({ subject }) => subject === 'Confirm your newsletter');
+const emails = (email: string) => test.mailbox.to(email).filter(({ subject }) => subject === 'Confirm your newsletter');
 const tokenOf = (email: string) =>
-  mails(email)
+  emails(email)
     .at(-1)!
     .text.match(/\/newsletter#token=([\w-]{43})\n/)![1]!;
 const statusOf = async (email: string) =>
   (await test.ctx.pool.query('select status from newsletter_subscription where email = $1', [email])).rows[0]?.status;
 
-it('given an address, when the mailed link is opened, then it is subscribed, and the same link ends it', async () => {
+it('given an address, when the emailed link is opened, then it is subscribed, and the same link unsubscribes it', async () => {
   const answer = await subscribe(' Reader@Example.com ');
   expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
   await test.settle();
@@ -36,21 +36,21 @@ it('given an address, when the mailed link is opened, then it is subscribed, and
   expect((await confirm(token)).body).toEqual({ email: 'reader@example.com', status: 'subscribed' });
 });
 
-it('given the same address again and again, when jobs run, then one mail comes, and another a day later', async () => {
+it('given the same address repeatedly, when jobs run, then one email is sent, and another a day later', async () => {
   for (let n = 0; n < 4; n++) expect((await subscribe('often@example.com')).status).toBe(202);
   await test.settle();
-  expect(mails('often@example.com')).toHaveLength(1);
+  expect(emails('often@example.com')).toHaveLength(1);
   const first = tokenOf('often@example.com');
   await test.moveClock(DAY);
   await subscribe('often@example.com');
   await test.settle();
-  expect(mails('often@example.com')).toHaveLength(2);
+  expect(emails('often@example.com')).toHaveLength(2);
   expect((await confirm(first)).status).toBe(422);
   expect((await confirm(tokenOf('often@example.com'))).status).toBe(200);
   await test.moveClock(10 * MINUTE);
   await subscribe('often@example.com');
   await test.settle();
-  expect(mails('often@example.com')).toHaveLength(2);
+  expect(emails('often@example.com')).toHaveLength(2);
 });
 
 it('given a link of seven days ago, when it is opened, then it is refused and nothing is subscribed', async () => {
@@ -64,7 +64,7 @@ it('given a link of seven days ago, when it is opened, then it is refused and no
 
 const chosen = async ({ client }: Person) => (await client.get('/v1/user/me')).body.newsletter;
 
-it('given an account with the address, when it is confirmed and left, then the account says so', async () => {
+it('given an account with the address, when it is confirmed and unsubscribed, then the account shows it', async () => {
   const person = await test.signUp();
   expect(await chosen(person)).toBe('off');
   await subscribe(person.email);
@@ -77,7 +77,7 @@ it('given an account with the address, when it is confirmed and left, then the a
   expect(await chosen(person)).toBe('off');
 });
 
-it('given the tick at sign-up, when the address is confirmed, then the link comes, and nothing is chosen until it is opened', async () => {
+it('given the checkbox at sign-up, when the address is confirmed, then the link is sent, and nothing is subscribed until it is opened', async () => {
   const email = 'ticked@example.com';
   const sent = {
     email,
@@ -89,22 +89,22 @@ it('given the tick at sign-up, when the address is confirmed, then the link come
   const signUp = { ...sent, acceptTerms: true, newsletter: true };
   expect((await test.client().post('/v1/auth/signup/email', signUp)).status).toBe(201);
   await test.settle();
-  expect([await statusOf(email), mails(email).length]).toEqual(['pending', 0]);
+  expect([await statusOf(email), emails(email).length]).toEqual(['pending', 0]);
   const token = await test.verificationToken(email);
   expect((await test.client().post('/v1/auth/verify-email', { token })).status).toBe(200);
   await test.settle();
-  expect([await statusOf(email), mails(email).length]).toEqual(['pending', 1]);
+  expect([await statusOf(email), emails(email).length]).toEqual(['pending', 1]);
   expect((await confirm(tokenOf(email))).body.status).toBe('subscribed');
 });
 
-it('given an account that asks, asks again and leaves, then the link is mailed at most once in ten minutes and holds', async () => {
+it('given an account that subscribes, subscribes again and leaves, then the link is emailed at most once in ten minutes and stays valid', async () => {
   const person = await test.signUp();
   const choose = async (newsletter: boolean) =>
     (await person.client.patch('/v1/user/me', { newsletter })).body.newsletter as string;
   expect(await choose(true)).toBe('pending');
   expect(await choose(true)).toBe('pending');
   await test.settle();
-  expect(mails(person.email)).toHaveLength(1);
+  expect(emails(person.email)).toHaveLength(1);
   expect(await choose(false)).toBe('off');
   expect((await confirm(tokenOf(person.email))).status).toBe(422);
   expect(await choose(true)).toBe('pending');
@@ -114,16 +114,16 @@ it('given an account that asks, asks again and leaves, then the link is mailed a
   await test.moveClock(10 * MINUTE);
   expect(await choose(true)).toBe('pending');
   await test.settle();
-  expect(mails(person.email)).toHaveLength(2);
-  // A change of something else asks for nothing.
+  expect(emails(person.email)).toHaveLength(2);
+  // An unrelated change requests nothing.
   await test.moveClock(10 * MINUTE);
   await person.client.patch('/v1/user/me', { firstName: 'Another' });
   await test.settle();
-  expect(mails(person.email)).toHaveLength(2);
+  expect(emails(person.email)).toHaveLength(2);
 });
 
-it('given what is no address, when asked, then the words of the spec', async () => {
-  const answer = await subscribe('nobody');
+it('given an invalid address, when requested, then the message of the spec', async () => {
+  const answer = await subscribe('unknown');
   expect([answer.status, answer.body.errors]).toEqual([
     422,
     [{ path: 'email', code: 'invalid_email', message: 'Invalid email' }],

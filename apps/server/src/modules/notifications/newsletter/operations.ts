@@ -8,9 +8,9 @@ import { queueMail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { hashToken, newSecret } from '../../identity/auth/queries.ts';
 
-/** A link that confirms is valid this long; once confirmed it ends the subscription whenever it is opened. */
+/** A confirmation link is valid this long. After the confirmation, opening it later unsubscribes. */
 const CONFIRM_MS = 7 * 86_400_000;
-/** The same address is not mailed again within this time, however often it is typed. */
+/** The same address gets no second email within this time, however often it is entered. */
 const QUIET_MS = 10 * 60_000;
 
 /** Notes that an address was given. The same work for every address: a job does the rest. */
@@ -26,15 +26,16 @@ export async function mailConfirmation(ctx: AppContext, email: string): Promise<
 }
 
 /**
- * Mails the link that confirms an address, whoever asks for it and where (at sign-up, on the account's page, as a visitor):
- * until it is opened the address is pending. Nothing where it is subscribed, or was mailed one less than ten minutes ago.
- * To an unconfirmed mailbox that had another mail within a day it goes once the address is confirmed.
+ * Emails the link that confirms an address, regardless of who requests it and where (sign-up, account page, visitor).
+ * The address stays pending until the link is opened. Sends nothing if it is subscribed, or was emailed less than ten
+ * minutes ago. For an unconfirmed mailbox that had another email within a day, it is sent once the address is
+ * confirmed.
  */
 export async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Promise<void> {
   const now = ctx.clock.now();
   if (!(await mayWriteFirst(tx.client, email, now))) return noteWish(tx, email, now);
   const token = newSecret();
-  // The link of less than ten minutes ago is still good, for who has left in between, too.
+  // A link sent less than ten minutes ago is still valid, even after an unsubscribe in between.
   const { rows } = await tx.client.query<{ is_new: boolean }>(
     `insert into newsletter_subscription as n (email, status, hash, asked_at, expires_at) values ($1, 'pending', $2, $3, $4)
      on conflict (email) do update set status = 'pending',
@@ -55,7 +56,7 @@ export async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Prom
   });
 }
 
-/** Notes that the newsletter is wanted at an address that may not be written to now: nothing is mailed for it yet. */
+/** Records a newsletter request for an address that may not be emailed now: nothing is sent yet. */
 async function noteWish(tx: Tx, email: string, now: number): Promise<void> {
   await tx.client.query(
     `insert into newsletter_subscription as n (email, status, hash, asked_at, expires_at) values ($1, 'pending', $2, '-infinity', $3)
@@ -64,7 +65,7 @@ async function noteWish(tx: Tx, email: string, now: number): Promise<void> {
   );
 }
 
-/** Mails the link of a newsletter that was wanted before the person's address was confirmed. */
+/** Emails the link of a newsletter requested before the user's address was confirmed. */
 export async function mailWish(ctx: AppContext, userId: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<Pick<Tables['newsletter_subscription'], 'email'>>(
@@ -76,7 +77,7 @@ export async function mailWish(ctx: AppContext, userId: string): Promise<void> {
   });
 }
 
-/** Ends the newsletter to an address; what was only asked for, too: its link confirms nothing any more. */
+/** Ends the newsletter to an address. Also cancels a pending request: its link no longer confirms anything. */
 export async function leaveNewsletter(tx: Tx, email: string, at: Date): Promise<void> {
   await tx.client.query(
     `update newsletter_subscription set status = 'unsubscribed', left_at = $2 where email = $1 and status <> 'unsubscribed'`,
@@ -90,7 +91,10 @@ export async function chooseNewsletter(ctx: AppContext, tx: Tx, email: string, i
   else await leaveNewsletter(tx, email, ctx.clock.date());
 }
 
-/** Confirms an address by its mailed link; who has left by it may come back by it. Refusal: email_verification_failed. */
+/**
+ * Confirms an address by its emailed link. The same link resubscribes an address that unsubscribed. Refusal:
+ * email_verification_failed.
+ */
 export function confirmSubscription(ctx: AppContext, token: string): Promise<{ email: string } | Refusal> {
   const at = ctx.clock.date();
   return transact(ctx, async (tx) => {

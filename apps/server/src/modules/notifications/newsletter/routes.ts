@@ -3,7 +3,7 @@ import { requireHuman } from '../../../platform/captcha.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { confirmSubscription, endSubscription, requestSubscription } from './operations.ts';
 
-/** The newsletter of addresses, with or without an account: asked for twice, left by one press. */
+/** Newsletter subscriptions of addresses, with or without an account: double opt-in, one-click unsubscribe. */
 export function mountNewsletter(mounting: Mounting): void {
   mount(mounting, 'newsletter.subscribe', async ({ ctx, body, request }) => {
     const isRobot = await requireHuman(ctx, { token: body.captchaToken, action: 'newsletter', ip: request.ip });

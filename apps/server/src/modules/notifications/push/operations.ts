@@ -6,7 +6,7 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { isPushService } from './services.ts';
 
-/** Browsers of one person; the oldest goes when there is one more. */
+/** The most browsers per user; one more replaces the oldest. */
 const BROWSERS = 10;
 const DUE_BATCH = 500;
 const KEPT_MS = 30 * 86_400_000;
@@ -24,8 +24,8 @@ export async function readPush(ctx: AppContext, userId: string): Promise<Push> {
 }
 
 /**
- * Lets the house push to a browser; whoever had it before has it no longer. Refusals: unavailable (the house sends no push),
- * invalid_parameter (no push service that we know).
+ * Subscribes a browser to push. It is removed from its previous user. Refusals: unavailable (push is not configured),
+ * invalid_parameter (unknown push service).
  */
 export async function subscribe(
   ctx: AppContext,
@@ -78,13 +78,13 @@ export type OutgoingPush = {
   title: string;
   body: string;
   href: string;
-  /** The same key goes once to each browser, however often it is asked for. */
+  /** Each key is sent only once per browser, however often it is requested. */
   dedupeKey: string;
   /** Not before: the end of the quiet hours. Now without it. */
   dueAt?: number;
 };
 
-/** Writes what is pushed to every browser of these people, and the jobs that send it, in the caller's transaction. */
+/** Writes push messages for every browser of these users, and the jobs that send them, in the caller's transaction. */
 export async function queuePushes(
   ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
@@ -126,7 +126,7 @@ export async function releaseDuePushes(ctx: AppContext): Promise<number> {
   return rowCount ?? 0;
 }
 
-/** Deletes what was pushed more than 30 days ago; answers how many. */
+/** Deletes push messages older than 30 days. Returns how many. */
 export async function forgetPushes(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     'delete from push_message where id in (select id from push_message where created_at < $1 limit 500)',

@@ -16,7 +16,7 @@ let service: Server;
 let base: string;
 let test: TestApp;
 let heard: Heard[] = [];
-/** What the service answers for a path; 201 otherwise. */
+/** The push service's response by path; 201 by default. */
 const answers = new Map<string, number[]>();
 beforeAll(async () => {
   service = createServer((request, response) => {
@@ -41,7 +41,7 @@ beforeEach(() => {
   answers.clear();
 });
 
-/** A browser as its push service and the house see it: it has keys of its own and opens what was sealed for it. */
+/** A browser as seen by its push service and the app: it has its own keys and decrypts its messages. */
 function newBrowser() {
   const ecdh: ECDH = createECDH('prime256v1');
   ecdh.generateKeys();
@@ -88,14 +88,14 @@ const won = (person: Person, ref: string) =>
     href: '/account/invoices',
     itemId: null,
   });
-/** Quiet hours hold pushes back: this person has none. */
+/** Quiet hours delay push messages: this user has none. */
 async function awake(): Promise<Person> {
   const person = await test.signUp();
   await person.client.patch('/v1/user/notifications', { quietHours: null });
   return person;
 }
 
-it('given the example of the standard, when a browser of these tests opens it, then it reads what the standard says', () => {
+it('given the example of the standard, when the test browser decrypts it, then the text matches the standard', () => {
   const bytes = (text: string) => Buffer.from(text, 'base64url');
   const browser = createECDH('prime256v1');
   browser.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
@@ -111,7 +111,7 @@ it('given the example of the standard, when a browser of these tests opens it, t
 });
 
 describe('joining', () => {
-  it('given no bid yet, when asked, then push is not offered; after the first bid it is', async () => {
+  it('given no bid yet, when the settings are read, then push is not offered; after the first bid it is', async () => {
     const person = await test.signUp({ isOnboarded: true });
     const { publicKey, ...before } = await read(person);
     expect(before).toEqual({ isOffered: false, browsers: 0 });
@@ -122,7 +122,7 @@ describe('joining', () => {
     expect(await read(person)).toMatchObject({ isOffered: true, browsers: 0 });
   });
 
-  it('given a browser, when it joins twice, moves to another person and ends, then each has what is theirs', async () => {
+  it('given a browser, when it subscribes twice, moves to another user and ends, then each has only their own', async () => {
     const [person, other] = [await awake(), await awake()];
     const { browser, answer } = await join(person);
     expect([answer.status, answer.body.browsers]).toEqual([200, 1]);
@@ -156,7 +156,7 @@ describe('joining', () => {
     ['https://169.254.169.254/latest/meta-data', false],
     ['http://127.0.0.1:5432/', false],
     ['file:///etc/passwd', false],
-  ])('given the address %s, when asked, then %s', async (endpoint, isKnown) => {
+  ])('given the address %s, when checked, then %s', async (endpoint, isKnown) => {
     expect(isPushService(endpoint, { PUSH_API_BASE: null })).toBe(isKnown);
     if (isKnown) return;
     const person = await test.signUp();
@@ -167,7 +167,7 @@ describe('joining', () => {
 });
 
 describe('pushing', () => {
-  it('given two browsers, when a lot is won and told twice, then each gets one message that it alone can read', async () => {
+  it('given two browsers, when a lot is won and the event repeats, then each gets one message that only it can read', async () => {
     const person = await awake();
     const browsers = [(await join(person)).browser, (await join(person)).browser];
     await won(person, 'one');
@@ -185,7 +185,7 @@ describe('pushing', () => {
     expect(first.headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '21600', urgency: 'high' });
   });
 
-  it('given a message, when its service looks who sends it, then it is signed by the key that the browser was given', async () => {
+  it('given a message, when its service verifies the sender, then it is signed by the key that the browser has', async () => {
     const person = await awake();
     await join(person);
     await won(person, 'signed');
@@ -207,7 +207,7 @@ describe('pushing', () => {
   });
 
   it.each([404, 410])(
-    'given a browser that its service no longer knows (%i), when pushed to, then it is forgotten',
+    'given a browser that its service no longer knows (%i), when pushed to, then it is deleted',
     async (status) => {
       const person = await awake();
       const { browser } = await join(person);
@@ -220,7 +220,7 @@ describe('pushing', () => {
     },
   );
 
-  it('given a service that fails for a moment, when tried again, then it arrives; one that refuses the message is left', async () => {
+  it('given a service that fails briefly, when retried, then it arrives; one that refuses the message is not retried', async () => {
     const person = await awake();
     const { browser } = await join(person);
     answers.set(browser.path, [503, 429]);

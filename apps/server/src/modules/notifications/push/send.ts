@@ -4,7 +4,7 @@ import { assertOutsideTransaction } from '../../../platform/database/database.ts
 import type { Tables } from '../../../platform/database/tables.ts';
 
 const TIMEOUT_MS = 10_000;
-/** A browser that is away longer than this does not hear of it any more. */
+/** A browser that is offline longer than this never gets the message. */
 const LIVES_S = 6 * 3_600;
 const TOKEN_S = 3_600;
 const CODING = 'aes128gcm';
@@ -17,9 +17,9 @@ type Row = Pick<Tables['push_message'], 'id' | 'payload'> &
   };
 
 /**
- * Pushes one message to one browser (RFC 8030) and marks it sent. A browser that its push service no longer knows is
- * forgotten. Throws when the service does not take it, so that the job is tried again; the same message shows once, since
- * the browser replaces what has its tag.
+ * Pushes one message to one browser (RFC 8030) and marks it sent. Deletes a browser that its push service no longer
+ * knows. Throws when the service rejects it, so that the job is retried. A repeated message shows only once, since the
+ * browser replaces messages with the same tag.
  */
 export async function sendPush(ctx: AppContext, pushId: string): Promise<void> {
   assertOutsideTransaction('The push service');
@@ -51,7 +51,7 @@ export async function sendPush(ctx: AppContext, pushId: string): Promise<void> {
   if (!isLasting) throw new Error(`The push service answered ${status}`);
 }
 
-/** The library encrypts and signs; it sends over https alone and without a limit in time, so the request is ours. */
+/** The library encrypts and signs. It sends over https only and without a timeout, so we make the request ourselves. */
 async function post(ctx: AppContext, { endpoint, payload, p256dh, auth }: Row): Promise<number> {
   const [key, secret] = [p256dh.toString('base64url'), auth.toString('base64url')];
   const { cipherText } = webPush.encrypt(key, secret, JSON.stringify(payload), CODING);
@@ -72,11 +72,13 @@ async function post(ctx: AppContext, { endpoint, payload, p256dh, auth }: Row): 
   return answer.status;
 }
 
-/** Says who we are (VAPID, RFC 8292): the service of a browser takes pushes from the house that it was given to alone. */
+/**
+ * Authenticates us (VAPID, RFC 8292): a browser's push service accepts messages only from the server it subscribed to.
+ */
 function authorizationFor({ config }: AppContext, endpoint: string): { Authorization: string } {
   const { jwk, publicKey } = config.VAPID_KEY!;
   const { address } = /<?(?<address>[^<>\s]+@[^<>\s]+)>?$/.exec(config.MAIL_FROM)!.groups as { address: string };
-  // The service's clock, not the house's own time: a sandbox may be days ahead.
+  // The push service's clock, not product time: a sandbox may be days ahead.
   const expiresAt = Math.floor(Date.now() / 1_000) + TOKEN_S;
   const { origin } = new URL(endpoint);
   return webPush.getVapidHeaders(origin, `mailto:${address}`, publicKey, jwk.d!, CODING, expiresAt);

@@ -1,6 +1,6 @@
 import type { Config } from '../../../platform/config.ts';
 
-/** The push services of the browsers there are. A browser says its own address, so no other host is ever written to. */
+/** The push services of existing browsers. Browsers provide their own address, so no other host is ever contacted. */
 const SERVICES: readonly RegExp[] = [
   /^fcm\.googleapis\.com$/,
   /^(?:[\w-]+\.)*push\.services\.mozilla\.com$/,
@@ -8,7 +8,7 @@ const SERVICES: readonly RegExp[] = [
   /^(?:[\w-]+\.)*push\.apple\.com$/,
 ];
 
-/** Is this the address of a browser at a push service that we know (reliability S-13.2)? */
+/** Returns true if the address belongs to a known push service (reliability S-13.2). */
 export function isPushService(endpoint: string, config: Pick<Config, 'PUSH_API_BASE'>): boolean {
   if (!URL.canParse(endpoint)) return false;
   const { protocol, hostname, origin, port, username, password } = new URL(endpoint);

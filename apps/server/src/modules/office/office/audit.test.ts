@@ -34,7 +34,7 @@ beforeAll(async () => {
 });
 afterAll(() => inner.close());
 
-test('given acts, when the log is read, then each has its subject by name, and what was before and after', async () => {
+test('given acts, when the log is read, then each has its subject’s name, and the values before and after', async () => {
   const { body } = await second!.client.get('/v1/office/audit');
   expect(body.items).toMatchObject([
     {
@@ -53,7 +53,7 @@ test('given acts, when the log is read, then each has its subject by name, and w
 
 test('given filters, then they narrow by actor, kind and id of subject, action and day in New York, together', async () => {
   expect(await acts(`actor=${first!.username}`)).toEqual(['credit_limit.set', 'auction.pause']);
-  expect(await acts('actor=nobody-of-that-name')).toEqual([]);
+  expect(await acts('actor=unknown-person')).toEqual([]);
   expect(await acts(`actor_id=${second!.id}`)).toEqual(['auction.resume']);
   expect(await acts('subject=auction')).toEqual(['auction.resume', 'auction.pause']);
   expect(await acts(`subject_id=${bidder.id}`)).toEqual(['credit_limit.set']);

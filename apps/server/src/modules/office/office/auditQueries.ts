@@ -2,7 +2,7 @@ import type { AuditEvent } from '@assay/contract/shapes/office.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { toCsv } from '../../../platform/csv.ts';
 
-// The audit log as staff read it. What bids hold and maxima are in no entry (decision 0130).
+// The audit log as staff read it. No entry contains bid holds or maximums (decision 0130).
 
 type AuditRow = Omit<AuditEvent, 'at' | 'subjectId' | 'subjectTitle'> & {
   at: Date;
@@ -67,7 +67,7 @@ export async function readAudit(
   return { items, total: rows[0]?.total ?? 0, offset, limit };
 }
 
-/** The acts that match as CSV, newest first; addresses that acts came from are left out. */
+/** The matching acts as CSV, newest first, without their IP addresses. */
 export async function auditTable(ctx: Pick<AppContext, 'pool'>, filters: AuditFilters): Promise<string> {
   const rows = await readRows(ctx, filters, 0, MAX_ROWS);
   return toCsv(

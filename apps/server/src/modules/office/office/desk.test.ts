@@ -28,7 +28,7 @@ const lying = async (): Promise<string[]> =>
     );
 
 describe('the desk of the office', () => {
-  test('given a resale on its way, when it moves on, then it lies in the next queue, with its day', async () => {
+  test('given a resale in progress, when it advances, then it is in the next queue, with its date', async () => {
     expect(await lying()).toEqual(['expected 1 by a day']);
     expect((await handIn(sale)).status).toBe(200);
     expect((await act(staff, sale, 'receive')).status).toBe(200);
@@ -41,14 +41,14 @@ describe('the desk of the office', () => {
     ]);
   });
 
-  test('given an invoice, when its number is typed, then it alone is listed, in whatever case', async () => {
+  test('given an invoice, when its number is typed in any case, then only it is listed', async () => {
     const [invoice] = (await get('/v1/office/invoice?status=all')).body.items;
     const found = await get(`/v1/office/invoice?status=all&number=${invoice.number.toLowerCase()}`);
     expect(found.body.items.map((one: { id: string }) => one.id)).toEqual([invoice.id]);
     expect((await get('/v1/office/invoice?status=all&number=INV-0')).body.items).toEqual([]);
   });
 
-  test('given staff whose second factor is gone, when they look or act, then the office is not there', async () => {
+  test('given staff without a second factor, when they read or act, then staff calls return 404', async () => {
     const other = await makeStaff(money);
     expect((await other.client.get('/v1/office/desk')).status).toBe(200);
     await money.ctx.pool.query('delete from second_factor where user_id = $1', [other.id]);

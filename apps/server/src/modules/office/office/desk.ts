@@ -16,7 +16,7 @@ const FIRST = { offset: 0, limit: 1 };
 type Listed<T> = { items: readonly T[]; total: number };
 type Queue = Desk['queues'][number];
 
-/** What waits for this member of staff, in the order of the desk; each list begins with what is due first. */
+/** The staff member's to-do lists, in the order of the desk. Each starts with what is due first. */
 export async function readDesk(ctx: AppContext, staffId: string): Promise<Desk> {
   const count = async <T>(queue: Queue['queue'], list: Promise<Listed<T>>, dueOf: (first: T) => string | null) => {
     const { items, total } = await list;

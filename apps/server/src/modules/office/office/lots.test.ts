@@ -50,7 +50,7 @@ const bid = (person: Person, dollars: number) =>
 const voidBids = async (seqs: number[], reason = 'shill', person = staff) =>
   confirmed(inner, await act('void-bid', { seqs, reason, ...NOTE }, person), second);
 const lastBid = async () => (await ada.client.get(`/v1/auction/${lot.auctionId}/last-bid`)).body;
-/** What this lot holds of a person's credit. */
+/** This lot's hold on a user's credit. */
 const held = async (person: Person) => {
   const { body } = await person.client.get(`/v1/user/credit-limit?auction_id=${lot.auctionId}`);
   return body.availableForAuctionCents - body.availableCents;
@@ -79,7 +79,7 @@ const refused = async (work: () => Promise<{ status: number; body: { code: strin
   return [status, body.code];
 };
 
-/** Does it, and shows that the lot, its log and all holds are as before. */
+/** Runs it and asserts that the lot, its log and all holds are unchanged. */
 const leavingTheLot = async <T>(work: () => Promise<T>): Promise<T> => {
   const { lot: row, entries, told, moves } = await traces();
   const answer = await work();
@@ -116,7 +116,7 @@ describe('who may', () => {
 });
 
 describe('pause and resume (rules §10)', () => {
-  test('given a running lot, when it is paused, then no bid is taken, no end comes, and the time is given back', async () => {
+  test('given a running lot, when it is paused, then no bid is accepted, it does not close, and the time is added back', async () => {
     expect((await bid(ada, 500)).status).toBe(200);
     const before = await lastBid();
     const paused = await act('pause');
@@ -142,7 +142,7 @@ describe('pause and resume (rules §10)', () => {
     expect(await alertsOf(ada)).toContainEqual(['AUCTION_PAUSED', 'Bidding is paused']);
   });
 
-  test('given bids that stream in, when the lot is paused between them, then each is taken before or refused after', async () => {
+  test('given a stream of bids, when the lot is paused between them, then each is accepted before or refused after', async () => {
     const people = [ada, ben, dan];
     const bids = people.map((person, index) => bid(person, 200 + 100 * index));
     const [paused, ...answers] = await Promise.all([act('pause'), ...bids]);
@@ -178,7 +178,7 @@ describe('pause and resume (rules §10)', () => {
 });
 
 describe('void with replay (rules §1.8)', () => {
-  test('given the example of rules §1.9, when D is voided, then B leads at $550, holds and alerts follow', async () => {
+  test('given the example of rules §1.9, when D is voided, then B leads at $550, holds and alerts are updated', async () => {
     for (const [person, dollars] of [
       [ada, 500],
       [ben, 900],
@@ -235,7 +235,7 @@ describe('void with replay (rules §1.8)', () => {
     await act('withdraw', { reason: 'fraud', ...NOTE });
   });
 
-  test('given a bidder whose only bid was voided, when overtime begins, then he has no access; a new bid before T gives it back', async () => {
+  test('given a bidder whose only bid was voided, when overtime begins, then they have no access; a new bid before T restores it', async () => {
     lot = await list({ endsInMs: 30 * MINUTE });
     await bid(ada, 300);
     await bid(ben, 200);
@@ -255,7 +255,7 @@ describe('void with replay (rules §1.8)', () => {
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 32_500 });
   });
 
-  test('given an underbidder who has spent his credit since, when he would lead, then he is cut to it and staff are told', async () => {
+  test('given an underbidder who has spent their credit since, when they would lead, then they are capped to it and staff are notified', async () => {
     const rich = await inner.signUp({ isOnboarded: true });
     const poor = await inner.signUp({ isOnboarded: true });
     await bid(ada, 300);
@@ -268,11 +268,11 @@ describe('void with replay (rules §1.8)', () => {
     const { body } = await voidBids([3], 'fraud');
     expect(body).toMatchObject({ cappedAliases: ['Bidder 2'], leaderChanged: true });
     expect(body.lot).toMatchObject({ leaderAlias: 'Bidder 2', priceCents: 32_500 });
-    // Of his $2,500 the other lot holds $2,100.
+    // The other lot holds $2,100 of their $2,500.
     expect(await held(poor)).toBe(40_000);
   });
 
-  test('given the leading bid, when one person voids it, then the lot stays until a colleague confirms; a beaten bid takes one', async () => {
+  test('given the leading bid, when one person voids it, then the lot is unchanged until a colleague confirms; an outbid one needs one person', async () => {
     await bid(ada, 300);
     await bid(ben, 400);
     const asked = await leavingTheLot(() => act('void-bid', { seqs: [2], reason: 'fraud', ...NOTE }));
@@ -307,7 +307,7 @@ describe('void with replay (rules §1.8)', () => {
 });
 
 describe('withdrawal (rules §1.4)', () => {
-  test('given a lot with reserve and a leader, when it is withdrawn, then it is done, his credit free and all told', async () => {
+  test('given a lot with reserve and a leader, when it is withdrawn, then it is done, their credit released and everyone notified', async () => {
     lot = await list({ reserveCents: 100_000 });
     await bid(ada, 500);
     await bid(ben, 400);
@@ -353,7 +353,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
   const decide = (id: string, verb: string, person: Person, body: object = NOTE) =>
     person.client.post(`/v1/office/request/${id}/${verb}`, body, { 'idempotency-key': newKey() });
 
-  test('given a withdrawn lot, when one asks and another confirms, then the item runs in a new auction', async () => {
+  test('given a withdrawn lot, when one person requests and another confirms, then the item runs in a new auction', async () => {
     await bid(ada, 500);
     expect(await refused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
     await act('withdraw', { reason: 'fraud', ...NOTE });
@@ -380,14 +380,14 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'withdrawn', publicNote: terms().publicNote });
     expect((await log()).at(-1)).toMatchObject({ kind: 'phase', note: `reopened:${confirmed.body.resultId}` });
     expect(await refused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
-    // AUCTION_REOPENED, once, to whoever had bid.
+    // AUCTION_REOPENED, once, to the earlier bidders.
     expect((await alertsOf(ada)).filter(([type]: string[]) => type === 'AUCTION_REOPENED')).toEqual([
       ['AUCTION_REOPENED', 'Lot relisted'],
     ]);
     expect((await alertsOf(ben)).filter(([type]: string[]) => type === 'AUCTION_REOPENED')).toEqual([]);
   });
 
-  test('given a request, when it is declined, then nothing is listed and it may be asked again', async () => {
+  test('given a request, when it is declined, then nothing is listed and it may be requested again', async () => {
     await act('withdraw', { reason: 'consignor', ...NOTE });
     const asked = await act('reopen', terms());
     expect((await decide(asked.body.id, 'decline', second, NOTE)).body.status).toBe('declined');
@@ -397,7 +397,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     expect(waiting.body.items[0]).toMatchObject({ kind: 'reopen', requestedBy: staff.username });
   });
 
-  test('given a lot that was sold, when it is asked to be listed again, then auction_state: its invoice stands', async () => {
+  test('given a sold lot, when relisting is requested, then auction_state: its invoice is still valid', async () => {
     lot = await list({ endsInMs: MINUTE });
     await bid(ada, 500);
     await inner.moveClock(MINUTE + 5_000);

@@ -36,11 +36,14 @@ import { acceptOffer, counterOffer } from '../../selling/offer/operations.ts';
 import { readOffer } from '../../selling/offer/queries.ts';
 import { changeCertificate } from '../../selling/saleHold/operations.ts';
 
-// What one member of staff asks for and another decides (rules §1.4 reopen, §10; domain/office/twoPersons.ts).
+// Acts that one staff member requests and another decides (rules §1.4 reopen, §10; domain/office/twoPersons.ts).
 
 type Decision = { requestId: string; actor: Actor; note: string };
 
-/** Asks that a finished lot's item be listed again. Refusals: not_found, auction_state, item_not_for_sale, validation_failed. */
+/**
+ * Requests that a finished lot's item be relisted. Refusals: not_found, auction_state, item_not_for_sale,
+ * validation_failed.
+ */
 export function requestReopening(
   ctx: AppContext,
   act: { auctionId: string; actor: Actor; note: string; terms: ReopenTerms },
@@ -54,11 +57,11 @@ export function requestReopening(
 }
 
 /**
- * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (one's own
- * request); request_state (decided already); and whatever stands in the way by now.
+ * Confirms a colleague's request and carries it out in the same transaction. Refusals: not_found; forbidden (the
+ * caller's own request); request_state (already decided); and whatever blocks the act by now.
  */
 export async function confirmRequest(ctx: AppContext, act: Decision): Promise<ConfirmedRequest | Refusal> {
-  // Asked before anything is touched, and again under the lock.
+  // Checked before anything changes, and again under the lock.
   const known = await transact(ctx, (tx) => lockRequest(tx, act.requestId, act.actor));
   if (isRefusal(known)) return known;
   const result = await carryOut(ctx, act, known);
@@ -66,7 +69,7 @@ export async function confirmRequest(ctx: AppContext, act: Decision): Promise<Co
   return { ...((await readRequest(ctx.pool, act.requestId)) as OfficeRequest), result };
 }
 
-/** Does what was asked for, with its own checks, and marks the request as confirmed with it. */
+/** Performs the requested act, with its own checks, and marks the request as confirmed in the same transaction. */
 async function carryOut(
   ctx: AppContext,
   act: Decision,
@@ -128,7 +131,7 @@ async function offerOf(ctx: AppContext, done: string | Requested | Refusal) {
 }
 
 function confirmReopening(ctx: AppContext, act: Decision): Promise<null | Refusal> {
-  // The request is locked before all else; nothing that is locked later ever waits for a request.
+  // The request is locked first; no later lock ever waits for a request.
   return transact(ctx, async (tx, emit) => {
     const row = await lockRequest(tx, act.requestId, act.actor);
     if (isRefusal(row)) return row;
@@ -140,8 +143,8 @@ function confirmReopening(ctx: AppContext, act: Decision): Promise<null | Refusa
 }
 
 /**
- * Sets a credit limit; above the amounts of the table a colleague confirms it. Holds stay as they are: a limit below them shows
- * 0 as available, and nothing new is taken (rules §11.1). Refusals: not_found, request_state.
+ * Sets a credit limit. Above the amounts in the table a second person confirms it. Holds do not change: with a limit
+ * below them available credit shows 0, and no new bids are taken (rules §11.1). Refusals: not_found, request_state.
  */
 export function setCreditLimit(
   ctx: AppContext,
@@ -184,8 +187,8 @@ export function setCreditLimit(
 }
 
 /**
- * The limit that one person may double: the lowest of the last 30 days, or since two people last set it, so that a limit raised in
- * steps is measured like one raised at once.
+ * The limit that one person may double: the lowest of the last 30 days, or since two people last set it. So a limit
+ * raised in steps is measured like one raised in a single step.
  */
 async function limitToDouble(tx: Tx, userId: string, fromCents: number, at: number): Promise<number> {
   const { rows } = await tx.client.query<{ cents: number | null }>(
@@ -197,7 +200,7 @@ async function limitToDouble(tx: Tx, userId: string, fromCents: number, at: numb
   return Math.min(fromCents, rows[0]!.cents ?? fromCents);
 }
 
-/** Declines a request; one's own is taken back so. Refusals: not_found, request_state. */
+/** Declines a request. Declining one's own withdraws it. Refusals: not_found, request_state. */
 export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRequest | Refusal> {
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();

@@ -9,8 +9,8 @@ import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { newId } from '../../../platform/ids.ts';
 
-// Nobody acts on their own affair: every staff call of the contract, with a subject in each relation to the caller. A call
-// that is added is walked without a line of its own, as it must declare its subject.
+// No one acts on their own affairs: every staff call of the contract, with a subject in each relation to the caller. A
+// new call is covered automatically, because it must declare its subject.
 
 type Relation =
   | 'own person'
@@ -193,7 +193,7 @@ const cases = writes.flatMap((entry) =>
   subjectsOf(entry).map(([kind, at]) => ({ ...entry, name: `${entry.operation} of a ${kind}`, kind, at })),
 );
 
-describe('nobody acts on their own affair', () => {
+describe('no one acts on their own affairs', () => {
   it.each(cases)('$name: refused in every relation, and nothing is done', async (entry) => {
     const before = await acts();
     const refused: string[] = [];
@@ -205,7 +205,7 @@ describe('nobody acts on their own affair', () => {
       refused.push(relation);
     }
     const isOfPeople = ['user', 'strike', 'taxCertificate', 'accountLink'].includes(entry.kind);
-    // A coupon belongs to nobody.
+    // A coupon belongs to no one.
     const least = entry.kind === 'coupon' ? 0 : isOfPeople ? 1 : 4;
     expect(refused.length).toBeGreaterThanOrEqual(least);
     expect(await acts()).toBe(before);
@@ -221,7 +221,7 @@ describe('nobody acts on their own affair', () => {
     expect(SubjectKind.filter((kind) => !walked.has(kind))).toEqual(['coupon']);
   });
 
-  it('given the calls that are about nobody, then they are these', () => {
+  it('given the calls without a subject, then they are these', () => {
     expect(writes.filter(({ route }) => route.subject === 'none').map(({ operation }) => operation)).toEqual([
       'office.createCoupon',
       'office.reconcile',

@@ -12,7 +12,10 @@ type PersonRow = Omit<OfficePerson, 'available' | 'suspendedUntil' | 'blockedAt'
   total: number;
 };
 
-/** Bidders for staff: without a search those with strikes, suspended or blocked. The email finds, and is not shown. */
+/**
+ * Bidders for staff. Without a search: those with strikes, suspended or blocked. The email is searchable, but not
+ * shown.
+ */
 export async function readPeople(
   ctx: AppContext,
   query: Page & { find?: string | undefined; id?: string | undefined },

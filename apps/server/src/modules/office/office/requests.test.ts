@@ -5,7 +5,8 @@ import { listLot, newKey } from '../../../../test/lots.ts';
 import { confirmed, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
-// Acts that take two people (domain/office/twoPersons.ts); refunds and payments are in invoice/office.test.ts, voids in lots.test.ts.
+// Acts that need two people (domain/office/twoPersons.ts). Refunds and payments are in invoice/office.test.ts, voids in
+// lots.test.ts.
 
 const NOTE = { note: 'Agreed with the person' };
 let inner: TestApp;
@@ -45,7 +46,7 @@ test('given a credit limit, when it is doubled, then one person does it; more th
   expect((await post(path, { limitCents: 2_500_001 })).body.request.exposureCents).toBe(600_001);
 });
 
-test('given what somebody asked for, when the limit has moved since, then the exposure is of now', async () => {
+test('given a pending request, when the limit has changed since, then the exposure is current', async () => {
   const waiting = async () => (await second.client.get('/v1/office/request?status=waiting')).body.items[0];
   const { exposureCents } = await waiting();
   expect((await post(`/user/${bidder.id}/credit-limit`, { limitCents: 1_000_000 }, second)).status).toBe(200);
@@ -86,7 +87,7 @@ test('given a lot that missed its reserve, when it was listed at a price and is 
   expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 100 });
 });
 
-test('given a certificate, when it is revoked, then it stands until a colleague confirms; a report of theft takes one', async () => {
+test('given a certificate, when it is revoked, then it is unchanged until a colleague confirms; a report of theft needs one person', async () => {
   const item = await certify(inner.ctx);
   const state = async () => (await inner.client().get(`/v1/item/authentication/${item.token}`)).body.state;
   const path = `/item/${item.itemId}/certificate`;

@@ -41,7 +41,7 @@ import { readDesk } from './desk.ts';
 import { confirmRequest, declineRequest, requestReopening, setCreditLimit } from './operations.ts';
 import { readPeople, readStrikes } from './queries.ts';
 
-/** What staff may do. The role is checked by the mount: for anybody else these calls are not there. */
+/** Staff calls. The mount checks the role: for anyone else they return 404. */
 export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.lots', ({ ctx, query }) => readOfficeLots(ctx, query));
   mount(mounting, 'office.failedJobs', ({ ctx, query }) => readFailedJobs(ctx, query));

@@ -12,9 +12,9 @@ import type { Person } from '../../../../test/people.ts';
 import { act, handIn, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
 import { newId } from '../../../platform/ids.ts';
 
-// Nobody at the desk can compute a maximum: two houses on copies of one database, with one clock, in which a leader's maximum
-// and a sealed amount differ, answer every staff GET of the contract with the same bytes. A call that is added is covered
-// without a line of its own.
+// No one at the desk can compute a maximum: two apps on copies of one database, with one clock, in which a leader's
+// maximum and a sealed amount differ, answer every staff GET of the contract with the same bytes. A new call is covered
+// automatically.
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -40,7 +40,7 @@ const post = async (path: string, body: object, status: number) => {
 const bid = (client: Client, auctionId: string, dollars: number) =>
   client.post(`/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100 }, { 'idempotency-key': newKey() });
 
-/** A house in which every list of the desk has something. */
+/** Fills the database so that every list of the desk has an entry. */
 async function fill(): Promise<void> {
   staff = await makeStaff(world);
   const [ada, ben, seller] = [await world.bidder(), await world.bidder(), await world.bidder()];
@@ -150,13 +150,13 @@ beforeAll(async () => {
   world = await startMoneyApp();
   await fill();
   const at = world.ctx.clock.now() + 1_000;
-  // Nothing is under way any more when the houses take over.
+  // All work is finished before the two apps take over.
   await world.settle();
   const left = await world.leave();
   for (let count = 0; count < 2; count += 1) {
     const twin = await startTestApp({ on: left, env: { SANDBOX_URL: world.sandboxUrl } });
     Object.assign(twin.ctx.clock, { now: () => at, date: () => new Date(at), refresh: async () => undefined });
-    // Here, as the sweep of the first house forgets failed jobs whose job is gone.
+    // Inserted here, because the first app's sweep deletes failed jobs whose job is gone.
     await twin.ctx.pool.query(
       `insert into failed_job (id, source, source_id, kind, reason, failed_at, resume_at) values ($1, 'job', 1, 'mail.send', 'refused', $2, $2)`,
       [ids.item, new Date(at)],
@@ -231,7 +231,7 @@ const inBoth = async (person: Person, auctionId: string, dollars: readonly [numb
   }
 };
 
-test('given two equal houses, then every staff GET answers, and every list has something in it', async () => {
+test('given two equal apps, then every staff GET answers, and every list has an entry', async () => {
   const answers = await expectEqualAnswers();
   expect(Object.entries(answers).filter(([, answer]) => !answer.startsWith('200'))).toEqual([]);
   const empty = gets
@@ -245,17 +245,17 @@ test('given two equal houses, then every staff GET answers, and every list has s
   expect(empty).toEqual([]);
 });
 
-test('given a maximum of $500 in one and $900 in the other, then no staff GET tells them apart', async () => {
+test('given a maximum of $500 in one and $900 in the other, then every staff GET returns the same', async () => {
   await inBoth(people[0]!, lots.open, [500, 900]);
   await expectEqualAnswers();
 });
 
-test('given a sealed bid of $2,600 in one and $3,100 in the other, then no staff GET tells them apart', async () => {
+test('given a sealed bid of $2,600 in one and $3,100 in the other, then every staff GET returns the same', async () => {
   await inBoth(people[0]!, lots.blind, [2_600, 3_100]);
   await expectEqualAnswers();
 });
 
-test('given what the bidder is told, then the maxima do differ: the test compares what it means to', async () => {
+test('given what the bidder sees, then the maximums do differ: the test compares what it should', async () => {
   const held = await Promise.all(
     twins.map(async (twin) => (await as(twin, people[0]!).get('/v1/user/credit-limit')).body.usedCents as number),
   );

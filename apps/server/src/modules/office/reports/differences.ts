@@ -19,7 +19,7 @@ type Row = { ref: string; expected: number | null; found: number | null; note: s
 
 const QUERIES: ReadonlyArray<{ kind: Difference['kind']; sql: string }> = [
   {
-    // The provider moved money that the ledger knows nothing of.
+    // The provider moved money that is not in the ledger.
     kind: 'not_in_ledger',
     sql: `select b.id as ref, null::bigint as expected, b.net_cents as found, b.type || ' ' || coalesce(b.source, '') as note
       from provider_balance b where not exists (select from ledger_entry e where e.provider_txn = b.id) order by b.created_at limit ${ROWS}`,
@@ -56,8 +56,8 @@ const QUERIES: ReadonlyArray<{ kind: Difference['kind']; sql: string }> = [
       where x.fee <> b.fee_cents order by b.created_at limit ${ROWS}`,
   },
   {
-    // Given back to the house by the buyer's bank, or never sent: somebody must pay it out. One that the provider has taken
-    // and cannot pay yet is no fault for ten days.
+    // Returned by the buyer's bank, or never sent: staff must pay it out. A refund that the provider has accepted but
+    // cannot pay yet is no fault for ten days.
     kind: 'refund_owed',
     sql: `select l.account as ref, sum(l.amount_cents)::bigint as expected, null::bigint as found,
         'a buyer waits for money' || coalesce((select ': refund ' || string_agg(r.id::text, ', ' order by r.id) from refund r

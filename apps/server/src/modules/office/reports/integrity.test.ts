@@ -21,7 +21,7 @@ const clock = { date: () => new Date(NOW), now: () => Date.parse(NOW) } as AppCo
 const u = (n: number) => `'00000000-0000-7000-8000-${String(n).padStart(12, '0')}'`;
 
 const USER = `insert into users (id, email, username, first_name, last_name, terms_version, terms_accepted_at, created_at, updated_at)
-  values (${u(1)}, 'a@b.c', 'somebody', 'Ada', 'Lovelace', '1', '${NOW}', '${NOW}', '${NOW}')`;
+  values (${u(1)}, 'a@b.c', 'someone', 'Ada', 'Lovelace', '1', '${NOW}', '${NOW}', '${NOW}')`;
 const ITEM = `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, published_at, created_at)
   values (${u(2)}, 'ball', 'main', 'gold', 'auction', 'ship', 'Ball', '${NOW}', '${NOW}')`;
 const AUCTION = `insert into auction (id, item_id, status, starts_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents, created_at)
@@ -66,7 +66,7 @@ const entry = (
 ) => `alter table ledger_line disable trigger all; alter table ledger_entry disable trigger all; alter table ledger_line drop constraint if exists ledger_line_amount_cents_check;
   insert into ledger_account values ('bank'), ('coupons'); insert into ledger_entry (id, at, cause, cause_ref) values (${u(7)}, '${NOW}', 'x', 'y'); ${lines}`;
 
-/** Somebody's offer on the ball to its owner, past all guards of the table. */
+/** A user's offer on the ball to its owner, bypassing all guards of the table. */
 const offer = (n: number, given: Record<string, string | number> = {}) => {
   const row: Record<string, string | number> = {
     id: u(n),
@@ -87,8 +87,8 @@ const offer = (n: number, given: Record<string, string | number> = {}) => {
 const offerGuardsOff = [
   checksOff('offer'),
   free('offer', 'offer_live', 'offer_holds_item'),
-  `${USER.replace(u(1), u(11)).replace('a@b.c', 'd@e.f').replace('somebody', 'another')};
-   ${USER.replace(u(1), u(12)).replace('a@b.c', 'g@h.i').replace('somebody', 'a-third')}; update item set owner_id = ${u(1)}; update auction set status = 'done'`,
+  `${USER.replace(u(1), u(11)).replace('a@b.c', 'd@e.f').replace('someone', 'another')};
+   ${USER.replace(u(1), u(12)).replace('a@b.c', 'g@h.i').replace('someone', 'a-third')}; update item set owner_id = ${u(1)}; update auction set status = 'done'`,
 ];
 const CONCLUDED = { status: `'accepted'`, conclusion_mode: `'owner'`, concluded_at: `'${NOW}'` };
 const owned = (from: string, to: string) =>
@@ -114,7 +114,7 @@ const payout = (state: string) =>
   `insert into payout (id, seller_id, cause, gross_cents, fee_cents, net_cents, state, due_at, sent_at, sent_cents, created_at, updated_at)
    values (${u(60)}, ${u(1)}, 'sale', 100000, 10000, 90000, ${state}, '${NOW}', '${NOW}', 90000, '${NOW}', '${NOW}')`;
 
-/** One violation for each check; guards of the database are taken off first where they would stop it. */
+/** One violation per check; database constraints that would prevent it are dropped first. */
 const SEEDS: Record<string, string[]> = {
   B01: [bid(2)],
   B03: [checksOff('bid'), bid(1, { amount: 9000 })],
@@ -241,7 +241,7 @@ const SEEDS: Record<string, string[]> = {
   ],
   R01: [
     redeemCode,
-    USER.replace(u(1), u(11)).replace('a@b.c', 'd@e.f').replace('somebody', 'another'),
+    USER.replace(u(1), u(11)).replace('a@b.c', 'd@e.f').replace('someone', 'another'),
     `insert into redeem_claim (id, code_id, user_id, claimed_at) values (${u(41)}, ${u(40)}, ${u(1)}, '${NOW}'), (${u(42)}, ${u(40)}, ${u(11)}, '${NOW}')`,
   ],
   R02: [
@@ -304,7 +304,7 @@ const SEEDS: Record<string, string[]> = {
   ],
   A01: [
     free('users', 'users_email', 'users_username'),
-    USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('somebody', 'another'),
+    USER.replace(u(1), u(11)).replace('a@b.c', 'A@B.C').replace('someone', 'another'),
   ],
   A02: [free('refresh_token', 'refresh_token_live'), session, token(8, 'null, null'), token(9, 'null, null')],
   A03: [
@@ -331,7 +331,7 @@ const SEEDS: Record<string, string[]> = {
   ],
 };
 
-test('given a sound house with people and lots, when the checks run, then there is no fault', async () => {
+test('given a consistent app with users and lots, when the checks run, then there is no fault', async () => {
   await inPassing(BASE, async (faults) => expect(faults).toEqual([]));
 });
 
@@ -343,7 +343,7 @@ test.each(Object.entries(SEEDS))('given a violation of %s, when the checks run, 
   await inPassing([...BASE, ...seed], async (faults) => expect(faults.map((fault) => fault.id)).toContain(id));
 });
 
-test('given every check, then no row of a fault tells what bids hold or a maximum', async () => {
+test('given every check, then no violation reveals bid holds or a maximum', async () => {
   const told: string[] = [];
   for (const { id, sql, needsNow } of integrityChecks) {
     const { fields } = await pool.query(`select * from (${sql}) fault limit 0`, needsNow === true ? [NOW] : []);
@@ -352,7 +352,7 @@ test('given every check, then no row of a fault tells what bids hold or a maximu
   expect(told).toEqual([]);
 });
 
-/** Seeds and asks inside one transaction that is rolled back. */
+/** Seeds and checks inside one transaction that is rolled back. */
 async function inPassing(
   statements: string[],
   look: (faults: Awaited<ReturnType<typeof integrityFaults>>) => Promise<void>,

@@ -17,7 +17,7 @@ import { transferChecks } from './checks/transfers.ts';
 /** One row that breaks an invariant. */
 export type IntegrityFault = { id: string; statement: string; row: Record<string, unknown> };
 
-/** Invariants of reliability B that the tables of today can be asked for. Each query answers the rows that break one. */
+/** Invariants of reliability B that the current tables can show. Each query returns the rows that break one. */
 export const integrityChecks: readonly Check[] = [
   ...auctionChecks,
   ...sealedChecks,
@@ -37,12 +37,12 @@ export const integrityChecks: readonly Check[] = [
 const ROWS_A_CHECK = 20;
 const CHECK_TIMEOUT_MS = 5 * 60_000;
 
-/** Runs every check over one snapshot of the database; a sound house answers an empty list. */
+/** Runs every check on one snapshot of the database. Returns an empty list if all pass. */
 export async function integrityFaults(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<IntegrityFault[]> {
   const client = await ctx.pool.connect();
   try {
     await client.query('begin transaction isolation level repeatable read read only');
-    // A report over everything the house ever did may take longer than a person's request may.
+    // A report over the full history may take longer than a user's request.
     await client.query(`set local statement_timeout = ${CHECK_TIMEOUT_MS}`);
     const ask = (text: string, values: unknown[]) =>
       client.query<Record<string, unknown>>({ text, values, query_timeout: CHECK_TIMEOUT_MS } as QueryConfig);

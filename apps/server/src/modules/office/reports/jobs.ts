@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
 import { reconcile } from './reconciliation.ts';
 
-/** Once a day, a day after the first entry at the earliest. */
+/** Once a day, at the earliest one day after the first entry. */
 export function registerReportJobs(registry: JobRegistry): void {
   registry.sweep('reconciliation', 60_000, sweepReconciliation);
 }

@@ -8,7 +8,7 @@ import { reconcile } from './reconciliation.ts';
 const DAY = 86_400_000;
 const HOUR = 3_600_000;
 
-/** A house of its own each time: what a test spoils stays spoiled. */
+/** A new app for each test: each test corrupts its data. */
 async function withMoney(work: (money: MoneyApp) => Promise<void>): Promise<void> {
   const money = await startMoneyApp();
   try {
@@ -49,7 +49,7 @@ beforeAll(async () => {
 });
 afterAll(() => money.close());
 
-test('given sales by card and bank, refunds, disputes and payouts, some told by no event, then the books agree to the cent', async () => {
+test('given sales by card and bank, refunds, disputes and payouts, some without events, then the books agree to the cent', async () => {
   const staff = await makeStaff(money);
   const card = await sold(money);
   const disputed = await sold(money, 'pm_card_createDispute');
@@ -79,7 +79,7 @@ test('given sales by card and bank, refunds, disputes and payouts, some told by 
   const { rows } = await money.ctx.pool.query(
     "select account, sum(amount_cents)::int as cents from ledger_line where account like 'dispute_%' group by account having sum(amount_cents) <> 0 order by account",
   );
-  // Nothing had been sent: what was lost its buyer owes again, and what was won is paid.
+  // Nothing had shipped: a lost dispute is owed again by its buyer, a won one is paid.
   expect(rows).toEqual([]);
   const { rows: invoices } = await money.ctx.pool.query(
     'select v.status, d.status as dispute from invoice v join dispute d on d.invoice_id = v.id order by d.status',
@@ -96,7 +96,7 @@ test('given sales by card and bank, refunds, disputes and payouts, some told by 
   expect((await staff.client.post('/v1/office/reconciliation')).body.isClean).toBe(true);
 });
 
-test('given a day, when the sweep runs, then a report is kept; a buyer reads his statement and nobody else’s', async () => {
+test('given a day, when the sweep runs, then a report is stored; a buyer reads their own statement and no one else’s', async () => {
   const { person, invoiceId, invoice } = await sold(money);
   const own = await person.client.get(`/v1/invoice/${invoiceId}/statement`);
   expect(own.body.items.map((line: { kind: string; amountCents: number }) => [line.kind, line.amountCents])).toEqual([
@@ -123,7 +123,7 @@ test('given a day, when the sweep runs, then a report is kept; a buyer reads his
   expect(await count()).toBe(before + 1);
 });
 
-test('given money the house did not ask for, then not_in_ledger and the balance differs', () =>
+test('given money the app did not ask for, then not_in_ledger and the balance differs', () =>
   withMoney(async (own) => {
     await sold(own);
     const foreign = await own.stripe.paymentIntents.create({
@@ -172,7 +172,7 @@ test('given an entry that names no movement, then not_tied', () =>
     expect((await kinds(own)).map(([kind]) => kind)).toEqual(['not_in_ledger', 'not_tied']);
   }));
 
-test('given other cents than the provider moved, then amount_differs; another fee, then fee_differs', () =>
+test('given an amount that differs from the provider’s, then amount_differs; given a different fee, then fee_differs', () =>
   withMoney(async (own) => {
     await sold(own);
     await spoil(
@@ -183,7 +183,7 @@ test('given other cents than the provider moved, then amount_differs; another fe
     expect((await kinds(own)).map(([kind]) => kind)).toEqual(['amount_differs', 'fee_differs', 'balance_differs']);
   }));
 
-test('given a refund that the buyer’s bank sent back, then refund_owed until somebody pays it', () =>
+test('given a refund that the buyer’s bank returned, then refund_owed until it is paid', () =>
   withMoney(async (own) => {
     const staff = await makeStaff(own);
     const { person, invoiceId } = await sold(own, 'pm_card_refundFail');
@@ -223,12 +223,12 @@ test('given a paid invoice without its money, then the invariant is named', () =
     expect((await kinds(own)).map(([kind, ref]) => `${kind} ${ref}`)).toEqual(['invariant M08', 'invariant M21']);
   }));
 
-test('given another balance than the movements say, then balance_differs alone', () =>
+test('given a balance that differs from the transactions, then only balance_differs', () =>
   withMoney(async (own) => {
     await sold(own);
     await own.passTime(3 * DAY);
     await reconcile(own.ctx);
-    // Moved by hand from one balance to the other: every entry is tied, the balances are not.
+    // Moved manually from one balance to the other: every entry is matched, the balances are not.
     await own.ctx.pool.query(
       "insert into ledger_account values ('stripe:available:bank_account') on conflict do nothing",
     );

@@ -13,15 +13,16 @@ import { applyPayout } from '../../billing/payment/operations.ts';
 import { compareBooks, differenceOf } from './differences.ts';
 import { integrityFaults } from './integrity.ts';
 
-// The ledger against the provider's own account of our money (payments §2.4): every day, and whenever staff ask.
+// The ledger against the provider's own record of our money (payments §2.4): every day, and on request of staff.
 
 /** How far back the provider's movements are read again: pending ones may have become available since. */
 const OVERLAP_S = 10 * 86_400;
 const KEPT = 500;
 
 /**
- * Reads the provider's movements, disputes and payouts, books what became available, and compares: whatever stands on
- * one side alone, or differs, is a difference, and so is every invariant of the house that does not hold. Nothing is corrected. Answers the report that was kept.
+ * Fetches the provider's movements, disputes and payouts, books what became available, and compares. Whatever exists on
+ * one side only, or differs, is a difference, and so is every violated invariant. Corrects nothing. Returns the stored
+ * report.
  */
 export async function reconcile(ctx: AppContext): Promise<Reconciliation> {
   await readMovements(ctx);
@@ -92,7 +93,10 @@ async function store(ctx: AppContext, page: readonly Stripe.BalanceTransaction[]
   );
 }
 
-/** Disputes, payouts and refunds whose events never came: known by their movements, or waited for; read and taken in now. */
+/**
+ * Disputes, payouts and refunds without events: known by their movements, or expected. They are fetched and applied
+ * now.
+ */
 async function readLate(ctx: AppContext): Promise<void> {
   const { rows } = await ctx.pool.query<{ source: NonNullable<Tables['provider_balance']['source']> }>(
     `select distinct b.source from provider_balance b
@@ -106,7 +110,7 @@ async function readLate(ctx: AppContext): Promise<void> {
     else if (source.startsWith('po_')) await applyPayout(ctx, await stripe.payouts.retrieve(source, {}, READ_OPTIONS));
   }
   await applyPendingRefunds(ctx);
-  // A dispute that was decided against us moves nothing: it is asked for.
+  // A dispute decided against us moves no money, so its state is read.
   const { rows: open } = await ctx.pool.query<Pick<Tables['dispute'], 'id'>>(
     'select id from dispute where closed_at is null limit $1',
     [KEPT],

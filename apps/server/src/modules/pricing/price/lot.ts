@@ -18,11 +18,11 @@ export type LotGoods = {
   deliveryMethod: 'ship' | 'pickup';
   /** States for which the buyer has an approved resale certificate. */
   exemptStates?: readonly string[];
-  /** What staff have quoted for shipping; null or left out: nothing yet. */
+  /** The shipping that staff quoted. Null or omitted: none yet. */
   quotedShippingCents?: number | null;
   /** Address (its version) of the invoice that it shares a parcel with and that pays in full; null: of none. */
   leadTo?: string | null;
-  /** Units of an edition, each at `hammerCents`; one when left out. */
+  /** Units of an edition, each at `hammerCents`. Default: one. */
   quantity?: number;
 };
 export type Priced = { totals: InvoiceTotals; rateBps: number; taxState: string | null; isShippingToBeQuoted: boolean };
@@ -35,7 +35,7 @@ const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
 
 /**
  * Totals of a lot's invoice (rules §5.4–5.6): hammer, premium, shipping by class and zone, tax of the ship-to state.
- * Without an address shipping and tax are 0 and wait for one; class XL costs what staff have quoted, and 0 until then.
+ * Without an address shipping and tax are 0 until there is one. Class XL costs what staff quoted, and 0 until then.
  */
 export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates: Rates): Priced {
   const quantity = goods.quantity ?? 1;
@@ -51,7 +51,7 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates
     })),
     address,
   );
-  // What is picked up is taxed where it is handed over (rules §5.5).
+  // Pickups are taxed at the pickup location (rules §5.5).
   const place: TaxPlace | null = goods.deliveryMethod === 'pickup' ? PICKUP_PLACE : address;
   const state = place?.state ?? null;
   const isExempt = state !== null && goods.itemType !== 'virtual' && goods.exemptStates?.includes(state) === true;
@@ -71,12 +71,12 @@ export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates
   };
 }
 
-/** The person's default shipping address, as an invoice would keep it now. */
+/** The user's default shipping address, as an invoice would store it now. */
 export async function shippingAddress(client: Queryable, userId: string): Promise<AddressSnapshot | null> {
   return (await shippingAddresses(client, [userId])).get(userId) ?? null;
 }
 
-/** shippingAddress of several people; who has none is not in the answer. */
+/** shippingAddress for several users. Users without one are omitted. */
 export async function shippingAddresses(
   client: Queryable,
   userIds: readonly string[],

@@ -60,7 +60,7 @@ export async function priceSale(
 }
 
 /**
- * Refuses a sale of which the buyer was shown another total: total_changed, with the new one. Without an expected total
+ * Refuses a sale if the buyer was shown a different total: total_changed, with the new one. Without an expected total
  * nothing is refused.
  */
 export async function totalRefusal(
@@ -74,7 +74,7 @@ export async function totalRefusal(
   return totalCents === expectedTotalCents ? null : totalChanged(totalCents);
 }
 
-/** total_changed with what it comes to now. */
+/** total_changed with the current total. */
 export const totalChanged = (totalCents: number): Refusal =>
   refuse('total_changed', {
     detail: `It’s now ${formatCents(totalCents, { cents: 'always' })}`,
@@ -82,8 +82,8 @@ export const totalChanged = (totalCents: number): Refusal =>
   });
 
 /**
- * What this sale would cost its buyer in all, and what pays it: the method given, else the default one. `isLater`: the
- * invoice is due later and charges nothing by itself.
+ * The sale's total cost for its buyer, and the payment method: the given one, or else the default. `isLater`: the
+ * invoice is due later and is not charged automatically.
  */
 export async function estimateSale(
   ctx: AppContext,

@@ -8,7 +8,7 @@ export async function eraseTax(tx: Tx, { userId }: Erased): Promise<void> {
     'delete from seller_tax where user_id = $1 and not exists (select from payout where seller_id = $1)',
     [userId],
   );
-  // A certificate that the house has relied on stays with the papers of those sales.
+  // An approved certificate stays with the records of the sales it was used for.
   await tx.client.query(
     "update tax_certificate set number = '', business_name = '' where user_id = $1 and status in ('pending', 'rejected')",
     [userId],

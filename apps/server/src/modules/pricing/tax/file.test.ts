@@ -44,7 +44,7 @@ test.each([
   ['a PDF', async () => PDF, 'pdf'],
   ['a JPEG', () => picture('jpeg'), 'jpg'],
   ['a PNG whose name says PDF', () => picture('png'), 'png'],
-])('given %s, when it is sent, then staff can save it, and nobody else', async (_what, make, extension) => {
+])('given %s, when it is uploaded, then staff can download it, and no one else', async (_what, make, extension) => {
   const { person, id } = await handIn();
   const sent = await send(person, id, await make());
   expect([sent.status, sent.body.hasFile]).toEqual([200, true]);
@@ -63,7 +63,7 @@ test.each([
   ['a PDF that runs something', async () => Buffer.from(PDF.toString().replace('/Catalog', '/Catalog /JavaScript'))],
   ['a picture of another kind', () => picture('webp')],
   ['half a picture', async () => (await picture('png')).subarray(0, 60)],
-])('given %s, when it is sent, then it is refused and nothing is kept', async (_what, make) => {
+])('given %s, when it is sent, then it is refused and nothing is stored', async (_what, make) => {
   const { person, id } = await handIn();
   const before = kept();
   const sent = await send(person, id, await make());
@@ -78,7 +78,7 @@ test('given more than 5 MiB, when it is sent, then it is refused as too large', 
   expect([sent.status, sent.body.code]).toEqual([413, 'file_too_large']);
 });
 
-test('given a file, when another one is sent, then it takes its place; somebody else, and after the decision nobody, can send one', async () => {
+test('given a file, when another one is uploaded, then it replaces it; another user cannot upload one, and after the decision no one can', async () => {
   const { person, id } = await handIn();
   await send(person, id, PDF);
   const before = kept();
@@ -94,13 +94,13 @@ test('given a file, when another one is sent, then it takes its place; somebody 
   expect(kept()).toHaveLength(before.length);
 });
 
-test('given a decision of staff, then whoever handed it in has one mail with it, and their words', async () => {
+test('given a staff decision, then the submitter gets one email with it, and the staff’s note', async () => {
   const { person, id } = await handIn();
   await app.logIn(staff);
   const body = { decision: 'approve', note: 'Checked with the state' };
   await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });
   await app.settle();
-  const mails = app.mailbox.to(person.email).filter(({ subject }) => subject.includes('certificate'));
-  expect(mails.map(({ subject }) => subject)).toEqual(['Your resale certificate for New York is approved']);
-  expect(mails[0]!.text).toContain('Checked with the state');
+  const emails = app.mailbox.to(person.email).filter(({ subject }) => subject.includes('certificate'));
+  expect(emails.map(({ subject }) => subject)).toEqual(['Your resale certificate for New York is approved']);
+  expect(emails[0]!.text).toContain('Checked with the state');
 });

@@ -14,7 +14,7 @@ import { CERTIFICATE_COLUMNS, CERTIFICATES, type CertificateRow, toCertificate }
 export const CERTIFICATE_BYTES = 5 * 1024 * 1024;
 const PIXELS = 50_000_000;
 const DECODE_S = 5;
-/** A PDF says what it is at its start and where it ends near its end. */
+/** A PDF has a marker at its start, and an end marker near its end. */
 const PDF_HEAD = /^%PDF-[12]\.\d/;
 const PDF_END_BYTES = 1_024;
 /** What a certificate has no need of, and what opens things by itself. */
@@ -24,7 +24,10 @@ const inPlace = createPlaces(2, 8);
 
 type Kept = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
 
-/** What is kept of an upload, by its content and never by its name. Pictures are drawn anew. Null: none of the three. */
+/**
+ * The stored form of an upload, by content and never by its name. Pictures are re-encoded. Null: none of the three
+ * formats.
+ */
 export async function readCertificateFile(bytes: Buffer): Promise<Kept | null> {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
     const text = bytes.toString('latin1');
@@ -46,15 +49,15 @@ export async function readCertificateFile(bytes: Buffer): Promise<Kept | null> {
 }
 
 /**
- * Keeps the certificate itself, in place of the file before, while staff have not decided. Refusals: not_found,
- * file_invalid, unavailable (too many at once).
+ * Stores the certificate file, replacing an earlier one, until staff have decided. Refusals: not_found, file_invalid,
+ * unavailable (too many at the same time).
  */
 export async function setCertificateFile(
   ctx: AppContext,
   given: { userId: string; id: string; bytes: Buffer },
 ): Promise<TaxCertificate | Refusal> {
   const { userId, id } = given;
-  // Nothing is kept of a file for somebody else's certificate, not even for a moment.
+  // A file for another user's certificate is never stored, not even briefly.
   const { rowCount } = await ctx.pool.query(
     "select from tax_certificate where id = $1 and user_id = $2 and status = 'pending'",
     [id, userId],

@@ -10,8 +10,8 @@ export function registerTaxJobs(registry: JobRegistry): void {
 }
 
 /**
- * Has the rates of all places on file kept before something is sold to them: a lot that is settled and an offer that is
- * accepted cannot wait for the provider.
+ * Loads and stores the rates of all addresses on file before anything is sold to them: settling a lot or accepting an
+ * offer cannot wait for the provider.
  */
 async function sweepRates(ctx: AppContext): Promise<number> {
   if (ctx.config.TAX_PROVIDER === 'tables') return 0;
@@ -23,6 +23,6 @@ async function sweepRates(ctx: AppContext): Promise<number> {
     [new Date(ctx.clock.now() - ASKED_AGAIN_MS), BATCH],
   );
   await ctx.rates.prepare(rows);
-  // What was not answered waits for the next round.
+  // Places without a response are retried in the next round.
   return 0;
 }

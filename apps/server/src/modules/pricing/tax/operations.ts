@@ -13,8 +13,8 @@ import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queri
 export type CertificateForm = { state: string; number: string; businessName: string; expiresOn: string };
 
 /**
- * Hands in a resale certificate. One of the same state that waits is replaced; one that is approved stays good until the
- * new one is approved. Refusals: email_unverified; validation_failed for one that is over.
+ * Submits a resale certificate. A pending one of the same state is replaced; an approved one stays valid until the new
+ * one is approved. Refusals: email_unverified; validation_failed for an expired one.
  */
 export async function submitCertificate(
   ctx: AppContext,
@@ -56,7 +56,7 @@ export async function withdrawCertificate(ctx: AppContext, userId: string, id: s
 }
 
 /**
- * Records that staff approve or reject a certificate that waits, and mails its owner. Null: nothing waits. What an approval
+ * Records that staff approve or reject a certificate that waits, and emails its owner. Null: nothing waits. What an approval
  * does to invoices is billing's part of the same transaction.
  */
 export async function recordDecision(
@@ -92,7 +92,7 @@ export async function recordDecision(
   return row;
 }
 
-/** Whoever handed it in hears of it: taxes are his business, so it is no matter of choice. */
+/** The user who submitted it is emailed: taxes concern them, so this is not optional. */
 async function mailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>(
     'select email from users where id = $1 and deleted_at is null',
@@ -115,7 +115,7 @@ async function mailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isAppr
   });
 }
 
-/** Keeps what a seller certifies; a later one takes its place. */
+/** Stores what a seller certifies. A later one replaces it. */
 export async function certifySeller(
   ctx: AppContext,
   userId: string,

@@ -42,7 +42,7 @@ export type CertificateRow = Pick<
   file: Tables['tax_certificate']['file'];
 };
 
-/** A certificate as the API shows it; one that is over says so. */
+/** A certificate as the API shows it. An expired one is marked. */
 export function toCertificate(row: CertificateRow, now: number): TaxCertificate {
   const isOver = row.expires_on < new Date(now).toISOString().slice(0, 10);
   return {
@@ -72,7 +72,7 @@ export async function readCertificates(
   return { items: rows.map((row) => toCertificate(row, ctx.clock.now())) };
 }
 
-/** Certificates of everybody for staff, the one that waits longest first. */
+/** All users' certificates for staff, longest pending first. */
 export async function readOfficeCertificates(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   query: { status: 'pending' | 'approved' | 'rejected'; offset: number; limit: number },

@@ -4,8 +4,8 @@ import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { ADDRESS } from '../../../../test/people.ts';
 
-// Rates that the provider says (decision 0100), against the sandbox. Its New York has 4% and half a percent for each of the
-// ZIP code's last digit; the house's own table has 8.53% everywhere in the state.
+// Rates from the provider (decision 0100), against the sandbox. Its New York rate is 4% plus half a percent times the
+// ZIP code's last digit. Assay's own table has 8.53% for the whole state.
 
 let money: MoneyApp;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const { mode: _mode, ...PLACE } = ADDRESS;
 const inNewYork = (postalCode: string) => ({ ...PLACE, city: 'New York', state: 'NY', postalCode });
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await money.ctx.pool.query(sql, values)).rows as Row[];
-/** What the provider itself says is due in all. */
+/** The total due according to the provider. */
 const totalOf = async (postalCode: string, goodsCents: number, shippingCents: number): Promise<number> =>
   (
     await money.stripe.tax.calculations.create({
@@ -43,7 +43,7 @@ async function newYorker(postalCode: string) {
   return { ...buyer, addressId: saved.body.id as string };
 }
 
-test('given a bag, when its place is told by ZIP code and then by address, then tax and charge are the provider’s to the cent', async () => {
+test('given a bag, when its place is set by ZIP code and then by address, then tax and charge are the provider’s to the cent', async () => {
   const { client, methodId, addressId } = await newYorker('10017');
   await put(client, await listAtPrice(money, { priceCents: 33_333 }));
   const asked = await client.post('/v1/cart/shipping-address', { addressId });
@@ -57,7 +57,7 @@ test('given a bag, when its place is told by ZIP code and then by address, then 
   expect(charge?.amount).toBe(totals.totalCents);
 });
 
-test('given a lot that is sold to an address on file, when it is settled, then its rate was asked for before, and nobody is asked then', async () => {
+test('given a lot sold to an address on file, when it is settled, then its rate was fetched before, and the provider is not called then', async () => {
   const { person } = await newYorker('10018');
   await money.settle();
   await money.moveClock(61_000);
@@ -71,7 +71,7 @@ test('given a lot that is sold to an address on file, when it is settled, then i
   expect(lot.totalCents).toBe(50_000 + 2_900 + 4_232);
 });
 
-test('given a provider that does not answer in time, when a purchase is priced and paid, then by the table, and the next minute nobody waits', async () => {
+test('given a provider that does not answer in time, when a purchase is priced and paid, then by the table, and for the next minute no one waits', async () => {
   const buyer = await shopper(money);
   const lot = await listAtPrice(money, { quantity: 4, priceCents: 40_000 });
   const address = inNewYork('10019');
@@ -91,7 +91,7 @@ test('given a provider that does not answer in time, when a purchase is priced a
   const [charge] = await money.captures(bought.body.invoice.id);
   expect(charge?.amount).toBe(46_451);
 
-  // It is back: who comes later has its rate, and what was paid stays as it was.
+  // It is back: later buyers get its rate, and what was paid does not change.
   await money.moveClock(61_000);
   const next = await buyer.client.post(`${path}/buy/express/estimate`, given);
   expect(next.body).toMatchObject({ taxRateBps: 850, totalCents: await totalOf('10019', 40_000, 2_800) });
@@ -101,7 +101,7 @@ test('given a provider that does not answer in time, when a purchase is priced a
   expect(kept?.tax_cents).toBe(3_651);
 });
 
-test('given a total by the table, when the provider’s rate comes between, then the buyer is asked to look again and pays nothing', async () => {
+test('given a total by the table, when the provider’s rate arrives in between, then the buyer is asked to look again and pays nothing', async () => {
   const buyer = await shopper(money);
   const lot = await listAtPrice(money, { quantity: 4, priceCents: 41_000 });
   const given = { quantity: 1, address: inNewYork('10021') };
@@ -121,11 +121,11 @@ test('given a total by the table, when the provider’s rate comes between, then
     (await pay(estimate.body.totalCents)).body.code,
     (await money.stripe.charges.list({ limit: 100 })).data.filter(({ amount }) => amount === estimate.body.totalCents),
   ]).toEqual(['total_changed', []]);
-  const anew = await buyer.client.post(`${path}/buy/express/estimate`, given);
-  expect((await pay(anew.body.totalCents)).body.invoice).toMatchObject({ status: 'paid', taxRateBps: 450 });
+  const repeated = await buyer.client.post(`${path}/buy/express/estimate`, given);
+  expect((await pay(repeated.body.totalCents)).body.invoice).toMatchObject({ status: 'paid', taxRateBps: 450 });
 });
 
-test('given a rate that was said long ago, when the provider is away, then it stands until it expires, and then the table does', async () => {
+test('given a rate fetched long ago, when the provider is down, then it is used until it expires, and then the table is', async () => {
   const buyer = await shopper(money, null);
   const lot = await listAtPrice(money, { quantity: 4, priceCents: 40_000 });
   const given = { quantity: 1, address: inNewYork('10022') };

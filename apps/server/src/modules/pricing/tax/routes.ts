@@ -18,7 +18,7 @@ export async function mountTax(mounting: Mounting): Promise<void> {
   mount(mounting, 'office.certificateFile', async ({ ctx, params, reply }) => {
     const found = await openFileOfCertificate(ctx, params.id);
     if (found === null) return refuse('not_found');
-    // Somebody else's file is saved, never shown by the browser.
+    // Another user's file is downloaded, never rendered by the browser.
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="${found.name}"`)

@@ -28,7 +28,7 @@ const decide = (id: string, decision: 'approve' | 'reject') =>
     { 'idempotency-key': newKey() },
   );
 
-test('given a certificate for New York, when staff approve it, then bag, express buy and open lots are not taxed there, and the tax of what was paid goes back', async () => {
+test('given a certificate for New York, when staff approve it, then cart, express buy and open lots are not taxed there, and the tax of paid invoices is refunded', async () => {
   const { client, methodId, person } = await shopper(money);
   await client.post('/v1/user/addresses', { ...NEW_YORK, mode: 'shipping' });
   const [paidLot, lot] = [
@@ -66,7 +66,7 @@ test('given a certificate for New York, when staff approve it, then bag, express
         [paid.body.invoice.id],
       )
     ).rows[0]?.cents;
-  // All of it is tax, and what goes back of the rest later has none.
+  // All of it is tax, so a later refund of the rest has none.
   expect(Math.abs((await taxOwed()) ?? 0)).toBe(1_928);
   const rest = await staff.client.post(
     `/v1/office/invoice/${paid.body.invoice.id}/refund`,
@@ -100,7 +100,7 @@ test('given a certificate for New York, when staff approve it, then bag, express
   await client.delete('/v1/cart');
 });
 
-test('given certificates handed in, then a new one takes the place of a waiting one, an approved one stays good meanwhile, and each ends on its day', async () => {
+test('given submitted certificates, then a new one replaces a pending one, an approved one stays valid meanwhile, and each ends on its day', async () => {
   const person = await money.bidder();
   const first = (await submit(person)).body;
   const second = (await submit(person, { ...FORM, number: 'ST-120 9' })).body;
@@ -128,7 +128,7 @@ test('given certificates handed in, then a new one takes the place of a waiting 
   ]);
 });
 
-test('given a seller, when he certifies his tax number, then its last four digits are kept', async () => {
+test('given a seller, when they certify their tax number, then its last four digits are stored', async () => {
   const person = await money.bidder();
   expect((await person.client.get('/v1/tax/seller')).body).toEqual({ seller: null });
   const bad = await person.client.post('/v1/tax/seller', {
@@ -144,7 +144,7 @@ test('given a seller, when he certifies his tax number, then its last four digit
   });
 });
 
-test('given a giveaway and a coupon code, when they are redeemed, then the gift is in the bag for nothing, once a person and an address', async () => {
+test('given a giveaway and a coupon code, when they are redeemed, then the gift is in the cart at no cost, once per user and address', async () => {
   const gift = await listAtPrice(money, { quantity: 3 }, { title: 'Pin' });
   const sql = (text: string, values: unknown[]) => money.ctx.pool.query(text, values);
   await sql("update item set type = 'giveaway', authentication_type = null where id = $1", [gift.itemId]);
@@ -187,7 +187,7 @@ test('given a giveaway and a coupon code, when they are redeemed, then the gift 
   expect([second.status, second.body.code, second.body.available]).toEqual([409, 'quantity_not_available', 0]);
   expect((await redeem(one, { code: 'PIN-2026', isAdult: true })).body.status).toBe('ordered');
   expect((await readCart(one!.client)).lines).toEqual([]);
-  // The second claim is his; the same street is not served twice; a third claim there is none.
+  // The second claim succeeds. The same street is not served twice. There is no third claim.
   expect((await redeem(two, { code: 'PIN-2026', isAdult: true })).status).toBe(200);
   const refused = await checkout(two!.client, {});
   expect([refused.status, refused.body.code]).toEqual([409, 'item_not_for_sale']);

@@ -21,7 +21,7 @@ import { emitPages, emitSide, emitTurn, note, take, type Work } from './writes.t
 
 // What a resale does to others when it passes, fails, is cancelled or done: item, ownership, certificate, money, strikes.
 
-/** The certificate says so, if the item has one whose table allows it. */
+/** Updates the certificate, if the item has one whose state table allows it. */
 async function certify(work: Work, state: CertificateState, text: string, actorId: string | null): Promise<void> {
   const { tx, row, now, ctx } = work;
   const moved = await moveCertificate(tx, { itemId: row.item_id, state, note: text, actorId, at: now });
@@ -32,7 +32,7 @@ async function certify(work: Work, state: CertificateState, text: string, actorI
 const emitStory = ({ tx, row, now }: Work, kind: string, text: string): Promise<void> =>
   addProvenance(tx, { itemId: row.item_id, at: now, kind, place: 'Assay', text });
 
-/** The item is at the house and is looked at: both sides are told, its certificate says so. */
+/** Assay has the item and rechecks it: both sides are notified, and its certificate shows it. */
 export async function beginRecheck(work: Work, staffId: string | null): Promise<void> {
   await certify(work, 'in_reauthentication', 'Resold: Assay is re-authenticating it.', staffId);
   await emitStory(work, 'received', 'Received by Assay for re-authentication.');
@@ -40,15 +40,15 @@ export async function beginRecheck(work: Work, staffId: string | null): Promise<
     emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
 }
 
-/** The fields of a resale that has passed at `now`. */
+/** The fields of a resale that passes its recheck at `now`. */
 export const passed = (now: number) => ({
   reauthenticated_at: new Date(now),
   outbound_by: new Date(addBusinessDays(now, OUTBOUND_DAYS)),
 });
 
 /**
- * It is what it was sold as: the item is the buyer's from this moment, its story says so, and the seller's payout has its
- * day. The row has moved before.
+ * The item matches its description: it belongs to the buyer from now on, its history is updated, and the seller's
+ * payout gets its date. The row's state has changed before.
  */
 export async function passItem(work: Work, staffId: string | null): Promise<void> {
   const { tx, row } = work;
@@ -68,7 +68,7 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
   emitPages(work);
 }
 
-/** The item is with its buyer: it is his for good, and he may sell it on from the price paid and 20 %. */
+/** The buyer has the item: they are its final owner, and may resell it from the price paid plus 20%. */
 export async function finish(work: Work): Promise<void> {
   const { tx, row } = work;
   await releaseOffer(tx, row.id);
@@ -79,7 +79,7 @@ export async function finish(work: Work): Promise<void> {
   emitPages(work);
 }
 
-/** Everything that the buyer has paid goes back the way it came (rules §4): shipping and tax, too. */
+/** Everything the buyer paid is refunded the way it came (rules §4), including shipping and tax. */
 async function payBack(work: Work, reason: string, by: string | null): Promise<void> {
   const { ctx, tx, emit, row, now } = work;
   const back = await refundSale({
@@ -98,7 +98,7 @@ async function payBack(work: Work, reason: string, by: string | null): Promise<v
   if (key !== null) work.afterwards.push(() => sendOperation(ctx, refundCall, key));
 }
 
-/** What the seller owes for it is taken from what he is paid next. */
+/** The seller's penalty is deducted from their next payouts. */
 async function punish(work: Work, cents: number, reason: StrikeReason, count = 1): Promise<void> {
   const { tx, emit, row, now } = work;
   await note(work, { penalty_cents: cents });
@@ -111,7 +111,10 @@ async function freeItem({ tx, row }: Work): Promise<void> {
   await releaseOffer(tx, row.id);
 }
 
-/** The recheck has failed: the buyer is paid back in full; what else follows is of its class. The row has moved before. */
+/**
+ * The recheck failed: the buyer gets a full refund; further effects depend on the failure class. The row's state has
+ * changed before.
+ */
 export async function failItem(work: Work, staffId: string | null): Promise<void> {
   const { tx, row, now } = work;
   await freeItem(work);
@@ -119,7 +122,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
   if (row.failure_class === 'mismatch')
     await punish(work, mismatchPenalty(row.price_cents, row.invoice_shipping_cents), 'wrong_item', 2);
   if (row.failure_class === 'condition') {
-    // The item is real: only what was said of its condition was not.
+    // The item is authentic: only its condition was described wrong.
     await certify(work, 'active', 'Authentic, but its condition is worse than described.', staffId);
   } else {
     await certify(work, 'failed', row.failure_note, staffId);
@@ -159,7 +162,7 @@ export async function cancelUnshipped(work: Work): Promise<boolean> {
   return true;
 }
 
-/** The parcel is lost: the buyer is paid back, the seller is paid by insurance, and nobody owns the item any more. */
+/** The parcel is lost: the buyer is refunded, insurance pays the seller, and the item has no owner any more. */
 export async function loseItem(work: Work, staffId: string): Promise<void> {
   const { tx, row, now } = work;
   await undo(work, staffId);

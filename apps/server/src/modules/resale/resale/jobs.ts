@@ -8,10 +8,10 @@ import { emitSide, note, onResale, take, type Work } from './writes.ts';
 
 const BATCH = 50;
 const DAY_MS = 86_400_000;
-/** The seller is reminded this long before his time to ship is over. */
+/** The seller is reminded this long before the shipping deadline. */
 const REMIND_MS = [2 * DAY_MS, DAY_MS] as const;
 
-/** What happens to resales on time. Each step asks again under the locks and may run twice. */
+/** Scheduled steps of resales. Each checks again under the locks and may run twice. */
 export function registerResaleJobs(registry: JobRegistry): void {
   registry.sweep('resales not shipped', 10_000, (ctx) =>
     sweep(ctx, "status = 'paid' and shipping_status in ('pending', 'ready') and ship_by <= $1", cancelUnshipped),

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => money.close());
 
-/** What stands in the way of a person's deletion. */
+/** The reasons that block a user's deletion. */
 const reasonsOf = async (person: Person) => (await person.client.get('/v1/user/deletion')).body.reasons;
 async function people() {
   const [seller, buyer] = [await money.bidder(), await money.bidder()];
@@ -23,7 +23,7 @@ async function people() {
   return { seller, buyer, card };
 }
 
-test('given an offer that is open, when either side would leave, or its card would be removed, then it is refused until it is answered', async () => {
+test('given an open offer, when either side deletes their account, or its card would be removed, then it is refused until it is answered', async () => {
   const { seller, buyer, card } = await people();
   const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
   const made = await offerOn(buyer, item, 1_300, { paymentMethodId: card.id });
@@ -39,7 +39,7 @@ test('given an offer that is open, when either side would leave, or its card wou
   expect((await buyer.client.delete(`/v1/payment/methods/${card.id}`)).status).toBe(204);
 });
 
-test('given a resale, when either side would leave, then not before the item is there and the money is sent', async () => {
+test('given a resale, when either side deletes their account, then not before the item has arrived and the money is sent', async () => {
   const { seller, buyer } = await people();
   const sale = await sell(money, seller, buyer);
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([['selling'], ['open_order']]);

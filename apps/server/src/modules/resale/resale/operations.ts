@@ -9,7 +9,7 @@ import { lockResale } from './rows.ts';
 export { actAsStaff } from './staff.ts';
 export { transferCall, transferReversalCall } from './transfers.ts';
 
-/** A resale begins with its accepted offer, whose id it has. The caller holds the lock of the item. */
+/** A resale begins with its accepted offer and shares its id. The caller holds the lock of the item. */
 export async function openResale(tx: Tx, given: NewResale): Promise<void> {
   await tx.client.query(
     `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, is_in_custody, created_at, updated_at)
@@ -18,7 +18,10 @@ export async function openResale(tx: Tx, given: NewResale): Promise<void> {
   );
 }
 
-/** Its invoice is void: the sale is undone. The caller holds the lock of the item. False: nothing was to be undone. */
+/**
+ * Its invoice is void: the sale is undone. The caller holds the item's lock. Returns false if there was nothing to
+ * undo.
+ */
 export async function undoUnpaidResale(ctx: AppContext, tx: Tx, emit: Emit, id: string, now: number): Promise<boolean> {
   const row = await lockResale(tx, id);
   if (row === null) return false;

@@ -17,7 +17,7 @@ export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Prom
 }
 
 /**
- * The seller gets a packing slip and five business days to ship; what the house has already is inspected immediately
+ * The seller gets a packing slip and five business days to ship; what Assay has already is inspected immediately
  * (rules §4). False: it was paid before, or too late.
  */
 async function applyPaid(work: Work): Promise<boolean> {
@@ -27,7 +27,7 @@ async function applyPaid(work: Work): Promise<boolean> {
     paid_at: new Date(now),
     ship_by: row.is_in_custody ? null : new Date(shipBy),
     code: randomCode(newNonce()),
-    // The label to the house is made with it.
+    // The label to Assay is created with it.
     shipping_status: row.is_in_custody ? 'received' : 'ready',
   });
   if (refusal !== null) return false;

@@ -28,7 +28,7 @@ export async function lockPayout(tx: Tx, id: string): Promise<PayoutRow | null> 
   return rows[0] ?? null;
 }
 
-/** The provider has refused a transfer: it is tried again tomorrow, and people are told. */
+/** The provider refused a transfer: it is retried tomorrow, and staff are notified. */
 export async function refuseTransfer(ctx: AppContext, tx: Tx, payoutId: string, why: string): Promise<void> {
   const now = ctx.clock.now();
   await tx.client.query(

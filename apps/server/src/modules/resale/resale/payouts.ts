@@ -14,11 +14,11 @@ import { isPaid, lockResale, saleCents } from './rows.ts';
 import { type TransferRequest, transferCall } from './transfers.ts';
 import { emitSide, type Work } from './writes.ts';
 
-// What a seller is paid, on the rules' day (rules §4, payments §2): the price less the house's fee, less what he owes.
+// Seller payouts, due by the rules (rules §4, payments §2): the price minus Assay's fee, minus what the seller owes.
 
 const DAY_MS = 86_400_000;
 
-/** What the ledger holds for a sale, in cents. */
+/** The ledger's balance for a sale, in cents. */
 export async function heldCents(tx: Tx, saleId: string): Promise<number> {
   const { rows } = await tx.client.query<{ cents: number }>(
     "select coalesce(-sum(amount_cents), 0)::bigint as cents from ledger_line where account = 'held:' || $1",
@@ -27,7 +27,7 @@ export async function heldCents(tx: Tx, saleId: string): Promise<number> {
   return rows[0]!.cents;
 }
 
-/** What a seller owes the house, in cents. */
+/** What a seller owes Assay, in cents. */
 async function owedCents(tx: Tx, sellerId: string): Promise<number> {
   const { rows } = await tx.client.query<{ cents: number }>(
     "select coalesce(sum(amount_cents), 0)::bigint as cents from ledger_line where account = 'seller_receivable:' || $1",
@@ -36,13 +36,13 @@ async function owedCents(tx: Tx, sellerId: string): Promise<number> {
   return rows[0]!.cents;
 }
 
-/** A seller is to be paid: for a sale that has passed, or by insurance for a parcel that was lost. */
+/** Schedules a seller's payout: for a sale that passed its recheck, or from insurance for a lost parcel. */
 export async function openPayout(work: Work, cause: PayoutRow['cause']): Promise<void> {
   const { tx, row, now } = work;
   const grossCents = saleCents(row);
   const feeCents = sellerFee(grossCents);
   const netCents = grossCents - feeCents;
-  // The refund has taken what was held; insurance stands for it.
+  // The refund used up the held proceeds: insurance replaces them.
   if (cause === 'insurance' && netCents > 0)
     await postEntry(tx, { ...insurancePaid(row.id, netCents), causeRef: row.id }, now);
   const dueAt = cause === 'insurance' ? now : await dueAtOf(work, null);
@@ -78,7 +78,7 @@ async function dueAtOf({ tx, row }: Work, doneAt: number | null): Promise<number
   });
 }
 
-/** The sale is done: money that waited for that has its day now. */
+/** The sale is done: a payout that was delayed until then gets its date. */
 export async function dueWhenDone(work: Work): Promise<void> {
   const dueAt = await dueAtOf(work, work.now);
   await work.tx.client.query('update payout set due_at = $2, updated_at = $3 where id = $1 and due_at is null', [
@@ -89,9 +89,9 @@ export async function dueWhenDone(work: Work): Promise<void> {
 }
 
 /**
- * Pays a seller what is due, once: what he owes the house is taken from it, the rest is transferred to his account.
- * While his account is not verified, a fresh change of it holds it, or the buyer's bank has the money, it waits and he is
- * reminded. Safe to run twice. Answers whether anything was done.
+ * Pays a seller what is due, once: what they owe Assay is deducted, the rest is transferred to their account. It is
+ * deferred, with reminders, while their account is unverified, was changed recently, or the buyer's bank has the money.
+ * Idempotent. Returns true if anything was done.
  */
 export async function payOut(ctx: AppContext, id: string): Promise<boolean> {
   const key = await transact(ctx, async (tx, emit) => {
@@ -128,7 +128,7 @@ async function blockedBy({ tx, row, now }: Work, payout: PayoutRow): Promise<Blo
   return (await readPayoutHold(tx.client, payout.seller_id, new Date(now))) === null ? null : 'hold';
 }
 
-/** Waits; a seller whose account stands in the way is reminded on days 0, 3, 7 and 14. */
+/** Deferred: a seller whose account blocks the payout is reminded on days 0, 3, 7 and 14. */
 async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<true | null> {
   const { tx, now } = work;
   const waited = now - payout.due_at!.getTime();
@@ -137,7 +137,8 @@ async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<tru
     reason === 'account' ? PAYOUT_REMINDER_DAYS.filter((day) => waited >= day * DAY_MS).length : payout.reminders;
   if (reminders > payout.reminders)
     emitSide(work, 'seller', 'PAYOUT_BLOCKED', { amountCents: payout.net_cents }, `blocked:${reminders}`);
-  // Also when nothing is new: whoever has been looked at goes behind the others, so that many that wait hide none.
+  // Also without news: checked payouts move to the end of the queue, so that many deferred ones do not starve the
+  // others.
   await tx.client.query(
     'update payout set blocked_reason = $2, reminders = $3, is_unclaimed = $4, updated_at = $5 where id = $1',
     [payout.id, reason, reminders, isUnclaimed, new Date(now)],
@@ -150,7 +151,7 @@ async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<tru
 async function send(work: Work, payout: PayoutRow): Promise<string | true> {
   const { ctx, tx, row, now } = work;
   const held = await heldCents(tx, payout.id);
-  // Never more than the ledger holds for this very sale.
+  // Never more than the ledger holds for this sale.
   if (held !== payout.net_cents)
     throw new Error(`Payout ${payout.id} is ${payout.net_cents} and the ledger holds ${held}`);
   const netted = Math.min(held, Math.max(0, await owedCents(tx, payout.seller_id)));
@@ -183,7 +184,7 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
     [payout.seller_id, row.invoice_id],
   );
   const { account, charge_id: chargeId, is_debit: isDebit, left_cents: leftCents } = rows[0]!;
-  // Insurance is the house's own money, and so is what makes up for a claim: the buyer's has gone back.
+  // Insurance is paid from Assay's own funds, and so is compensation for a claim: the buyer's money was refunded.
   const isOfCharge = payout.cause === 'sale' && amountCents <= leftCents;
   const request: TransferRequest = {
     saleId: payout.id,

@@ -52,7 +52,7 @@ const toSteps = (facts: TimelineFacts): Resale['steps'] =>
 const parcel = (carrier: string | null, number: string | null) =>
   carrier === null || number === null ? null : { carrier, trackingNumber: number };
 
-/** A resale as one side reads it, with who must act, by when, and what happens otherwise. */
+/** A resale as one side sees it, with who must act, by when, and what happens otherwise. */
 export function toResale(
   row: ResaleRow,
   side: 'buyer' | 'seller',
@@ -66,7 +66,7 @@ export function toResale(
   return {
     id: row.id,
     holder: holderOf(facts),
-    // The parcel that goes back is the seller's alone.
+    // Only the seller sees the return parcel.
     custody: isSeller ? custody : { ...custody, wayBack: null },
     steps: toSteps(facts),
     failureClass: row.failed_by === null ? null : row.failure_class,
@@ -133,7 +133,7 @@ export async function readResale(ctx: AppContext, userId: string, id: string): P
   return resale;
 }
 
-/** What a person is paid, newest first; what he owes; and the sums of each year (of when it was sent) for his taxes. */
+/** A user's payouts, newest first, what they owe, and the totals of each year (by date sent) for their taxes. */
 export async function readPayouts(ctx: AppContext, userId: string, page: Page) {
   const [listed, owed, years] = await Promise.all([
     ctx.pool.query<PaidOut & { total: number }>(
@@ -226,7 +226,7 @@ function toOffice(row: OfficeRow, custody: Custody, staffId: string, now: number
   };
 }
 
-/** Resales at the desk: what is due first comes first. */
+/** Resales at the desk, by due date. */
 export async function readOfficeResales(
   ctx: AppContext,
   staffId: string,
@@ -272,7 +272,7 @@ const toOfficePayout = (row: OfficePaidOut): OfficePayout => ({
   isUnclaimed: row.is_unclaimed,
 });
 
-/** Payouts at the desk: what is due first comes first. */
+/** Payouts at the desk, by due date. */
 export async function readOfficePayouts(ctx: AppContext, query: Page & { status: keyof typeof PAYOUT_QUEUES }) {
   const { offset, limit } = query;
   const { rows } = await ctx.pool.query<OfficePaidOut>(

@@ -8,7 +8,7 @@ import { act, handIn, note, PARCEL, type Sale, sell, verifyPayout } from '../../
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-/** The product's clock goes on while a test runs: the very end is for the tests of the rules. */
+/** The product clock advances while a test runs: exact deadlines are for the tests of the rules. */
 const NEARLY = HOUR;
 
 let money: MoneyApp;
@@ -27,7 +27,7 @@ afterEach(async () => {
   await money.clearFaults();
   await money.settle();
   expect(await money.faults()).toEqual([]);
-  // Everything that the ledger names stands at the provider, and the other way round.
+  // Everything in the ledger exists at the provider, and vice versa.
   await money.logIn(staff);
   expect((await post(staff, '/v1/office/reconciliation', {})).body.differences).toEqual([]);
 });
@@ -74,7 +74,7 @@ async function sold(dollars = 1_300): Promise<Sale> {
   const { seller, buyer } = await people();
   return sell(money, seller, buyer, dollars);
 }
-/** Sold, shipped to the house, and scanned there. */
+/** Sold, shipped to Assay, and scanned there. */
 async function receivedByOffice(dollars = 1_300): Promise<Sale> {
   const sale = await sold(dollars);
   expect((await handIn(sale)).status).toBe(200);
@@ -83,7 +83,7 @@ async function receivedByOffice(dollars = 1_300): Promise<Sale> {
 }
 
 describe('a resale from payment to the door (rules §4)', () => {
-  test('given a seller’s first sale, when everybody does his part, then ownership moves at the recheck and the money when it is done', async () => {
+  test('given a seller’s first sale, when everyone does their part, then ownership moves at the recheck and the money when it is done', async () => {
     const sale = await sold();
     const { seller, buyer } = sale;
     const paid = await readSale(seller, sale);
@@ -172,7 +172,7 @@ describe('a resale from payment to the door (rules §4)', () => {
     ).toEqual(['resale.receive', 'resale.pass', 'resale.ship']);
   });
 
-  test('given a seller who has sold before, when the recheck passes, then he is paid a business day later', async () => {
+  test('given a seller who has sold before, when the recheck passes, then they are paid a business day later', async () => {
     const sale = await receivedByOffice();
     await act(staff, sale, 'pass');
     await act(staff, sale, 'ship', PARCEL);
@@ -190,7 +190,7 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect(await payoutOf(again)).toMatchObject({ state: 'sent', net_cents: 90_000 });
   });
 
-  test('given a payout account that is not verified, when the money is due, then it waits, he is reminded, and it goes a day after it is', async () => {
+  test('given an unverified payout account, when the money is due, then it is deferred, the seller is reminded, and it is paid a day after verification', async () => {
     const [seller, buyer] = [await money.bidder(), await money.bidder()];
     await money.saveCard(buyer, 'pm_card_visa');
     const sale = await sell(money, seller, buyer);
@@ -201,12 +201,12 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'account' });
     await later(4 * DAY, seller, buyer);
     expect((await alertsOf(seller)).filter((type) => type === 'PAYOUT_BLOCKED')).toHaveLength(2);
-    // Each look puts it behind the others that wait.
+    // Each check moves it behind the other pending ones.
     const lookedAt = async () => (await rowsOf('select updated_at from payout where id = $1', sale.id))[0].updated_at;
     const before = await lookedAt();
     await later(HOUR, seller, buyer);
     expect((await lookedAt()).getTime() - before.getTime()).toBeGreaterThan(HOUR / 2);
-    // An account that has just become ready waits a day: its owner has been told, and may object.
+    // A newly verified account waits a day: its owner was notified, and may object.
     await verifyPayout(money, seller);
     await later(DAY - NEARLY, seller, buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'hold' });
@@ -215,8 +215,8 @@ describe('a resale from payment to the door (rules §4)', () => {
   });
 });
 
-describe('what goes wrong before the recheck', () => {
-  test('given a seller who does not ship, when his time is over, then the buyer is paid back, he owes 10 % and has a strike', async () => {
+describe('failures before the recheck', () => {
+  test('given a seller who does not ship, when their time is over, then the buyer is refunded, and the seller owes 10% and has a strike', async () => {
     const sale = await sold();
     const { seller, buyer } = sale;
     const [before] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
@@ -238,7 +238,7 @@ describe('what goes wrong before the recheck', () => {
       { reason: 'not_shipped' },
     ]);
     expect((await get(seller, '/v1/payment/payouts')).owedCents).toBe(13_000);
-    // What he owes is taken from what he is paid next.
+    // What they owe is deducted from their next payouts.
     const next = await sell(money, seller, buyer, 1_000);
     await handIn(next);
     for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
@@ -248,7 +248,7 @@ describe('what goes wrong before the recheck', () => {
     expect((await get(seller, '/v1/payment/payouts')).owedCents).toBe(0);
   });
 
-  test('given a parcel that is lost, when staff say so, then the buyer is paid back and the seller is paid by insurance', async () => {
+  test('given a lost parcel, when staff record it, then the buyer is refunded and the seller is paid by insurance', async () => {
     const sale = await sold();
     const refused = await act(staff, sale, 'lost');
     expect([refused.status, refused.body.code, refused.body.message]).toEqual([
@@ -260,7 +260,7 @@ describe('what goes wrong before the recheck', () => {
     expect((await act(staff, sale, 'lost')).body).toMatchObject({ status: 'cancelled' });
     expect(await refunded(sale)).toMatchObject({ status: 'refunded' });
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', net_cents: 117_000 });
-    // Insurance is the house's own money: it goes once there is some.
+    // Insurance is paid from Assay's own funds: it is sent once there are some.
     await sell(money, sale.seller, sale.buyer, 1_500);
     await later(4 * DAY, sale.seller, sale.buyer);
     await later(DAY, sale.seller, sale.buyer);
@@ -268,7 +268,7 @@ describe('what goes wrong before the recheck', () => {
     expect(await ownerOf(sale)).toEqual({ owner_id: null, item_assignment: 'virtual' });
   });
 
-  test('given an unpaid sale, when staff cancel it, then nobody owes anything and nobody has a strike', async () => {
+  test('given an unpaid sale, when staff cancel it, then no one owes anything and no one has a strike', async () => {
     const [seller, buyer] = [await money.bidder(), await money.bidder()];
     await money.saveCard(buyer, 'pm_card_chargeCustomerFail');
     const sale = await sell(money, seller, buyer);
@@ -280,7 +280,7 @@ describe('what goes wrong before the recheck', () => {
   });
 });
 
-describe('a failed recheck takes two people (rules §4)', () => {
+describe('a failed recheck needs two people (rules §4)', () => {
   const fault = (sale: Sale, failureClass: string) =>
     act(staff, sale, 'find_fault', { failureClass, publicNote: 'It does not match what was sealed' });
 
@@ -328,7 +328,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
     },
   );
 
-  test('given a fault that a second one does not see, when he dismisses it, then the item is looked at anew', async () => {
+  test('given a fault that a second reviewer does not see, when they dismiss it, then the item is rechecked', async () => {
     const sale = await receivedByOffice();
     await fault(sale, 'mismatch');
     expect((await act(staff, sale, 'dismiss_fault')).status).toBe(403);
@@ -366,7 +366,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 90_000 });
   });
 
-  test('given a broken seal, when nobody answers in three days, then it has failed; when both agree, the seal is paid by the seller', async () => {
+  test('given a broken seal, when no one answers in three days, then it has failed; when both agree, the seller pays for the seal', async () => {
     const [silent, agreed] = [await receivedByOffice(), await receivedByOffice()];
     for (const sale of [silent, agreed]) {
       await fault(sale, 'seal');
@@ -383,7 +383,7 @@ describe('a failed recheck takes two people (rules §4)', () => {
 });
 
 describe('after delivery', () => {
-  test('given damage, when it is claimed within 48 hours, then the sale waits for the house and the seller’s part stays', async () => {
+  test('given damage, when it is claimed within 48 hours, then the sale is on hold until staff decide and the seller’s share stays', async () => {
     const sale = await receivedByOffice();
     await act(staff, sale, 'pass');
     await act(staff, sale, 'ship', PARCEL);
@@ -408,7 +408,7 @@ describe('after delivery', () => {
     expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([{ id: sale.id }]);
     expect((await refunded(sale)).refunded_cents).toBe(0);
     expect((await act(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
-    // The claim is decided: nothing waits for a colleague any more.
+    // The claim is decided: no request is pending anymore.
     const waiting = await get(staff, '/v1/office/request?status=waiting&limit=50');
     expect(waiting.items.map(({ subjectId }: { subjectId: string }) => subjectId)).not.toContain(sale.id);
     const late = await confirmed(money, large, second);
@@ -432,7 +432,7 @@ describe('after delivery', () => {
 });
 
 describe('the desk', () => {
-  test('given somebody else, when he asks, then there is no resale and no desk', async () => {
+  test('given another user, when they ask, then there is no resale and no desk', async () => {
     const sale = await sold();
     const stranger = await money.bidder();
     expect((await stranger.client.get(`/v1/offer/${sale.id}/resale`)).status).toBe(404);
@@ -441,7 +441,7 @@ describe('the desk', () => {
     expect((await patch(sale.buyer, `/v1/offer/${sale.id}/extend`, {})).status).toBe(403);
   });
 
-  test('given a payout that is held, when it is due, then it waits until another than the recheck’s lets it go', async () => {
+  test('given a held payout, when it is due, then it is delayed until someone other than the person who passed the recheck releases it', async () => {
     const sale = await receivedByOffice();
     await act(staff, sale, 'pass');
     expect((await post(staff, `/v1/office/payout/${sale.id}/hold`, { isHeld: true, note })).body).toMatchObject({
@@ -459,7 +459,7 @@ describe('the desk', () => {
 });
 
 describe('the provider', () => {
-  test('given a transfer whose answer is lost, when it is asked again, then it was sent once', async () => {
+  test('given a transfer whose response is lost, when it is retried, then it was sent once', async () => {
     const sale = await receivedByOffice();
     for (const [name, more] of [['pass'], ['ship', PARCEL], ['deliver']] as const) await act(staff, sale, name, more);
     await money.armFault({ kind: 'after_commit_500', path: '/v1/transfers', method: 'POST', times: 3 });

@@ -2,7 +2,7 @@ import type { TimelineFacts } from '@assay/domain/resale/timeline.ts';
 import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-/** A resale with what its rules must know of item and invoice. */
+/** A resale with the item and invoice facts its rules need. */
 export type ResaleRow = Pick<
   Tables['secondary_transaction'],
   | 'id'
@@ -118,10 +118,10 @@ export function toFacts(row: ResaleRow): TimelineFacts {
   };
 }
 
-/** The money is with the house, and no bank has it back. */
+/** Assay has the money, and no bank has withdrawn it. */
 export const isPaid = (row: Pick<ResaleRow, 'invoice_status' | 'is_disputed'>): boolean =>
   (row.invoice_status === 'paid' || row.invoice_status === 'refunded') && !row.is_disputed;
 
-/** What the item is sold for: the lower price once both sides have agreed on one. */
+/** The item's price: the lower one once both sides have agreed to it. */
 export const saleCents = (row: Pick<ResaleRow, 'price_cents' | 'agreed_cents'>): number =>
   row.agreed_cents ?? row.price_cents;

@@ -14,7 +14,7 @@ import { heldCents } from './payouts.ts';
 import { isPaid } from './rows.ts';
 import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
 
-// What seller and buyer do in a resale. Nobody else learns that it is there.
+// What seller and buyer do in a resale. For anyone else it does not exist.
 
 type By = { id: string; userId: string };
 type Side = 'buyer' | 'seller';
@@ -57,7 +57,10 @@ export function handIn(ctx: AppContext, by: By & { carrier: string; trackingNumb
   });
 }
 
-/** The seller takes two business days more, once, before his time is over. Refusals: not_found, forbidden, sale_state. */
+/**
+ * The seller extends the shipping deadline by two business days, once, before it passes. Refusals: not_found,
+ * forbidden, sale_state.
+ */
 export function extend(ctx: AppContext, by: By): Promise<Refusal | null> {
   return bySide(ctx, by, 'seller', async (work) => {
     const shipBy = work.row.ship_by;
@@ -74,8 +77,9 @@ export function extend(ctx: AppContext, by: By): Promise<Refusal | null> {
 }
 
 /**
- * A side answers what the house has proposed after a recheck. When both agree the sale goes on; one no ends it. Refusals:
- * not_found, sale_state (nobody is asked, his time is over, he has answered), invoice_state (the buyer's bank has the money).
+ * A side answers Assay's proposal after a recheck. When both agree the sale continues. One no ends it. Refusals:
+ * not_found, sale_state (no proposal, deadline passed, already answered), invoice_state (the buyer's bank has the
+ * money).
  */
 export function answerProposal(ctx: AppContext, by: By & { isAccepted: boolean }): Promise<Refusal | null> {
   return bySide(ctx, by, null, async (work, side) => {
@@ -127,12 +131,12 @@ async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
     const { key } = back;
     work.afterwards.push(() => sendOperation(ctx, refundCall, key));
   }
-  // The refund has given back goods, shipping and tax in proportion: what is held is put right to the cent.
+  // The refund reversed goods, shipping and tax in proportion: the seller's held proceeds are adjusted to the cent.
   const more = sellerNet(agreedCents) - (await heldCents(tx, row.id));
   if (more !== 0) await postEntry(tx, { ...priceLowered(row.id, more), causeRef: row.id }, now);
 }
 
-/** The buyer says that the parcel has come. Refusals: not_found, forbidden, sale_state. */
+/** The buyer confirms that the parcel has arrived. Refusals: not_found, forbidden, sale_state. */
 export function confirmDelivery(ctx: AppContext, by: By): Promise<Refusal | null> {
   return bySide(ctx, by, 'buyer', (work) => deliver(work, 'buyer'));
 }

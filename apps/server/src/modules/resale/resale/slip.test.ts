@@ -22,7 +22,7 @@ const print = (person: Person, path: string) =>
 const toHouse = (sale: Sale) => `/v1/offer/${sale.id}/packing-slip`;
 const toBuyer = (sale: Sale) => `/v1/office/resale/${sale.id}/packing-slip`;
 
-test('given a paid sale, when seller and staff print their papers, then each leg has its own, and neither names the other side', async () => {
+test('given a paid sale, when seller and staff print their packing slips, then each leg has its own, and neither names the other side', async () => {
   const [seller, buyer] = [await money.bidder(), await money.bidder()];
   for (const [person, name] of [
     [seller, 'Selma Hopper'],
@@ -50,7 +50,7 @@ test('given a paid sale, when seller and staff print their papers, then each leg
   expect(slip.indexOf('180 Varick Street')).toBeGreaterThan(slip.indexOf('TO'));
   expect(slip).toContain('Selma Hopper');
   expect(slip).not.toContain('Bruno');
-  // Not the buyer's, nor a stranger's, and there is nothing to send to the buyer yet.
+  // Not for the buyer or a stranger, and there is nothing to ship to the buyer yet.
   expect([
     (await print(buyer, toHouse(sale))).statusCode,
     (await print(staff, toHouse(sale))).statusCode,

@@ -18,8 +18,8 @@ import { readReturnParcel } from '../../catalog/custody/queries.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
 import { RESALES, type ResaleRow } from './rows.ts';
 
-// The paper of a parcel: above the line the label for its outside, below it the slip that lies in it. Neither side of a
-// sale reads the other's name: the seller sends to the house, the house sends to the buyer.
+// The printout for a parcel: the shipping label above the line, the packing slip below it. Neither side of a sale sees
+// the other's name: the seller ships to Assay, and Assay ships to the buyer.
 
 export type Slip = {
   code: string;
@@ -29,7 +29,7 @@ export type Slip = {
   more?: readonly { title: string; serial: string | null }[];
   from: readonly string[];
   to: readonly string[];
-  /** What whoever packs it has to do. */
+  /** Instructions for the packer. */
   words: readonly string[];
   createdAt: string;
 };
@@ -40,7 +40,7 @@ const SLIPS = `
     (select v.address from invoice v where v.id = r.invoice_id) as to_place
   from (${RESALES}) r where r.id = $1`;
 
-/** The paper for the seller's parcel to the house, from the payment until the house has it. Null: not his, or not now. */
+/** The printout for the seller's parcel to Assay, from the payment until Assay has it. Null: not theirs, or not now. */
 export async function readSellerSlip(ctx: AppContext, userId: string, id: string): Promise<Slip | null> {
   const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
   const row = rows[0];
@@ -58,7 +58,7 @@ export async function readSellerSlip(ctx: AppContext, userId: string, id: string
   };
 }
 
-/** The paper for the house's parcel to the buyer, once the recheck has passed. Null: no such parcel. */
+/** The printout for Assay's parcel to the buyer, once the recheck has passed. Null: no such parcel. */
 export async function readHouseSlip(ctx: AppContext, id: string): Promise<Slip | null> {
   const { rows } = await ctx.pool.query<SlipRow>(SLIPS, [id]);
   const row = rows[0];
@@ -83,7 +83,10 @@ type InvoiceSlipRow = {
   lines: { title: string; quantity: number; serial: string | null }[];
 };
 
-/** The paper of a paid invoice that is to be sent. Null: no such invoice, picked up, sent already, or without an address. */
+/**
+ * The packing slip of a paid invoice to be shipped. Null: no such invoice, a pickup, already shipped, or without an
+ * address.
+ */
 export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promise<Slip | null> {
   const { rows } = await ctx.pool.query<InvoiceSlipRow>(
     `select v.number, coalesce(v.paid_at, v.created_at) as at,
@@ -117,7 +120,7 @@ export async function readInvoiceSlip(ctx: AppContext, invoiceId: string): Promi
   };
 }
 
-/** The paper of the parcel in which an item goes back to its owner. Null: no label is made for it, or it has arrived. */
+/** The packing slip of the parcel that returns an item to its owner. Null: it has no label, or it has arrived. */
 export async function readReturnSlip(ctx: AppContext, itemId: string): Promise<Slip | null> {
   const parcel = await readReturnParcel(ctx, itemId);
   if (parcel === null) return null;

@@ -30,7 +30,7 @@ import { isPaid, type ResaleRow, toFacts } from './rows.ts';
 import { deliver } from './sides.ts';
 import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
 
-// What staff do with resales at their desk. Every act is audited; a failed recheck takes two people (rules §4).
+// Staff actions on resales. Every act is audited; a failed recheck needs two people (rules §4).
 
 export type StaffAct = {
   act: ResaleAct;
@@ -55,9 +55,9 @@ export async function findByCode(ctx: AppContext, typed: string): Promise<string
 }
 
 /**
- * One act of staff on a resale. Refusals: not_found; sale_state (the table does not have it from here); forbidden (a
- * fault is confirmed by another person than the one who found it); invoice_state (the buyer's bank has the money);
- * validation_failed. A claim that is granted more than the table allows one person is asked for instead.
+ * One staff action on a resale. Refusals: not_found; sale_state (not allowed from this state); forbidden (a fault must
+ * be confirmed by a different person than the finder); invoice_state (the buyer's bank has the money);
+ * validation_failed. A claim above what one person may grant becomes a request.
  */
 export async function actAsStaff(
   ctx: AppContext,
@@ -90,8 +90,8 @@ export async function actAsStaff(
 }
 
 /**
- * A claim gives the buyer money back: together with earlier refunds of the invoice above the amount of the table, a colleague
- * confirms it. Refusals: sale_state, validation_failed.
+ * A claim refunds the buyer. If the total with earlier refunds of the invoice exceeds the amount in the table, a second
+ * person confirms it. Refusals: sale_state, validation_failed.
  */
 async function secondForClaim(work: Work, amountCents: number, by: By): Promise<Requested | Refusal | null> {
   const earlierCents = await decidedRefunds(work.tx, work.row.invoice_id);
@@ -224,12 +224,12 @@ function custody(
   staffId: string,
   fields: { carrier?: string; trackingNumber?: string } = {},
 ): Promise<void> {
-  // What is sent by mail alone is no object.
+  // An item delivered only by email has no physical object.
   if (row.type === 'virtual') return Promise.resolve();
   return followSale(ctx, tx, { itemId: row.item_id, trigger, actorId: staffId, note: '', at: now, fields });
 }
 
-/** Another price is below the one agreed on, in whole dollars, and for a worse condition alone. */
+/** A new price must be below the agreed one, in whole dollars, and only for a worse condition. */
 function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusal | null {
   const isCondition = row.failure_class === 'condition';
   const isRight = isCondition
@@ -240,7 +240,7 @@ function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusa
   return refuse('validation_failed', { errors: [{ path: 'priceCents', code: 'price', message }] });
 }
 
-/** Nobody gets back more than they have paid. */
+/** No one is refunded more than they paid. */
 async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal | null> {
   const { rows } = await tx.client.query<{ left_cents: number }>(
     'select total_cents - refunded_cents as left_cents from invoice where id = $1',
@@ -251,7 +251,7 @@ async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal 
   return refuse('validation_failed', { errors: [{ path: 'amountCents', code: 'too_much', message }] });
 }
 
-/** Damage on the way is the house's (its insurance's): the buyer gets it back, the seller's part stays what it was. */
+/** Assay (or its insurance) bears damage in shipping: the buyer is refunded, and the seller's share does not change. */
 async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
   const { ctx, tx, emit, row, now } = work;
   const wrong = await tooMuch(work, amountCents);
@@ -310,8 +310,8 @@ async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | nu
 }
 
 /**
- * Staff hold a payout or let it go on. Nobody who has passed the recheck releases the money for the same item (rules
- * §10). Refusals: not_found, request_state (sent), forbidden.
+ * Staff hold a payout or release it. A person who has passed the recheck can't release the payout for the same item
+ * (rules §10). Refusals: not_found, request_state (sent), forbidden.
  */
 export function holdPayout(
   ctx: AppContext,

@@ -20,10 +20,10 @@ type Row = {
   total: number;
 };
 
-/** Not settled, or, when asked for ($2), settled in the last 30 days. */
+/** Unsettled ones; on request ($2) also those settled in the last 30 days. */
 const LIVE = `(s.ended_at is null or ($2::boolean and s.ended_at > $3::timestamptz - interval '30 days'))`;
 
-/** Unpaid wins and accepted offers of a buyer; resales that are not settled, of both sides (rules §11). */
+/** A buyer's unpaid wins and accepted offers, and unsettled resales of both sides (rules §11). */
 const ROWS = `
   select l.item_id, 'buyer' as side, case when s.id is not null then 'resale' when v.offer_id is not null then 'offer' else 'auction' end as kind,
     s.status, v.status as invoice_status, v.id as invoice_id, v.offer_id, l.unit_cents as price_cents, null::bigint as net_cents, v.due_at,
@@ -40,7 +40,7 @@ const ROWS = `
 
 type Turn = Pick<ItemInTransaction, 'mustAct' | 'actBy' | 'now' | 'otherwise'>;
 
-/** Who has to act, and what happens otherwise, for what the house has sold. */
+/** Who has to act, and what happens otherwise, for items Assay has sold. */
 function turnOf(row: Row): Turn {
   if (row.invoice_status === 'pending')
     return {

@@ -17,20 +17,21 @@ import { lockPayout, refuseTransfer } from './payoutRows.ts';
 import { lockResale } from './rows.ts';
 import { emitSide } from './writes.ts';
 
-// Money from the house to a seller's payout account, and back when the buyer's bank takes the payment back (payments §2.3).
+// Transfers from Assay to a seller's payout account, and reversals when the buyer's bank withdraws the payment
+// (payments §2.3).
 
 export type TransferRequest = {
   saleId: string;
   destination: string;
   amountCents: number;
-  /** The buyer's charge that it comes from; null: the house's own money. */
+  /** The buyer's charge that funds it. Null: Assay's own funds. */
   chargeId: string | null;
   source: FundsSource;
 };
 
 const groupOf = (saleId: string): string => `txn_${saleId}`;
 
-/** One transfer for one payout; the ledger says that it was sent when the provider has taken it. */
+/** One transfer for one payout. The ledger records it as sent once the provider has accepted it. */
 export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
   kind: 'resale.transfer',
   send: (stripe, request, options) =>
@@ -97,7 +98,7 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
 
 type ReversalRequest = { saleId: string; transferId: string; amountCents: number; source: FundsSource };
 
-/** Takes a transfer back in full. */
+/** Reverses a transfer in full. */
 export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.TransferReversal> = {
   kind: 'resale.reversal',
   send: (stripe, request, options) =>
@@ -128,7 +129,7 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
     });
   },
   async refused(ctx, operation, error) {
-    // The seller has spent it: the house has paid, and people see to the seller.
+    // The seller has spent it: Assay bears the loss, and staff contact the seller.
     await ctx.pool.query("update payout set state = 'sent', updated_at = $2 where id = $1 and state = 'reversing'", [
       operation.request.saleId,
       ctx.clock.date(),
@@ -144,8 +145,8 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
 };
 
 /**
- * The buyer's bank looks into a payment, or has decided: a payout that was sent is taken back while it does; won, it is
- * paid again; lost, what is held for the sale pays the loss. Safe to run twice.
+ * The buyer's bank is investigating a payment, or has decided. A sent payout is reversed during the investigation. If
+ * won, it is paid again; if lost, the proceeds held for the sale cover the loss. Idempotent.
  */
 export async function followDispute(ctx: AppContext, event: EventOf<'invoice.disputed'>): Promise<void> {
   const { invoiceId } = event.private;
@@ -185,7 +186,7 @@ export async function followDispute(ctx: AppContext, event: EventOf<'invoice.dis
       ).key;
     }
     if (word === 'won' && payout.state === 'reversed') {
-      // Sent once more: the transfer before has been taken back in full.
+      // Sent again: the previous transfer was reversed in full.
       await tx.client.query(
         "update payout set state = 'waiting', transfer_id = null, sent_at = null, sent_cents = null, updated_at = $2 where id = $1",
         [id, new Date(now)],

@@ -101,8 +101,8 @@ async function paidOut(): Promise<{ sale: Sale; disputeId: string }> {
   return { sale, disputeId: await disputeOf(sale) };
 }
 
-describe('a payout and a payment that the buyer’s bank takes back (payments §2.3)', () => {
-  test('given a payout that was sent, when the bank looks into the payment, then it is taken back; won, it is sent again', async () => {
+describe('a payout and a payment reversed by the buyer’s bank (payments §2.3)', () => {
+  test('given a sent payout, when the bank investigates the payment, then it is reversed; if won, it is sent again', async () => {
     const { sale, disputeId } = await paidOut();
     await tell(disputeId);
     expect(await payoutRow(sale)).toMatchObject({ state: 'reversed' });
@@ -123,7 +123,7 @@ describe('a payout and a payment that the buyer’s bank takes back (payments §
     expect(await held(sale)).toBe(0);
   });
 
-  test('given a payout that was taken back, when the bank decides for the buyer, then the seller bears it and nothing is held', async () => {
+  test('given a reversed payout, when the bank decides for the buyer, then the seller bears it and nothing is held', async () => {
     const { sale, disputeId } = await paidOut();
     await tell(disputeId);
     await money.stripe.disputes.close(disputeId);
@@ -138,7 +138,7 @@ describe('a payout and a payment that the buyer’s bank takes back (payments §
 });
 
 describe('bank debits (payments §2.2)', () => {
-  test('given a debit under way, when it has come, then the resale is paid, and its payout comes two business days later', async () => {
+  test('given a pending debit, when it has cleared, then the resale is paid, and its payout follows two business days later', async () => {
     const sale = await sold({ bank: '000123456789' });
     expect(await saleRow(sale)).toMatchObject({ status: 'pending', invoice: 'pending' });
     await later(7 * DAY, sale.seller, sale.buyer);
@@ -166,7 +166,7 @@ describe('bank debits (payments §2.2)', () => {
     ]);
   });
 
-  /** Paid by a debit, and the parcel is at the house when the bank takes the money back. */
+  /** Paid by debit, and Assay has the parcel when the bank withdraws the money. */
   async function returned(): Promise<Sale> {
     const sale = await sold({ bank: '000555555559' });
     await later(7 * DAY, sale.seller, sale.buyer);
@@ -179,7 +179,7 @@ describe('bank debits (payments §2.2)', () => {
     return sale;
   }
 
-  test('given a debit that is returned with the parcel at the house, when the buyer pays anew, then the sale goes on', async () => {
+  test('given a debit that is returned while Assay has the parcel, when the buyer pays again, then the sale continues', async () => {
     const sale = await returned();
     await money.logIn(sale.buyer);
     const card = (await money.saveCard(sale.buyer, 'pm_card_visa')).body;
@@ -188,7 +188,7 @@ describe('bank debits (payments §2.2)', () => {
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id });
   });
 
-  test('given a debit that is returned with the parcel at the house, when nobody pays, then the item is the seller’s again', async () => {
+  test('given a debit that is returned while Assay has the parcel, when the buyer does not pay, then the item is the seller’s again', async () => {
     const sale = await returned();
     await later(48 * HOUR);
     expect(await saleRow(sale)).toEqual({ status: 'cancelled', cancel_reason: 'payment_returned', invoice: 'void' });
@@ -198,7 +198,7 @@ describe('bank debits (payments §2.2)', () => {
 });
 
 describe('pickup and custody (rules §4)', () => {
-  test('given an item that is picked up, when the house hands it over, then the sale is done at once', async () => {
+  test('given a pickup, when staff hand the item over, then the sale is done immediately', async () => {
     const sale = await sold({ item: { fulfillment: 'pickup' } });
     await handIn(sale);
     await act(staff, sale, 'receive');
@@ -207,12 +207,12 @@ describe('pickup and custody (rules §4)', () => {
     expect([shipped.status, shipped.body.code]).toEqual([409, 'sale_state']);
     expect((await act(staff, sale, 'hand_over')).body).toMatchObject({ status: 'done', acts: [] });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id, item_assignment: 'final' });
-    // A payout account that is new waits a day.
+    // A new payout account has to wait a day.
     await later(DAY);
     expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   });
 
-  test('given an item in the house’s custody, when it is sold, then it is looked at at once, and leaves custody with its parcel', async () => {
+  test('given an item in Assay’s custody, when it is sold, then it is rechecked immediately, and leaves custody with its parcel', async () => {
     const sale = await sold({ item: { is_in_custody: true } });
     expect(await saleRow(sale)).toMatchObject({ status: 'office_received' });
     const refused = await patch(sale.seller, `/v1/offer/${sale.id}/shipped`, PARCEL);

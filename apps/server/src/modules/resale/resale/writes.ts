@@ -16,11 +16,11 @@ export type Work = {
   emit: Emit;
   row: ResaleRow;
   now: number;
-  /** What is said to the payment provider once all this is committed. */
+  /** The calls to make to the payment provider after the commit. */
   afterwards: Array<() => Promise<unknown>>;
 };
 
-/** Takes back what a refused act has written before it was refused. */
+/** Rolls back what an act wrote before it was refused. */
 class Undone extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
@@ -42,7 +42,7 @@ export async function onResale<T>(
   if (known === null) return refuse('not_found');
   const afterwards: Work['afterwards'] = [];
   const done = await transact(ctx, async (tx, emit) => {
-    // A transaction that is run again begins anew.
+    // A retried transaction starts from scratch.
     afterwards.length = 0;
     await tx.client.query('select id from item where id = $1 for update', [known.item_id]);
     await lockCredit(tx, [known.buyer_id, known.seller_id]);
@@ -62,8 +62,8 @@ export async function onResale<T>(
 export type Fields = Partial<{ [K in keyof ResaleRow]: ResaleRow[K] }>;
 
 /**
- * Takes a resale along its table and writes what came with it; `work.row` is the new one. Refused as the table says, and
- * nothing changes.
+ * Moves a resale along its table and writes the related changes. `work.row` is the new row. Refused if the table does
+ * not allow it, and nothing changes.
  */
 export async function take(
   work: Work,
@@ -91,7 +91,7 @@ async function write(work: Work, fields: Fields): Promise<void> {
 /** Writes down what changes no state. */
 export const note = write;
 
-/** Lets both sides' open pages know. */
+/** Updates both sides' open pages. */
 export function emitPages({ emit, row, now }: Work): void {
   for (const userId of [row.buyer_id, row.seller_id])
     emit({
@@ -101,7 +101,7 @@ export function emitPages({ emit, row, now }: Work): void {
     });
 }
 
-/** Tells one side something that has words of its own. `ref` tells one occasion from another. */
+/** Sends one side a notification with its own text. `ref` distinguishes the occasions. */
 export function emitSide<T extends SaleNotice>(
   { emit, row }: Work,
   side: 'buyer' | 'seller',
@@ -125,8 +125,8 @@ export function emitSide<T extends SaleNotice>(
 }
 
 /**
- * Tells both sides how their sale stands now: who must act, by when, what happens otherwise, in the same words; as the
- * result of the recheck where it is one (rules §7).
+ * Notifies both sides of the state of their sale: who must act, by when, and what happens otherwise, with the same
+ * wording. A recheck's result is sent as such (rules §7).
  */
 export function emitTurn(work: Work, ref: string, title: string, isResult = false): void {
   const { emit, row } = work;

@@ -15,9 +15,8 @@ const HELD_RETRY_MS = 10_000;
 // Transitions by time: what the sweep does when a lot is due.
 
 /**
- * Makes every transition of a lot that is due by product time: opens it, extends it, closes it, and settles a closed
- * one. Takes the same lock as bids, so no bid can follow the close; running it twice changes nothing.
- * Answers whether anything happened.
+ * Makes every transition of a lot that is due by product time: opens, extends, closes it, and settles a closed one.
+ * Takes the same lock as bids, so no bid can follow the close. Idempotent. Returns true if anything changed.
  */
 export async function advanceLot(ctx: AppContext, auctionId: string): Promise<boolean> {
   return transact(ctx, async (tx, emit) => {
@@ -27,8 +26,8 @@ export async function advanceLot(ctx: AppContext, auctionId: string): Promise<bo
 }
 
 /**
- * advanceLot for several due lots in one transaction. Lots that somebody else has locked are `passed` over, and lots whose
- * sealed bids are to be opened are left for a transaction of their own each (`alone`).
+ * advanceLot for several due lots in one transaction. `passed` counts lots locked by other transactions. `alone` lists
+ * lots whose sealed bids are to be opened: each needs a separate transaction.
  */
 export async function advanceLots(
   ctx: AppContext,
@@ -51,7 +50,7 @@ export async function advanceLots(
   });
 }
 
-/** The transitions of lots whose locks the caller holds. Answers how many of them something happened to. */
+/** Applies due transitions to lots whose locks the caller holds. Returns how many lots changed. */
 async function advanceLocked(ctx: AppContext, tx: Tx, emit: Emit, rows: readonly LotRow[]): Promise<number> {
   const now = ctx.clock.now();
   const moved: Moved[] = [];
@@ -62,7 +61,7 @@ async function advanceLocked(ctx: AppContext, tx: Tx, emit: Emit, rows: readonly
     const before = toLotState(row);
     const { lot, events } = advance(before, now);
     if (lot.closedAt !== null && row.sale_hold !== null) {
-      // Nobody wins an item that may not be sold: it is settled when it may, or withdrawn (sweepHeldLots).
+      // No one wins an item that may not be sold: it is settled once it may be, or withdrawn (sweepHeldLots).
       early.push({ id: row.id, dueAt: now + HELD_RETRY_MS });
       continue;
     }
@@ -87,7 +86,7 @@ async function advanceLocked(ctx: AppContext, tx: Tx, emit: Emit, rows: readonly
   return moved.length + closings.length;
 }
 
-/** The sweeper looked too early (a bid moved the end): only the alarm of these lots is set anew. */
+/** The sweeper looked too early (a bid moved the end): only these lots' next due time is updated. */
 async function remember(tx: Tx, lots: ReadonlyArray<{ id: string; dueAt: number | null }>): Promise<void> {
   if (lots.length === 0) return;
   await tx.client.query(

@@ -5,7 +5,7 @@ import { addBank, type Person } from '../../../../test/people.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { moveLimit } from '../../identity/credit/operations.ts';
 
-// A bid that is paid from a bank account only asks for a verified one beforehand (rules §5.3, payments §1.2).
+// A bid payable only from a bank account requires a verified one first (rules §5.3, payments §1.2).
 
 let app: TestApp;
 beforeAll(async () => {
@@ -40,7 +40,7 @@ async function withCard(): Promise<Person> {
   return person;
 }
 
-test('given an item sold by bank transfer, when somebody with a card bids, then he is told to add a bank account first', async () => {
+test('given an item sold by bank transfer, when a user with a card bids, then they must add a bank account first', async () => {
   const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const ada = await withCard();
@@ -62,7 +62,7 @@ test('given an item sold by bank transfer, when somebody with a card bids, then 
   expect((await bid(ada, lot, 200)).body).toMatchObject({ accepted: true, youLead: true });
 });
 
-test('given a lot that cards may pay, when a maximum goes a dollar above what they may, then that bid needs a bank account', async () => {
+test('given a lot payable by card, when a maximum is one dollar above the card limit, then that bid needs a bank account', async () => {
   const lot = await listLot(app.ctx);
   const ada = await withCard();
   expect((await access(ada, lot)).missing).toEqual([]);
@@ -76,7 +76,7 @@ test('given a lot that cards may pay, when a maximum goes a dollar above what th
   expect((await bid(ada, lot, 5_000)).body).toMatchObject({ accepted: true });
 });
 
-test('given staff who take cards for an item, then they pay up to $10,000 and not a dollar more', async () => {
+test('given staff who allow cards for an item, then cards pay up to $10,000 and not a dollar more', async () => {
   const lot = await listLot(app.ctx);
   await set('update item set card_allowed = true where id = $1', lot.itemId);
   const ada = await withCard();
@@ -84,7 +84,7 @@ test('given staff who take cards for an item, then they pay up to $10,000 and no
   expect((await bid(ada, lot, 10_000)).body).toMatchObject({ accepted: true });
 });
 
-test('given a bank account that waits for its deposits or was removed, then it does not count', async () => {
+test('given a bank account with pending micro-deposits or a removed one, then it does not count', async () => {
   const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const ada = await withCard();
@@ -96,7 +96,7 @@ test('given a bank account that waits for its deposits or was removed, then it d
   expect(await seqOf(lot)).toBe(0);
 });
 
-test('given a VIP, who pays later, then no bank account is asked for', async () => {
+test('given a VIP, who pays later, then no bank account is required', async () => {
   const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const vip = await withCard();
@@ -105,7 +105,7 @@ test('given a VIP, who pays later, then no bank account is asked for', async () 
   expect((await bid(vip, lot, 200)).body).toMatchObject({ accepted: true });
 });
 
-test('given nothing to pay with and an item sold by bank transfer, then a bank account is all that is asked for', async () => {
+test('given no payment method and an item sold by bank transfer, then only a bank account is required', async () => {
   const lot = await listLot(app.ctx);
   await set('update item set ach_only = true where id = $1', lot.itemId);
   const ada = await withCard();

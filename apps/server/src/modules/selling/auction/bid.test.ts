@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 beforeEach(async () => {
-  // Everybody begins without holds: lots of earlier tests end, and the credit comes back.
+  // Everyone starts without holds: lots of earlier tests close, and their credit is released.
   await app.moveClock(3 * HOUR);
   await app.settle();
   await app.ctx.pool.query("update invoice set status = 'paid' where status = 'open'");
@@ -33,7 +33,7 @@ beforeEach(async () => {
   lot = await listLot(app.ctx);
 });
 
-/** The moved clock has ended the access token; a fresh one comes with a sign-in. */
+/** The moved clock has expired the access token. A login gives a fresh one. */
 async function logIn(person: Person): Promise<void> {
   const answer = await person.client.post('/v1/auth/signin/email', { email: person.email, password: person.password });
   expect(answer.status).toBe(200);
@@ -62,7 +62,7 @@ async function request(person: Person, auctionId: string, amountCents: number): 
     receivedAt: app.ctx.clock.now(),
   };
 }
-/** Everything a refused bid must not have touched. */
+/** Everything a refused bid must leave unchanged. */
 async function traces(auctionId = lot.auctionId) {
   const { rows } = await app.ctx.pool.query(
     `select (select count(*)::int from bid where auction_id = $1) as bids, (select seq from auction where id = $1) as seq,
@@ -76,7 +76,7 @@ async function traces(auctionId = lot.auctionId) {
 const aSecondLater = () => app.moveClock(1_001);
 
 describe('two people on one lot (rules §1.6)', () => {
-  test('given a beaten bidder, when the lot is done, then he alone is told how far he had bid, and not before', async () => {
+  test('given an outbid bidder, when the lot is done, then only they see their final maximum, and not before', async () => {
     await bid(ben, 250);
     await bid(ada, 500);
     const maximumOf = async (person: Person) =>
@@ -131,10 +131,10 @@ describe('two people on one lot (rules §1.6)', () => {
     const history = (await ben.client.get(`/v1/auction/${lot.auctionId}/bid-history`)).body;
     expect(history.total).toBe(6);
     expect(history.items[0]).toMatchObject({ seq: 6, alias: 'Bidder 2', isYou: true, priceCents: 95_000, leads: true });
-    expect(JSON.stringify(history)).not.toContain('200000'); // nobody's maximum
+    expect(JSON.stringify(history)).not.toContain('200000'); // no one's maximum
   });
 
-  test('given a leader, when he is outbid, then his hold goes back and the new leader holds his maximum', async () => {
+  test('given a leader, when they are outbid, then their hold is released and the new leader’s maximum is on hold', async () => {
     await bid(ada, 500);
     expect((await ada.client.get(`/v1/user/credit-limit?auction_id=${lot.auctionId}`)).body).toMatchObject({
       usedCents: 50_000,
@@ -149,13 +149,13 @@ describe('two people on one lot (rules §1.6)', () => {
     expect((await ben.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 60_000 });
   });
 
-  test('given a leader who bids on another lot in the batch in which he is outbid, then both bids are judged by all that is known of him', async () => {
+  test('given a leader who bids on another lot in the batch in which they are outbid, then both bids are judged by their full state', async () => {
     const other = await listLot(app.ctx);
     await bid(ada, 500);
     const bids = [await request(ben, lot.auctionId, 60_000), await request(ada, other.auctionId, 230_000)];
     const bidding = createBidding(app.ctx);
     try {
-      // Asked for in one turn, they are one batch.
+      // Submitted in the same event loop turn, they form one batch.
       const answers = await Promise.all(bids.map((one) => bidding.submit(one)));
       expect(answers).toMatchObject([
         { accepted: true, youLead: true, priceCents: 55_000 },
@@ -164,7 +164,7 @@ describe('two people on one lot (rules §1.6)', () => {
     } finally {
       await bidding.stop();
     }
-    // The second bid was above what the lot that she had just lost left her.
+    // The second bid exceeded the credit she had left after losing the lead on the first lot.
     expect((await ada.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 230_000 });
     expect((await ben.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 60_000 });
   });
@@ -174,7 +174,7 @@ describe('two people on one lot (rules §1.6)', () => {
     expect(await lastBid()).toMatchObject({ priceCents: 30_000 });
   });
 
-  test('given a reserve of $1,000, then it is met when a maximum reaches it, and never shown', async () => {
+  test('given a reserve of $1,000, then it is met when a maximum reaches it, and never revealed', async () => {
     const reserved = await listLot(app.ctx, { reserveCents: 100_000 });
     await bid(ada, 600, { auctionId: reserved.auctionId });
     await bid(ben, 700, { auctionId: reserved.auctionId });
@@ -203,7 +203,7 @@ describe('idempotency', () => {
     expect(await traces()).toEqual(before);
   });
 
-  test('given two sendings of one key at once, then one bid', async () => {
+  test('given two parallel requests with one key, then one bid', async () => {
     const key = newKey();
     const [first, second] = await Promise.all([bid(ada, 500, { key }), bid(ada, 500, { key })]);
     expect(first.body).toEqual(second.body);
@@ -219,7 +219,7 @@ describe('idempotency', () => {
   });
 });
 
-test('given a VIP, then what is available is unlimited, and never $0', async () => {
+test('given a VIP, then the available credit is unlimited, and never $0', async () => {
   const vip = await app.signUp({ isOnboarded: true });
   await app.ctx.pool.query('update users set is_vip = true where id = $1', [vip.id]);
   const { credit } = (await vip.client.get(`/v1/auction/${lot.auctionId}/access`)).body;
@@ -232,7 +232,7 @@ describe('what the bidder decided on (expectedSeq, expectedTotalCents)', () => {
   const bidOn = (person: Person, body: object, key = newKey()) =>
     person.client.post(`/v1/auction/${lot.auctionId}/bid`, body, { 'idempotency-key': key });
 
-  test('given a lot that has moved on, then 409 with the lot as it is now, and the same call again says the same', async () => {
+  test('given a lot that has changed, then 409 with the current lot, and a repeated call gets the same response', async () => {
     expect((await bidOn(ada, { amountCents: 20_000, expectedSeq: 0 })).body).toMatchObject({ accepted: true, seq: 1 });
     const before = await traces();
     const key = newKey();
@@ -245,13 +245,13 @@ describe('what the bidder decided on (expectedSeq, expectedTotalCents)', () => {
       youLead: false,
     });
     expect((await bidOn(ben, { amountCents: 50_000, expectedSeq: 0 }, key)).body.lot).toEqual(refused.body.lot);
-    // Too low by now is told as what it is: another lot than the one that was looked at.
+    // A bid that became too low is reported as lot_changed: the lot differs from the one they saw.
     expect((await bidOn(ben, { amountCents: 10_000, expectedSeq: 0 })).body.code).toBe('lot_changed');
     expect(await traces()).toEqual(before);
     expect((await bidOn(ben, { amountCents: 50_000, expectedSeq: 1 })).body).toMatchObject({ accepted: true, seq: 2 });
   });
 
-  test('given the bidder’s own earlier bid, then a raise goes through, and a retry answers as the first time', async () => {
+  test('given the bidder’s own earlier bid, then a raise is accepted, and a retry gets the first response', async () => {
     const key = newKey();
     const first = await bidOn(ada, { amountCents: 20_000, expectedSeq: 0 }, key);
     expect((await bidOn(ada, { amountCents: 20_000, expectedSeq: 0 }, key)).body).toEqual(first.body);
@@ -260,7 +260,7 @@ describe('what the bidder decided on (expectedSeq, expectedTotalCents)', () => {
     expect(raised.body).toMatchObject({ accepted: true, youLead: true, seq: 2 });
   });
 
-  test('given another total than the bid comes to, then 409 with the right one, and that is taken', async () => {
+  test('given a total that differs from the bid’s, then 409 with the right one, and a bid with that one is accepted', async () => {
     const before = await traces();
     const refused = await bidOn(ada, { amountCents: 20_000, expectedTotalCents: 20_000 });
     expect([refused.status, refused.body.code]).toEqual([409, 'total_changed']);
@@ -286,12 +286,12 @@ describe('refused with the right code, and nothing changed', () => {
     return answer;
   }
 
-  test('too low: the minimum is told', async () => {
+  test('too low: the error has the minimum', async () => {
     const answer = await refusedWith('bid_too_low', 422, () => bid(ada, 99));
     expect(answer.body).toMatchObject({ message: 'Bidding error', minimumCents: 10_000 });
   });
 
-  test('credit: the figures are told', async () => {
+  test('credit: the error has the figures', async () => {
     const answer = await refusedWith('credit_limit_exceeded', 422, () => bid(ada, 2_501));
     expect(answer.body).toMatchObject({
       message: 'BID EXCEEDS CREDIT LIMIT',
@@ -300,14 +300,14 @@ describe('refused with the right code, and nothing changed', () => {
     });
   });
 
-  test('e-mail not verified', async () => {
+  test('email not verified', async () => {
     const eve = await app.signUp({ isVerified: false });
     expect((await refusedWith('email_unverified', 403, () => bid(eve, 200))).body).toMatchObject({
       message: 'Please verify your email',
     });
   });
 
-  test('onboarding not finished: what is missing is told', async () => {
+  test('onboarding not finished: the error lists what is missing', async () => {
     const eve = await app.signUp();
     expect((await refusedWith('onboarding_incomplete', 403, () => bid(eve, 200))).body.missing).toEqual([
       'shipping',
@@ -328,7 +328,7 @@ describe('refused with the right code, and nothing changed', () => {
     await refusedWith('auction_done', 409, () => bid(ada, 200));
   });
 
-  test('between the end and the close: processing, with the time to wait', async () => {
+  test('between the end and the close: processing, with the time left', async () => {
     await app.moveClock(HOUR - 60 * SECOND);
     await logIn(ada);
     await app.moveClock(61 * SECOND);
@@ -346,7 +346,7 @@ describe('refused with the right code, and nothing changed', () => {
     await refusedWith('not_found', 404, () => bid(ada, 200, { auctionId: '0195c8e6-0000-7000-8000-000000000000' }));
   });
 
-  test('an id that is none', async () => {
+  test('an invalid id', async () => {
     await refusedWith('invalid_parameter', 400, () => bid(ada, 200, { auctionId: 'x' }));
   });
 
@@ -359,7 +359,7 @@ describe('refused with the right code, and nothing changed', () => {
   test('a session that was ended', async () => {
     const tab = ada.client.clone();
     await tab.post('/v1/auth/logout');
-    // The cookie is gone from the tab, but a thief may still send it.
+    // The tab's cookie is deleted, but a thief may still send it.
     const stolen = ada.client.clone();
     await refusedWith('unauthenticated', 401, () =>
       stolen.post(`/v1/auction/${lot.auctionId}/bid`, { amountCents: 20_000 }, { 'idempotency-key': newKey() }),
@@ -395,7 +395,7 @@ describe('refused with the right code, and nothing changed', () => {
 });
 
 describe('the end of a lot', () => {
-  test('given one bidder, when the end and the grace have passed, then it is sold to him, invoiced, and the hold is the invoice’s', async () => {
+  test('given one bidder, when the end and the grace have passed, then it is sold to them, invoiced, and the hold moves to the invoice', async () => {
     await bid(ada, 700);
     await app.moveClock(HOUR + 3 * SECOND);
     await app.settle();
@@ -415,7 +415,7 @@ describe('the end of a lot', () => {
     expect(alerts).toContain('AUCTION_WON');
   });
 
-  test('given two bidders, when the end has passed, then overtime belongs to those who bid before it', async () => {
+  test('given two bidders, when the end has passed, then only those who bid before it may bid in overtime', async () => {
     await bid(ada, 500);
     await bid(ben, 600);
     const eve = await app.signUp({ isOnboarded: true });
@@ -433,7 +433,7 @@ describe('the end of a lot', () => {
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'sold', hammerCents: 65_000 });
   });
 
-  test('given nobody, then it is unsold; given an unmet reserve, then nobody owes anything', async () => {
+  test('given no bids, then it is unsold; given an unmet reserve, then no one owes anything', async () => {
     const reserved = await listLot(app.ctx, { reserveCents: 100_000 });
     await bid(ada, 200, { auctionId: reserved.auctionId });
     await app.moveClock(HOUR + 3 * SECOND);
@@ -448,9 +448,9 @@ describe('the end of a lot', () => {
     expect((await ada.client.get('/v1/user/credit-limit')).body.usedCents).toBe(0);
   });
 
-  test('given a sweeper that stood still, a bid received after the end is not taken', async () => {
+  test('given a stalled sweeper, a bid received after the end is refused', async () => {
     await bid(ada, 200);
-    await app.moveClock(HOUR + 30 * SECOND); // nobody settles
+    await app.moveClock(HOUR + 30 * SECOND); // nothing settles it
     await logIn(ben);
     expect((await bid(ben, 900)).status).toBe(409);
     await app.settle();
@@ -458,7 +458,7 @@ describe('the end of a lot', () => {
   });
 });
 
-test('access tells what is missing, and the list shrinks with each step', async () => {
+test('access lists the missing steps, and the list shrinks with each step', async () => {
   const eve = await app.signUp({ isVerified: false });
   const access = async () => (await eve.client.get(`/v1/auction/${lot.auctionId}/access`)).body;
   expect(await access()).toMatchObject({ canBid: false, missing: ['email', 'shipping', 'payment', 'identity'] });
@@ -476,7 +476,7 @@ test('access tells what is missing, and the list shrinks with each step', async 
 });
 
 describe('reading lots and bids', () => {
-  test('last-bids answers many lots at once and leaves unknown ids out', async () => {
+  test('last-bids returns many lots in one call and omits unknown ids', async () => {
     const other = await listLot(app.ctx);
     await bid(ada, 500);
     const unknown = '0195c8e6-0000-7000-8000-000000000000';
@@ -493,7 +493,7 @@ describe('reading lots and bids', () => {
     expect(tooMany.body).toMatchObject({ status: 400, code: 'invalid_parameter', param: 'auctionIds' });
   });
 
-  test('auctions are listed by status, one’s own bids with what was bid, the credit with every movement', async () => {
+  test('auctions are listed by status, the user’s own bids with their amounts, the credit with every movement', async () => {
     await bid(ada, 500);
     await bid(ben, 600);
     const running = (await app.client().get('/v1/auction?status=running&limit=100')).body;

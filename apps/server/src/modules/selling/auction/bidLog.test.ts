@@ -51,13 +51,13 @@ describe('the public log of a lot', () => {
     ]);
     expect(logFaults(log)).toEqual([]);
     expect(log.checkpoint).toMatchObject({ length: 7, head: log.items.at(-1)?.hash });
-    // The bidder's receipt opens what the log keeps closed.
+    // The bidder's receipt opens the commitment in the log.
     for (const receipt of receipts) {
       const entry = log.items[receipt.position - 1]!;
       expect(entry).toMatchObject({ kind: 'bid', at: receipt.receivedAt, hash: receipt.hash });
       expect(entry.commitment).toBe(commitmentOf(receipt.nonce, receipt.amountCents, sha256));
     }
-    expect(JSON.stringify(log)).not.toContain('90000'); // nobody's maximum
+    expect(JSON.stringify(log)).not.toContain('90000'); // no one's maximum
 
     await app.logIn(ben);
     const [invoice] = (await ben.client.get('/v1/invoice/all')).body.items;
@@ -84,14 +84,14 @@ describe('the public log of a lot', () => {
     );
   });
 
-  test('given an unknown lot or a page that is none, then it is refused', async () => {
-    const nobody = '0195c8e6-0000-7000-8000-000000000000';
-    expect((await app.client().get(`/v1/auction/${nobody}/log`)).body.code).toBe('not_found');
-    expect((await app.client().get(`/v1/auction/${nobody}/log/checkpoint`)).body.code).toBe('not_found');
-    expect((await app.client().get(`/v1/auction/${nobody}/log?limit=501`)).status).toBe(400);
+  test('given an unknown lot or an invalid page, then it is refused', async () => {
+    const missing = '0195c8e6-0000-7000-8000-000000000000';
+    expect((await app.client().get(`/v1/auction/${missing}/log`)).body.code).toBe('not_found');
+    expect((await app.client().get(`/v1/auction/${missing}/log/checkpoint`)).body.code).toBe('not_found');
+    expect((await app.client().get(`/v1/auction/${missing}/log?limit=501`)).status).toBe(400);
   });
 
-  test('given somebody at the database, then entries and checkpoints cannot be changed or taken away', async () => {
+  test('given direct database access, then entries and checkpoints cannot be changed or deleted', async () => {
     for (const table of ['log_entry', 'bid', 'log_checkpoint']) {
       await expect(app.ctx.pool.query(`delete from ${table}`)).rejects.toThrow('only grows');
       const time = table === 'bid' ? 'received_at' : 'at';
@@ -101,7 +101,7 @@ describe('the public log of a lot', () => {
 });
 
 describe('signed checkpoints', () => {
-  test('given new entries, when the minute comes, then the log is signed; without new ones, not again', async () => {
+  test('given new entries, when the minute is over, then the log is signed; without new ones, not again', async () => {
     const lot = await listLot(app.ctx);
     const latest = async () => (await app.client().get(`/v1/auction/${lot.auctionId}/log/checkpoint`)).body;
     await app.settle();
@@ -122,7 +122,7 @@ describe('signed checkpoints', () => {
     await app.settle();
     const second = await latest();
     expect(second.checkpoint.length).toBe(2);
-    // The older word still holds for the longer log.
+    // The older checkpoint is still valid for the longer log.
     expect(logFaults(await logOf(lot.auctionId), first.checkpoint)).toEqual([]);
   });
 });

@@ -4,10 +4,13 @@ import type { AuctionStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
 import { compositeArrayOf, loadCompositeTypes } from '../../../platform/database/rows.ts';
 
-/** SHA-256 in hex: the hash of the log, as the pure rules take it. */
+/** SHA-256 in hex: the log's hash function, in the form the pure rules expect. */
 export const sha256 = (text: string): string => hash('sha256', text, 'hex');
 
-/** The log of one lot under the lot's lock: its end, and the entries that wait to be written; bids keep theirs (decision 0122). */
+/**
+ * A lot's log under the lot's lock: its end, and the entries still to write. Bids store their own entries (decision
+ * 0122).
+ */
 export type LotLog = {
   readonly auctionId: string;
   /** Number of entries. */
@@ -24,14 +27,14 @@ export function openLog(row: { id: string; log_position: number; chain_head: Buf
 
 type NewEntry = Omit<BidLogEntry, 'auctionId' | 'position'>;
 
-/** Chains one entry to the end of the log. The caller holds the lot's lock and writes the log with the lot. */
+/** Appends one entry to the end of the log. The caller holds the lot's lock and writes the log with the lot. */
 export function appendEntry(log: LotLog, entry: NewEntry): LoggedEntry {
   const logged = chainEntry(log, entry);
   log.entries.push(logged);
   return logged;
 }
 
-/** appendEntry for a bid, whose row keeps its entry: it is not among those that wait to be written. */
+/** appendEntry for a bid. Its row stores the entry, so it is not among the entries still to write. */
 export function chainEntry(log: LotLog, entry: NewEntry): LoggedEntry {
   const placed: BidLogEntry = { auctionId: log.auctionId, position: log.position + 1, ...entry };
   const logged = { ...placed, hash: sha256(canonicalEntry(log.head, placed)) };
@@ -40,7 +43,7 @@ export function chainEntry(log: LotLog, entry: NewEntry): LoggedEntry {
   return logged;
 }
 
-/** Logs phases that have begun, at the public price of that moment (null: nobody has bid). */
+/** Logs phases that have begun, with the public price at that time (null: no bids). */
 export function appendPhases(
   log: LotLog,
   steps: ReadonlyArray<{ to: AuctionStatus; at: number }>,
@@ -50,7 +53,7 @@ export function appendPhases(
     appendEntry(log, { kind: 'phase', at, aliasNumber: null, priceCents, commitment: null, note: to });
 }
 
-/** Writes the waiting entries of several logs in one statement. */
+/** Writes the pending entries of several logs in one statement. */
 export async function writeLog(client: PoolClient, logs: readonly LotLog[]): Promise<void> {
   if (logs.every((log) => log.entries.length === 0)) return;
   await loadCompositeTypes(client);
@@ -61,7 +64,7 @@ export const logSql = (lines: string) => `
   insert into log_entry (auction_id, position, kind, at, alias, price_cents, commitment, note, hash)
   select auction_id, position, kind, at, alias, price_cents, commitment, note, hash from unnest(${lines}::log_line[])`;
 
-/** The waiting entries for logSql, on a connection that has learned its lines. */
+/** The pending entries for logSql, on a connection whose composite types are loaded. */
 export function logLines(client: PoolClient, logs: readonly LotLog[]): Buffer {
   const lines = compositeArrayOf(client, 'log_line');
   for (const { entries } of logs)

@@ -34,7 +34,7 @@ export type PersonRow = {
   ship_postal_code: string | null;
 };
 
-/** What is true of a person, in the order of its bits in `standing`. */
+/** A user's flags, in the order of their bits in `standing`. */
 const EligibilityFlags = {
   is_staff: `u.role = 'staff'`,
   is_vip: 'u.is_vip',
@@ -49,7 +49,10 @@ const EligibilityFlags = {
 type Standing = keyof typeof EligibilityFlags;
 const STANDINGS = Object.keys(EligibilityFlags) as Standing[];
 
-/** A person as statements answer him: what is true of him as one number, one field to read instead of eight. */
+/**
+ * A person as statements return them: their eligibility flags packed into one number, one field to read instead of
+ * eight.
+ */
 export type StandingRow = Omit<PersonRow, Standing> & { standing: number };
 
 const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, ${barredFromSql('u.id')} as barred_from,
@@ -66,8 +69,8 @@ export const PEOPLE_SQL = `
   left join address s on s.user_id = c.user_id and s.mode in ('shipping', 'both')
   where c.user_id = any($1) order by c.user_id`;
 /**
- * The same and, of the lots $3, whoever leads them: all whose credit a batch may move, in the order of their locks. Of a
- * leader who does not bid in the batch only the credit is read: as he stands here he could not bid.
+ * The same, plus the leaders of lots $3: everyone whose credit a batch may move, in lock order. For a leader without a
+ * bid in the batch only the credit is read: this row does not qualify them to bid.
  */
 export const BATCH_PEOPLE_SQL = `
   select ${PERSON_COLUMNS} from (
@@ -96,7 +99,7 @@ export function personOf({ standing, ...row }: StandingRow): PersonRow {
   };
 }
 
-/** People as they stand at `now`, in the order of their ids; their credit is not locked. Ids of nobody are left out. */
+/** Users at `now`, in order of id, without locking their credit. Unknown ids are omitted. */
 export async function readPeople(
   client: Pick<Pool | PoolClient, 'query'>,
   ids: readonly string[],
@@ -115,7 +118,7 @@ export type ParticipantRow = Pick<
   'auction_id' | 'user_id' | 'alias' | 'has_bid_before_end' | 'max_cents' | 'bid_count'
 > & { last_bid_at: number };
 
-/** Of `auction_bidder b`, what is not its key. */
+/** The non-key columns of `auction_bidder b`. */
 export const PARTICIPANT_COLUMNS = `b.alias, b.has_bid_before_end, b.max_cents, b.bid_count,
     round(date_part('epoch', b.last_bid_at) * 1000) as last_bid_at`;
 
@@ -125,8 +128,8 @@ export const PARTICIPANTS_SQL = `
   from auction_bidder b join unnest($1::uuid[], $2::uuid[]) as wanted (auction_id, user_id) using (auction_id, user_id)`;
 
 /**
- * The person as the pure rules want him, for one lot. `isPaced` asks for at most one bid a second. `own`: his live sealed
- * bids on all lots, opened: they hold credit as well.
+ * The person as input of the pure rules, for one lot. `isPaced` limits them to one bid a second. `own`: their live
+ * sealed bids on all lots, decrypted, because those hold credit as well.
  */
 export function toLotBidder(
   person: PersonRow,
@@ -166,7 +169,7 @@ export function toLotBidder(
   };
 }
 
-/** What the lot holds of this person's credit as its leader, in cents. */
+/** This user's credit held as the lot's leader, in cents. */
 export function leaderHold(state: LotState, userId: string): number {
   return state.leaderId === userId ? holdFor(state.leaderMaxCents!, state.buyerPremiumBps) : 0;
 }
@@ -175,7 +178,7 @@ export function leaderHold(state: LotState, userId: string): number {
 const cardCeilingOf = (lot: LotRow): number =>
   cardCeiling([{ isAchOnly: lot.ach_only, isCardAllowed: lot.card_allowed }]);
 
-/** Does the item belong to this person, or to an account that is linked to theirs (rules §1.10)? */
+/** Returns true if the item belongs to this user, or to an account linked to theirs (rules §1.10). */
 export const isOwnOrBarred = (
   { user_id: userId, barred_from: barred }: Pick<PersonRow, 'user_id' | 'barred_from'>,
   { owner_id: ownerId, consignor_id: consignorId }: { owner_id: string | null; consignor_id: string | null },

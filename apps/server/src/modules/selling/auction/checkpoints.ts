@@ -8,13 +8,13 @@ import { appendEntry, openLog, writeLog } from './bidLog.ts';
 
 export type SignedCheckpoint = BidLogCheckpoint & { signature: string };
 
-/** The house's word that a log has this length and head at `at` (epoch ms). */
+/** Assay's signed statement that a log has this length and head at `at` (epoch ms). */
 export function signCheckpoint(signer: Signer, given: Omit<BidLogCheckpoint, 'keyId'>): SignedCheckpoint {
   const checkpoint = { ...given, keyId: signer.keyId };
   return { ...checkpoint, signature: signer.sign(checkpointText(checkpoint)) };
 }
 
-/** Stores checkpoints; one that is there already stays as it was given out. */
+/** Stores checkpoints. An existing one stays as it was published. */
 export async function writeCheckpoints(
   client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
   checkpoints: readonly SignedCheckpoint[],
@@ -40,8 +40,8 @@ export async function writeCheckpoints(
 }
 
 /**
- * Ends the log of a lot that goes on as another one: names it, moves the lot to the log's new end, and signs that end. The
- * caller holds the lot's lock. Out: the new last position of the log.
+ * Ends the log of a lot that continues as another one: records the other lot's name, updates the lot to the log's new
+ * end, and signs that end. The caller holds the lot's lock. Returns the log's new last position.
  */
 export async function logReopened(
   ctx: Pick<AppContext, 'signer'>,

@@ -7,7 +7,7 @@ export type ShipToPlace = { city: string; state: string; postalCode: string };
 
 type Priced = Pick<LotRow, 'shipping_class' | 'fulfillment' | 'buyer_premium_bps'>;
 
-/** What a bid would cost in all at this place, or null when shipping must be quoted by hand or does not apply. */
+/** The total cost of a bid at this destination. Null if shipping must be quoted by hand or does not apply. */
 export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number): AllInEstimate | null {
   const estimate = allIn(lot, place, amountCents);
   if (estimate === null || estimate.isShippingToBeQuoted) return null;
@@ -22,7 +22,7 @@ export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number
   };
 }
 
-/** The total that a bidder is shown, without shipping that is quoted by hand; null where nothing can be shipped. */
+/** The total that a bidder is shown, without hand-quoted shipping. Null if nothing can be shipped. */
 export const totalFor = (lot: Priced, place: ShipToPlace, amountCents: number): number | null =>
   allIn(lot, place, amountCents)?.totalCents ?? null;
 

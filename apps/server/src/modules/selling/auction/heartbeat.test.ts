@@ -49,7 +49,7 @@ const lastBid = async (lot: TestLot) => (await inner.client().get(`/v1/auction/$
 const endOf = async (lot: TestLot) => Date.parse((await lastBid(lot)).endsAt);
 
 describe('the outage rule (reliability 0.3)', () => {
-  test('given a silence of 30 s over the end, when bids can be placed again, then the end moves once to 5 minutes later', async () => {
+  test('given an outage of 30 s over the end, when bids can be placed again, then the end moves once to 5 minutes later', async () => {
     const lot = await list({ endsInMs: 20 * SECOND });
     expect((await bid(ada, lot, 500)).status).toBe(200);
     await silence(30 * SECOND);
@@ -86,7 +86,7 @@ describe('the outage rule (reliability 0.3)', () => {
     expect((await endOf(lot)) !== before).toBe(isMoved);
   });
 
-  test('given overtime, when the silence lies over its end, then end and cap move and bids go on', async () => {
+  test('given overtime, when the silence covers its end, then end and cap move and bidding continues', async () => {
     const lot = await list({ endsInMs: MINUTE, windowMs: 2 * MINUTE, capMs: 2 * MINUTE });
     expect((await bid(ada, lot, 500)).status).toBe(200);
     expect((await bid(ben, lot, 300)).status).toBe(200);
@@ -100,7 +100,7 @@ describe('the outage rule (reliability 0.3)', () => {
     expect((await bid(ben, lot, 900)).status).toBe(200);
   });
 
-  test('given lots that are closed, paused or already moved, then they stay as they are', async () => {
+  test('given lots that are closed, paused or already moved, then they do not change', async () => {
     const closed = await list({ endsInMs: MINUTE });
     const paused = await list({ endsInMs: 2 * MINUTE });
     await inner.logIn(staff);
@@ -118,7 +118,7 @@ describe('the outage rule (reliability 0.3)', () => {
     expect((await lastBid(closed)).status).toBe('done');
   });
 
-  test('given two processes that beat at once after a silence, then the lot moves once', async () => {
+  test('given two processes that send a heartbeat at the same time after a silence, then the lot is extended once', async () => {
     const lot = await list({ endsInMs: 20 * SECOND });
     await silence(30 * SECOND);
     const moved = await Promise.all([beatNow(), beatNow(), beatNow()]);

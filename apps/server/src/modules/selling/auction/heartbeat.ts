@@ -16,15 +16,15 @@ import { appendEntry, appendPhases, openLog } from './bidLog.ts';
 import { lockLot, lotActFor, writeMoved } from './lotLock.ts';
 import { statusSteps } from './lotWrites.ts';
 
-// The outage rule of closing (docs/operators.md): while the path of bids is silent no lot closes, and an end that lay in
-// or shortly after a silence of over 10 s moves once, to the recovery plus 5 minutes.
+// The outage rule of closing (docs/operators.md): while the bid path is down no lot closes. An end during or shortly
+// after an outage of over 10 s moves once, to the recovery plus 5 minutes.
 
 type HeartbeatNeeds = Omit<TransactContext, 'pool'> & { readonly log: Log };
 
 /**
- * One beat, through the bid path's own connections. The first beat after a silence moves the ends that it touched, in
- * the same transaction: nobody sees the path alive before. Real time is the database's; the sandbox clock is no outage.
- * Answers how many lots were moved.
+ * One heartbeat, through the bid path's own connections. The first beat after a silence extends the affected end times
+ * in the same transaction, before anyone sees the bid path as alive. Real time is the database's: a move of the sandbox
+ * clock is no outage. Returns how many lots were extended.
  */
 export function beat(needs: HeartbeatNeeds, pool: Pool): Promise<number> {
   const { clock, live, log } = needs;
@@ -61,7 +61,7 @@ async function moveEnds(tx: Tx, emit: Emit, gap: HeartbeatGap): Promise<number> 
 
 async function moveEnd(tx: Tx, emit: Emit, auctionId: string, gap: HeartbeatGap): Promise<boolean> {
   const row = (await lockLot(tx, auctionId))!;
-  // What was due before the silence happened before it, however late the sweep is.
+  // Transitions due before the outage happened before it, however late the sweep is.
   const { lot, events } = advance(toLotState(row), gap.lastBeatAt);
   const end = postponedEnd(lot, gap, false);
   if (end === null) return false;
@@ -103,7 +103,10 @@ async function moveEnd(tx: Tx, emit: Emit, auctionId: string, gap: HeartbeatGap)
   return true;
 }
 
-/** True while the path of bids has been silent for over 10 s: no lot may close. Before its first beat nothing is known. */
+/**
+ * Returns true if the bid path has been down for over 10 s: no lot may close. Before its first beat its state is
+ * unknown.
+ */
 export async function isBidPathSilent(ctx: { readonly pool: Pool }): Promise<boolean> {
   const { rows } = await ctx.pool.query<{ is_silent: boolean }>(
     `select coalesce(beat_at < clock_timestamp() - interval '1 millisecond' * $1, false) as is_silent from bid_heartbeat`,
@@ -115,7 +118,7 @@ export async function isBidPathSilent(ctx: { readonly pool: Pool }): Promise<boo
 const BEAT_MS = 1_000;
 
 export type Heartbeat = {
-  /** This process has not beaten for over 10 s: it takes no bid until it has. */
+  /** This process has not sent a heartbeat for over 10 s: it takes no bids until it has. */
   isSilent(): boolean;
   stop(): Promise<void>;
 };

@@ -17,8 +17,8 @@ const LOT_OFFERS_MS = 5_000;
 const HELD_LOTS_MS = 5_000;
 
 /**
- * Moves every lot that is due by product time, many lots a transaction. Several sweepers share the work: each passes over
- * the lots that another one has locked. A batch that fails is tried again lot by lot, so that one lot never stops others.
+ * Advances every lot that is due by product time, many lots per transaction. Several sweepers share the work: each
+ * skips lots locked by another. A failed batch is retried lot by lot, so that one lot never blocks others.
  */
 export async function sweepLots(ctx: AppContext): Promise<number> {
   if (await isBidPathSilent(ctx)) return 0;
@@ -40,7 +40,7 @@ export async function sweepLots(ctx: AppContext): Promise<number> {
       moved += await sweepOneByOne(ctx, ids);
     }
   }
-  // Whoever waits for "nothing is left" waits for those in other hands, too.
+  // A caller that waits for "nothing is left" must also wait for lots that others are processing.
   return moved + (passed > 0 ? 1 : 0);
 }
 

@@ -37,8 +37,8 @@ type EntryRow = Omit<LogEntry, 'at' | 'aliasNumber' | 'priceCents'> & {
 };
 
 /**
- * Entries of lot `a` after the first $2, at most $3. Of those first, all that are no entries of log_entry are bids, so the bids that
- * follow have higher numbers than there are of these: they are found by their key.
+ * Entries of lot `a` after the first $2, at most $3. Among the first $2, every entry that is not in log_entry is a bid.
+ * So later bids have a higher seq than the number of those, and are found by their key.
  */
 const LOG_PAGE = `
   (select position, kind, at, alias, price_cents, commitment, note, hash from log_entry
@@ -51,8 +51,8 @@ const LOG_PAGE = `
   order by position limit $3`;
 
 /**
- * Entries of a lot's public log, oldest first, with the latest checkpoint; null for an unknown lot. The checkpoint is
- * read first, so it never says more than the log that is given with it.
+ * Entries of a lot's public log, oldest first, with the latest checkpoint. Null for an unknown lot. The checkpoint is
+ * read first, so it never covers more than the returned log.
  */
 export async function readLog(
   ctx: Pick<AppContext, 'pool' | 'signer'>,

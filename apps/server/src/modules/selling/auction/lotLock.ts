@@ -15,7 +15,8 @@ export async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null>
   );
   const row = rows[0];
   if (row === undefined) return null;
-  // Read under the lock: the statement above may have begun before the leader got an alias, or the item a hold.
+  // Read under the lock: the statement above may have begun before the leader got an alias, or before the item was put
+  // on hold.
   const fresh = await tx.client.query<Pick<LotRow, 'leader_alias' | 'sale_hold'>>(
     `select sale_hold, (select alias from auction_bidder where auction_id = $1 and user_id = $2) as leader_alias from item where id = $3`,
     [auctionId, row.leader_id, row.item_id],
@@ -23,7 +24,7 @@ export async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null>
   return { ...row, ...fresh.rows[0] };
 }
 
-/** Locks those of these lots that are due and that nobody else has locked, in order of id. It waits for no lot. */
+/** Locks those of these lots that are due and not locked by others, in order of id. Never waits for a lock. */
 export async function lockDueLots(tx: Tx, auctionIds: readonly string[], now: Date): Promise<LotRow[]> {
   const { rows } = await tx.client.query<LotRow>(
     `select ${LOT_COLUMNS} from auction a join item i on i.id = a.item_id
@@ -40,7 +41,7 @@ export async function lockDueLots(tx: Tx, auctionIds: readonly string[], now: Da
   return rows.map((row) => ({ ...row, ...byId.get(row.id) }));
 }
 
-/** A lot moved on under its lock, with what its log must say. */
+/** A lot advanced under its lock, with the entries its log needs. */
 export type Moved = { row: LotRow; state: LotState; log: LotLog; steps: ReturnType<typeof statusSteps>; now: number };
 
 /** Writes a moved lot with its steps and log, and tells its watchers. */

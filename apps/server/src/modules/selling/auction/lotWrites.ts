@@ -10,7 +10,7 @@ import type { LotLog } from './bidLog.ts';
 
 /** A lot whose state has changed under its lock. */
 export type ChangedLot = { row: LotRow; state: LotState; log: LotLog };
-/** The row of a lot as a change leaves it, and when it is next due. */
+/** A lot's row after a change, and when it is next due. */
 export type LotWrite = { after: LotRow; nextDueAt: number | null };
 
 export const lotsSql = (lines: string) => `
@@ -22,7 +22,7 @@ export const lotsSql = (lines: string) => `
     log_position = c.log_position, chain_head = c.chain_head, outcome = c.outcome, next_due_at = c.next_due_at
   from unnest(${lines}::lot_line[]) as c where a.id = c.id`;
 
-/** Writes lots back, in one statement. The caller holds their locks. */
+/** Writes lots in one statement. The caller holds their locks. */
 export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]): Promise<void> {
   await loadCompositeTypes(client);
   await client.query({
@@ -43,7 +43,7 @@ export const writeOf = (lot: ChangedLot, leaderAlias = lot.row.leader_alias): Lo
   nextDueAt: nextDueAt(lot.state),
 });
 
-/** The row of a lot as a change leaves it; what lotsSql writes of it, and what is as it was. */
+/** A lot's row after a change: the columns that lotsSql writes, and the unchanged ones. */
 function rowAfter({ row, state, log }: ChangedLot, leaderAlias: number | null): LotRow {
   return {
     ...row,
@@ -70,7 +70,7 @@ function rowAfter({ row, state, log }: ChangedLot, leaderAlias: number | null): 
   };
 }
 
-/** The lots for lotsSql, on a connection that has learned its lines. */
+/** The lots for lotsSql, on a connection whose composite types are loaded. */
 export function lotLines(client: PoolClient, lots: readonly LotWrite[]): Buffer {
   const lines = compositeArrayOf(client, 'lot_line');
   for (const { after: row, nextDueAt } of lots) {
@@ -101,7 +101,7 @@ export function lotLines(client: PoolClient, lots: readonly LotWrite[]): Buffer 
   return lines.end();
 }
 
-/** A sale of the last unit closes the lot at once and leaves the record of it to the sweep. */
+/** A sale of the last unit closes the lot immediately. The sweep records it. */
 export function missedSteps(row: LotRow, state: LotState): ReturnType<typeof statusSteps> {
   if (state.closedAt === null || row.status === 'closed') return [];
   const opened: LotEvent[] =
@@ -141,12 +141,14 @@ function statusAfter(event: LotEvent): AuctionStatus | null {
   }
 }
 
-/** Records every move of status: its event row, and the intermediate states that the graph of the database wants to see. */
+/**
+ * Records every change of status: its event row, and the intermediate states that the database's state graph requires.
+ */
 export function recordSteps(client: PoolClient, auctionId: string, steps: readonly Step[]): Promise<void> {
   return recordAllSteps(client, [{ auctionId, steps }]);
 }
 
-/** recordSteps for several lots: the moves of each in their order, one statement for every move that is not the last. */
+/** recordSteps for several lots: each lot's changes in order, one statement for every change that is not the last. */
 export async function recordAllSteps(
   client: PoolClient,
   lots: ReadonlyArray<{ auctionId: string; steps: readonly Step[] }>,
@@ -177,7 +179,7 @@ export async function recordAllSteps(
   }
 }
 
-/** What watchers are told of a move of status; the end of bidding is an event of its own. */
+/** Live events for a change of status. The end of bidding is a separate event. */
 export function phaseEvents(
   lot: Pick<ChangedLot, 'row' | 'state'>,
   leaderAlias: number | null,

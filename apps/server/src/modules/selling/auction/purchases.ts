@@ -4,7 +4,7 @@ import type { Stock } from '@assay/domain/stock/buyNow.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 
-/** What was bought at once of a lot: who took an auction's item at the price beside it, and the stock as it is now. */
+/** Buy-now purchases of a lot: the buyer who took an auction's item at the fixed price, and the current inventory. */
 export type Purchases = { buyerId: string | null; stock: Stock };
 
 /** Sales at a published price, read under the lot's lock. Null: none, the bids decide. */
@@ -21,7 +21,10 @@ export async function readPurchases(tx: Tx, row: Pick<LotRow, 'id' | 'type' | 's
   return { buyerId: row.type === 'auction' ? buyerId : null, stock };
 }
 
-/** What the bids decided, unless the lot was withdrawn, or bought at once: then it is sold, to the buyer where there is one item. */
+/**
+ * The result of the bids, unless the lot was withdrawn or bought now: then it is sold, to the buyer if there is one
+ * item.
+ */
 export function resultOf(settled: Settlement, bought: Purchases | null, isWithdrawn: boolean) {
   if (bought === null && isWithdrawn) {
     const done: LotState = { ...settled.lot, outcome: 'withdrawn' };

@@ -47,7 +47,7 @@ export async function readBidHistory(
   return { items: bids.map((row) => publicBid(row, viewerId)), total: rows[0]!.total ?? 0, ...page };
 }
 
-/** What `viewerId` may do on the lot now, what is missing, and what his credit allows; null for an unknown lot. */
+/** What `viewerId` may do on the lot now, what is missing, and what their credit allows. Null for an unknown lot. */
 export async function readAccess(ctx: AppContext, auctionId: string, viewerId: string | null): Promise<Access | null> {
   const now = ctx.clock.now();
   const [lots, people, participants, sealed, lotOffer] = await Promise.all([
@@ -86,7 +86,7 @@ export async function readAccess(ctx: AppContext, auctionId: string, viewerId: s
     quickBidsCents: [...access.quickBidsCents],
     extendedEligible: access.extendedEligible,
     blindEligible: access.blindEligible,
-    // When all is over, whoever bid may see how far he went; while it runs, only what still stands.
+    // After the close, bidders see their final maximum. While the lot runs, they see only what is still valid.
     yourMaxCents: access.yourMaxCents ?? (access.phase === 'done' ? (participant?.max_cents ?? null) : null),
     youLead: access.youLead,
     hasBid: participant !== undefined,
@@ -115,7 +115,7 @@ export async function readAccess(ctx: AppContext, auctionId: string, viewerId: s
   };
 }
 
-/** What stands between this person and buying at once; null where nothing can be bought. */
+/** What blocks buy now for this user. Null where nothing can be bought. */
 async function readBuying(ctx: AppContext, row: LotRow, person: LotBidder | null, now: number): Promise<Access['buy']> {
   const { stock } = row;
   if (stock === null) return null;

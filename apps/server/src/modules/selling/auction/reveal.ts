@@ -16,11 +16,11 @@ import { type OpenSealed, openSealedOf } from './sealedBids.ts';
 
 export type Opened = {
   bids: readonly OpenSealed[];
-  /** Every sealed bid and raise in order, as the log takes it over. */
+  /** Every sealed bid and raise in order, for the log. */
   entries: ReadonlyArray<{ commitment: string; receivedAt: number }>;
-  /** n of "Bidder n" of everybody who takes part. */
+  /** n of "Bidder n" for every participant. */
   aliases: ReadonlyMap<string, number>;
-  /** The open bid by which the leader at the freeze gave his maximum. */
+  /** The open bid in which the leader at the freeze set their maximum. */
   carried: { commitment: string; nonce: string } | null;
 };
 
@@ -42,7 +42,7 @@ export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<
     [row.id, row.leader_seq],
   );
   const proof = carried.rows[0];
-  // Under first price the leader carries the frozen price, which his commitment does not open to.
+  // Under first price the leader carries the frozen price, which does not match their commitment.
   const isProven =
     proof?.nonce != null &&
     row.blind_pricing === 'second_price' &&
@@ -58,7 +58,7 @@ export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<
   };
 }
 
-/** The commitments enter the log as they came in. */
+/** The commitments enter the log in order of arrival. */
 export function logSealed(log: LotLog, opened: Opened): void {
   for (const { commitment, receivedAt } of opened.entries)
     appendEntry(log, { kind: 'sealed', at: receivedAt, aliasNumber: null, priceCents: null, commitment, note: '' });
@@ -68,15 +68,16 @@ export type Revealed = {
   userId: string;
   alias: number;
   amountCents: number;
-  /** The amount as everybody sees it; null for the highest, which stays private. */
+  /** The public amount. Null for the highest, which stays private. */
   shownCents: number | null;
   isCarried: boolean;
   entry: LoggedEntry | null;
 };
 
 /**
- * Opens the ranking in the log, the lowest first, each amount with the nonce that proves it; of the highest only what the
- * lot came to (rules §1.4). A carried maximum that lost is opened as well, against the commitment of its open bid.
+ * Opens the ranking in the log, lowest first, each amount with the nonce that proves it. For the highest it shows only
+ * the lot's final price (rules §1.4). A carried maximum that lost is opened too, against the commitment of its open
+ * bid.
  */
 export function logReveal(log: LotLog, opened: Opened, settled: Settlement): Revealed[] {
   const ranking = settled.blind?.ranking ?? [];
@@ -102,8 +103,8 @@ export function logReveal(log: LotLog, opened: Opened, settled: Settlement): Rev
 }
 
 /**
- * Makes the opened bids rows of the history, numbered from the lowest to the highest, settles their holds and tells the
- * watchers. The caller holds the locks of the lot and of these people's credit, which it has not moved yet.
+ * Inserts the opened bids into the history, numbered from the lowest to the highest, settles their holds and notifies
+ * watchers. The caller holds the locks of the lot and of these users' credit, which it has not changed yet.
  */
 export async function writeReveal(
   tx: Tx,

@@ -96,7 +96,7 @@ async function reveal(lot: TestLot) {
   return get(late, `/v1/auction/${lot.auctionId}/last-bid`);
 }
 
-describe('resolving a blind phase through the house: worked examples of rules §1.7', () => {
+describe('resolving a blind phase through the app: worked examples of rules §1.7', () => {
   test.each([
     {
       name: 'B 3,000 and C 2,600: B wins at 2,850',
@@ -140,7 +140,7 @@ describe('resolving a blind phase through the house: worked examples of rules §
 });
 
 describe('a sealed bid', () => {
-  test('given the blind phase, when somebody seals a bid, then nothing that anybody else can read changes', async () => {
+  test('given the blind phase, when a bid is sealed, then nothing that others can read changes', async () => {
     const lot = await frozen();
     const seen = async () => {
       const answers = [];
@@ -175,7 +175,7 @@ describe('a sealed bid', () => {
     await reveal(lot);
   });
 
-  test('given a database to read, then no amount, hold, answer or request of a sealed bid can be found in it', async () => {
+  test('given full read access to the database, then no amount, hold, response or request of a sealed bid can be found in it', async () => {
     const lot = await frozen();
     const { receipt } = (await bid(ben, lot.auctionId, 87_654)).body;
     expect((await bid(ben, lot.auctionId, 43_210)).body).toMatchObject({
@@ -192,7 +192,7 @@ describe('a sealed bid', () => {
     await reveal(lot);
   });
 
-  test('given a receipt, then its hash opens with the nonce and the house has signed it', async () => {
+  test('given a receipt, then its hash opens with the nonce and Assay’s signature is valid', async () => {
     const lot = await frozen();
     const { receipt } = (await bid(ben, lot.auctionId, 3_000)).body;
     const { publicKey } = await wholeLog(app.client(), lot.auctionId);
@@ -209,7 +209,7 @@ describe('a sealed bid', () => {
     expect((await get(ben, `/v1/auction/${lot.auctionId}/access`)).sealed).toEqual(receipt);
     expect((await get(ada, `/v1/auction/${lot.auctionId}/access`)).sealed).toBeNull();
     await reveal(lot);
-    // Afterwards the receipt is still there, and the log holds what it promised.
+    // Afterwards the receipt is still available, and the log contains what it promised.
     expect((await get(ben, `/v1/auction/${lot.auctionId}/access`)).sealed).toEqual(receipt);
     const log = await wholeLog(app.client(), lot.auctionId);
     expect(log.items.filter((entry) => entry.kind === 'sealed').map((entry) => entry.commitment)).toEqual([
@@ -217,7 +217,7 @@ describe('a sealed bid', () => {
     ]);
   });
 
-  test('given the same key again, then the same answer; another body under it is refused; one bid is kept', async () => {
+  test('given the same key again, then the same response; another body with it is refused; one bid is stored', async () => {
     const lot = await frozen();
     const key = newKey();
     const first = await bid(ben, lot.auctionId, 3_000, key);
@@ -231,7 +231,7 @@ describe('a sealed bid', () => {
     await reveal(lot);
   });
 
-  test('given a minimum, when less is sealed, then it is refused and nothing is kept; a raise takes a new place', async () => {
+  test('given a minimum, when a lower amount is sealed, then it is refused and nothing is stored; a raise takes a new position', async () => {
     const lot = await frozen();
     expect((await bid(ben, lot.auctionId, 2_199)).body).toMatchObject({ code: 'bid_too_low', minimumCents: 220_000 });
     expect((await bid(ada, lot.auctionId, 2_500)).body).toMatchObject({ code: 'bid_too_low', minimumCents: 250_100 });
@@ -243,13 +243,13 @@ describe('a sealed bid', () => {
     expect((await bid(ben, lot.auctionId, 3_000)).body).toMatchObject({ code: 'bid_too_low', minimumCents: 300_100 });
     const raised = await bid(ben, lot.auctionId, 3_500);
     expect(raised.body.receipt).toMatchObject({ seq: 2, amountCents: 350_000 });
-    // Equal amounts: the raise came after Cleo, so she holds the tie.
+    // Equal amounts: the raise came after Cleo's bid, so Cleo wins the tie.
     expect(await reveal(lot)).toMatchObject({ priceCents: 350_000, leaderAlias: 'Bidder 2' });
   });
 });
 
 describe('messages of the blind phase (rules §7)', () => {
-  test('given the freeze, then all who bid before the end are told once; a sealed bid tells nobody anything', async () => {
+  test('given the freeze, then all who bid before the end are notified once; a sealed bid notifies no one', async () => {
     const lot = await frozen();
     const told = () =>
       rows(
@@ -270,7 +270,7 @@ describe('messages of the blind phase (rules §7)', () => {
 });
 
 describe('credit of sealed bids (rules §2)', () => {
-  test('given a sealed bid, then it holds its owner’s credit, counts on other lots, and comes back at the reveal', async () => {
+  test('given a sealed bid, then it holds its owner’s credit, counts on other lots, and is released at the reveal', async () => {
     const lot = await frozen();
     const other = await listLot(app.ctx);
     const before = await credit(ben, lot.auctionId);
@@ -290,7 +290,7 @@ describe('credit of sealed bids (rules §2)', () => {
     });
     expect((await bid(ben, other.auctionId, available / 100)).status).toBe(200);
     expect((await bid(late, other.auctionId, available / 100 + 1)).body.youLead).toBe(true);
-    // A leader's sealed bid holds only what it adds to his carried maximum.
+    // A leader's sealed bid holds only what it adds to their carried maximum.
     const leader = await credit(ada, lot.auctionId);
     await bid(ada, lot.auctionId, 2_700);
     expect((await credit(ada, lot.auctionId)).usedCents).toBe(leader.usedCents + 20_000);
@@ -301,7 +301,7 @@ describe('credit of sealed bids (rules §2)', () => {
     expect(history).toEqual(expect.arrayContaining(['sealed_hold', 'sealed_release', 'bid_release']));
   });
 
-  test('given credit for one of two lots, when both are sealed at once, then one is refused', async () => {
+  test('given credit for one of two lots, when both are sealed at the same time, then one is refused', async () => {
     const [one, two] = await Promise.all([openLot(), openLot()]);
     await freeze(one, two);
     const { availableCents } = await credit(cleo, one.auctionId);
@@ -385,19 +385,19 @@ describe('the reveal', () => {
     expect(await reveal(lot)).toMatchObject({ outcome: 'sold', priceCents: 350_000, leaderAlias: 'Bidder 3' });
   });
 
-  test('given first price, then the winner pays his sealed amount and a carried maximum is never opened', async () => {
+  test('given first price, then the winner pays their sealed amount and a carried maximum is never opened', async () => {
     const lot = await frozen({ blindPricing: 'first_price', adaMax: 5_000 });
     await bid(ben, lot.auctionId, 3_000);
     expect(await reveal(lot)).toMatchObject({ priceCents: 300_000, leaderAlias: 'Bidder 3' });
     expect(JSON.stringify(await wholeLog(app.client(), lot.auctionId))).not.toContain('500000');
   });
 
-  test('when a bid is received after the deadline, then it is not in, whether or not the close was noticed', async () => {
+  test('when a bid is received after the deadline, then it is refused, whether or not the close was processed', async () => {
     const lot = await frozen();
     await bid(cleo, lot.auctionId, 2_600);
     await app.moveClock(6 * MINUTE);
     await logInAll();
-    // Whichever is first, the sweeper or the bid: neither lets it in.
+    // Whichever runs first, the sweeper or the bid: both refuse it.
     expect(['auction_processing', 'auction_done']).toContain((await bid(ben, lot.auctionId, 3_000)).body.code);
     await app.settle();
     expect(await get(ben, `/v1/auction/${lot.auctionId}/last-bid`)).toMatchObject({
@@ -406,7 +406,7 @@ describe('the reveal', () => {
     });
   });
 
-  test('given a stopped scheduler at the cap, when a bid is sealed, then it counts though no phase had been told', async () => {
+  test('given a stopped scheduler at the cap, when a bid is sealed, then it counts though no phase event was emitted', async () => {
     const lot = await listLot(app.ctx, TIMES);
     await bid(ada, lot.auctionId, 500);
     await bid(ben, lot.auctionId, 300);

@@ -10,10 +10,10 @@ import { openHold, sealHold } from '../../identity/credit/operations.ts';
 
 // Sealed bids between the database, where they are encrypted, and the rules.
 
-/** A sealed bid as its owner knows it, opened. Never logged, never kept outside one transaction or answer. */
+/** A sealed bid decrypted, as its owner sees it. Never logged, never kept beyond one transaction or response. */
 export type OpenSealed = SealedBid & {
   auctionId: string;
-  /** What it holds of the credit beyond the carried maximum of the lot's leader. */
+  /** Its credit hold beyond the carried maximum of the lot's leader. */
   holdCents: number;
   /** 16 bytes, hex. */
   nonce: string;
@@ -38,7 +38,7 @@ const AMOUNT_BYTES = 8;
 const contextOf = (bid: { auctionId: string; userId: string; revision: number }) =>
   `sealed-bid/1 ${bid.auctionId} ${bid.userId} ${bid.revision}`;
 
-/** Encrypts what a sealed bid says; every bid gives as many bytes, whatever its amount. */
+/** Encrypts the content of a sealed bid. Every bid has the same number of bytes, whatever its amount. */
 export function sealBid(encryption: Encryption, bid: OpenSealed): { keyId: string; bid: Buffer; hold: Buffer } {
   const plain = Buffer.alloc(AMOUNT_BYTES);
   plain.writeBigUInt64BE(BigInt(bid.amountCents));
@@ -78,7 +78,7 @@ export async function readOwnSealed(
   return rows.map((row) => openBid(encryption, row));
 }
 
-/** A person's sealed bid on one lot, revealed or not, and his live ones on others. */
+/** A user's sealed bid on one lot, revealed or not, and their live ones on others. */
 export async function readSealedFor(
   client: Client,
   encryption: Encryption,
@@ -97,7 +97,7 @@ export async function readSealedFor(
   };
 }
 
-/** Every sealed bid of a lot, opened: for the reveal alone, which holds the lot's lock. */
+/** Every sealed bid of a lot, opened. Only for the reveal, which holds the lot's lock. */
 export async function openSealedOf(client: Client, encryption: Encryption, auctionId: string): Promise<OpenSealed[]> {
   const { rows } = await client.query<SealedRow>(
     `select ${COLUMNS} from sealed_bid s where s.auction_id = $1 and s.revealed_at is null order by s.seq`,
@@ -106,7 +106,9 @@ export async function openSealedOf(client: Client, encryption: Encryption, aucti
   return rows.map((row) => openBid(encryption, row));
 }
 
-/** The bidder's proof of his sealed bid: the nonce that opens its commitment, and the house's signature that it was given. */
+/**
+ * The bidder's proof of their sealed bid: the nonce that opens its commitment, and Assay's signature that confirms it.
+ */
 export function sealedReceipt(signer: Signer, bid: OpenSealed): Receipt {
   const { auctionId, revision, amountCents, nonce, commitment, receivedAt } = bid;
   const { keyId } = signer;
@@ -122,7 +124,7 @@ export function sealedReceipt(signer: Signer, bid: OpenSealed): Receipt {
   };
 }
 
-/** What a person's live sealed bids hold of his credit, all lots together. */
+/** Credit held by a user's live sealed bids on all lots together. */
 export function sealedHoldsOf(own: readonly OpenSealed[]): number {
   let sum = 0;
   for (const { holdCents } of own) sum += holdCents;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => inner.close());
 
-test('given somebody who wins two lots of one second, when they are settled together, then the history shows each hold of an invoice before the releases under it, and its balances add up', async () => {
+test('given a bidder who wins two lots of one second, when they are settled together, then the history shows each hold of an invoice before the releases under it, and its balances add up', async () => {
   const person = await inner.signUp({ isOnboarded: true });
   await raiseLimit(inner.ctx, person, 5_000_000);
   const lots = [await listLot(inner.ctx, { endsInMs: MINUTE }), await listLot(inner.ctx, { endsInMs: MINUTE })];
@@ -29,7 +29,7 @@ test('given somebody who wins two lots of one second, when they are settled toge
   await inner.logIn(person);
   const { body } = await person.client.get('/v1/user/credit-limit/history?limit=6');
   const rows = body.items as Array<{ kind: string; operation: string; amountCents: number; balanceAfterCents: number }>;
-  // Newest first: what is bound now stands above what it took the place of.
+  // Newest first: a new hold is listed above the one it replaced.
   expect(rows.slice(0, 6).map(({ kind }) => kind)).toEqual([
     'invoice_hold',
     'invoice_hold',

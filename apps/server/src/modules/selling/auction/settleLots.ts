@@ -18,10 +18,10 @@ import type { OpenedInvoice } from './ports.ts';
 import { type Purchases, readPurchases, resultOf } from './purchases.ts';
 import { logReveal, type Opened, writeReveal } from './reveal.ts';
 
-/** A closed lot that waits to be settled, with its opened sealed bids. */
+/** A closed lot that is not settled yet, with its opened sealed bids. */
 export type Closing = Moved & {
   opened: Opened | null;
-  /** Its item may not be sold: whatever the bids say, nobody has it. */
+  /** Its item may not be sold: whatever the bids say, there is no buyer. */
   isWithdrawn?: boolean;
 };
 
@@ -30,9 +30,9 @@ type Judged = Closing & { settled: Settlement; bought: Purchases | null } & Retu
 type Done = Judged & { shown: LotRow };
 
 /**
- * Closed lots become done: sealed bids are opened, the winners' holds become their invoices, the items are theirs in the
- * books, all are told. The caller holds the lots' locks; items and people are locked here, each kind in order of id.
- * Opened sealed bids ask for a transaction of their own: with them there is one lot.
+ * Finishes closed lots: opens sealed bids, turns the winners' holds into invoices, records the new owners, and notifies
+ * everyone. The caller holds the lots' locks. Items and users are locked here, each kind in order of id. A lot with
+ * sealed bids needs a separate transaction: with them there is one lot.
  */
 export async function settleLots(
   ctx: AppContext,
@@ -112,7 +112,10 @@ export async function settleLots(
   }
 }
 
-/** Winners and hammer prices, the end of the winning bids' holds, the invoices. Answers the invoices by lot. */
+/**
+ * Records winners and hammer prices, releases the winning bids' holds, creates the invoices. Returns the invoices by
+ * lot.
+ */
 async function writeResults(
   ctx: Pick<AppContext, 'rates' | 'ports'>,
   tx: Tx,
@@ -181,7 +184,7 @@ function settledEvent(lot: Done, invoice: OpenedInvoice | null, loserIds: string
       title: row.title,
       slug: row.slug,
       outcome,
-      // Who bought at once has his receipt already.
+      // A buy-now buyer already has a receipt.
       winnerId: bought === null ? winnerId : null,
       isBought: bought !== null,
       hammerCents,

@@ -10,7 +10,7 @@ export type BidRequest = {
   isMax: boolean;
   /** The number of bids that the bidder decided on. */
   expectedSeq?: number | undefined;
-  /** What the bidder was shown that this bid may cost in all. */
+  /** The total cost of this bid that the bidder was shown. */
   expectedTotalCents?: number | undefined;
   key: string;
   requestHash: Buffer;

@@ -11,29 +11,29 @@ import { type LotRow, toListing, toLotState } from '../../catalog/lot/queries.ts
 import { toRefusal } from '../stock/operations.ts';
 import type { BagAddress, BagHead, BagLineRow } from './rows.ts';
 
-// What the rows of a bag come to: which lines can be bought, at what price. The page, the checkout and the invoice ask this.
+// Prices a cart's rows: which lines can be bought, at what price. The cart page, the checkout and the invoice use this.
 
 export type Line = {
   row: BagLineRow;
   unitCents: number;
   maximumQuantity: number;
-  /** Why it cannot be bought as it stands. */
+  /** Why it cannot be bought as is. */
   refusal: Refusal | null;
 };
 
-/** One line as it stands at `now`. */
+/** One line as of `now`. */
 export function judge(row: BagLineRow, now: number): Line {
   const { stock } = row;
   const isGift = row.item_type === 'giveaway';
   const unitCents = isGift ? 0 : (stock?.priceCents ?? row.seen_price_cents);
   const gone = (refusal: Refusal): Line => ({ row, unitCents, maximumQuantity: 0, refusal });
   if (row.id === null || stock === null || (isGift && !row.is_claimed)) return gone(refuse('item_not_for_sale'));
-  // A companion is never sold alone.
+  // A companion is never sold separately.
   if (row.item_type === 'companion' && !row.has_main)
     return gone(
       refuse('item_not_for_sale', row.main_title === null ? {} : { detail: `Available only with ${row.main_title}` }),
     );
-  // A gift is one gift, ordered once.
+  // A gift is a single item, ordered once.
   const giftsLeft = Math.max(0, 1 - row.bought_quantity);
   if (isGift && row.quantity > giftsLeft)
     return gone(refuse('quantity_not_available', { available: giftsLeft, param: 'quantity' }));
@@ -64,18 +64,18 @@ export type PricedCart = {
   couponRefusal: CouponRefusal | null;
   /** Paid from a bank account only: one line is, or all of them together are above what a card may pay. */
   isAchOnly: boolean;
-  /** The whole address it goes to; null while only a ZIP code, or nothing, is known. */
+  /** The full destination address. Null while only a ZIP code, or nothing, is known. */
   address: BagAddress | null;
 };
 
-/** Where a bag goes, as far as it is known: its address, or the place of its ZIP code. */
+/** A cart's destination as far as it is known: its address, or its ZIP code's area. */
 export function placeOf({ address, postal_code: postalCode }: BagHead): (ShipTo & TaxPlace) | null {
   if (address !== null || postalCode === null) return address;
   const state = stateOfZip(postalCode);
   return state === null ? null : { line1: '', state, postalCode, country: 'US' };
 }
 
-/** Prices a bag at `now`: lines that cannot be bought are no part of it, and a coupon that is refused takes nothing off. */
+/** Prices a cart at `now`: lines that cannot be bought are excluded, and a refused coupon gives no discount. */
 export function priceCart(
   head: BagHead,
   rows: readonly BagLineRow[],
@@ -132,7 +132,7 @@ export function priceCart(
   };
 }
 
-/** The refusal of a coupon as the API gives it: one text for all that is not a matter of the amount (reliability E.2). */
+/** A coupon's refusal in the API: one message for everything not related to the amount (reliability E.2). */
 export function couponRefusal(refused: CouponRefusal): Refusal {
   if (refused.reason !== 'min_spend') return refuse('coupon_invalid', { param: 'code' });
   return refuse('coupon_min_spend', {

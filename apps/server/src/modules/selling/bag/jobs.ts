@@ -8,7 +8,7 @@ export function registerBagJobs(registry: JobRegistry): void {
   registry.sweep('bags left behind', 3_600_000, sweepBags);
 }
 
-/** Bags of visitors whose cookie is over: nobody can come back to them. */
+/** Bags of visitors whose cookie has expired: no one can return to them. */
 async function sweepBags(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     `delete from bag where id in (select id from bag where user_id is null and updated_at < $1 order by updated_at limit $2)`,

@@ -16,9 +16,9 @@ export { adoptVisitorBag } from './merge.ts';
 export { putLine } from './put.ts';
 export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
 
-// Changes of a bag. Its row is locked first of all (the house's lock order: bag, auctions, items, credit, coupon, invoices).
+// Changes to a bag. Its row is locked first (global lock order: bag, auctions, items, credit, coupon, invoices).
 
-/** A bag that is in a checkout is not changed: whoever wants to leaves the checkout first. */
+/** A bag in checkout cannot be changed: the buyer has to leave the checkout first. */
 export type Running = { running: string };
 export type Edited = Refusal | Running | undefined;
 type LockedBag = Pick<Tables['bag'], 'id' | 'invoice_id'>;
@@ -28,7 +28,7 @@ export async function lockBag(tx: Tx, bagId: string): Promise<void> {
   await tx.client.query('select from bag where id = $1 for update', [bagId]);
 }
 
-/** Locks the bag of its owner, opening one where there is none; what was told about it before is told no more. */
+/** Locks the owner's bag, creating it if there is none, and clears its notices. */
 async function openBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag> {
   const key = owner.userId === null ? 'device_hash' : 'user_id';
   const { rows } = await tx.client.query<LockedBag>(
@@ -49,8 +49,8 @@ async function findBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag | null
 }
 
 /**
- * Puts an item into the bag, or sets its quantity and takes note of its present price. Refusals: not_found, cart_full, and
- * those of buying it (rules §5.2). Nothing is withheld from others.
+ * Adds an item to the cart, or sets its quantity, and records its current price. Refusals: not_found, cart_full, and
+ * those of buying it (rules §5.2). Reserves nothing.
  */
 export async function setLine(ctx: AppContext, owner: Owner, itemId: string, quantity: number): Promise<Edited> {
   return transact(ctx, async (tx): Promise<Edited> => {
@@ -95,7 +95,7 @@ export async function putGift(
   return rowCount === 0 ? fullBag() : undefined;
 }
 
-/** Takes an item out. Refusal: not_found. */
+/** Removes an item. Refusal: not_found. */
 export async function removeLine(ctx: AppContext, owner: Owner, itemId: string): Promise<Edited> {
   return transact(ctx, async (tx): Promise<Edited> => {
     const bag = await findBag(tx, owner, ctx.clock.date());
@@ -109,7 +109,7 @@ export async function removeLine(ctx: AppContext, owner: Owner, itemId: string):
   });
 }
 
-/** Empties the bag and takes its coupon off. */
+/** Empties the cart and removes its coupon. */
 export async function clearBag(ctx: AppContext, owner: Owner): Promise<Edited> {
   return transact(ctx, async (tx): Promise<Edited> => {
     const bag = await findBag(tx, owner, ctx.clock.date());
@@ -127,7 +127,10 @@ export type ShipToChange = {
   deliveryMethod?: 'ship' | 'pickup' | undefined;
 };
 
-/** Where the bag goes. Refusals: not_found for an address that is not the caller's own, validation_failed for one we cannot ship to. */
+/**
+ * Sets the cart's destination. Refusals: not_found for an address of another user, validation_failed for one we cannot
+ * ship to.
+ */
 export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChange): Promise<Edited> {
   return transact(ctx, async (tx): Promise<Edited> => {
     const { addressId, postalCode, deliveryMethod } = given;
@@ -143,7 +146,7 @@ export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChan
     if (addressId !== undefined && address === null) return refuse('not_found', { param: 'addressId' });
     const unfit = savedAddressRefusal(address, 'addressId');
     if (unfit !== null) return unfit;
-    // Saying again what is known leaves no checkout.
+    // Repeating the same destination does not end a checkout.
     if (rows[0]!.is_same) return undefined;
     const bag = await openBag(tx, owner, ctx.clock.date());
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
@@ -156,9 +159,9 @@ export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChan
   });
 }
 
-/** Sets or takes off the coupon of a bag; whoever calls has asked the rules. */
+/** Sets or removes the coupon of a bag. The caller has checked the rules. */
 export async function setCoupon(ctx: AppContext, owner: Owner, couponId: string | null): Promise<Edited> {
-  // One statement: it waits for whoever changes the bag, and sees what that was.
+  // A single statement: it waits for concurrent changes to the bag and sees them.
   const { rows } = await ctx.pool.query<Pick<Tables['bag'], 'invoice_id'>>(
     `update bag set coupon_id = case when invoice_id is null then $3::uuid else coupon_id end, notices = '[]', updated_at = $4
      where user_id = $1 or device_hash = $2 returning invoice_id`,
@@ -168,7 +171,7 @@ export async function setCoupon(ctx: AppContext, owner: Owner, couponId: string 
   return running === null ? undefined : { running };
 }
 
-/** A coupon that no longer fits is taken off, and the bag says so until it is changed again. */
+/** A coupon that no longer applies is removed, and the cart reports it until its next change. */
 export async function dropCoupon(ctx: AppContext, bagId: string, notice: unknown): Promise<void> {
   await ctx.pool.query('update bag set coupon_id = null, notices = $2 where id = $1', [
     bagId,
@@ -176,17 +179,17 @@ export async function dropCoupon(ctx: AppContext, bagId: string, notice: unknown
   ]);
 }
 
-/** The bag is in this checkout from now on. The caller holds its lock. */
+/** Links the cart to this checkout. The caller holds the cart's lock. */
 export async function beginCheckout(tx: Tx, bagId: string, invoiceId: string): Promise<void> {
   await tx.client.query('update bag set invoice_id = $2 where id = $1', [bagId, invoiceId]);
 }
 
-/** The checkout is over and nothing was bought. The caller holds the bag's lock. */
+/** The checkout ended without a purchase. The caller holds the cart's lock. */
 export async function endCheckout(tx: Tx, bagId: string, invoiceId: string): Promise<void> {
   await tx.client.query('update bag set invoice_id = null where id = $1 and invoice_id = $2', [bagId, invoiceId]);
 }
 
-/** What an invoice has bought leaves the bag, and the coupon with it. The caller holds the bag's lock. */
+/** Removes an invoice's purchases and coupon from the cart. The caller holds the cart's lock. */
 export async function emptyBag(tx: Tx, bought: { bagId: string; invoiceId: string }, at: Date): Promise<void> {
   await tx.client.query(
     `with gone as (

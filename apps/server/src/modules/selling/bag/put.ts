@@ -8,19 +8,19 @@ import { judge, placeOf, priceCart } from './calculate.ts';
 import type { Bag } from './queries.ts';
 import { type BagHead, type BagLineRow, NO_BAG, type Owner, readCandidate, readHead, readLines } from './rows.ts';
 
-// Putting something in without a transaction of several statements: it is judged on what was read, and written by one
-// statement that does nothing when the bag was touched since. Then the long way is taken (setLine).
+// Adds an item without a multi-statement transaction: checked against a prior read, and written by one statement that
+// does nothing if the cart has changed since. If it has, setLine is used.
 
 export type Put = {
   owner: Owner;
   itemId: string;
-  quantity: number /** The owner's cookie was made just now. */;
+  quantity: number /** The owner's cookie was just created. */;
   isNew: boolean;
 };
 
 /**
- * Puts an item into the bag or sets its quantity, and answers the bag as it then is. Refusals: those of setLine. Null: the
- * bag is in a checkout, or somebody has changed it at the same time; nothing was written.
+ * Adds an item to the bag or sets its quantity, and returns the resulting bag. Refusals: those of setLine. Null: the
+ * bag is in checkout, or was changed concurrently. Nothing was written.
  */
 export async function putLine(ctx: AppContext, { owner, itemId, quantity, isNew }: Put): Promise<Bag | Refusal | null> {
   const now = ctx.clock.now();
@@ -34,7 +34,7 @@ export async function putLine(ctx: AppContext, { owner, itemId, quantity, isNew 
   const { refusal, unitCents } = judge(found, now);
   if (refusal !== null) return refusal;
   if (head.invoice_id !== null) return null;
-  // A main item makes its companions buyable: they are read again.
+  // A main item makes its companions available: they are read again.
   if (rows.some((row) => row.item_type === 'companion' && !row.has_main)) return null;
   const before = rows.find((row) => row.bag_item_id === itemId);
   if (before === undefined && rows.length >= MAXIMUM_LINES) return fullBag();
@@ -45,7 +45,7 @@ export async function putLine(ctx: AppContext, { owner, itemId, quantity, isNew 
   if (id === null) return null;
   const after: BagHead = { ...head, id, notices: [] };
   const rates = await ctx.rates.at(ctx.pool, [placeOf(after)]);
-  return { head: after, reckoning: priceCart(after, sorted(rows, line), owner.userId, now, rates) };
+  return { head: after, pricedCart: priceCart(after, sorted(rows, line), owner.userId, now, rates) };
 }
 
 export const fullBag = (): Refusal =>

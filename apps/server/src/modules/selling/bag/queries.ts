@@ -24,7 +24,7 @@ export {
   readLines,
 } from './rows.ts';
 
-export type Bag = { head: BagHead; reckoning: PricedCart };
+export type Bag = { head: BagHead; pricedCart: PricedCart };
 
 /** A person's or a visitor's bag, priced at this moment. Two statements. */
 export async function readBag(ctx: Pick<AppContext, 'pool' | 'clock' | 'rates'>, owner: Owner): Promise<Bag> {
@@ -35,26 +35,26 @@ export async function readBag(ctx: Pick<AppContext, 'pool' | 'clock' | 'rates'>,
   ]);
   await ctx.rates.prepare([placeOf(head)]);
   const rates = await ctx.rates.at(ctx.pool, [placeOf(head)]);
-  return { head, reckoning: priceCart(head, rows, owner.userId, now, rates) };
+  return { head, pricedCart: priceCart(head, rows, owner.userId, now, rates) };
 }
 
 /** The bag as the API shows it; without `calculate` there are no totals. */
-export function showBag({ head, reckoning }: Bag, calculate: boolean, now: number): Cart {
-  const { lines, buyable, priced, address } = reckoning;
+export function showBag({ head, pricedCart }: Bag, calculate: boolean, now: number): Cart {
+  const { lines, buyable, priced, address } = pricedCart;
   const choice = head.delivery_method ?? 'ship';
   const achOnlyItemIds = lines.filter(isBankLine).map((line) => line.row.bag_item_id);
-  const achOnly = reckoning.isAchOnly;
+  const achOnly = pricedCart.isAchOnly;
   const { coupon } = head;
   const notices = [...(head.notices ?? [])];
-  if (reckoning.couponRefusal !== null && coupon !== null) notices.push(droppedNotice(reckoning, coupon.code));
+  if (pricedCart.couponRefusal !== null && coupon !== null) notices.push(droppedNotice(pricedCart, coupon.code));
   return {
-    lines: lines.map((line) => showLine(line, reckoning, choice)),
+    lines: lines.map((line) => showLine(line, pricedCart, choice)),
     count: lines.reduce((sum, line) => sum + line.row.quantity, 0),
     lineLimit: MAXIMUM_LINES,
     subtotalCents: priced.subtotalCents,
-    totals: calculate ? totalsOf(reckoning) : null,
+    totals: calculate ? totalsOf(pricedCart) : null,
     coupon:
-      coupon === null || reckoning.couponRefusal !== null
+      coupon === null || pricedCart.couponRefusal !== null
         ? null
         : {
             code: coupon.code,

@@ -17,15 +17,15 @@ export type Owner = { userId: string; deviceHash: null } | { userId: null; devic
 export type BagAddress = AddressSnapshot & { id: string };
 
 export type BagHead = {
-  /** Null: there is no bag yet, which is an empty one. */
+  /** Null: there is no cart yet, which counts as empty. */
   id: string | null;
-  /** Another one after each change of the bag's row. */
+  /** Changes with each change of the cart's row. */
   version: string | null;
   delivery_method: 'ship' | 'pickup' | null;
   postal_code: string | null;
   notices: CartNotice[] | null;
   has_lines: boolean;
-  /** The address chosen for the bag, else the default shipping address. */
+  /** The cart's chosen address, or else the default shipping address. */
   address: BagAddress | null;
   coupon: CouponJson | null;
   is_vip: boolean | null;
@@ -38,11 +38,11 @@ export type BagHead = {
   /** States for which the owner has an approved resale certificate. */
   exempt_states: string[];
   reserved_until: Date | null;
-  /** When the running reservations began: a coupon that was good then is honoured. */
+  /** When the running reservations began: a coupon that was good then is honored. */
   reserved_since: Date | null;
 };
 
-/** What readHead answers a visitor who has no bag. */
+/** The result of readHead for a visitor without a cart. */
 export const NO_BAG: BagHead = {
   id: null,
   version: null,
@@ -63,7 +63,7 @@ export const NO_BAG: BagHead = {
   reserved_since: null,
 };
 
-// A text for each kind of owner: with "user or browser" in one, PostgreSQL plans it anew for each value.
+// One query text per kind of owner: with "user or browser" in one, PostgreSQL would replan it for each value.
 const head = (owned: string) => `
   select b.id, b.xmin::text as version, b.delivery_method, b.postal_code, b.notices, b.invoice_id, v.total_cents as invoice_total_cents,
     exists (select from bag_line l where l.bag_id = b.id) as has_lines,
@@ -118,12 +118,12 @@ export type BagLineRow = Omit<LotRow, 'id'> &
     is_shipped_free: boolean;
     /** Its owner or consignor is the reader, or an account linked to the reader's. */
     is_own: boolean;
-    /** Of a companion: the item it belongs to, and whether that is in the bag. */
+    /** For a companion: its main item, and whether that is in the cart. */
     main_title: Tables['item']['title'] | null;
     has_main: boolean;
   };
 
-/** What one person has to do with a listing, and what is so for every visitor. */
+/** A listing's columns for one user, and their constants for a visitor. */
 const PERSONS = `
   (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
   (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
@@ -133,7 +133,7 @@ const PERSONS = `
 const VISITORS = `
   null::int as held_quantity, 0 as bought_quantity, $1::uuid is not null as is_claimed, false as is_shipped_free, false as is_own`;
 
-/** `$1` is the person; `bag` says which bag. */
+/** `$1` is the user; `bag` identifies the cart. */
 const facts = (userId: string | null, bag: string) => `
   i.id as bag_item_id, i.slug as item_slug, i.title as item_title, i.subtitle as item_subtitle, i.type as item_type, i.status as item_state,
   i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
@@ -148,7 +148,10 @@ const facts = (userId: string | null, bag: string) => `
 /** Not by all columns: such a statement would not be prepared (decision 0031). */
 const LISTING = `left join auction a on a.id = (select id from auction where item_id = i.id order by created_at desc, id desc limit 1)`;
 
-/** What a checkout asks besides: the caller's reservation of each listing, and whether somebody's is over and not freed. */
+/**
+ * Extra columns for checkout: the caller's reservation of each listing, and whether any reservation has expired and is
+ * not released.
+ */
 const HOLDS = `,
   (select json_build_object('id', h.id, 'auction_id', h.auction_id, 'user_id', h.user_id, 'quantity', h.quantity, 'state', h.state,
       'created_at', extract(epoch from h.created_at) * 1000, 'expires_at', extract(epoch from h.expires_at) * 1000, 'bag_id', h.bag_id,
@@ -179,7 +182,7 @@ export async function readHeldLines(
   }));
 }
 
-/** Locks a person's bag before everything else. Its listings are those of before the lock: they are read again. */
+/** Locks a user's cart first of all. Its listings were read before the lock, so they are read again. */
 export async function lockOwnBag(
   client: Queryable,
   userId: string,
@@ -200,7 +203,7 @@ export async function lockOwnBag(
 const ownedBy = ({ userId }: Owner) =>
   userId === null ? 'b.device_hash = $2' : 'b.user_id = $1 and $2::bytea is null';
 
-/** The lines of a bag, in the order they were put in, with what their owner holds and has bought. */
+/** The cart's lines in the order they were added, with what their owner has reserved and bought. */
 export async function readLines(client: Queryable, owner: Owner): Promise<BagLineRow[]> {
   const { rows } = await client.query<BagLineRow>(
     `select l.quantity, l.seen_price_cents, l.added_at, ${facts(owner.userId, 'l.bag_id')}
@@ -211,7 +214,7 @@ export async function readLines(client: Queryable, owner: Owner): Promise<BagLin
   return rows;
 }
 
-/** An item as it would stand in the bag of this owner; null: nothing to be seen. */
+/** An item as a line of this owner's bag. Null if it is not visible. */
 export async function readCandidate(
   client: Queryable,
   given: { itemId: string; owner: Owner; quantity: number; at: Date },

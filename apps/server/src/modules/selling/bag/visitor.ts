@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { newNonce } from '../../../platform/ids.ts';
 
-// A visitor's bag belongs to whoever has the secret of its cookie; the house keeps a hash of it.
+// A visitor's bag belongs to the holder of its cookie's secret. Assay stores only a hash.
 
 /** 256 random bits. */
 export const newBagSecret = (): string => newNonce() + newNonce();
@@ -10,6 +10,6 @@ export function hashBagSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }
 
-/** What a cookie of ours looks like; anything else is no bag. */
+/** The format of our cart cookies. Anything else means no cart. */
 export const isBagSecret = (value: string | undefined): value is string =>
   value !== undefined && /^[0-9a-f]{64}$/.test(value);

@@ -11,15 +11,15 @@ import { estimateFor, type ShipToPlace, totalFor } from '../auction/estimate.ts'
 import type { BidRequest } from '../auction/submitBid.ts';
 import type { WorkingLot } from './types.ts';
 
-/** What the bid would cost this person in all, where he has a ship-to address. */
+/** The bidder's total cost for this bid, if they have a ship-to address. */
 export function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
   const place = placeOf(person);
   return place === null ? null : estimateFor(row, place, amountCents);
 }
 
 /**
- * The bidder decided on another lot than this: lot_changed, with the lot as it is now. Their own lead is no surprise:
- * whoever leads only raises a maximum.
+ * The lot has changed since the bidder saw it: lot_changed, with the current lot. The bidder's own lead does not count
+ * as a change: a leader only raises a maximum.
  */
 export function lotChanged(
   { row, state, leaderAlias }: WorkingLot,
@@ -30,7 +30,7 @@ export function lotChanged(
   return refuse('lot_changed', { lot: publicLot(row, state, leaderAlias, now, null) });
 }
 
-/** The bidder was shown another total for this amount: total_changed, with the new one. */
+/** The bidder was shown a different total for this amount: total_changed, with the new one. */
 export function bidTotalChanged(
   { row }: WorkingLot,
   person: PersonRow,
@@ -46,7 +46,7 @@ const placeOf = (person: PersonRow): ShipToPlace | null =>
     ? null
     : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' };
 
-/** One live event a lot and batch, complete in itself; beaten leaders ride along for the house's own messages. */
+/** One self-contained live event per lot and batch. Outbid leaders are included for Assay's own notifications. */
 export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
   const shown: Lot = publicLot(lot.row, lot.state, lot.leaderAlias, now, null);
   return {
@@ -88,7 +88,10 @@ export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
 const PAUSED = 'Bidding on this lot is paused. We’ll add the paused time.';
 const HELD = 'Bidding is paused while we check this item’s certificate. We’ll add the paused time.';
 
-/** A refusal of the rules as a refusal of the API, with the figures that mend it. `isHeld`: its item may not be sold now. */
+/**
+ * Converts a refusal of the rules to an API refusal, with the figures that help correct it. `isHeld`: its item may not
+ * be sold now.
+ */
 export function toRefusal(refusal: BidRefusal, isHeld: boolean): Refusal {
   switch (refusal.code) {
     case 'bid_too_low':

@@ -18,7 +18,7 @@ import type { BatchInput, BatchResult, BidWrite, CreditWrite, StoredAnswer, Work
 
 // The decisions of one batch: pure work over the rows in memory, in order of arrival. No I/O here.
 
-/** Refusals that are not kept for the key: the same request may well be taken later. */
+/** Refusals that are not stored under the key: the same request may well be accepted later. */
 const PASSING = new Set<ErrorCode>([
   'unauthenticated',
   'rate_limited',
@@ -46,11 +46,11 @@ export function decideBatch(input: BatchInput): BatchResult {
     const answerKey = `${request.userId} ${request.key}`;
     const kept = known.get(answerKey);
     if (kept !== undefined) return again(request, kept);
-    // Whatever is said on a blind lot, or to somebody who has sealed elsewhere, could tell what he has sealed.
+    // Any answer on a blind lot, or to a user with a sealed bid elsewhere, could reveal what they have sealed.
     const isSecret = lots.get(request.auctionId)?.mayBeBlind === true || ownOf(request.userId).length > 0;
     const outcome = decide(request, isSecret);
     if (!isRefusal(outcome) || !PASSING.has(outcome.code)) {
-      // The row of a bid keeps its own answer.
+      // The row of a bid stores its own response.
       if (isSecret || !('youLead' in outcome)) keep.push(index);
       if (isSecret)
         secrets.set(index, {
@@ -84,14 +84,14 @@ export function decideBatch(input: BatchInput): BatchResult {
     const participantKey = `${request.auctionId} ${request.userId}`;
     const participant = participants.get(participantKey);
     const { sale_hold: saleHold } = lot.row;
-    // A lot that has just begun stands still until the sweep pauses it.
+    // A lot that has just opened counts as paused until the sweep pauses it.
     const before = saleHold === null ? lot.state : { ...lot.state, pausedAt: lot.state.pausedAt ?? input.lockAt };
     const result = placeBid(
       before,
       { amountCents: request.amountCents, isMax: request.isMax, receivedAt: request.receivedAt, lockAt: input.lockAt },
       toLotBidder(person, lot.row, before, participant, input.isPaced, ownOf(person.user_id)),
     );
-    // That the lot has moved on explains an amount that is too low by now.
+    // lot_changed takes precedence: the change explains why the amount is too low by now.
     if (!result.ok && result.code !== 'bid_too_low') return toRefusal(result, saleHold !== null);
     const changed = lotChanged(lot, request, input.lockAt);
     if (changed !== null) return changed;
@@ -105,7 +105,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     return outcome;
   }
 
-  /** A sealed bid leaves the lot as it is: no row, event or entry of the log; a phase that is due is the sweeper's to tell. */
+  /** A sealed bid does not change the lot: no row, event or log entry. The sweeper announces any due phase. */
   function seal(lot: WorkingLot, request: BidRequest, person: PersonRow, result: SealedAccepted): SealedBidAnswer {
     const bid = sealedFrom(request, lot, result, input.newNonce());
     lot.state = { ...lot.state, sealedSeq: result.sealed.seq };
@@ -169,7 +169,7 @@ export function decideBatch(input: BatchInput): BatchResult {
       auction_id: request.auctionId,
       user_id: request.userId,
       alias: result.aliasNumber,
-      // Whoever may bid now has one, or had his only one voided while the lot was still open.
+      // A bidder who may bid now has one, or had their only one voided while the lot was still open.
       has_bid_before_end: true,
       max_cents: Math.max(participant?.max_cents ?? 0, request.amountCents),
       bid_count: (participant?.bid_count ?? 0) + 1,
@@ -190,7 +190,7 @@ export function decideBatch(input: BatchInput): BatchResult {
     return openAnswerOf(bid, told, input.lockAt);
   }
 
-  /** Moves a person's hold on a lot; the next bid of the batch is judged by what is held then. */
+  /** Changes a user's hold on a lot. The next bid of the batch sees the new holds. */
   function move(person: PersonRow, changeCents: number, auctionId: string): void {
     if (changeCents === 0) return;
     person.hold_cents += changeCents;
@@ -219,9 +219,9 @@ export function decideBatch(input: BatchInput): BatchResult {
 type Move = { userId: string; auctionId: string; changeCents: number };
 
 /**
- * The rows of the credit history: what each lot holds more or less of each person after the batch. What was held and let
- * go of between its first bid and its last never stood anywhere (decision 0016). What comes back goes first, so that no
- * balance on the way is below the one at the end.
+ * Rows of the credit history: the net change of each person's hold on each lot in the batch. Holds taken and released
+ * within the batch leave no row (decision 0016). Releases come first, so that no intermediate balance is below the
+ * final one.
  */
 function creditHistory(before: readonly PersonRow[], moves: readonly Move[]): CreditWrite[] {
   const balances = new Map(before.map((person) => [person.user_id, person.limit_cents - person.hold_cents]));

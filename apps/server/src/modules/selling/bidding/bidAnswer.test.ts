@@ -35,8 +35,8 @@ const rows = async (sql: string, ...values: unknown[]) => (await app.ctx.pool.qu
 const keptElsewhere = async (key: string) =>
   (await rows('select status from bid_request where key = $1', key)).map(({ status }) => status);
 
-describe('what the bidder was told of his bid (decision 0122)', () => {
-  test('given bids that lead, follow and extend, when each is sent again later, then the very same words', async () => {
+describe('the stored answer of a bid (decision 0122)', () => {
+  test('given bids that lead, follow and extend, when each is sent again later, then the responses are identical', async () => {
     const cleo = await app.signUp({ isOnboarded: true });
     const lot = await listLot(app.ctx, { endsInMs: 5 * MINUTE });
     const first: Ask = { person: ada, lot, dollars: 500, key: newKey() };
@@ -71,7 +71,7 @@ describe('what the bidder was told of his bid (decision 0122)', () => {
     ]);
   });
 
-  test('given the key of a bid that was taken, when something else is asked with it, then that is refused, and nothing changes', async () => {
+  test('given the key of an accepted bid, when a different request uses it, then that is refused, and nothing changes', async () => {
     const [lot, other] = [await listLot(app.ctx), await listLot(app.ctx)];
     const key = newKey();
     expect((await bid({ person: ada, lot, dollars: 300, key })).status).toBe(200);
@@ -81,7 +81,7 @@ describe('what the bidder was told of his bid (decision 0122)', () => {
       { person: ada, lot: other, dollars: 300, key },
     ])
       expect((await bid(ask)).body.code).toBe('idempotency_key_reused');
-    // The key is one of this person: another one's is his own.
+    // Keys are per user: the same key of another user is a different one.
     expect((await bid({ person: ben, lot, dollars: 900, key })).status).toBe(200);
     expect(await rows('select seq from bid where request_key = $1 order by seq', key)).toEqual([
       { seq: 1 },
@@ -89,7 +89,7 @@ describe('what the bidder was told of his bid (decision 0122)', () => {
     ]);
   });
 
-  test('given a bid that is refused, then its answer is kept beside the bids', async () => {
+  test('given a refused bid, then its response is stored separately from the bids', async () => {
     const lot = await listLot(app.ctx);
     const key = newKey();
     const refused = await bid({ person: ada, lot, dollars: 1, key });
@@ -98,7 +98,7 @@ describe('what the bidder was told of his bid (decision 0122)', () => {
     expect((await bid({ person: ada, lot, dollars: 1, key })).body).toMatchObject({ code: 'bid_too_low' });
   });
 
-  test('given a bidder who has sealed elsewhere, when he bids openly, then no plain word of the answer is kept, and it is told again', async () => {
+  test('given a bidder with a sealed bid elsewhere, when they bid openly, then the answer is not stored in plain text, and it is returned again', async () => {
     const blind = await listLot(app.ctx, {
       endsInMs: MINUTE,
       windowMs: MINUTE,

@@ -2,12 +2,14 @@ import type { AllInEstimate, OpenBidAnswer } from '@assay/contract/shapes/auctio
 import type { Cents } from '@assay/domain/money/money.ts';
 import { aliasLabel, iso } from '../../catalog/lot/queries.ts';
 
-// A bid's row keeps what its bidder was told (decision 0122): his answer is made of it, the first time as every other time.
+// A bid's row stores the bidder's answer (decision 0122): the first answer and every replay are built from it.
 
-/** What he was told beyond the row: as the lot was then, and what the bid would cost him in all. `endsAt`: epoch ms. */
+/**
+ * The parts of the answer that are not in the row: the lot at that time, and the bid's total cost. `endsAt`: epoch ms.
+ */
 export type Told = { minNextBidCents: Cents; endsAt: number; allInEstimate: AllInEstimate | null };
 
-/** A bid that was taken, as far as its answer tells of it; times in epoch ms, nonce and hash in hex. */
+/** An accepted bid, as far as its response needs it. Times in epoch ms, nonce and hash in hex. */
 export type TakenBid = {
   auctionId: string;
   seq: number;
@@ -22,7 +24,9 @@ export type TakenBid = {
   chainHash: string;
 };
 
-/** The answer to an open bid that was taken at `acceptedAt`. The same bid and words give the same JSON. */
+/**
+ * The response to an open bid that was accepted at `acceptedAt`. Deterministic: the same bid produces the same JSON.
+ */
 export function openAnswerOf(bid: TakenBid, told: Told, acceptedAt: number): OpenBidAnswer {
   return {
     accepted: true,
@@ -48,7 +52,10 @@ export function openAnswerOf(bid: TakenBid, told: Told, acceptedAt: number): Ope
   };
 }
 
-/** Of `bid k`, all that its answer is made of; null where the answer is kept elsewhere. Read by keptAnswerOf. */
+/**
+ * All columns of `bid k` that its response is built from; null if the response is stored elsewhere. Read by
+ * keptAnswerOf.
+ */
 export const KEPT_ANSWER = `case when k.told is not null then json_build_object('auctionId', k.auction_id, 'seq', k.seq, 'alias', k.alias,
     'amountCents', k.amount_cents, 'phase', k.phase, 'priceCents', k.price_cents, 'leaderAlias', k.leader_alias,
     'receivedAt', round(extract(epoch from k.received_at) * 1000)::bigint, 'nonce', encode(k.nonce, 'hex'),

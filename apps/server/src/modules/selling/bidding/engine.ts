@@ -84,7 +84,7 @@ export function createBidEngine(needs: BidEngineNeeds): BidEngine {
   function schedule(): void {
     if (scheduled || deciding > 0 || inFlight >= IN_FLIGHT || queue.length === 0) return;
     scheduled = true;
-    // One turn of the loop gathers what has arrived together.
+    // One turn of the event loop collects what arrived together.
     setImmediate(() => {
       scheduled = false;
       startBatch();

@@ -71,7 +71,7 @@ test('given a batch with a bid that cannot be written, then its bids are tried b
 });
 
 describe('a connection that breaks when the commit is on its way', () => {
-  test('given one bid, then nobody says that it was not taken, and its key tells whether it was', async () => {
+  test('given one bid, then no answer says that it was not accepted, and its key returns the outcome', async () => {
     const request = await bid(0, 250);
     const fault = breakAtCommit();
     await expect(bidding.submit(request)).rejects.toBeInstanceOf(OutcomeUnknown);
@@ -79,7 +79,7 @@ describe('a connection that breaks when the commit is on its way', () => {
     expect(await bidding.submit(request)).toMatchObject({ accepted: true, seq: 1 });
   });
 
-  test('given several bids, then each is told what became of it', async () => {
+  test('given several bids, then each gets its outcome', async () => {
     const requests = [await bid(0, 250), await bid(1, 500)];
     const fault = breakAtCommit();
     const answers = await Promise.all(requests.map((one) => bidding.submit(one)));
@@ -87,7 +87,7 @@ describe('a connection that breaks when the commit is on its way', () => {
     expect(answers).toMatchObject([{ seq: 1 }, { seq: 2 }]);
   });
 
-  test('given several bids and no connection to try them again, then nobody says of any that it was not taken', async () => {
+  test('given several bids and no connection to try them again, then no one says of any that it was not taken', async () => {
     const requests = [await bid(0, 250), await bid(1, 500)];
     const fault = breakAtCommit({ forGood: true });
     const answers = await Promise.allSettled(requests.map((one) => bidding.submit(one)));

@@ -75,7 +75,7 @@ describe('a lot that several write', () => {
     expect(await bid(ada, 900)).toMatchObject({ seq: 3 });
   });
 
-  test('given a bid waits for the lot while another writes it, when it is given the lock, then it sees what was written', async () => {
+  test('given a bid waits for the lot while another writes it, when it gets the lock, then it sees the written state', async () => {
     const bid = openEngine();
     await bid(ada, 250);
     const client = await app.ctx.pool.connect();
@@ -100,7 +100,7 @@ describe('a lot that several write', () => {
     }
   });
 
-  test('given a connection is lost while a bid waits on it, then that bid fails, and the next one is taken', async () => {
+  test('given a connection is lost while a bid waits on it, then that bid fails, and the next one is accepted', async () => {
     const bid = openEngine();
     await bid(ada, 250);
     const client = await app.ctx.pool.connect();

@@ -24,7 +24,7 @@ export function mayBeBlind(row: LotRow, lockAt: number): boolean {
   return row.blind_enabled && lockAt >= row.ends_at + row.cap_ms && row.done_at === null;
 }
 
-/** What the batch must know of sealed bids. The caller holds the locks of the lots and of these people's credit. */
+/** The sealed-bid data of a batch. The caller holds the locks of the lots and of these users' credit. */
 export async function readSealedBook(
   client: PoolClient,
   encryption: Encryption,
@@ -44,12 +44,12 @@ export async function readSealedBook(
   return { own, lastSeq: new Map(last.rows.map((row) => [row.auction_id, row.seq])) };
 }
 
-/** The sealed bid that the rules have taken, as it will be kept. */
+/** A sealed bid that the rules accepted, as it will be stored. */
 export function sealedFrom(request: BidRequest, lot: WorkingLot, taken: SealedAccepted, nonce: string): OpenSealed {
   return {
     ...taken.sealed,
     auctionId: request.auctionId,
-    // A leader's carried maximum goes on holding openly; his sealed bid holds what it adds.
+    // A leader's carried maximum keeps its public hold. Their sealed bid holds only the difference.
     holdCents: Math.max(0, taken.holdCents - leaderHold(lot.state, request.userId)),
     nonce,
     commitment: commitmentOf(nonce, request.amountCents, sha256),
@@ -79,7 +79,7 @@ export function sealedAnswer(
   };
 }
 
-/** How an answer that tells of a sealed bid is kept: readable under the house's key alone. */
+/** How an answer that discloses a sealed bid is stored: encrypted under Assay's key. */
 export type SealedAnswer = { sealedUnder: string; data: string };
 
 const answerContext = (request: { userId: string; key: string }) => `bid-answer/1 ${request.userId} ${request.key}`;

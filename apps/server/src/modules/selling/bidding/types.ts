@@ -9,10 +9,10 @@ import type { BidOutcome, BidRequest } from '../auction/submitBid.ts';
 import type { Told } from './bidAnswer.ts';
 import type { SealedAnswer } from './sealed.ts';
 
-/** The answer that was given for a key before, with the hash of what was asked. */
+/** The earlier response for a key, with the hash of its request. */
 export type StoredAnswer = { user_id: string; key: string; request_hash: Buffer; answer: BidOutcome | SealedAnswer };
 
-/** What a batch knows of sealed bids: the live ones of its people, and the last number given on its blind lots. */
+/** A batch's sealed-bid data: the live ones of its users, and the last position given on its blind lots. */
 export type SealedBook = { own: readonly OpenSealed[]; lastSeq: ReadonlyMap<string, number> };
 
 export type BatchInput = {
@@ -28,7 +28,7 @@ export type BatchInput = {
   signer: Signer;
   lockAt: number;
   isPaced: boolean;
-  /** 16 random bytes, hex: what keeps a commitment to an amount from being guessed. */
+  /** 16 random bytes, hex. They keep the amount in a commitment from being guessed. */
   newNonce: () => string;
 };
 
@@ -49,7 +49,10 @@ export type BidWrite = {
   logPosition: number;
   commitment: string;
   chainHash: string;
-  /** What its answer says beyond this row, and the hash of what was asked; null when the answer is kept sealed. */
+  /**
+   * The parts of its response that are not in this row, and the hash of the request. Null if the response is stored
+   * encrypted.
+   */
   kept: { told: Told; requestHash: Buffer } | null;
 };
 export type CreditWrite = {
@@ -60,7 +63,7 @@ export type CreditWrite = {
   auctionId: string;
   balanceAfterCents: number;
 };
-/** A participant as the batch leaves him; `isNew`: he had not bid on this lot before. */
+/** A participant after the batch. `isNew`: they had not bid on this lot before. */
 export type ParticipantWrite = ParticipantRow & { isNew: boolean };
 export type WorkingLot = {
   row: LotRow;
@@ -71,16 +74,16 @@ export type WorkingLot = {
   bids: BidWrite[];
   displaced: Displaced[];
   isChanged: boolean;
-  /** The blind phase may have begun: answers on this lot are kept sealed. */
+  /** The blind phase may have begun: responses on this lot are stored encrypted. */
   mayBeBlind: boolean;
 };
 export type Displaced = { userId: string; seq: number; byAlias: string; priceCents: number; minNextBidCents: number };
 
 export type BatchResult = {
   outcomes: BidOutcome[];
-  /** Answers that are new and that no bid's row keeps, by index of the request. */
+  /** New responses that no bid row stores, by request index. */
   keep: number[];
-  /** Of those, the answers that only the house's key may read, with the hash of what was asked. */
+  /** The answers among those that are encrypted under Assay's key, with the hash of the request. */
   secrets: ReadonlyMap<number, { answer: SealedAnswer; requestHash: Buffer }>;
   /** Sealed bids and raises in order. */
   sealed: Array<{ bid: OpenSealed; blindEndsAt: number }>;
@@ -88,6 +91,6 @@ export type BatchResult = {
   participants: ParticipantWrite[];
   /** One movement a person and lot: what the batch as a whole has changed (decision 0016). */
   credit: CreditWrite[];
-  /** Those whose holds have changed. */
+  /** Users whose holds have changed. */
   people: PersonRow[];
 };

@@ -42,7 +42,7 @@ const audited = async (): Promise<Array<[action: string, subject: string, note: 
 };
 
 describe('coupons at the desk', () => {
-  it('given terms, when a coupon is made, then it stands in the list, once for one key, and the audit log has it', async () => {
+  it('given terms, when a coupon is created, then it is listed, once for one key, and the audit log has it', async () => {
     const key = newKey();
     const terms = { code: ' spring10 ', discount: { percent: 10 }, endsAt: soon(DAY), maximumUses: 50 };
     const made = await send('coupon', terms, staff, key);
@@ -90,7 +90,7 @@ describe('coupons at the desk', () => {
       'endsAt',
       'too_early',
     ],
-  ])('given %s, then it is refused with the field named, and nothing is made', async (_what, terms, path, code) => {
+  ])('given %s, then it is refused with the field named, and nothing is created', async (_what, terms, path, code) => {
     const before = await audited();
     const refused = await send('coupon', terms);
     expect([refused.status, refused.body.code]).toEqual([422, 'validation_failed']);
@@ -98,7 +98,7 @@ describe('coupons at the desk', () => {
     expect(await audited()).toEqual(before);
   });
 
-  it('given a coupon of one’s own with codes, when they are redeemed, then each works once; stopped, none works, twice the same', async () => {
+  it('given a personal coupon with codes, when they are redeemed, then each works once; after a stop none works, and stopping again changes nothing', async () => {
     const { body: coupon } = await send('coupon', {
       code: 'FRIENDS',
       discount: { valueCents: 900 },
@@ -129,7 +129,7 @@ describe('coupons at the desk', () => {
     expect(refused.body.errors).toMatchObject([{ path: 'of', code: 'over' }]);
   });
 
-  it('given something that is given away, when codes are made and ended, then they give it, until then', async () => {
+  it('given a giveaway, when codes are created and stopped, then they grant it until then', async () => {
     const shelf = createShelf(test.ctx);
     const { itemId, slug } = await listAtPrice(test, { quantity: 3 }, { title: 'Poster' });
     await test.ctx.pool.query("update item set type = 'giveaway', authentication_type = null where id = $1", [itemId]);
@@ -146,7 +146,7 @@ describe('coupons at the desk', () => {
     expect((await redeem(body.codes[1], await test.signUp())).body.code).toBe('coupon_invalid');
   });
 
-  it('given somebody else, then nothing of it is there', async () => {
+  it('given another user, then it does not exist for them', async () => {
     expect((await send('coupon', { code: 'MINE', discount: { valueCents: 5 } }, buyer)).status).toBe(404);
     expect((await buyer.client.get('/v1/office/coupon')).status).toBe(404);
     expect((await buyer.client.get('/v1/office/giveaway')).status).toBe(404);

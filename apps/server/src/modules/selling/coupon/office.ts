@@ -13,7 +13,7 @@ import { transact } from '../../../platform/outbox.ts';
 import { type CodesOf, ofColumn, readCoupon } from './officeQueries.ts';
 import { lockCoupon } from './operations.ts';
 
-// Coupons and codes are made and stopped by staff (rules §5.4, §10); each act stands in the audit log.
+// Staff create and stop coupons and codes (rules §5.4, §10). Each act is written to the audit log.
 
 type NewCoupon = {
   code: string;
@@ -29,7 +29,7 @@ type NewCoupon = {
   actor: Actor;
 };
 
-/** Makes a coupon. Refusals: validation_failed (a code that is taken, an end before the beginning or now). */
+/** Creates a coupon. Refusals: validation_failed (a taken code, an end before the start or now). */
 export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<OfficeCoupon | Refusal> {
   const now = ctx.clock.now();
   const code = normalizeCode(given.code);
@@ -82,7 +82,7 @@ export async function createCoupon(ctx: AppContext, given: NewCoupon): Promise<O
 }
 
 /**
- * Stops a coupon and its codes. Whoever is paying with it already keeps it while his reservation runs (rules §11.1).
+ * Stops a coupon and its codes. A buyer already paying with it keeps it while their reservation runs (rules §11.1).
  * Refusal: not_found.
  */
 export async function stopCoupon(
@@ -114,8 +114,8 @@ export async function stopCoupon(
 }
 
 /**
- * Makes codes for a coupon or for something that is given away. Refusals: not_found; validation_failed (an end that has
- * passed, a coupon that is over).
+ * Creates codes for a coupon or a giveaway. Refusals: not_found; validation_failed (an end in the past, an expired
+ * coupon).
  */
 export async function createCodes(
   ctx: AppContext,
@@ -146,7 +146,7 @@ export async function createCodes(
       return refuse('validation_failed', {
         errors: [issue('of', 'over', isCoupon ? 'This coupon has ended' : 'This giveaway has ended')],
       });
-    // 40 bits of chance each: a code that is there already is passed over, and another one taken in its place.
+    // 40 random bits each: a code that already exists is skipped and replaced by another.
     const codes: string[] = [];
     while (codes.length < given.count) {
       const wanted = Array.from({ length: given.count - codes.length }, () =>

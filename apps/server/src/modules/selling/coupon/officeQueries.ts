@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 // Coupons, giveaways and their codes as the desk reads them (rules §10).
 
-/** Of which coupon, or of which thing that is given away. */
+/** The coupon or giveaway they belong to. */
 export type CodesOf = { couponId: string } | { itemId: string };
 export const ofColumn = (of: CodesOf): ['coupon_id' | 'item_id', string] =>
   'couponId' in of ? ['coupon_id', of.couponId] : ['item_id', of.itemId];
@@ -88,7 +88,7 @@ export async function readCoupon(on: Pool | PoolClient, id: string, now: number)
   return rows[0] === undefined ? null : toCoupon(rows[0], now);
 }
 
-/** A page of what is given away, the newest first. */
+/** A page of giveaways, newest first. */
 export async function readGiveaways(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   { offset, limit }: { offset: number; limit: number },
@@ -128,7 +128,7 @@ export async function readGiveaways(
   };
 }
 
-/** All codes as a table (RFC 4180), the newest first; null when there are none of it. Codes hold nothing that needs quotes. */
+/** All codes as CSV (RFC 4180), newest first. Null if there are none. Codes contain nothing that needs quotes. */
 export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Promise<string | null> {
   const [column, id] = ofColumn(of);
   const { rows } = await ctx.pool.query<

@@ -4,14 +4,14 @@ import { newId } from '../../../platform/ids.ts';
 // Uses of coupons: booked with the invoice, given back when it is void (rules §5.4).
 
 /**
- * Locks a coupon, so that its last use goes to one. The house's lock order: bag, auctions, items, credit, coupon, invoices.
- * Its uses are counted by whoever reads it after this.
+ * Locks a coupon, so that its last use goes to one buyer. Global lock order: bag, auctions, items, credit, coupon,
+ * invoices. Count its uses with a read after this.
  */
 export async function lockCoupon(tx: Tx, couponId: string): Promise<void> {
   await tx.client.query('select from coupon where id = $1 for no key update', [couponId]);
 }
 
-/** Books one use for an invoice. The caller holds the coupon's lock and has asked the rules. */
+/** Records one use for an invoice. The caller holds the coupon's lock and has applied the rules. */
 export async function bookUse(
   tx: Tx,
   use: { couponId: string; userId: string; invoiceId: string; discountCents: number },

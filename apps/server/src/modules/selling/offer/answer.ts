@@ -18,21 +18,21 @@ import { emitOffer, writeMove } from './writes.ts';
 
 type ByUser = { userId: string };
 type ByStaff = { staff: Actor; note: string; approval?: Approval };
-/** Who answers: one of the two sides, or staff for the house. */
+/** Who answers: one of the two sides, or staff for Assay. */
 export type Answerer = ByUser | ByStaff;
 type Answer<By extends Answerer = Answerer> = { offerId: string; by: By };
 type Amount = { amountCents: number };
-/** What the caller was shown: the buyer all in, the owner net of the fee. */
+/** The amount the caller was shown: all-in for the buyer, net of the fee for the owner. */
 type Shown = { expectedTotalCents?: number | undefined };
 
 type Side = 'owner' | 'buyer';
 type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
 
 /**
- * Accepts: the owner an offer, the buyer a counter offer. The item is sold, every other offer is concluded, the invoice
- * stands and is charged at once; if that fails the buyer has 48 hours (rules §3). Answers the offer's id. Refusals: not_found,
- * offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed. Staff below the price that
- * takes two people get a request instead.
+ * Accepts: the owner an offer, the buyer a counteroffer. The item is sold, every other offer ends, the invoice is
+ * created and charged immediately. If that fails the buyer has 48 hours (rules §3). Returns the offer's id. Refusals:
+ * not_found, offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed. Below the
+ * price that needs two approvers, staff create a request instead.
  */
 export async function acceptOffer(ctx: AppContext, given: Answer<ByUser> & Shown): Promise<string | Refusal>;
 export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promise<string | Requested | Refusal>;
@@ -71,7 +71,7 @@ export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promi
   });
   if (isRefusal(sold) || 'request' in sold) return sold;
   if (!sold.paysLater) {
-    // What is refused here the buyer mends on his invoice; what could not be asked a sweep takes up.
+    // The buyer fixes a refused charge on their invoice. A sweep retries a charge that could not be sent.
     const charged = await ctx.ports.chargeAutomatically(ctx, sold.invoiceId, sold.buyerId);
     if (isRefusal(charged)) ctx.log.info({ invoice: sold.invoiceId, code: charged.code }, 'charge of an offer refused');
   }
@@ -91,8 +91,8 @@ export function rejectOffer(ctx: AppContext, given: Answer): Promise<string | Re
 }
 
 /**
- * The owner asks for more: the buyer has 48 hours from now (spec §9). Refusals: as for accepting, and counter_too_low,
- * validation_failed, total_changed. Staff below the price that takes two people get a request instead.
+ * The owner counters: the buyer has 48 hours from now (spec §9). Refusals: those of accepting, and counter_too_low,
+ * validation_failed, total_changed. Below the price that needs two approvers, staff create a request instead.
  */
 export function counterOffer(ctx: AppContext, given: Answer<ByUser> & Shown & Amount): Promise<string | Refusal>;
 export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): Promise<string | Requested | Refusal>;
@@ -116,7 +116,7 @@ export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): P
   });
 }
 
-/** Staff sell for the house: below the price of the table a colleague confirms first. */
+/** Staff sell for Assay: below the price of the table a colleague confirms first. */
 async function secondForPrice(
   tx: Tx,
   by: Answerer,
@@ -131,7 +131,7 @@ async function secondForPrice(
   return secondPerson(tx, { kind, subjectId: offer.id, terms: { amountCents }, isNeeded, actor, note, approval, at });
 }
 
-/** Another total than the caller was shown: for the buyer all in, for the owner what he receives. */
+/** The total differs from what the caller was shown: for the buyer all-in, for the owner what they receive. */
 async function shownRefusal(
   ctx: AppContext,
   tx: Tx,
@@ -147,7 +147,7 @@ async function shownRefusal(
   return netCents === expectedTotalCents ? null : totalChanged(netCents);
 }
 
-/** The item is free, and whoever sells can be paid out one day (rules §3). */
+/** The item is available, and the seller has started payout setup (rules §3). */
 function saleRefusal(item: ItemFactsRow, offer: OfferRow, side: Side): Refusal | null {
   if (itemReason(toOfferItem(item)) !== null || item.owner_id !== offer.owner_id) return refuse('item_not_for_sale');
   if (side === 'owner' && item.owner_id !== null && (item.payout_status ?? 'not_connected') === 'not_connected')
@@ -155,7 +155,7 @@ function saleRefusal(item: ItemFactsRow, offer: OfferRow, side: Side): Refusal |
   return null;
 }
 
-/** A VIP who buys from the house pays later; a person who sells waits for nobody's terms. */
+/** A VIP who buys from Assay pays later. A private seller does not have to wait. */
 async function buysLater(tx: Tx, offer: OfferRow): Promise<boolean> {
   if (offer.owner_id !== null) return false;
   const { rows } = await tx.client.query<Pick<Tables['users'], 'is_vip'>>('select is_vip from users where id = $1', [
@@ -164,7 +164,7 @@ async function buysLater(tx: Tx, offer: OfferRow): Promise<boolean> {
   return rows[0]!.is_vip;
 }
 
-/** Locks the item, then the offer, and finds out for which side the caller speaks. Nobody else learns that it is there. */
+/** Locks the item, then the offer, and determines the caller's side. For anyone else the offer does not exist. */
 async function onOffer<T>(
   ctx: AppContext,
   { offerId, by }: Answer,
@@ -190,7 +190,7 @@ async function onOffer<T>(
 function sideOf(offer: OfferRow, by: Answerer): Side | null {
   if ('staff' in by) return offer.owner_id === null ? 'owner' : null;
   if (offer.buyer_id === by.userId) return 'buyer';
-  // While it is being charged nobody but its buyer knows of it.
+  // While it is being charged only its buyer sees it.
   return offer.owner_id === by.userId && !offer.is_charging && offer.reason !== 'payment_failed' ? 'owner' : null;
 }
 

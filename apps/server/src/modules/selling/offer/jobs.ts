@@ -6,10 +6,10 @@ import { closeGone, expireOffer, IS_GONE, remindOf } from './settle.ts';
 import { concludeInstant } from './submit.ts';
 
 const BATCH = 50;
-/** A charge whose caller has gone is concluded after this. */
+/** A charge whose caller disconnected is concluded after this time. */
 const CHARGE_MS = 60_000;
 
-/** What happens to offers later and on time. Each step asks again under the lock and may run twice. */
+/** Scheduled steps of offers. Each checks again under the lock and may run twice. */
 export function registerOfferJobs(registry: JobRegistry): void {
   registry.sweep('offers over', 2_000, sweepOver);
   registry.sweep('offers charged', 5_000, sweepCharged);

@@ -95,7 +95,7 @@ const everything = () =>
   );
 
 describe('an offer to a person (rules §3)', () => {
-  test('given an offer, when the owner accepts, then it is sold, charged at once, a resale is paid, and the other offer is told', async () => {
+  test('given an offer, when the owner accepts, then it is sold, charged immediately, a resale is paid, and the other buyer is notified', async () => {
     const [owner, first, second] = [await seller(), await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const made = await offerOn(first, item, 1_300);
@@ -156,7 +156,7 @@ describe('an offer to a person (rules §3)', () => {
         item.id,
       ),
     ).toEqual([{ status: 'paid', price_cents: 130_000, fee_cents: 13_000, seller_id: owner.id, buyer_id: first.id }]);
-    // What is the seller's is held for him; the rest is the house's fee and its shipping.
+    // The seller's share is held for them. The rest is Assay's fee and its shipping.
     expect(
       await rowsOf(
         `select l.account, sum(l.amount_cents)::int as cents from ledger_line l join ledger_entry e on e.id = l.entry_id
@@ -216,7 +216,7 @@ describe('an offer to a person (rules §3)', () => {
     expect([again.status, again.body.code]).toEqual([409, 'offer_state']);
   });
 
-  test('given totals that were shown, when offer, counter and both answers are pressed, then another total is refused with the new one and the shown one is charged', async () => {
+  test('given displayed totals, when offer, counter and both answers are submitted, then a different total is refused with the new one and the displayed one is charged', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const shown = await get(person, `/v1/offer/items/${item.id}/estimate?amount_cents=200000`);
@@ -241,7 +241,7 @@ describe('an offer to a person (rules §3)', () => {
       { totalCents: shown.totalCents },
     ]);
     const { body: made } = await offerOn(person, item, 2_000, { expectedTotalCents: shown.totalCents });
-    // The owner is shown what they receive: 10 % less.
+    // The owner sees their net amount: 10 % less.
     const path = `/v1/offer/${made.id}`;
     expect(await changed(() => patch(owner, `${path}/accept`, { expectedTotalCents: 200_000 }))).toEqual([
       409,
@@ -256,7 +256,7 @@ describe('an offer to a person (rules §3)', () => {
     const asked = await get(person, `${path}/estimate`);
     expect(asked).toMatchObject({ priceCents: 230_000, payWith: { last4: '4242' } });
     expect((await owner.client.get(`${path}/estimate`)).status).toBe(404);
-    // $2,300 was shown; shipping comes to it.
+    // $2,300 was shown without shipping.
     expect(await changed(() => patch(person, `${path}/accept`, { expectedTotalCents: 230_000 }))).toEqual([
       409,
       'total_changed',
@@ -267,7 +267,7 @@ describe('an offer to a person (rules §3)', () => {
     expect((await money.captures(sold.body.invoiceId)).map(({ amount }) => amount)).toEqual([asked.totalCents]);
   });
 
-  test('given a counter, when the buyer rejects, then the owner is told, and the buyer may offer more', async () => {
+  test('given a counter, when the buyer rejects, then the owner is notified, and the buyer may offer more', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
@@ -290,7 +290,7 @@ describe('an offer to a person (rules §3)', () => {
     expect((await offerOn(person, item, 1_301)).status).toBe(201);
   });
 
-  test('given nobody answers, when 48 hours are over, then it is rejected once, hidden unless asked for, and both read it so before the sweep', async () => {
+  test('given no answer, when 48 hours are over, then it is rejected once, hidden unless requested, and both see it so before the sweep', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
@@ -322,7 +322,7 @@ describe('an offer to a person (rules §3)', () => {
     expect(await possible(person, item)).toMatchObject({ possible: true, leastCents: 130_100 });
   });
 
-  test('given three offers in 30 days, when there is a fourth, then it waits', async () => {
+  test('given three offers in 30 days, when there is a fourth, then it is refused until later', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     for (const dollars of [1_300, 1_400, 1_500]) {
@@ -334,7 +334,7 @@ describe('an offer to a person (rules §3)', () => {
     expect(await possible(person, item)).toMatchObject({ possible: false, reason: 'attempts_used', attemptsLeft: 0 });
   });
 
-  test('given a charge that fails, when 48 hours pass, then the sale is undone, the buyer has a strike and the owner his item', async () => {
+  test('given a charge that fails, when 48 hours pass, then the sale is undone, the buyer has a strike and the owner their item', async () => {
     const [owner, person] = [await seller(), await buyer('pm_card_chargeCustomerFail')];
     const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
@@ -361,7 +361,7 @@ describe('an offer to a person (rules §3)', () => {
   });
 
   test.each<[string, object]>([['without a payout account', { stripe_connected_status: 'not_connected' }]])(
-    'given an owner %s, when he accepts or counters, then payout_required and nothing changes',
+    'given an owner %s, when they accept or counter, then payout_required and nothing changes',
     async () => {
       const [owner, person] = [await seller(), await buyer()];
       const item = await makeItem(money.ctx, { owner });
@@ -378,7 +378,7 @@ describe('an offer to a person (rules §3)', () => {
     },
   );
 
-  test('given somebody else, when he answers or looks, then the offer is not there', async () => {
+  test('given another user, when they answer or look, then the offer does not exist', async () => {
     const [owner, person, stranger] = [await seller(), await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
@@ -396,7 +396,7 @@ describe('an offer to a person (rules §3)', () => {
     expect([own.status, own.body.code]).toEqual([403, 'own_item']);
   });
 
-  test('given $10,000 or more, when accepted long after the sign-in, then the owner proves himself first', async () => {
+  test('given $10,000 or more, when accepted long after the log-in, then the owner proves himself first', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     await money.saveBank(person);
@@ -420,7 +420,7 @@ describe('an offer to a person (rules §3)', () => {
     expect(await money.captures(invoiceId)).toHaveLength(1);
   });
 
-  test('given its owner is blocked or hides it, when the sweep comes, then live offers end as no longer available', async () => {
+  test('given its owner is blocked or hides it, when the sweep runs, then live offers end as no longer available', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const [blocked, hidden] = [await makeItem(money.ctx, { owner }), await makeItem(money.ctx, { owner })];
     await offerOn(person, blocked, 1_300);
@@ -443,7 +443,7 @@ describe('an offer to a person (rules §3)', () => {
 });
 
 describe('the instant price (rules §3)', () => {
-  test('given an offer above it, when submitted, then it is bought at that price and never above, and the others are told', async () => {
+  test('given an offer above it, when submitted, then it is bought at that price and never above, and the others are notified', async () => {
     const [owner, person, other] = [await seller(), await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     await offerOn(other, item, 1_300);
@@ -459,7 +459,7 @@ describe('the instant price (rules §3)', () => {
     expect((await money.captures(body.invoiceId)).map((charge) => charge.amount)).toEqual([204_400]);
   });
 
-  test('given a card that is declined, when offering the instant price, then there is no sale, nothing is owed, and the attempt is not counted', async () => {
+  test('given a declined card, when offering the instant price, then there is no sale, nothing is owed, and the attempt is not counted', async () => {
     const [owner, person] = [await seller(), await buyer('pm_card_chargeCustomerFail')];
     const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     const { status, body } = await offerOn(person, item, 2_000);
@@ -478,7 +478,7 @@ describe('the instant price (rules §3)', () => {
     expect(await alertsOf(owner)).toEqual([]);
   });
 
-  test('given a provider that gives no answer, when a minute has passed, then the item is free and nothing is owed', async () => {
+  test('given a provider that does not respond, when a minute has passed, then the item is available and nothing is owed', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 20 });
@@ -496,8 +496,8 @@ describe('the instant price (rules §3)', () => {
   });
 });
 
-describe('what the house sells', () => {
-  test('given an offer, when staff counter and the buyer accepts, then he owes the counter, and it is audited', async () => {
+describe('items that Assay sells', () => {
+  test('given an offer, when staff counter and the buyer accepts, then they owe the counter, and it is audited', async () => {
     const person = await buyer();
     const item = await makeItem(money.ctx);
     const { body: made } = await offerOn(person, item, 1_300);
@@ -511,7 +511,7 @@ describe('what the house sells', () => {
     const path = `/v1/office/offer/${made.id}/counter`;
     await money.settle();
     const before = await everything();
-    // The house takes no fee of itself: it receives what it asks.
+    // Assay charges itself no fee: it receives its asking price.
     const refused = await post(staff, path, { amountCents: 140_000, expectedTotalCents: 126_000, note });
     expect([refused.status, refused.body.code, refused.body.totals]).toEqual([
       409,
@@ -530,7 +530,7 @@ describe('what the house sells', () => {
     expect(await rowsOf('select from secondary_transaction where item_id = $1', item.id)).toEqual([]);
   });
 
-  test('given staff accept, when the money never comes, then the item is the house’s to sell again', async () => {
+  test('given staff accept, when the money never arrives, then Assay can sell the item again', async () => {
     const person = await buyer('pm_card_chargeCustomerFail');
     const item = await makeItem(money.ctx);
     const { body: made } = await offerOn(person, item, 1_300);
@@ -558,7 +558,7 @@ describe('what the house sells', () => {
       ({ subjectId }: { subjectId: string }) => subjectId === offerId,
     );
 
-  test('given an offer below the reserve, when staff accept, then nothing is sold until a colleague confirms; once', async () => {
+  test('given an offer below the reserve, when staff accept, then nothing is sold until a second person confirms; once', async () => {
     const { person, item, offerId } = await offeredBelowReserve(1_900);
     const key = newKey();
     const ask = () => staff.client.post(`/v1/office/offer/${offerId}/accept`, NOTE, { 'idempotency-key': key });
@@ -588,7 +588,7 @@ describe('what the house sells', () => {
     expect(await waitingFor(offerId)).toEqual([]);
   });
 
-  test('given a counter below the reserve, then the buyer hears of it when a colleague confirms; at the reserve one is enough', async () => {
+  test('given a counter below the reserve, then the buyer is notified when a second person confirms; at the reserve one is enough', async () => {
     const { person, item, offerId } = await offeredBelowReserve(1_000);
     const asked = await post(staff, `/v1/office/offer/${offerId}/counter`, { amountCents: 199_900, ...NOTE });
     expect(asked.body.request).toMatchObject({ kind: 'counter_offer', exposureCents: 100 });
@@ -602,7 +602,7 @@ describe('what the house sells', () => {
     expect(one.body).toMatchObject({ status: 'countered', counterCents: 200_000 });
   });
 
-  test('given an offer below half of the low estimate, when it expires before a colleague confirms, then offer_expired and nothing is left to decide', async () => {
+  test('given an offer below half of the low estimate, when it expires before a second person confirms, then offer_expired and nothing is left to decide', async () => {
     const [item, person] = [await makeItem(money.ctx), await buyer()];
     await rowsOf('update item set estimate_low_cents = 300000, estimate_high_cents = 400000 where id = $1', item.id);
     const { body: made } = await offerOn(person, item, 1_400);
@@ -662,7 +662,7 @@ describe('what the house sells', () => {
 });
 
 describe('ownership', () => {
-  test('given a paid purchase, when its buyer links it, then it is his for good with a minimum of the price and 20 %, once and for ever', async () => {
+  test('given a paid purchase, when its buyer links it, then they are its final owner with a minimum of the price plus 20%, once and permanently', async () => {
     const [person, stranger] = [await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { qrcode: 'qr-linked-once' });
     const { body: made } = await offerOn(person, item, 1_301);
@@ -697,8 +697,8 @@ describe('ownership', () => {
 
   test.each([
     ['an unknown code', 'no-such-code', 404, 'not_found'],
-    ['an item that the house sells', 'qr-house-stock', 409, 'item_in_transaction'],
-    ['somebody else’s item', 'qr-of-another', 409, 'already_linked'],
+    ['an item that Assay sells', 'qr-house-stock', 409, 'item_in_transaction'],
+    ['someone else’s item', 'qr-of-another', 409, 'already_linked'],
     ['a revoked code', 'qr-revoked', 409, 'code_revoked'],
   ])('given %s, when it is linked, then it is refused and nothing changes', async (_name, code, status, problem) => {
     const person = await buyer();
@@ -727,7 +727,7 @@ describe('ownership', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'step_up_required']);
   });
 
-  test('given an owner, when he sets his terms, then they hold; a live offer stays; whoever would now have enough is told', async () => {
+  test('given an owner, when they set their terms, then these apply; a live offer stays; buyers whose offer is now enough are notified', async () => {
     const [owner, person, stranger] = [await seller(), await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
@@ -766,7 +766,7 @@ describe('ownership', () => {
     expect([frozen.status, frozen.body.code]).toEqual([409, 'item_in_transaction']);
   });
 
-  test('given an item whose lot did not sell, when its owner names a price and closes it to offers, then lists, its card and its page say so', async () => {
+  test('given an item whose lot did not sell, when its owner sets a price and closes it to offers, then lists, its card and its page show it', async () => {
     const [owner, visitor] = [await seller(), money.client()];
     const lot = await listLot(money.ctx, { title: 'Signed puck' });
     await money.ctx.pool.query(
@@ -803,7 +803,7 @@ describe('ownership', () => {
   });
 });
 
-test('given the days that offers live, when everything is asked for, then nobody waits: no live offer is past its end', async () => {
+test('given the lifetime of offers, when it has passed, then no live offer is past its end', async () => {
   await later(3 * DAY);
   expect(await rowsOf("select from offer where status in ('pending', 'countered')")).toEqual([]);
 });

@@ -8,7 +8,7 @@ export { type Answerer, acceptOffer, counterOffer, rejectOffer } from './answer.
 export { submitOffer } from './submit.ts';
 export { setTerms } from './terms.ts';
 
-/** An item goes another way (an auction, a listing, another owner): its live offers are concluded. Its lock is held. */
+/** An item goes to an auction, a listing or another owner: its live offers are concluded. The caller holds its lock. */
 export function closeOffers(
   tx: Tx,
   emit: Emit,
@@ -18,7 +18,10 @@ export function closeOffers(
   return closeOthers(tx, emit, { item, exceptId: null, reason: 'unavailable', now });
 }
 
-/** Marks offers as read by the caller's side, of the house's by staff; those of others are left out. Answers how many. */
+/**
+ * Marks offers as read by the caller's side; staff are the owner's side for Assay's items. Skips other users' offers.
+ * Returns how many.
+ */
 export function markOffersRead(ctx: AppContext, userId: string, offerIds: readonly string[]): Promise<number> {
   return transact(ctx, async (tx) => {
     const { rowCount } = await tx.client.query(

@@ -10,11 +10,11 @@ export type OfferSale = {
   title: string;
   userId: string;
   priceCents: number;
-  /** What the house keeps when a person sells; null when the house sells. */
+  /** Assay's fee when a user sells. Null when Assay sells. */
   sellerFeeCents: number | null;
-  /** A VIP who buys from the house without naming a method. */
+  /** A VIP who buys from Assay without naming a method. */
   paysLater: boolean;
-  /** The charge is made by whoever opens it, now: no sweep takes it up. */
+  /** The caller charges it immediately: no sweep picks it up. */
   isCharged: boolean;
 };
 

@@ -17,13 +17,13 @@ type Side = Offer['side'];
 
 const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, t.min_offer_cents as item_min_cents
   from offer o join item t on t.id = o.item_id left join invoice v on v.offer_id = o.id`;
-/** What the owner never hears of: an offer at the instant price until it is charged, and for ever if that failed. */
+/** Offers hidden from the owner: at the instant price until charged, and forever if that failed. */
 const OWNER_SEES = "not o.is_charging and o.reason is distinct from 'payment_failed'";
-/** $1: product time. The deadline is the truth, whether the sweep has been there or not. */
+/** $1: product time. The deadline decides, even before the sweep has run. */
 const IS_EXPIRED =
   "(o.expired_at is not null or (o.status in ('pending', 'countered') and not o.is_charging and o.expires_at <= $1))";
 
-/** An offer as one side sees it. What time has ended reads so before the sweep has written it down. */
+/** An offer as one side sees it. An expired one is shown as expired even before the sweep records it. */
 function toOffer(row: Row, item: ItemCard, side: Side, now: number): Offer {
   const isOver = isLiveOffer(row.status) && !row.is_charging && row.expires_at.getTime() <= now;
   const status = !isOver ? row.status : row.status === 'pending' ? 'rejected' : 'counter_rejected';
@@ -61,7 +61,7 @@ function toOffer(row: Row, item: ItemCard, side: Side, now: number): Offer {
 
 type Query = { offset: number; limit: number; include_expired?: boolean | undefined };
 
-/** $1 product time, $2 whether expired ones are shown, $3 what `where` asks for. */
+/** $1 product time, $2 whether expired ones are shown, $3 the parameter of `where`. */
 async function listOffers(
   ctx: AppContext,
   given: { where: string; value: string; order?: string; side: Side; viewerId: string },
@@ -98,7 +98,7 @@ async function countOffers(ctx: AppContext, where: string, values: readonly unkn
   return rows[0]!.n;
 }
 
-/** Offers that this person has made. */
+/** Offers made by this user. */
 export function readMadeOffers(ctx: AppContext, userId: string, query: Query): Promise<Page<Offer>> {
   return listOffers(ctx, { where: 'o.buyer_id = $3', value: userId, side: 'buyer', viewerId: userId }, query);
 }
@@ -112,7 +112,10 @@ export function readReceivedOffers(ctx: AppContext, userId: string, query: Query
   );
 }
 
-/** Offers on one item of this person's own: those to him, not to an earlier owner. Null: not his; undefined: no such item. */
+/**
+ * Offers on one of this user's items: those to them, not to an earlier owner. Null: not theirs. Undefined: no such
+ * item.
+ */
 export async function readItemOffers(
   ctx: AppContext,
   userId: string,
@@ -126,7 +129,7 @@ export async function readItemOffers(
   return listOffers(ctx, { where, value: itemId, side: 'owner', viewerId: userId }, query);
 }
 
-/** Offers on what the house sells, for staff: those that wait first, by their end. */
+/** Offers on Assay's items, for staff: pending ones first, by deadline. */
 export function readHouseOffers(
   ctx: AppContext,
   userId: string,
@@ -146,7 +149,7 @@ export function readHouseOffers(
   );
 }
 
-/** One offer as its side sees it; of the house's, staff stand on the owner's. Null: not the caller's. */
+/** One offer as its side sees it. On Assay's items staff are the owner's side. Null: not the caller's. */
 export async function readOffer(
   ctx: AppContext,
   offerId: string,
@@ -164,7 +167,7 @@ export async function readOffer(
   return toOffer(row, cards.get(row.item_id)!, side, ctx.clock.now());
 }
 
-/** The caller's live offer on an item, else his last one, else null. Undefined: no such item. */
+/** The caller's live offer on an item, else their last one, else null. Undefined: no such item. */
 export async function readCurrentOffer(
   ctx: AppContext,
   userId: string,
@@ -183,7 +186,7 @@ export async function readCurrentOffer(
 
 const RESPONSES_FOR_MS = 180 * 86_400_000;
 
-/** Whether the caller may offer on an item, and why not; null: no such item. */
+/** Whether the caller may make an offer on an item, and if not, why. Null: no such item. */
 export async function readOffersPossible(
   ctx: AppContext,
   userId: string,

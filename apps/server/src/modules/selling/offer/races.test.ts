@@ -48,7 +48,7 @@ const soldOffers = (item: OfferedItem) =>
 
 describe('one winner, money and ownership exact', () => {
   test.each([1, 2, 3])(
-    'given two offers, when both are accepted at once, then one is sold and the other is told (%i)',
+    'given two offers, when both are accepted at the same time, then one is sold and the other is notified (%i)',
     async () => {
       const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
       const item = await makeItem(money.ctx, { owner });
@@ -71,7 +71,7 @@ describe('one winner, money and ownership exact', () => {
     },
   );
 
-  test('given an offer and a counter, when one is accepted by the owner and the other by its buyer, then one is sold', async () => {
+  test('given an offer and a counter, when the owner accepts one and the buyer the other, then only one is sold', async () => {
     const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const [first, second] = [(await offerOn(one, item, 1_300)).body, (await offerOn(two, item, 1_400)).body];
@@ -82,7 +82,7 @@ describe('one winner, money and ownership exact', () => {
     expect(await captured(item)).toHaveLength(1);
   });
 
-  test('given an offer, when accept, reject and counter come at once, then one of them decides', async () => {
+  test('given an offer, when accept, reject and counter arrive at the same time, then one of them decides', async () => {
     const [owner, person] = [await money.bidder(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const { body } = await offerOn(person, item, 1_300);
@@ -91,23 +91,23 @@ describe('one winner, money and ownership exact', () => {
     expect(await captured(item)).toHaveLength((await soldOffers(item)).length);
   });
 
-  /** An item of the house whose auction came to nothing and that is open to offers now. */
+  /** An Assay item that did not sell at auction and is now open to offers. */
   async function unsoldItem() {
     const lot = await listLot(money.ctx, { startsInMs: -2 * HOUR, endsInMs: -HOUR });
     await money.settle();
-    await post(staff, `/v1/office/auction/${lot.auctionId}/open-to-offers`, { note: 'Nobody has bid' });
+    await post(staff, `/v1/office/auction/${lot.auctionId}/open-to-offers`, { note: 'No one has bid' });
     return { lot, item: { id: lot.itemId, slug: lot.slug } };
   }
 
   test.each([1, 2, 3])(
-    'given an offer, when it is accepted while its item goes to auction, then one of them has it (%i)',
+    'given an offer, when it is accepted while its item goes to auction, then only one of them gets it (%i)',
     async () => {
       const person = await buyer();
       const { lot, item } = await unsoldItem();
       const { body } = await offerOn(person, item, 1_300);
       const begin = {
         publicNote: 'Listed again on request',
-        note: 'Somebody has asked for it',
+        note: 'Someone has asked for it',
         startsAt: new Date(money.ctx.clock.now() + 60_000).toISOString(),
         endsAt: new Date(money.ctx.clock.now() + HOUR).toISOString(),
       };
@@ -132,7 +132,7 @@ describe('one winner, money and ownership exact', () => {
   );
 
   test.each([1, 2, 3])(
-    'given an offer, when it is accepted while its item is listed at a price and bought, then one has it (%i)',
+    'given an offer, when it is accepted while its item is listed at a fixed price and bought, then only one gets it (%i)',
     async () => {
       const [person, other] = [await buyer(), await buyer()];
       const { lot, item } = await unsoldItem();
@@ -149,7 +149,7 @@ describe('one winner, money and ownership exact', () => {
     },
   );
 
-  test('given an offer that outlived a listing at a price, when it is accepted and the piece is bought at once, then the buyer has it', async () => {
+  test('given an offer that outlived a fixed-price listing, when it is accepted while the piece is bought now, then the buy-now buyer has it', async () => {
     const [person, other] = [await buyer(), await buyer()];
     const item = await makeItem(money.ctx);
     const { body } = await offerOn(person, item, 1_300);
@@ -194,7 +194,7 @@ describe('one winner, money and ownership exact', () => {
       const end = Date.parse(countered.expiresAt);
       await money.passTime(end - 5 * 60_000 - money.ctx.clock.now());
       await money.logIn(person);
-      // The clock of the house stands still at the very moment.
+      // Freezes the app's clock at the exact time.
       const { now, date } = money.ctx.clock;
       Object.assign(money.ctx.clock, { now: () => end + ms, date: () => new Date(end + ms) });
       try {
@@ -213,7 +213,7 @@ describe('one winner, money and ownership exact', () => {
   );
 
   test.each([1, 2, 3])(
-    'given an instant price, when two buyers take it at once, then one has it and is charged once (%i)',
+    'given an instant price, when two buyers accept it at the same time, then one has it and is charged once (%i)',
     async () => {
       const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
       const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
@@ -230,7 +230,7 @@ describe('one winner, money and ownership exact', () => {
     },
   );
 
-  test('given an instant price, when it is taken while the owner accepts another offer, then one has it', async () => {
+  test('given an instant price, when it is taken while the owner accepts another offer, then only one gets it', async () => {
     const [owner, one, two] = [await money.bidder(), await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { owner, instantCents: 200_000 });
     const { body } = await offerOn(one, item, 1_300);
@@ -240,7 +240,7 @@ describe('one winner, money and ownership exact', () => {
     expect(await captured(item)).toHaveLength(1);
   });
 
-  test('given one code, when two people link it at once, then one owns it', async () => {
+  test('given one code, when two users link it at the same time, then one owns it', async () => {
     const [one, two] = [await buyer(), await buyer()];
     const item = await makeItem(money.ctx, { qrcode: 'qr-raced' });
     await money.ctx.pool.query("update item set offer_type = 'buy_now' where id = $1", [item.id]);

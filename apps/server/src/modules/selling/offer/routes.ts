@@ -18,7 +18,7 @@ import {
   readReceivedOffers,
 } from './queries.ts';
 
-/** To accept this much or more, a person proves himself anew (security S-7.1). */
+/** Accepting this much or more requires re-authentication (security S-7.1). */
 const PROOF_FROM_CENTS = 1_000_000;
 
 export function mountOffers(mounting: Mounting): void {
@@ -67,7 +67,7 @@ export function mountOffers(mounting: Mounting): void {
   mountOffice(mounting);
 }
 
-/** Staff answer for the house; every answer is audited. */
+/** Staff answer for Assay. Every answer is audited. */
 function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.offers', ({ ctx, query, viewer }) => readHouseOffers(ctx, viewer.userId, query));
   mount(mounting, 'office.offerAccept', async (call) =>

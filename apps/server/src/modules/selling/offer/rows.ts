@@ -31,7 +31,7 @@ export type OfferRow = Pick<
   | 'is_read_owner'
   | 'is_read_buyer'
 > & {
-  /** Null: the house. */
+  /** Null: Assay. */
   owner_id: Tables['offer']['owner_id'];
 };
 
@@ -42,7 +42,7 @@ export const toOfferFacts = (row: OfferRow): OfferFacts => ({
   isExpired: row.expired_at !== null,
 });
 
-/** What is on the table: the counter once there is one. */
+/** The current price: the counter once there is one. */
 export const priceOf = (row: Pick<OfferRow, 'amount_cents' | 'counter_cents' | 'status'>): number =>
   row.status === 'countered' || row.status === 'counter_accepted' || row.status === 'counter_rejected'
     ? row.counter_cents!
@@ -69,7 +69,7 @@ export type ItemFactsRow = Pick<
 > & {
   sale_hold: SaleHold | null;
   is_listed: boolean;
-  /** It is being sold by an offer, or waits for whom it is given to. */
+  /** It is being sold by an offer, or is a pending gift. */
   is_held: boolean;
   is_owner_gone: boolean;
   payout_status: Tables['users']['stripe_connected_status'] | null;
@@ -97,7 +97,7 @@ export async function lockItem(tx: Tx, itemId: string): Promise<ItemFactsRow | n
   return readItemFacts(tx.client, itemId);
 }
 
-/** The published price at which it is sold at once; only an item with that kind of offer has one. */
+/** The published instant sale price. Only items with that offer type have one. */
 export const instantOf = (row: Pick<ItemFactsRow, 'offer_type' | 'price_cents'>): number | null =>
   row.offer_type === 'offer_instant' ? row.price_cents : null;
 
@@ -117,7 +117,7 @@ export function toOfferItem(row: ItemFactsRow): OfferItem {
   };
 }
 
-/** The buyer as the rules read him, with what he has offered before. */
+/** The buyer as input of the rules, with their earlier offers. */
 export async function readBuyer(
   client: Queryable,
   item: ItemFactsRow,

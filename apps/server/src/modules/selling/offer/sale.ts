@@ -7,8 +7,8 @@ import { type ItemFactsRow, type OfferRow, priceOf } from './rows.ts';
 import { closeOthers, emitOffer } from './writes.ts';
 
 /**
- * An offer was accepted and its invoice stands: the item is sold in the books, a resale begins where a person sells, and
- * every other live offer is told so. The caller holds the lock of the item.
+ * Completes an accepted offer whose invoice exists: marks the item as sold, starts a resale if a user sells, and
+ * notifies every other live offer. The caller holds the lock of the item.
  */
 export async function sellItem(
   ctx: AppContext,

@@ -9,7 +9,7 @@ import { releaseItem } from '../../catalog/item/operations.ts';
 import { lockItem, type OfferRow, toOfferFacts } from './rows.ts';
 import { closeOthers, emitOffer, writeMove } from './writes.ts';
 
-/** The offer of an invoice, or null when it is of something else. */
+/** An invoice's offer. Null if the invoice is for anything else. */
 async function offerOf(ctx: AppContext, invoiceId: string): Promise<{ id: string; item_id: string } | null> {
   const { rows } = await ctx.pool.query<Pick<Tables['offer'], 'id' | 'item_id'>>(
     'select o.id, o.item_id from invoice v join offer o on o.id = v.offer_id where v.id = $1',
@@ -19,8 +19,8 @@ async function offerOf(ctx: AppContext, invoiceId: string): Promise<{ id: string
 }
 
 /**
- * The invoice of an accepted offer is void: the sale is undone, the item is its owner's to sell again, and nobody else's
- * offer is revived (rules §4). An offer that was only being charged is concluded by its own operation. Safe to run twice.
+ * The invoice of an accepted offer is void: the sale is undone, the owner can sell the item again, and no other offer
+ * is revived (rules §4). An offer that was only being charged is ended by its own operation. Idempotent.
  */
 export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void> {
   const known = await offerOf(ctx, invoiceId);
@@ -28,7 +28,7 @@ export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void
   await transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
     const item = (await lockItem(tx, known.item_id))!;
-    // Only a resale that the table lets go is undone: one that has passed is for people to decide.
+    // Only a resale that the table allows to end is undone: staff decide about one that passed its recheck.
     if (!(await mayUndo(tx, known.id))) return;
     const { rows } = await tx.client.query<OfferRow>(
       'update offer set holds_item = false, is_read_owner = false, is_read_buyer = false where id = $1 and holds_item and not is_charging returning *',
@@ -50,7 +50,7 @@ async function mayUndo(tx: Tx, offerId: string): Promise<boolean> {
   return rows[0] === undefined || rowsFor(resaleMachine, rows[0].status, 'invoice_void').length > 0;
 }
 
-/** Concludes an offer whose 48 hours are over, exactly once. Answers whether it was this call. */
+/** Expires an offer after its 48 hours, exactly once. Returns true if this call did it. */
 export function expireOffer(ctx: AppContext, offerId: string, itemId: string): Promise<boolean> {
   return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;
@@ -65,7 +65,7 @@ export function expireOffer(ctx: AppContext, offerId: string, itemId: string): P
   });
 }
 
-/** Concludes the live offers on an item that takes none any more. Answers how many. */
+/** Concludes the live offers on an item that no longer takes any. Returns how many. */
 export function closeGone(ctx: AppContext, itemId: string): Promise<number> {
   return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;
@@ -75,14 +75,17 @@ export function closeGone(ctx: AppContext, itemId: string): Promise<number> {
   });
 }
 
-/** A live offer on an item that was withdrawn or sold another way, is in an auction, changed hands, or of which the owner or the buyer is gone. */
+/**
+ * A live offer on an item that was withdrawn or sold another way, is in an auction, changed hands, or whose owner or
+ * buyer deleted their account.
+ */
 export const IS_GONE = `o.status in ('pending', 'countered') and not o.is_charging and exists (
   select from item t left join users u on u.id = t.owner_id where t.id = o.item_id and (t.status <> 'live' or t.sale_hold is not null or t.is_hidden_from_offers
     or t.owner_id is distinct from o.owner_id or t.item_assignment is distinct from case when t.owner_id is not null then 'final' end
     or (t.owner_id is null and t.offer_type not in ('make_offer', 'offer_instant')) or u.blocked_at is not null or u.deleted_at is not null
     or exists (select from auction a where a.item_id = t.id and a.status <> 'done')))`;
 
-/** Reminds whoever has to answer, once for each deadline. Answers whether it was this call. */
+/** Reminds the person who has to answer, once per deadline. Returns true if this call did it. */
 export function remindOf(ctx: AppContext, offerId: string, itemId: string): Promise<boolean> {
   return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;

@@ -19,13 +19,13 @@ export type Submission = {
   userId: string;
   amountCents: number;
   paymentMethodId?: string | undefined;
-  /** What the buyer was shown in all; another total is refused as total_changed. */
+  /** The total the buyer was shown. A different total is refused as total_changed. */
   expectedTotalCents?: number | undefined;
 };
 
 const BANK_ONLY = 'You can pay this amount only from a bank account. Add a verified US bank account first';
 
-/** A refusal of the rules as the API gives it. */
+/** Converts a refusal of the rules to an API refusal. */
 export function toRefusal(refusal: OfferRefusal): Refusal {
   switch (refusal.code) {
     case 'offer_too_low':
@@ -127,7 +127,7 @@ async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): P
   return { offerId: offer.id, charge: null };
 }
 
-/** An offer of his that time has ended, and that the sweep has not seen yet, is concluded first. */
+/** First expires the buyer's overdue offer that the sweep has not processed yet. */
 async function expireOwn(tx: Tx, emit: Emit, item: ItemFactsRow, userId: string, now: number): Promise<void> {
   const { rows } = await tx.client.query<OfferRow>(
     `select * from offer where item_id = $1 and buyer_id = $2 and status in ('pending', 'countered') and not is_charging
@@ -141,7 +141,7 @@ async function expireOwn(tx: Tx, emit: Emit, item: ItemFactsRow, userId: string,
   }
 }
 
-/** What the buyer pays with if he is taken at his word: the method he names, else his default one (rules §3, §5.3). */
+/** The buyer's payment method on acceptance: the one they name, else their default one (rules §3, §5.3). */
 async function methodFor(
   tx: Tx,
   item: ItemFactsRow,
@@ -167,7 +167,7 @@ async function methodFor(
   return { id, isVip };
 }
 
-/** The charge stands: the offer is accepted by itself, and the item is sold. The item is locked. */
+/** The charge succeeded: the offer is accepted automatically, and the item is sold. The item is locked. */
 async function acceptCharged(
   ctx: AppContext,
   tx: Tx,
@@ -183,8 +183,9 @@ async function acceptCharged(
 }
 
 /**
- * What becomes of an offer at the instant price once its charge is known: accepted when the money has come or a debit has
- * begun; rejected, with nothing owed, when it was refused; else it waits. Safe to run twice. Answers its status.
+ * Applies the result of the charge to an offer at the instant price: accepted if the money has arrived or a debit has
+ * started; rejected, with nothing owed, if the charge was refused; otherwise still pending. Idempotent. Returns its
+ * status.
  */
 export async function concludeInstant(ctx: AppContext, offerId: string): Promise<OfferRow['status']> {
   const { rows } = await ctx.pool.query<

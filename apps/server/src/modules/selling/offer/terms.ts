@@ -14,16 +14,16 @@ type Change = {
   minOfferCents?: number | null;
   instantPriceCents?: number | null | undefined;
   isOpenToOffers?: boolean | undefined;
-  /** What the owner was shown to receive at the instant price that is published. */
+  /** The net amount that the owner was shown at the published instant price. */
   expectedTotalCents?: number | undefined;
 };
 
 /**
- * An owner's terms: the least offer, the price at which it is sold at once, and whether it takes offers at all (rules §3).
- * Live offers stay as they are, unless the item takes none any more; who offered enough for a lower minimum is told.
- * Refusals: not_found, forbidden (not the owner), item_in_transaction, validation_failed, offer_state (a live counter above
- * the instant price), item_not_for_sale (opened while its certificate does not hold), payout_required (an instant price without a payout account),
- * total_changed (the owner was shown another net).
+ * Sets an owner's terms: the minimum offer, the instant sale price, and whether it takes offers at all (rules §3). Live
+ * offers do not change, unless the item no longer takes any. Buyers who offered enough for a lower minimum are
+ * notified. Refusals: not_found, forbidden (not the owner), item_in_transaction, validation_failed, offer_state (a live
+ * counter above the instant price), item_not_for_sale (opened while its certificate is not active), payout_required (an
+ * instant price without a payout account), total_changed (the owner was shown different proceeds).
  */
 export function setTerms(
   ctx: AppContext,

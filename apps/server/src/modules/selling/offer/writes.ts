@@ -6,9 +6,9 @@ import type { Emit } from '../../../platform/outbox.ts';
 import { endRequests } from '../../identity/approval/operations.ts';
 import { type ItemFactsRow, type OfferRow, priceOf, toOfferFacts } from './rows.ts';
 
-// How an offer changes, under the lock of its item: the row, and what both sides are told.
+// Changes to an offer, under the lock of its item: the row, and the notifications to both sides.
 
-/** What happened to an offer, as the alerts hear of it. */
+/** An offer's event, as emitted to the alerts. */
 export type OfferChange =
   | 'submitted'
   | 'countered'
@@ -21,7 +21,10 @@ export type OfferChange =
 
 export type Moved = Extract<OfferMove, { ok: true }>;
 
-/** Writes a move of the table; requests of staff about the offer as it was end. `isReadBy`: who has done it, and so need not be told. */
+/**
+ * Writes a move of the table and ends staff requests about the offer's earlier state. `readBy`: the side that acted,
+ * which needs no notification.
+ */
 export async function writeMove(
   tx: Tx,
   offer: OfferRow,
@@ -98,8 +101,8 @@ export function emitOffer(
 }
 
 /**
- * Concludes every live offer on an item but one: it was sold, or it takes offers no more. The caller has the item's lock.
- * What time has ended already ends by time. Answers how many.
+ * Concludes every live offer on an item but one: it was sold, or no longer takes offers. The caller has the item's
+ * lock. Offers past their deadline end as expired. Returns how many.
  */
 export async function closeOthers(
   tx: Tx,
@@ -121,7 +124,7 @@ export async function closeOthers(
   return rows.length;
 }
 
-/** Ends an offer by time if its time is over, else for `reason`. */
+/** Ends an offer as expired if its deadline has passed, otherwise for `reason`. */
 async function conclude(
   tx: Tx,
   emit: Emit,

@@ -5,7 +5,7 @@ import { transact } from '../../../platform/outbox.ts';
 import { cancelTransfers } from './transfers.ts';
 
 const BATCH = 50;
-/** Its time is over, or giver or receiver is gone. */
+/** It has expired, or giver or receiver deleted their account. */
 const IS_OVER = `x.status = 'pending' and (x.expires_at <= $1
   or exists (select from users u where u.id in (x.from_id, x.to_id) and (u.blocked_at is not null or u.deleted_at is not null)))`;
 
@@ -24,7 +24,7 @@ async function sweepTransfers(ctx: AppContext): Promise<number> {
   return done;
 }
 
-/** Asks again under the lock of the item: it may have been answered, or offered to somebody else, meanwhile. */
+/** Checks again under the lock of the item: it may have been answered, or offered to another user, meanwhile. */
 function endIfOver(ctx: AppContext, itemId: string): Promise<number> {
   return transact(ctx, async (tx, emit) => {
     await tx.client.query('select id from item where id = $1 for update', [itemId]);

@@ -18,7 +18,7 @@ const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.poo
 const report = (person: Person, itemId: string, kind = 'stolen') =>
   post(person, `/v1/item/${itemId}/report-lost`, { kind, confirm: true });
 
-/** A sealed item of somebody's that takes offers, and a buyer with a card. */
+/** A user's sealed item that takes offers, and a buyer with a card. */
 async function sealed(): Promise<{ owner: Person; buyer: Person; id: string; slug: string; code: string }> {
   const [owner, buyer] = [await money.bidder(), await money.bidder()];
   await money.saveCard(buyer, 'pm_card_visa');
@@ -36,7 +36,7 @@ const standing = async (id: string) =>
   )[0];
 
 test.each(['lost', 'stolen'])(
-  'given an owner, when he reports an item as %s, then its certificate says so, live offers end, and it is not for sale',
+  'given an owner, when they report an item as %s, then its certificate says so, live offers end, and it is not for sale',
   async (kind) => {
     const { owner, buyer, ...item } = await sealed();
     const offered = await offerOn(buyer, item, 1_300);
@@ -61,7 +61,7 @@ test.each(['lost', 'stolen'])(
   },
 );
 
-test('given somebody else, or an item that is being sold, when it is reported, then it is refused and nothing changes', async () => {
+test('given another user, or an item that is being sold, when it is reported, then it is refused and nothing changes', async () => {
   const { owner, buyer, ...item } = await sealed();
   const before = await standing(item.id);
   const foreign = await report(buyer, item.id);
@@ -73,7 +73,7 @@ test('given somebody else, or an item that is being sold, when it is reported, t
   expect(await standing(item.id)).toEqual(before);
 });
 
-test('given an item that the house has not sealed, when it is reported, then there is no certificate to say so', async () => {
+test('given an item that Assay has not sealed, when it is reported, then there is no certificate to show it', async () => {
   const owner = await money.bidder();
   const item = await makeItem(money.ctx, { owner });
   expect((await report(owner, item.id)).status).toBe(404);

@@ -12,10 +12,10 @@ const WORDS = {
 } as const;
 
 /**
- * An owner reports an item of his as lost or stolen (rules §6): its certificate says so at once, every live offer on it
- * ends, whoever is given it is told so, it takes none and cannot be linked, until staff have seen it again. Refusals, and nothing changes: not_found (no
- * such item, or nothing that the house has sealed), forbidden (not the owner), item_in_transaction (it is being sold),
- * certificate_state (it is reported already, or its certificate does not hold any more).
+ * An owner reports their item as lost or stolen (rules §6). Its certificate immediately shows it, and its live offers
+ * and gifts end with a notice. It takes none and cannot be linked until staff have seen it again. Refusals, and nothing
+ * changes: not_found (no such item, or not sealed by Assay), forbidden (not the owner), item_in_transaction (it is
+ * being sold), certificate_state (already reported, or its certificate is no longer valid).
  */
 export function reportLost(
   ctx: AppContext,

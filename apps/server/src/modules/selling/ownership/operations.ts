@@ -16,9 +16,9 @@ type Item = Pick<Tables['item'], 'id' | 'title' | 'slug' | 'owner_id'> & {
   is_linked: boolean;
   /** An offer, a lot or an invoice of it is not settled. */
   is_in_transaction: boolean;
-  /** Stock of the house: in an auction, listed, or open to offers, and not sold. */
+  /** Assay's inventory: in an auction, listed, or open to offers, and not sold. */
   is_house_stock: boolean;
-  /** Who has paid for it last, while nobody owns it for good. */
+  /** The last buyer who paid for it, while it has no final owner. */
   buyer_id: string | null;
   paid_cents: number | null;
 };
@@ -40,13 +40,14 @@ const ITEM = `
   where t.id = $1`;
 
 /**
- * Links an item to its owner by the code on its seal, for ever (rules §4): he owns it for good from now on, its
- * least offer is the price he paid and 20 %, and its story says so without his name. Answers the item's id. Refusals:
- * not_found, code_revoked, already_linked (it is somebody's), item_in_transaction, email_unverified, account_blocked.
+ * Links an item to its owner by the code on its seal, permanently (rules §4): they are its final owner, its minimum
+ * offer is the price they paid plus 20%, and its history records it without their name. Returns the item's id.
+ * Refusals: not_found, code_revoked, already_linked (it belongs to a user), item_in_transaction, email_unverified,
+ * account_blocked.
  */
 export async function linkItem(ctx: AppContext, userId: string, code: string): Promise<string | Refusal> {
   const { rows } = await ctx.pool.query<Pick<Tables['item'], 'id'>>(
-    // The serial number is public: only what stands on the seal itself proves that one holds the object.
+    // The serial number is public: only the code on the seal itself proves possession.
     'select id from item where qrcode = $1',
     [code],
   );
@@ -84,7 +85,7 @@ async function personRefusal(tx: Tx, userId: string): Promise<Refusal | null> {
   return rows[0]!.is_verified ? null : refuse('email_unverified');
 }
 
-/** Whoever asks learns nothing of the owner. */
+/** Reveals nothing about the owner. */
 function linkRefusal(item: Item, userId: string): Refusal | null {
   if (item.is_revoked) return refuse('code_revoked');
   const ownerOfRecord = item.owner_id ?? item.buyer_id;
@@ -93,7 +94,7 @@ function linkRefusal(item: Item, userId: string): Refusal | null {
   return null;
 }
 
-/** The item is his: from here he may sell it, on terms that begin with what he paid. */
+/** The item is theirs: they can now sell it, with initial terms based on what they paid. */
 async function own(tx: Tx, item: Item, userId: string, at: Date): Promise<void> {
   const paidCents = item.buyer_id === userId ? item.paid_cents : null;
   await beginOwnership(tx, { itemId: item.id, userId, at, cause: 'link', paidCents });

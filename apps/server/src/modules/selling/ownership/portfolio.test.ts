@@ -39,7 +39,7 @@ test('given items with and without an estimate, when their owner reads a page of
   const { body } = await owner.client.get('/v1/item/owning?limit=1');
   expect(body.items).toHaveLength(1);
   expect(body.total).toBe(4);
-  // Fees (rules §4): $5 at least of $10 and $6 of $60; 10 % of the other.
+  // Fees (rules §4): at least $5 on $10 and $6 on $60; 10 % on the other.
   expect(body.totals).toEqual({
     estimated: 2,
     valueLowCents: 101_000,

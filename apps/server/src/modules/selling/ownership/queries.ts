@@ -27,7 +27,7 @@ type Row = {
   total: number;
 };
 
-/** Owned for good, and paid for but not linked yet. */
+/** Finally owned, and paid for but not linked yet. */
 const OWNED = `
   select t.id, t.owner_id is not null and t.item_assignment is not distinct from 'final' as is_final, t.serial, w.from_at, w.paid_cents, t.estimate_low_cents,
     t.estimate_high_cents, t.min_offer_cents, case when t.offer_type = 'offer_instant' then t.price_cents end as instant_cents,

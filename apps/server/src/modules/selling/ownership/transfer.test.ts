@@ -23,7 +23,7 @@ afterAll(() => money.close());
 const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 const codeOf = ({ status, body }: Answer) => (status < 300 ? body.status : body.code);
 
-/** A sealed item of somebody's, and somebody else. */
+/** A user's sealed item, and another user. */
 async function setUp(instantCents?: number) {
   const [giver, receiver] = [await money.bidder(), await money.bidder()];
   const item = await makeItem(money.ctx, {
@@ -54,13 +54,13 @@ const alertsOf = async (person: Person) =>
     "select title, body from alert where user_id = $1 and type = 'ITEM_TRANSFER' order by created_at, id",
     person.id,
   );
-/** Blocked, as the house does it: every session ends. */
+/** Blocked, as the app does it: every session ends. */
 async function block(person: Person): Promise<void> {
   const at = money.ctx.clock.date();
   await rowsOf('update users set blocked_at = $2 where id = $1', person.id, at);
   await rowsOf("update session set revoked_at = $2, revoke_reason = 'blocked' where user_id = $1", person.id, at);
 }
-/** Whose it is, and everything that a gift may or may not touch. */
+/** The owner, and everything that a gift may or may not change. */
 const standing = async (itemId: string) =>
   (
     await rowsOf(
@@ -75,7 +75,7 @@ const standing = async (itemId: string) =>
   )[0];
 
 describe('given and taken', () => {
-  test('given an owner, when he names a username and the receiver accepts, then it is his, once, and its story says so without names', async () => {
+  test('given an owner, when they name a username and the receiver accepts, then it is the receiver’s, once, and its history says so without names', async () => {
     const given = await setUp();
     const { giver, receiver, item, token } = given;
     const [giverName, receiverName] = [await nameOf(giver), await nameOf(receiver)];
@@ -137,7 +137,7 @@ describe('given and taken', () => {
     expect(warned).toContainEqual({ title: 'You sent a gift' });
   });
 
-  test('given an address without an account, when it is named, then nothing tells so, it is written to, and whoever signs up with it accepts', async () => {
+  test('given an address without an account, when it is named, then the answer does not reveal it, it is emailed, and the user who signs up with it accepts', async () => {
     const { giver, receiver, item } = await setUp();
     const unknown = await propose(giver, item.id, 'Late.Comer@example.com');
     await act(giver, unknown.body.id, 'withdraw');
@@ -152,11 +152,11 @@ describe('given and taken', () => {
     await act(giver, known.body.id, 'withdraw');
     const made = await propose(giver, item.id, 'Late.Comer@example.com');
     await money.settle();
-    const mails = money.mailbox.to('late.comer@example.com');
-    // One mail a day to a mailbox that nobody has confirmed, and nothing in it that the giver wrote.
-    expect(mails).toHaveLength(1);
-    expect(mails[0]!.text).toContain('/buying/owned-items');
-    expect(mails[0]!.subject + mails[0]!.text).not.toContain(giver.username);
+    const emails = money.mailbox.to('late.comer@example.com');
+    // One email a day to an unconfirmed mailbox, without any text from the giver.
+    expect(emails).toHaveLength(1);
+    expect(emails[0]!.text).toContain('/buying/owned-items');
+    expect(emails[0]!.subject + emails[0]!.text).not.toContain(giver.username);
     const late = await money.bidder({ email: 'late.comer@example.com' });
     expect((await late.client.get('/v1/item/transfers')).body.items).toMatchObject([
       { id: made.body.id, side: 'receiver' },
@@ -165,7 +165,7 @@ describe('given and taken', () => {
     expect(await standing(item.id)).toMatchObject({ owner_id: late.id, events: 3 });
   });
 
-  test('given one that waits, when it is declined or withdrawn, then it stays its owner’s and he may offer it again', async () => {
+  test('given a pending one, when it is declined or withdrawn, then it stays with its owner, who may offer it again', async () => {
     const given = await setUp();
     const { giver, receiver, item } = given;
     const before = await standing(item.id);
@@ -181,7 +181,7 @@ describe('given and taken', () => {
     expect((await receiver.client.get('/v1/item/transfers?include_concluded=true')).body.total).toBe(2);
   });
 
-  test('given seven days, when they are over, then it cannot be accepted, is told to both once, and may be offered anew at once', async () => {
+  test('given seven days, when they are over, then it cannot be accepted, both are notified once, and it may be offered again immediately', async () => {
     const given = await setUp();
     const { giver, receiver, item } = given;
     const id = await proposed(given);
@@ -206,10 +206,10 @@ describe('refused, and nothing changes', () => {
     return answer;
   };
 
-  test('given nobody, oneself, somebody blocked or unverified, when they are named, then the field says so in the same words', async () => {
+  test('given an unknown, own, blocked or unverified username, when it is named, then the field shows the same error', async () => {
     const given = await setUp();
     const { giver, receiver } = given;
-    const nobody = await refused(given, 'nobody-at-all', 'validation_failed');
+    const missing = await refused(given, 'unknown-person', 'validation_failed');
     await refused(given, await nameOf(giver), 'validation_failed');
     await refused(given, giver.email.toUpperCase(), 'validation_failed');
     await rowsOf('update users set email_verified_at = null where id = $1', receiver.id);
@@ -217,10 +217,10 @@ describe('refused, and nothing changes', () => {
     await rowsOf('update users set email_verified_at = now() where id = $1', receiver.id);
     await block(receiver);
     const blocked = await refused(given, await nameOf(receiver), 'validation_failed');
-    expect([unverified.body.errors, blocked.body.errors]).toEqual([nobody.body.errors, nobody.body.errors]);
+    expect([unverified.body.errors, blocked.body.errors]).toEqual([missing.body.errors, missing.body.errors]);
   });
 
-  test('given an item with a live offer, one that is being sold, one at an instant price, when it is given, then not', async () => {
+  test('given an item with a live offer, one being sold, one at an instant price, when it is gifted, then refused', async () => {
     const given = await setUp();
     const { giver, receiver, item } = given;
     await money.saveCard(receiver, 'pm_card_visa');
@@ -233,7 +233,7 @@ describe('refused, and nothing changes', () => {
     expect(answer.body.detail).toContain('Remove that price first');
   });
 
-  test('given an item that is lost, being looked at, or not one’s own for good, when it is given, then not', async () => {
+  test('given an item that is lost, under review, or not finally owned, when it is gifted, then refused', async () => {
     const given = await setUp();
     const { giver, receiver, item } = given;
     await rowsOf("update item set item_assignment = 'virtual' where id = $1", item.id);
@@ -251,7 +251,7 @@ describe('refused, and nothing changes', () => {
     await refused(given, await nameOf(given.receiver), 'step_up_required');
   });
 
-  test('given one that waits, then it takes no offers, its terms stand, and nobody else can answer it', async () => {
+  test('given a pending one, then it takes no offers, its terms stay, and no one else can answer it', async () => {
     const given = await setUp();
     const { giver, receiver, item } = given;
     const id = await proposed(given);
@@ -278,7 +278,7 @@ describe('refused, and nothing changes', () => {
 });
 
 describe('what happens meanwhile', () => {
-  test('given one that waits, when its owner reports it lost, then it is undone and both are told', async () => {
+  test('given a pending one, when its owner reports it lost, then it is canceled and both are notified', async () => {
     const given = await setUp();
     const id = await proposed(given);
     expect(
@@ -294,7 +294,7 @@ describe('what happens meanwhile', () => {
   });
 
   test.each(['giver', 'receiver'] as const)(
-    'given one that waits, when its %s is blocked, then it is undone',
+    'given a pending one, when its %s is blocked, then it is undone',
     async (side) => {
       const given = await setUp();
       await proposed(given);
@@ -305,7 +305,7 @@ describe('what happens meanwhile', () => {
     },
   );
 
-  test('given one that waits, when staff doubt its certificate, then it cannot be accepted until it is good again', async () => {
+  test('given a pending one, when staff put its certificate under review, then it cannot be accepted until it is active again', async () => {
     const given = await setUp();
     const id = await proposed(given);
     const staff = await makeStaff(money);
@@ -315,7 +315,7 @@ describe('what happens meanwhile', () => {
         await post(staff, `/v1/office/item/${given.item.id}/certificate`, {
           newState,
           note: 'Looked at',
-          publicNote: 'Looked at anew',
+          publicNote: 'Looked at again',
         }),
       );
     expect((await doubt('in_reauthentication')).status).toBe(200);
@@ -328,7 +328,7 @@ describe('what happens meanwhile', () => {
 describe('races: ownership moves once, or not at all', () => {
   const ROUNDS = [1, 2, 3];
 
-  test.each(ROUNDS)('accepted twice at once: one moves it (%i)', async () => {
+  test.each(ROUNDS)('accepted twice at the same time: one moves it (%i)', async () => {
     const given = await setUp();
     const id = await proposed(given);
     const answers = await Promise.all([1, 2, 3].map(() => act(given.receiver, id, 'accept')));
@@ -353,7 +353,7 @@ describe('races: ownership moves once, or not at all', () => {
     });
   });
 
-  test.each(ROUNDS)('offered to two at once: one waits (%i)', async () => {
+  test.each(ROUNDS)('offered to two at the same time: one is pending (%i)', async () => {
     const given = await setUp();
     const third = await money.bidder();
     const names = [await nameOf(given.receiver), await nameOf(third)];
@@ -361,31 +361,28 @@ describe('races: ownership moves once, or not at all', () => {
     expect(answers.map(codeOf).sort()).toEqual(['item_in_transaction', 'pending']);
   });
 
-  test.each(ROUNDS)(
-    'given away against an offer that comes in and is accepted: one of the two has it (%i)',
-    async () => {
-      const given = await setUp();
-      const { giver, receiver, item } = given;
-      const buyer = await money.bidder();
-      await money.saveCard(buyer, 'pm_card_visa');
-      const name = await nameOf(receiver);
-      const sell = async () => {
-        const offered = await offerOn(buyer, item, 1_300);
-        return offered.status === 201 ? accept(giver, offered.body.id) : offered;
-      };
-      const give = async () => {
-        const made = await propose(giver, item.id, name);
-        return made.status === 201 ? act(receiver, made.body.id, 'accept') : made;
-      };
-      const [sold, gave] = await Promise.all([sell(), give()]);
-      const resales = await rowsOf('select 1 from secondary_transaction where item_id = $1', item.id);
-      expect([sold.status === 200, gave.status === 200].filter(Boolean)).toHaveLength(1);
-      expect(resales).toHaveLength(sold.status === 200 ? 1 : 0);
-      expect((await standing(item.id)).owner_id).toBe(gave.status === 200 ? receiver.id : giver.id);
-    },
-  );
+  test.each(ROUNDS)('given away while an offer is made and accepted: one of the two has it (%i)', async () => {
+    const given = await setUp();
+    const { giver, receiver, item } = given;
+    const buyer = await money.bidder();
+    await money.saveCard(buyer, 'pm_card_visa');
+    const name = await nameOf(receiver);
+    const sell = async () => {
+      const offered = await offerOn(buyer, item, 1_300);
+      return offered.status === 201 ? accept(giver, offered.body.id) : offered;
+    };
+    const give = async () => {
+      const made = await propose(giver, item.id, name);
+      return made.status === 201 ? act(receiver, made.body.id, 'accept') : made;
+    };
+    const [sold, gave] = await Promise.all([sell(), give()]);
+    const resales = await rowsOf('select 1 from secondary_transaction where item_id = $1', item.id);
+    expect([sold.status === 200, gave.status === 200].filter(Boolean)).toHaveLength(1);
+    expect(resales).toHaveLength(sold.status === 200 ? 1 : 0);
+    expect((await standing(item.id)).owner_id).toBe(gave.status === 200 ? receiver.id : giver.id);
+  });
 
-  test('given away against an instant price that is published: never both', async () => {
+  test('gift against a published instant price: never both', async () => {
     const given = await setUp();
     const name = await nameOf(given.receiver);
     const [gave, priced] = await Promise.all([
@@ -395,7 +392,7 @@ describe('races: ownership moves once, or not at all', () => {
     expect([gave.status, priced.status].filter((status) => status < 300)).toHaveLength(1);
   });
 
-  test('declined offers of before stay what they were when it is given on', async () => {
+  test('earlier declined offers stay unchanged when it is gifted', async () => {
     const given = await setUp();
     const { giver, receiver, item } = given;
     await money.saveCard(receiver, 'pm_card_visa');
@@ -408,4 +405,4 @@ describe('races: ownership moves once, or not at all', () => {
   });
 });
 
-test('what is told of a gift is told once, whatever comes twice', () => expectTold(money, ['ITEM_TRANSFER']));
+test('gift notifications are sent once, even if an event arrives twice', () => expectTold(money, ['ITEM_TRANSFER']));

@@ -18,7 +18,7 @@ type Row = {
   total: number;
 };
 
-/** Of `$1`, at `$2`. Time is the truth before the sweep has said so. */
+/** Transfers of `$1`, at `$2`. The deadline decides, even before the sweep records it. */
 const OWN = `
   select x.id, x.item_id, t.serial, x.from_id = $1 as is_giver, x.named, g.username as giver, x.created_at, x.expires_at,
     case when x.status = 'pending' and x.expires_at <= $2 then 'expired' else x.status end as status,
@@ -45,7 +45,7 @@ async function show(ctx: AppContext, rows: Row[], userId: string): Promise<ItemT
   }));
 }
 
-/** What a person gives and is given: those that wait first, by their end, then the others, the latest first. */
+/** A user's outgoing and incoming gifts: pending ones first, by deadline, then the others, latest first. */
 export async function readTransfers(
   ctx: AppContext,
   userId: string,

@@ -10,7 +10,7 @@ export type TransferRow = Pick<
   Tables['item_transfer'],
   'id' | 'item_id' | 'from_id' | 'to_email' | 'status' | 'created_at' | 'expires_at' | 'concluded_at'
 > & {
-  /** Null while it waits for whoever has `to_email`. */
+  /** Null while pending for the holder of `to_email`. */
   to_id: Tables['item_transfer']['to_id'];
   /** What the giver typed. */
   named: Tables['item_transfer']['named'];
@@ -36,7 +36,7 @@ const ITEM = `
     ${certificateStateSql('t.id')} as certificate_state
   from item t where t.id = $1`;
 
-/** Locks the item, the first lock of everything that touches whose it is, and reads what a transfer asks of it. */
+/** Locks the item, the first lock of everything that can change its owner, and reads what a transfer requires. */
 export async function lockGiven(tx: Tx, itemId: string): Promise<ItemRow | null> {
   await tx.client.query('select id from item where id = $1 for update', [itemId]);
   const { rows } = await tx.client.query<ItemRow>(ITEM, [itemId]);
@@ -54,7 +54,7 @@ const toGiven = (row: ItemRow): GivenItem => ({
 });
 /** Why the item cannot be offered to anybody now; null when it can. */
 export const refusalToGive = (row: ItemRow) => giveRefusal(toGiven(row));
-/** Why it cannot change hands any more by the transfer that waits. */
+/** Why the pending transfer can no longer change the owner. */
 export const refusalToTake = (row: ItemRow) => giveRefusal({ ...toGiven(row), isBeingGiven: false });
 
 export async function lockTransfer(tx: Tx, id: string): Promise<TransferRow | null> {
@@ -62,12 +62,12 @@ export async function lockTransfer(tx: Tx, id: string): Promise<TransferRow | nu
   return rows[0] ?? null;
 }
 
-/** In SQL: the transfer `x` is for the person `$1`, by his account or by his verified address. */
+/** SQL: the transfer `x` is for the user `$1`, by their account or by their verified address. */
 export const isForSql = (user: string): string =>
   `(x.to_id = ${user} or (x.to_id is null and x.from_id <> ${user} and x.to_email = (select lower(u.email) from users u
     where u.id = ${user} and u.email_verified_at is not null and u.blocked_at is null and u.deleted_at is null)))`;
 
-/** What happened to a transfer, as the alerts hear of it. */
+/** A transfer's event, as emitted to the alerts. */
 export type TransferChange = 'proposed' | Exclude<TransferStatus, 'pending'>;
 
 /** Tells the alerts of both sides. */

@@ -19,17 +19,17 @@ import {
   type TransferRow,
 } from './transferRows.ts';
 
-// Giving an item away (rules §9). One lock order: the item, then the transfer. Neither money nor any price is touched.
+// Giving an item away (rules §9). One lock order: the item, then the transfer. Money and prices never change.
 
 type Receiver = { toId: string | null; toEmail: string | null };
 
 /**
- * An owner offers an item of his to somebody, by username or e-mail address; it is his until that person accepts, within
- * seven days. Whether an address has an account is not said: it waits for whoever has it. Answers the transfer's id.
- * Refusals, and nothing changes: not_found, forbidden (not the owner), account_blocked, validation_failed (nobody whom one
- * can give it to has that username, or it is the owner himself), certificate_state (its certificate does not hold),
- * item_in_transaction (it is being sold, can be bought at once, has live offers, waits for another receiver, or is not his
- * for good).
+ * An owner offers an item to another person, by username or email address. The item stays the owner's until that person
+ * accepts, within seven days. Whether an address has an account is not disclosed: the gift is pending for its holder.
+ * Returns the transfer's id. Refusals, and nothing changes: not_found, forbidden (not the owner), account_blocked,
+ * validation_failed (no eligible user has that username, or it is the owner), certificate_state (its certificate is not
+ * active), item_in_transaction (it is being sold, can be bought now, has live offers, is pending for another receiver,
+ * or is not finally owned).
  */
 export function proposeTransfer(
   ctx: AppContext,
@@ -77,7 +77,7 @@ async function isBarred(tx: Tx, userId: string): Promise<boolean> {
 
 const fault = (message: string) => refuse('validation_failed', { errors: [{ path: 'to', code: 'invalid', message }] });
 
-/** Whom the words name. A username is public; of an address nothing is said but that it may have an account. */
+/** The name used in the texts. A username is public. For an address, the text only says that it may have an account. */
 async function findReceiver(tx: Tx, userId: string, to: string): Promise<Receiver | Refusal> {
   const isEmail = to.trim().slice(1).includes('@');
   const email = normalizeEmail(to);
@@ -88,7 +88,7 @@ async function findReceiver(tx: Tx, userId: string, to: string): Promise<Receive
   );
   const person = rows[0];
   if (person?.id === userId) return fault('That’s you. Enter another person');
-  // Whoever has the address verified later finds it, too.
+  // A user who verifies the address later finds it, too.
   if (isEmail) return { toId: person?.is_ready === true ? person.id : null, toEmail: email };
   if (person?.is_ready !== true) return fault('No one with that username can receive items');
   return { toId: person.id, toEmail: null };
@@ -97,10 +97,10 @@ async function findReceiver(tx: Tx, userId: string, to: string): Promise<Receive
 type Act = { userId: string; transferId: string };
 
 /**
- * The receiver accepts: from this moment the item is his, its story says so without names, and it may be sold on from any
- * amount. What was paid for it is not touched. Answers the item's id. Refusals: not_found (not his), gift_expired,
- * gift_state (answered already), email_unverified, account_blocked (his, or the giver's by now), certificate_state,
- * item_in_transaction.
+ * The receiver accepts: they own the item now, its history records it without names, and it may be resold at any
+ * amount. The recorded price paid does not change. Returns the item's id. Refusals: not_found (not theirs),
+ * gift_expired, gift_state (already answered), email_unverified, account_blocked (theirs, or by now the giver's),
+ * certificate_state, item_in_transaction.
  */
 export function acceptTransfer(ctx: AppContext, act: Act): Promise<string | Refusal> {
   return onTransfer(ctx, act, 'accept', 'receiver', async (tx, item, transfer, now) => {
@@ -117,11 +117,11 @@ export function acceptTransfer(ctx: AppContext, act: Act): Promise<string | Refu
   });
 }
 
-/** The receiver does not want it: it stays its owner's. Refusals: not_found (not his), gift_expired, gift_state. */
+/** The receiver declines: the item stays with its owner. Refusals: not_found (not theirs), gift_expired, gift_state. */
 export const declineTransfer = (ctx: AppContext, act: Act): Promise<string | Refusal> =>
   onTransfer(ctx, act, 'decline', 'receiver');
 
-/** The owner takes it back before it is accepted. Refusals: not_found (not his), gift_expired, gift_state. */
+/** The owner withdraws the gift before it is accepted. Refusals: not_found (not theirs), gift_expired, gift_state. */
 export const withdrawTransfer = (ctx: AppContext, act: Act): Promise<string | Refusal> =>
   onTransfer(ctx, act, 'withdraw', 'owner');
 
@@ -177,7 +177,7 @@ async function conclude(
   emitTransfer(emit, { item, transfer: rows[0]!, change: to });
 }
 
-/** Ends one owner's time and begins the other's, once: the item's own row in the catalogue and its story go with it. */
+/** Ends one ownership and starts the next, once. Updates the item's own row and its history. */
 async function moveOwnership(tx: Tx, itemId: string, userId: string, now: number): Promise<void> {
   const at = new Date(now);
   await endOwnership(tx, itemId, at);
@@ -188,7 +188,7 @@ async function moveOwnership(tx: Tx, itemId: string, userId: string, now: number
   await addProvenance(tx, { itemId, at: now, kind: 'given', place: '', text });
 }
 
-/** One whose time is over, and that the sweep has not seen yet, is concluded. Answers whether that was so. */
+/** Ends an expired transfer that the sweep has not processed yet. Returns true if it did. */
 async function endLapsed(tx: Tx, emit: Emit, itemId: string, now: number): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     "select from item_transfer where item_id = $1 and status = 'pending' and expires_at <= $2",
@@ -197,7 +197,10 @@ async function endLapsed(tx: Tx, emit: Emit, itemId: string, now: number): Promi
   return rowCount === 1 && (await cancelTransfers(tx, emit, itemId, now)) === 1;
 }
 
-/** The item goes another way, or one of the two is gone: what waits on it comes to nothing. The caller has the item's lock. */
+/**
+ * The item goes elsewhere, or one of the two accounts is gone: its pending transfers are canceled. The caller has the
+ * item's lock.
+ */
 export async function cancelTransfers(tx: Tx, emit: Emit, itemId: string, now: number): Promise<number> {
   const { rows } = await tx.client.query<TransferRow>(
     "select * from item_transfer where item_id = $1 and status = 'pending' for update",

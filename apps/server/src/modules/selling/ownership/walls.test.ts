@@ -13,7 +13,7 @@ afterAll(() => money.close());
 
 const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
 
-/** A sealed item of somebody's. */
+/** A user's sealed item. */
 async function owned(owner: Person) {
   const item = await makeItem(money.ctx, { owner });
   const { serial } = await certified(money.ctx, item.id);
@@ -33,7 +33,7 @@ const wallOf = async (person: Person, query = '') =>
 const certificateOf = async (serial: string) =>
   (await money.client().get(`/v1/item/authentication/${serial}`)).body.ownership;
 
-test('given an item that its owner shows, when anybody reads the wall or the certificate, then his name stands there; not before, and not afterwards', async () => {
+test('given an item that its owner shows, when the wall or the certificate is read, then it has their name; not before, and not afterwards', async () => {
   const owner = await money.bidder();
   const { id, serial } = await owned(owner);
   const username = await nameOf(owner);
@@ -50,15 +50,15 @@ test('given an item that its owner shows, when anybody reads the wall or the cer
 
   const off = await show(owner, id, false);
   expect([off.status, off.body.isOnWall]).toEqual([200, false]);
-  const nobody = await money.client().get('/v1/wall/nobody-of-this-name');
+  const missing = await money.client().get('/v1/wall/unknown-person');
   const after = await wallOf(owner);
   const { requestId: _one, instance: _first, ...told } = after.body;
-  const { requestId: _two, instance: _second, ...unknown } = nobody.body;
-  expect([after.status, told]).toEqual([nobody.status, unknown]);
+  const { requestId: _two, instance: _second, ...unknown } = missing.body;
+  expect([after.status, told]).toEqual([missing.status, unknown]);
   expect(await certificateOf(serial)).toMatchObject({ shownBy: null });
 });
 
-test('given an item of somebody else, or none, when it is to be shown, then refused, and nothing is shown', async () => {
+test('given another user’s item, or none, when it is to be shown, then refused, and nothing is shown', async () => {
   const [owner, stranger] = [await money.bidder(), await money.bidder()];
   const { id } = await owned(owner);
   await money.logIn(stranger);
@@ -71,7 +71,7 @@ test('given an item of somebody else, or none, when it is to be shown, then refu
   expect(await rowsOf('select is_on_wall from ownership where item_id = $1', id)).toEqual([{ is_on_wall: false }]);
 });
 
-test('given several, when read by pages, then the latest comes first', async () => {
+test('given several, when read by pages, then latest first', async () => {
   const owner = await money.bidder();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.unshift((await owned(owner)).id);
@@ -82,7 +82,7 @@ test('given several, when read by pages, then the latest comes first', async () 
   expect(await idsOf('?limit=1&offset=1')).toEqual([ids[1]]);
 });
 
-test('given something shown, when it changes hands, then it is on nobody’s wall', async () => {
+test('given a shown item, when it changes hands, then it is on no wall', async () => {
   const [owner, receiver] = [await money.bidder(), await money.bidder()];
   const { id, serial } = await owned(owner);
   expect((await show(owner, id)).status).toBe(200);
@@ -103,7 +103,7 @@ test('given something shown, when it changes hands, then it is on nobody’s wal
 });
 
 test.each(['lost', 'blocked', 'deleted'] as const)(
-  'given something shown, when it is reported or its owner’s account is closed (%s), then it is not shown',
+  'given a shown item, when it is reported or its owner’s account is closed (%s), then it is not shown',
   async (what) => {
     const owner = await money.bidder();
     const { id, serial } = await owned(owner);

@@ -7,8 +7,8 @@ import { readCards } from '../../catalog/catalog/queries.ts';
 import { isDoubtedSql } from '../../catalog/certificate/queries.ts';
 
 /**
- * Shows an item on its owner's public wall, or takes it off; both stay as they are when it is so already. Refusals:
- * not_found, forbidden (it is not his, or only paid for).
+ * Shows an item on its owner's public wall, or removes it. Idempotent. Refusals: not_found, forbidden (not theirs, or
+ * only paid for).
  */
 export function showOnWall(
   ctx: AppContext,
@@ -32,9 +32,9 @@ export function showOnWall(
 type Row = { username: string; id: string; serial: string; from_at: Date; total: number };
 
 /**
- * The wall of the person of this username, as `viewerId` sees the items. An item whose certificate does not hold, or that
- * has no page, is not on it. Refusal: not_found (nobody of this name shows anything: who shows nothing cannot be told from
- * who is not there).
+ * The wall of the user with this username, with items as `viewerId` sees them. An item without an active certificate,
+ * or without a page, is left out. Refusal: not_found (no user of this name shows anything: a user who shows nothing
+ * looks the same as one who does not exist).
  */
 export async function readWall(
   ctx: AppContext,

@@ -34,7 +34,7 @@ const pay = (invoiceId: string, body: object = {}) =>
   buyer.client.post(`/v1/invoice/${invoiceId}/pay`, body, { 'idempotency-key': newKey() });
 const rowOf = async (text: string, id: string) => (await money.ctx.pool.query(text, [id])).rows[0];
 
-test('given a won lot being paid in the browser, when its certificate leaves active before the money comes, then the money goes back and nobody has the item', async () => {
+test('given a won lot being paid in the browser, when its certificate leaves active before the money arrives, then the money is refunded and no one gets the item', async () => {
   const won = await money.winLot(buyer);
   await certified(money.ctx, won.itemId);
   const { body: begun } = await buyer.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
@@ -57,7 +57,7 @@ test('given a won lot being paid in the browser, when its certificate leaves act
   await money.logIn(buyer);
 });
 
-test('given a reservation at a price, when the money comes after the certificate was reported stolen, then it goes back and the unit is not sold', async () => {
+test('given a reservation at a price, when the money arrives after the certificate was reported stolen, then it is refunded and the unit is not sold', async () => {
   const lot = await listLot(money.ctx, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
   await certified(money.ctx, lot.itemId);
   await money.moveClock(3_000);
@@ -84,7 +84,7 @@ test('given an unpaid invoice, when the certificate is revoked, then it is void 
   const invoice = (id: string) => rowOf('select status, void_reason, due_at from invoice where id = $1', id);
   expect(await invoice(revoked.invoiceId)).toMatchObject({ status: 'void', void_reason: 'sale_undone' });
   expect((await rowOf('select count(*)::int as n from strike where user_id = $1', buyer.id)).n).toBe(0);
-  // A week on nobody could pay, so nobody is late.
+  // For a week no one could pay, so no one is late.
   await money.ctx.pool.query('update invoice set due_at = $2 where id = $1', [
     checked.invoiceId,
     new Date(money.ctx.clock.now() - 3 * 86_400_000),
@@ -96,7 +96,7 @@ test('given an unpaid invoice, when the certificate is revoked, then it is void 
   expect(Math.abs(dueAt.getTime() - money.ctx.clock.now() - 2 * 86_400_000)).toBeLessThan(60_000);
 });
 
-test('given an accepted offer that is not paid, when the money comes while the certificate is not active, then the sale is undone', async () => {
+test('given an accepted unpaid offer, when the money arrives while the certificate is not active, then the sale is undone', async () => {
   const seller = await money.bidder();
   const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
   await certified(money.ctx, item.id);

@@ -12,15 +12,15 @@ import { type Approval, type Requested, secondPerson } from '../../identity/appr
 import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../auction/operations.ts';
 import { closeOffers } from '../offer/operations.ts';
 
-// What a certificate that leaves "active", or comes back to it, does to the sale of its item (decision 0135).
+// Effects on an item's sale when its certificate leaves "active" or returns to it (decision 0135).
 
 type Moved = Certificate['changes'][number];
 type Move = { itemId: string; state: CertificateState; note: string; actorId: string | null; at: number };
 
 /**
- * Takes a certificate into another state and stops or resumes the sale of its item in the same transaction: lots pause and
- * offers end when it leaves "active"; lots go on when it is active again; they are withdrawn when it is revoked. Locks lots,
- * then the item. Refusals: those of moveCertificate, and nothing has changed.
+ * Changes a certificate's state, and stops or resumes the sale of its item in the same transaction. Lots pause and
+ * offers end when it leaves "active"; lots resume when it is active again; they are withdrawn when it is revoked. Locks
+ * lots, then the item. Refusals: those of moveCertificate; then nothing has changed.
  */
 export async function moveCertificateOnSale(
   ctx: AppContext,
@@ -49,8 +49,8 @@ export async function moveCertificateOnSale(
 }
 
 /**
- * Staff take a certificate into another state; the act is audited. Revoking and reinstating take two people (decision 0132).
- * Refusals: those of moveCertificate, and request_state (asked for already).
+ * Staff change a certificate's state; the act is audited. Revoking and reinstating need two people (decision 0132).
+ * Refusals: those of moveCertificate, and request_state (already requested).
  */
 export function changeCertificate(
   ctx: AppContext,
@@ -79,7 +79,7 @@ export function changeCertificate(
   });
 }
 
-/** changeCertificate in the caller's transaction, which has locked nothing of lots and items yet. */
+/** changeCertificate in the caller's transaction, which has not locked any lots or items yet. */
 export async function changeCertificateIn(
   ctx: AppContext,
   tx: Tx,

@@ -58,9 +58,9 @@ const lotWithBids = async (options: LotOptions = {}): Promise<TestCertificate> =
   return lot;
 };
 
-describe('a lot whose certificate leaves active', () => {
+describe('a lot whose certificate is no longer active', () => {
   test.each(['in_reauthentication', 'stolen'])(
-    'given a running lot, when its certificate becomes %s, then it pauses at once, bids are told why, and active again resumes it with the time added',
+    'given a running lot, when its certificate becomes %s, then it pauses immediately, bids get the reason, and active again resumes it with the time added',
     async (state) => {
       const lot = await lotWithBids();
       const before = await lastBid(lot);
@@ -69,7 +69,7 @@ describe('a lot whose certificate leaves active', () => {
       const refused = await bid(ann, lot, 2_000);
       expect([refused.status, refused.body.code]).toEqual([409, 'auction_processing']);
       expect(refused.body.detail).toMatch(/certificate/);
-      // Staff cannot let it run before that.
+      // Staff cannot resume it before that.
       const resumed = await staff.client.post(
         `/v1/office/auction/${lot.auctionId}/resume`,
         { note: 'Let it go on' },
@@ -86,7 +86,7 @@ describe('a lot whose certificate leaves active', () => {
     },
   );
 
-  test('given lots in every phase, when the certificate is revoked, then each is withdrawn, nobody has won, no credit is held, and the log is whole', async () => {
+  test('given lots in every phase, when the certificate is revoked, then each is withdrawn, no one has won, no credit is on hold, and the log is complete', async () => {
     const T = { endsInMs: 10 * MINUTE, windowMs: 5 * MINUTE, capMs: 5 * MINUTE };
     const coming = await certify(inner.ctx, { startsInMs: 30 * MINUTE, endsInMs: HOUR });
     const blind = await lotWithBids({ ...T, blindMs: 20 * MINUTE });
@@ -108,7 +108,7 @@ describe('a lot whose certificate leaves active', () => {
     expect((await bid(bob, open, 4_000)).body.code).toBe('auction_done');
   });
 
-  test('given a paused lot, when nobody decides within 24 hours, then it is withdrawn', async () => {
+  test('given a paused lot, when no one decides within 24 hours, then it is withdrawn', async () => {
     const lot = await lotWithBids();
     await move(lot.itemId, 'stolen');
     await later(23 * HOUR);
@@ -118,7 +118,7 @@ describe('a lot whose certificate leaves active', () => {
     expect((await lastBid(lot)).publicNote).toMatch(/certificate/);
   });
 
-  test('given a lot to come, when it begins while its certificate is not active, then it takes no bid and pauses', async () => {
+  test('given an upcoming lot, when it begins while its certificate is not active, then it takes no bid and pauses', async () => {
     const lot = await certify(inner.ctx, { startsInMs: 10 * MINUTE, endsInMs: 2 * HOUR });
     await move(lot.itemId, 'in_reauthentication');
     await later(11 * MINUTE);
@@ -126,7 +126,7 @@ describe('a lot whose certificate leaves active', () => {
     expect(await lastBid(lot)).toMatchObject({ status: 'open', pauseCause: 'certificate' });
   });
 
-  test('given a lot that ended a moment ago, when its certificate leaves active before it is settled, then nobody wins until it is active again', async () => {
+  test('given a lot that just ended, when its certificate leaves active before it is settled, then no one wins until it is active again', async () => {
     const lot = await lotWithBids({ endsInMs: 10 * MINUTE, windowMs: MINUTE });
     await later(11 * MINUTE - 30_000);
     await inner.moveClock(32_500 + MINUTE);
@@ -139,7 +139,7 @@ describe('a lot whose certificate leaves active', () => {
     expect(await lastBid(lot)).toMatchObject({ outcome: 'sold' });
   });
 
-  test('given a lot that staff paused, when its certificate leaves and comes back, then it stays paused by staff', async () => {
+  test('given a lot that staff paused, when its certificate leaves active and returns, then it stays paused by staff', async () => {
     const lot = await lotWithBids();
     const pause = { note: 'A look at the pictures' };
     await staff.client.post(`/v1/office/auction/${lot.auctionId}/pause`, pause, { 'idempotency-key': newKey() });
@@ -151,11 +151,11 @@ describe('a lot whose certificate leaves active', () => {
   });
 });
 
-describe('other ways to buy an item whose certificate leaves active', () => {
-  test('given a listing at a price that is in a cart, when its certificate is reported stolen, then it cannot be bought or checked out', async () => {
+describe('other ways to buy an item whose certificate is no longer active', () => {
+  test('given a fixed-price listing in a cart, when its certificate is reported stolen, then it cannot be bought or checked out', async () => {
     const lot = await certify(inner.ctx, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
     expect((await put(bob.client, lot)).status).toBeLessThan(300);
-    // A session that has just begun buys nothing.
+    // A brand-new session cannot buy.
     await inner.moveClock(3_000);
     await move(lot.itemId, 'stolen');
     expect((await lastBid(lot)).buyNow.isOffered).toBe(false);
@@ -171,7 +171,7 @@ describe('other ways to buy an item whose certificate leaves active', () => {
     expect((await lastBid(lot)).buyNow.isOffered).toBe(true);
   });
 
-  test('given a live offer, when its owner reports the item lost, then the offer ends and no other is taken', async () => {
+  test('given a live offer, when its owner reports the item lost, then the offer ends and no other is accepted', async () => {
     const owner = await inner.signUp({ isOnboarded: true });
     const item = await makeItem(inner.ctx, { owner });
     await certified(inner.ctx, item.id);

@@ -12,15 +12,15 @@ export { toRefusal } from './refusals.ts';
 
 // The units of a listing: reserved, freed, sold. Everything here runs under the listing's lock.
 
-/** A listing under the locks of its auction and its item. `stock` follows every change made through this module. */
+/** A listing under the locks of its auction and its item. `stock` reflects every change made through this module. */
 export type LockedListing = { readonly row: LotRow; readonly state: LotState; stock: Stock | null };
 
-/** Locks auction and item, in this order, before credit and invoices (the house's lock order). Null: unknown. */
+/** Locks auction and item, in this order, before credit and invoices (global lock order). Null: unknown. */
 export async function lockListing(tx: Tx, auctionId: string): Promise<LockedListing | null> {
   return (await lockListings(tx, [auctionId])).get(auctionId) ?? null;
 }
 
-/** lockListing for several, each set of rows in order of id in one statement. Unknown ids are left out. */
+/** lockListing for several, each set of rows in order of id in one statement. Unknown ids are omitted. */
 export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promise<Map<string, LockedListing>> {
   const ids = [...new Set(auctionIds)].sort();
   if (ids.length === 0) return new Map();
@@ -58,7 +58,7 @@ export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promi
   );
 }
 
-/** The listing as the rules know it now. */
+/** The listing's current facts, in the form of the rules. */
 export const rulesOf = (listing: LockedListing) => ({
   ...toListing(listing.row, listing.state),
   stock: listing.stock,
@@ -85,7 +85,7 @@ function follow(listing: LockedListing, change: StockChange): void {
     };
 }
 
-/** Everybody who watches the listing is told what is left. */
+/** All watchers of the listing are sent the remaining inventory. */
 function emitStock(emit: Emit, listing: LockedListing, now: number): void {
   const { row, state, stock } = listing;
   emit({
@@ -101,8 +101,8 @@ function emitStock(emit: Emit, listing: LockedListing, now: number): void {
 }
 
 /**
- * Frees reservations whose time is over and for which no invoice waits for money; those with one are freed once their
- * payment can no longer succeed.
+ * Releases expired reservations without an unpaid invoice. Those with one are released once their payment can no longer
+ * succeed.
  */
 export async function releaseExpired(
   tx: Tx,
@@ -147,8 +147,8 @@ export async function lockGoods(tx: Tx, invoiceId: string): Promise<ReservationR
 }
 
 /**
- * Withholds units for one person, or changes how many his live reservation withholds; its end stays what it was, so
- * that asking again never prolongs it. The caller has asked the rules whether so many may be taken.
+ * Reserves units for one user, or changes the quantity of their live reservation. Its expiry does not change, so that
+ * repeated calls never extend it. The caller has checked that the rules allow the quantity.
  */
 export async function reserve(
   tx: Tx,
@@ -159,9 +159,9 @@ export async function reserve(
     quantity: number;
     existing: ReservationRow | null;
     now: number;
-    /** Of a reservation that does not exist yet, where the caller has to know it before. */
+    /** The id for a new reservation, if the caller has to know it in advance. */
     id?: string;
-    /** The bag that checks out; null for a purchase of its own. */
+    /** The bag that checks out. Null for a single purchase. */
     bagId?: string;
   },
 ): Promise<ReservationRow> {
@@ -198,8 +198,8 @@ export async function reserve(
 }
 
 /**
- * Withholds the units of an invoice until `until` (epoch ms) at least. Their listings are locked before. Nothing that has
- * ended is revived.
+ * Reserves an invoice's units until `until` (epoch ms) or later. The caller has locked their listings. Does not revive
+ * ended reservations.
  */
 export async function extendReservation(tx: Tx, invoiceId: string, until: number): Promise<void> {
   await tx.client.query(
@@ -209,7 +209,7 @@ export async function extendReservation(tx: Tx, invoiceId: string, until: number
   );
 }
 
-/** The units of an invoice wait for the bank and no longer for a bag's checkout. Their listings are locked before. */
+/** An invoice's units now wait for the bank, no longer for a cart's checkout. The caller has locked their listings. */
 export async function detachFromCart(tx: Tx, invoiceId: string): Promise<void> {
   await tx.client.query(
     'update reservation set bag_id = null where id in (select reservation_id from invoice_line where invoice_id = $1)',
@@ -236,19 +236,19 @@ async function giveBack(
   emitStock(emit, listing, now);
 }
 
-/** Gives reserved units back. Repeating changes nothing. */
+/** Releases reserved units. Idempotent. */
 export const release = giveBack.bind(null, 'held');
 
 /**
- * A sale is void: its units are free again, for others as long as the listing runs. What becomes of one that has ended
- * follows from the event of the invoice. Repeating changes nothing.
+ * A sale is void: its units are released, and available to others while the listing runs. The invoice's event handles a
+ * listing that has ended. Idempotent.
  */
 export const restock = giveBack.bind(null, 'sold');
 
 /**
- * The money is there: sells the reserved units. A reservation that was freed meanwhile is taken up again if its units
- * can still be bought. Answers false when they cannot: the money then goes back. The last unit closes the listing, and
- * the price beside an auction closes the lot; settlement does the rest.
+ * The payment has arrived: sells the reserved units. A released reservation is restored if its units are still
+ * available. Returns false if they are not: the money is then refunded. The last unit closes the listing, and a buy-now
+ * price alongside an auction closes the lot; settlement does the rest.
  */
 export async function sell(
   tx: Tx,
@@ -278,20 +278,20 @@ export async function sell(
   return true;
 }
 
-/** True when arrived money can take these units; those of a freed reservation only if they are still there. */
+/** Returns true if arrived money can take these units. Those of a released reservation must still be available. */
 export function canSell(listing: LockedListing, reservation: ReservationRow, now: number): boolean {
   if (reservation.state === 'sold') return true;
   const rules = rulesOf(listing);
   if (rules.stock === null) return false;
   if (reservation.state === 'held') {
-    // Units of a listing are the buyer's until the reservation is freed; beside an auction the bidding may be quicker.
+    // A listing's units are the buyer's until the reservation is released. Alongside an auction, bidding may be faster.
     if (rules.type === 'buy_now') return rules.isLive;
     return listingRefusal(rules, now) === null;
   }
   return listingRefusal(rules, now) === null && freeQuantity(rules.stock) >= reservation.quantity;
 }
 
-/** From here every bid and every buyer is told that the lot is being settled; the sweep of lots settles it. */
+/** From here on, every bid and every purchase is refused because the lot is settling. The sweep of lots settles it. */
 async function close(tx: Tx, listing: LockedListing, now: number): Promise<void> {
   await tx.client.query(
     `update auction set closed_at = $2, next_due_at = $2, opened_at = coalesce(opened_at, starts_at)

@@ -8,14 +8,14 @@ export type ReservationRow = Pick<
 > & {
   /** The bag whose checkout withholds the units. */
   bag_id: Tables['reservation']['bag_id'];
-  /** Its invoice that is not void; null before the purchase. */
+  /** Its invoice that is not void. Null before the purchase. */
   invoice_id: string | null;
 };
 
 export const RESERVATION_COLUMNS = `r.id, r.auction_id, r.user_id, r.quantity, r.state, r.created_at, r.expires_at, r.bag_id,
   (select v.id from invoice_line l join invoice v on v.id = l.invoice_id where l.reservation_id = r.id and v.status <> 'void') as invoice_id`;
 
-/** What this person holds of a listing now, or null. */
+/** This user's current reservation of a listing, or null. */
 export async function readReservation(
   client: Queryable,
   auctionId: string,
@@ -28,7 +28,7 @@ export async function readReservation(
   return rows[0] ?? null;
 }
 
-/** What this person has bought of a listing so far; what was refunded does not count. */
+/** How many units of a listing this user has bought so far, without refunded ones. */
 export async function readBought(client: Queryable, auctionId: string, userId: string): Promise<number> {
   const { rows } = await client.query<{ bought: number }>(
     `select coalesce(sum(quantity), 0)::int as bought from reservation where auction_id = $1 and user_id = $2 and state = 'sold'`,
@@ -37,12 +37,12 @@ export async function readBought(client: Queryable, auctionId: string, userId: s
   return rows[0]!.bought;
 }
 
-/** True while a held reservation has time left, or waits for money that is under way. */
+/** Returns true while a held reservation has not expired, or its payment is pending. */
 export function isRunning(reservation: Pick<ReservationRow, 'expires_at' | 'state'>, now: number): boolean {
   return reservation.state === 'held' && reservation.expires_at.getTime() > now;
 }
 
-/** Holding of one person as the rules ask for it. */
+/** A user's holding, in the form of the rules. */
 export function toHolding(reservation: ReservationRow | null, boughtByYou: number): Holding {
   return { heldByYou: reservation?.quantity ?? 0, boughtByYou };
 }

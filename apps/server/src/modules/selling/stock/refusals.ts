@@ -9,7 +9,7 @@ const OUT_OF = {
     `${asked} requested, ${left} left for you under the per-person limit`,
 } as const;
 
-/** The refusal of the rules as the API gives it, with what puts it right. */
+/** Converts a refusal of the rules to an API refusal, with the way to fix it. */
 export function toRefusal(refusal: BuyRefusal, asked: number): Refusal {
   switch (refusal.code) {
     case 'quantity_not_available':

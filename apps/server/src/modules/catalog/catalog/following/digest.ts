@@ -7,18 +7,18 @@ import { type Put, type SearchQuery, whereOf } from '../search/filters.ts';
 import { understand } from '../search/question.ts';
 import { narrowingOf } from '../search/search.ts';
 
-// New items for saved searches and for what is followed: told once a day, all in one word (rules §7, §9).
+// New items for saved searches and followed topics: one digest a day (rules §7, §9).
 
 const DAY_MS = 24 * 3_600_000;
 const BATCH = 50;
-/** What a digest speaks of: nobody is called for what has been sold. */
+/** States that a digest covers: sold items are no news. */
 const FOR_SALE = ['live', 'upcoming', 'for_sale'];
 
 type Find = { name: string; count: number; href: string };
 type Due = Pick<Tables['digest'], 'user_id' | 'seen_until' | 'due_at'>;
 type Source = { name: string; href: string; query: SearchQuery };
 
-/** From now on news are looked for, once a day; a second time changes nothing. */
+/** Starts the daily digest. A repeated call changes nothing. */
 export async function startDigest(ctx: AppContext, userId: string): Promise<void> {
   const now = ctx.clock.now();
   await ctx.pool.query('insert into digest (user_id, seen_until, due_at) values ($1, $2, $3) on conflict do nothing', [
@@ -28,7 +28,7 @@ export async function startDigest(ctx: AppContext, userId: string): Promise<void
   ]);
 }
 
-/** Tells everybody whose day is over what is new for him. Who follows and keeps nothing any more is left out. */
+/** Sends due users their news. Skips those who no longer follow or save anything. */
 export async function sweepDigests(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<Due>(
     'select user_id, seen_until, due_at from digest where due_at <= $1 order by due_at, user_id limit $2',
@@ -43,7 +43,7 @@ async function emitNews(ctx: AppContext, due: Due): Promise<void> {
   const sources = await sourcesOf(ctx, due.user_id);
   const finds = sources.length === 0 ? [] : await findNews(ctx, due, sources, until);
   await transact(ctx, async (tx, emit) => {
-    // Two sweeps at once: one of them moves the day on, and only that one tells.
+    // With two concurrent sweeps, only the one that advances the day sends.
     const { rowCount } = await tx.client.query(
       sources.length === 0
         ? 'delete from digest where user_id = $1 and due_at = $2'
@@ -80,7 +80,7 @@ async function sourcesOf(ctx: AppContext, userId: string): Promise<Source[]> {
     [userId],
   );
   return rows.flatMap(({ name, query, path }) => {
-    // A search that a later version of the house no longer understands finds nothing.
+    // A search that a later version no longer understands finds nothing.
     const filters = readFilters(query);
     if (filters === null) return [];
     const href = path === '/marketplace' ? marketplaceHref(query, 'newest') : path;

@@ -45,7 +45,7 @@ async function pass(ms: number): Promise<void> {
 }
 
 describe('following', () => {
-  it('given an artist and a collection, when they are followed, then the list has the latest first, and their state is told', async () => {
+  it('given an artist and a collection, when they are followed, then the list has the latest first, and shows their state', async () => {
     const [person, other] = [await test.signUp(), await test.signUp()];
     expect((await person.client.post(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
     await test.moveClock(1000);
@@ -61,7 +61,7 @@ describe('following', () => {
     expect(await follows(person)).toEqual(['Last season']);
   });
 
-  it('given a name that is not there or of another kind, then 404, and nothing is followed; a visitor signs in first', async () => {
+  it('given a name that does not exist or of another kind, then 404, and nothing is followed; a visitor logs in first', async () => {
     const person = await test.signUp();
     const answers = [
       await person.client.post(`/v1/user/follows/collection/${artistId}`),
@@ -90,7 +90,7 @@ describe('following', () => {
 });
 
 describe('saved searches', () => {
-  it('given a search, when it is kept twice in other words, then it stands once, under the new name, in one order', async () => {
+  it('given a search, when it is saved twice in different words, then it is listed once, under the new name, in canonical order', async () => {
     const person = await test.signUp();
     const body = { name: 'Balls', query: 'q=ball&genre=soccer,baseball&price_min_cents=1000' };
     const first = await person.client.post('/v1/user/saved-searches', body);
@@ -111,8 +111,8 @@ describe('saved searches', () => {
     expect(await searches(person)).toEqual([]);
   });
 
-  it.each(['q=', 'colour=red', 'artist=Dell', 'sort_by=newest', 'q=a&q=b', 'price_min_cents=2&price_max_cents=1'])(
-    'given %s, then it is refused and nothing is kept',
+  it.each(['q=', 'size=red', 'artist=Dell', 'sort_by=newest', 'q=a&q=b', 'price_min_cents=2&price_max_cents=1'])(
+    'given %s, then it is refused and nothing is stored',
     async (query) => {
       const person = await test.signUp();
       const answer = await person.client.post('/v1/user/saved-searches', { name: 'x', query });
@@ -134,8 +134,8 @@ describe('saved searches', () => {
   });
 });
 
-describe('what is new, told once a day', () => {
-  it('given a search and an artist, when items come, then one word a day says how many, and old ones are not told', async () => {
+describe('news, sent once a day', () => {
+  it('given a search and an artist, when items are published, then one notice a day has their count, without old ones', async () => {
     const person = await test.signUp();
     await published('Old glove');
     await test.moveClock(1);
@@ -187,7 +187,7 @@ describe('what is new, told once a day', () => {
     expect(await news(person)).toEqual([]);
   });
 
-  it('given who switched it off by mail, then the alert alone; who follows nothing any more is not looked at again', async () => {
+  it('given a user who unsubscribed by email, then only the alert is sent; one who follows nothing any more is not checked again', async () => {
     const person = await test.signUp();
     await person.client.patch('/v1/user/notifications', {
       choices: [{ type: 'SAVED_SEARCH_MATCH', channel: 'email', isOn: false }],
@@ -209,7 +209,7 @@ describe('what is new, told once a day', () => {
     expect(rows).toEqual([]);
   });
 
-  it('given a lot of a followed artist or collection, when it is about to open, then its followers are told once, watchers too', async () => {
+  it('given a lot of a followed artist or collection, when it is about to open, then its followers are notified once, watchers too', async () => {
     const [fan, both] = [await test.signUp(), await test.signUp()];
     await fan.client.post(`/v1/user/follows/collection/${collectionId}`);
     await both.client.post(`/v1/user/follows/artist/${artistId}`);

@@ -29,7 +29,7 @@ export async function addFollow(
   return undefined;
 }
 
-/** Follows it no longer; what was not followed stays so. */
+/** Unfollows it. Does nothing if it was not followed. */
 export async function removeFollow(
   ctx: AppContext,
   userId: string,

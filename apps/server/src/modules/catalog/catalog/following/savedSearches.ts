@@ -18,8 +18,8 @@ const toSavedSearch = ({ id, name, query, created_at: at }: Row): SavedSearch =>
 });
 
 /**
- * Keeps a search; the same search again only gets the new name. `query`: filters in the contract's one order. Refusal:
- * too_many_searches.
+ * Saves a search. Saving the same search again only renames it. `query`: filters in the contract's canonical order.
+ * Refusal: too_many_searches.
  */
 export async function saveSearch(
   ctx: AppContext,
@@ -39,13 +39,13 @@ export async function saveSearch(
   return toSavedSearch(rows[0]);
 }
 
-/** Forgets a search of one's own. Refusal: not_found. */
+/** Deletes one of the user's saved searches. Refusal: not_found. */
 export async function removeSearch(ctx: AppContext, userId: string, id: string): Promise<Refusal | undefined> {
   const { rowCount } = await ctx.pool.query('delete from saved_search where id = $1 and user_id = $2', [id, userId]);
   return rowCount === 0 ? refuse('not_found') : undefined;
 }
 
-/** The searches that a person keeps, the latest first. */
+/** A user's saved searches, latest first. */
 export async function readSavedSearches(
   ctx: AppContext,
   userId: string,

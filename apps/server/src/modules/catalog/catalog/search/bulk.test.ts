@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { seedItems } from '../../../../../../../demo/src/seed/bulk.ts';
 import { startTestApp } from '../../../../../test/app.ts';
 
-it('given a catalogue for measuring, then it is told of, found, counted, and written once however often', async () => {
+it('given the benchmark data, then it is reported, found, counted, and written once however often', async () => {
   const app = await startTestApp();
   const client = new pg.Client({ connectionString: app.ctx.config.DATABASE_URL });
   await client.connect();

@@ -96,7 +96,7 @@ const maybe = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined, 
 const SORTS: SortBy[] = ['relevance', 'ending_soon', 'newest', 'price_asc', 'price_desc', 'most_bids', 'most_watched'];
 const aQuery = fc
   .record({
-    artist: some('dell-marlowe', 'ines-corraval', 'the-hollow-kings', 'nobody'),
+    artist: some('dell-marlowe', 'ines-corraval', 'the-hollow-kings', 'unknown'),
     genre: some('baseball', 'soccer', 'rock'),
     category: some('used', 'worn'),
     sub_category: some('balls', 'jerseys'),
@@ -115,7 +115,7 @@ const aQuery = fc
   })
   .map((query) => Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined)) as SearchQuery);
 
-/** What changes between two looks: each a statement over one item or name. */
+/** Changes between two refreshes: each a statement on one item or name. */
 const CHANGES = [
   "update item set title = title || ' ball' where id = $1",
   'update item set price_cents = coalesce(price_cents, 0) + 500 where id = $1',
@@ -134,7 +134,7 @@ const CHANGES = [
   "update genre set name = name || '!' where id = (select genre_id from item where id = $1)",
   "insert into partner (id, slug, name) values (gen_random_uuid(), 'partner-' || gen_random_uuid(), 'New') on conflict do nothing",
 ];
-/** What changes only cards: nothing of it stands in a listing. */
+/** Changes only cards: nothing of it is part of a search document. */
 const CARD_CHANGES = [
   "update item set slug = slug || '-x' where id = $1",
   "update item set sale_type = case sale_type when 'primary' then 'secondary' else 'primary' end where id = $1",
@@ -145,7 +145,7 @@ const CARD_CHANGES = [
   'update media set item_id = (select id from item where id > $1 order by id limit 1), position = position + 1000 where item_id = $1 and exists (select from item where id > $1)',
   'delete from media where item_id = $1 and position = (select max(position) from media where item_id = $1)',
   "update artist set slug = slug || '-x' where id = (select artist_id from item where id = $1) and slug <> 'ada-quayle'",
-  // The first lot of an item to be auctioned, over and unsold, leaves its listing as it was.
+  // An item's first lot, ended and unsold, does not change its listing.
   `insert into auction (id, item_id, type, status, starts_at, opened_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents,
      outcome, closed_at, done_at, created_at)
    select gen_random_uuid(), t.id, 'auction', 'done', '2021-01-01', '2021-01-01', '2021-01-02', 600000, 3600000, 600000, 1000, 1000,
@@ -212,7 +212,7 @@ it('given changes of what only cards show, in one transaction or several, then t
     ),
     { numRuns: 40 },
   );
-  // One that began before a look and commits after it, with a look of other changes in between.
+  // A transaction that began before a refresh and commits after it, with a refresh for other changes in between.
   const client = await ctx.pool.connect();
   try {
     const cardOf = ({ items }: SearchAnswer) => items.find(({ id }) => id === unlisted[0]);
@@ -229,8 +229,8 @@ it('given changes of what only cards show, in one transaction or several, then t
 }, 60_000);
 
 /**
- * Resolves when every transaction has ended that had begun before, in whatever database of the server: until then a look takes again
- * what it has taken.
+ * Resolves when every earlier transaction has ended, in any database of the server: until then a refresh repeats what
+ * it has already applied.
  */
 async function othersEnded(): Promise<void> {
   const { rows } = await ctx.pool.query<{ now: string }>('select pg_current_xact_id()::text as now');
@@ -257,7 +257,7 @@ it('given terms that are in memory, when texts change, then they are found and r
       },
     },
   );
-  // Of a frequent word and one that only one item has, neither stands with the other.
+  // A frequent word and one that only one item has: no item has both.
   const partly = ['guitar horn', 'jersey horn', 'ball drum horn'];
   const queries = ['signed jersey marlowe', 'guitar farewell', 'ball telescope', 'quay', 'autograph', ...partly].map(
     (q) => ({ q, facets: true, offset: 0, limit: 96 }) as SearchQuery,
@@ -268,7 +268,7 @@ it('given terms that are in memory, when texts change, then they are found and r
   for (const seed of [0, 1, 2, 3, 4]) {
     const changes = fc.sample(aChange, { numRuns: 5 * seed, seed });
     for (const each of changes) await change(each);
-    // The rare word's own item comes and goes.
+    // The rare word's only item is withdrawn and restored.
     await ctx.pool.query('update item set status = $2 where id = $1', [unlisted[0], seed % 2 ? 'withdrawn' : 'live']);
     for (const query of queries) expect(await byIndex(index, query)).toEqual(await bySql(query));
   }
@@ -288,7 +288,7 @@ it('given changes during a load, then the loaded index has them', async () => {
   }
 }, 60_000);
 
-it('given a transaction that began before a look and commits after it, then the next look has what it wrote', async () => {
+it('given a transaction that began before a refresh and commits after it, then the next refresh has its changes', async () => {
   const index = await loadIndex();
   const client = await ctx.pool.connect();
   try {
@@ -304,7 +304,7 @@ it('given a transaction that began before a look and commits after it, then the 
   }
 });
 
-it('given more changes at once than are worth following, then the index gives up until it is loaded again', async () => {
+it('given more changes together than are worth following, then the index gives up until it is loaded again', async () => {
   const query = { sort_by: 'most_watched', facets: true, offset: 0, limit: 96 } as SearchQuery;
   await othersEnded();
   const index = await loadIndex({ maxChanges: 10 });

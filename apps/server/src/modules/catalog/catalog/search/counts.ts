@@ -26,8 +26,8 @@ export type Counts = {
 export type CountRow = { kind: string; value: string | null; count: number; slug: string | null; name: string | null };
 
 /**
- * How many items there are, what each value of each filter would leave, and what is there without each filter, in one
- * statement. Values of a kind that is narrowed already are counted as if it were not (rules §13).
+ * Counts all items, the items per value of each filter, and the items without each filter, in one statement. Values of
+ * an active filter kind are counted as if it were not set (rules §13).
  */
 export async function readCounts(
   ctx: AppContext,
@@ -51,7 +51,7 @@ export async function readCounts(
     (kind) =>
       `select x.slug, x.name from ${NAMED[kind].table} x where x.id = case when r.kind = '${kind}' then r.value::uuid end`,
   ).join(' union all ');
-  // Planned each time for what is asked: an object without a name is not prepared.
+  // Planned for each query's parameters: an unnamed statement is not prepared.
   const { rows } = await ctx.pool.query<CountRow>({
     text: `with counted (kind, value, count) as (${branches.join(' union all ')}),
        ranked as (select *, row_number() over (partition by kind order by count desc, value) as place from counted)
@@ -70,7 +70,7 @@ export async function readCounts(
   };
 }
 
-/** The whole, and every kind that is not narrowed, in one pass. */
+/** The total, and every inactive kind, in one pass. */
 function together(narrowing: Narrowing, free: readonly FacetName[], put: Put): string {
   const where = whereOf(narrowing, put);
   if (free.length === 0)
@@ -85,7 +85,7 @@ function together(narrowing: Narrowing, free: readonly FacetName[], put: Put): s
     where kind = 'total' or value is not null`;
 }
 
-/** One kind that is narrowed, counted as if it were not. */
+/** One active kind, counted as if it were not set. */
 function alone(narrowing: Narrowing, name: FacetName, put: Put): string {
   const column = COLUMNS[name];
   return `select * from (
@@ -94,7 +94,7 @@ function alone(narrowing: Narrowing, name: FacetName, put: Put): string {
     where kind <> '${name}' or value is not null`;
 }
 
-/** The counted values of each kind, and those that were asked for though nothing has them. */
+/** The counted values of each kind, plus requested ones without items. */
 export function facetsOf(
   rows: readonly CountRow[],
   values: IndexFilters['values'],
@@ -113,7 +113,7 @@ export function facetsOf(
   ) as Facets;
 }
 
-/** What was asked for stays in the list though nothing has it. */
+/** Requested values stay in the list even without items. */
 function missing(
   name: FacetName,
   found: readonly FacetValue[],

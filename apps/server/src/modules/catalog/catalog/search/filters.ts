@@ -20,17 +20,17 @@ export const NAMED = {
   collection: { column: 'collection_id', table: 'collection' },
 } as const satisfies Record<NamedFacet, { column: string; table: string }>;
 
-/** A list as it was asked for: every filter with its values, names already ids. */
+/** A list request: every filter with its values, names already resolved to ids. */
 export type Narrowing = Pick<IndexFilters, 'values' | 'hasActiveAuction' | 'priceCents'> & {
   readonly visibility: 'public' | 'qa';
   readonly ids: Partial<Record<NamedFacet, readonly string[]>>;
-  /** Lots alone that this person may bid on; null is a visitor. */
+  /** Only lots that this user may bid on. Null: a visitor. */
   readonly openTo?: { readonly viewerId: string | null } | undefined;
-  /** What the words come to for the index; null without words. */
+  /** The words as an index query. Null without words. */
   readonly text: string | null;
-  /** The one item whose serial was asked for. */
+  /** The one item whose serial was entered. */
   readonly itemId: string | null;
-  /** Put on record from the first moment on and before the other one, and not the person's own. */
+  /** Put on record between the two times (the first inclusive), and not the user's own. */
   readonly news?: { readonly from: Date; readonly until: Date; readonly notOf: string };
 };
 
@@ -45,14 +45,14 @@ function between(column: string, [minimum, maximum]: NonNullable<Narrowing['pric
     .join(' and ');
 }
 
-/** What a lot that runs costs is in its own row; all else is in the listing. */
+/** The price of a running lot is in its own row; everything else is in the listing. */
 function priceCondition(range: NonNullable<Narrowing['priceCents']>, put: Put): string {
   return `case when l.sale_state = 'live'
     then l.item_id = any(array(select a.item_id from auction a where ${RUNNING} and ${between('a.price_cents', range, put)}))
     else ${between('l.price_cents', range, put)} end`;
 }
 
-/** In open bidding everybody may bid; later who bid before its end. Nobody bids on their own item. */
+/** In open bidding everyone may bid. Later only those who bid before its end. No one bids on their own item. */
 function openCondition(viewerId: string | null, put: Put): string {
   const earlier =
     viewerId === null
@@ -91,7 +91,7 @@ function conditionsOf(narrowing: Narrowing, put: Put): Array<readonly [FilterNam
   return given;
 }
 
-/** Names of the filters that are set. */
+/** Names of the active filters. */
 export function filtersOf(narrowing: Narrowing): FilterName[] {
   return conditionsOf(narrowing, () => '').map(([name]) => name);
 }

@@ -7,7 +7,7 @@ import { CARD_COLUMNS, type CardWithLot, toCard, WITH_LOT } from '../shape.ts';
 import { type Narrowing, type Put, RUNNING, whereOf } from './filters.ts';
 import { wordsRank } from './rank.ts';
 
-/** The finds that are ranked by their words: the newest of them when there are more. */
+/** The matches to rank by their words: only the newest if there are more. */
 const MAX_RANKED = 10_000;
 
 type Slice = { readonly offset: number; readonly limit: number };
@@ -37,7 +37,7 @@ const merged =
       order by ${order} offset ${offset} limit ${limit}`;
   };
 
-/** Lots that run by their end, then those to come by their start, then all else, the newest first. */
+/** Running lots by their end, then upcoming ones by their start, then everything else, newest first. */
 const endingSoon: Order = (narrowing, { offset, limit }, put) => {
   const where = whereOf(narrowing, put);
   const order = 'rank, at, published_at desc, item_id';
@@ -52,7 +52,7 @@ const endingSoon: Order = (narrowing, { offset, limit }, put) => {
     order by ${order} offset ${offset} limit ${limit}`;
 };
 
-/** By the words, then the newest first. */
+/** By the words, then newest first. */
 const relevance: Order = (narrowing, slice, put, terms) => {
   if (narrowing.text === null || terms.length === 0) return simple('l.published_at desc')(narrowing, slice, put, terms);
   const order = `${wordsRank(terms, put)} desc, published_at desc, item_id`;
@@ -80,7 +80,7 @@ export async function readPage(
   const values: unknown[] = [];
   const put: Put = (value) => `$${values.push(value)}`;
   const page = ORDERS[asked.sortBy](asked.narrowing, asked.slice, put, asked.terms);
-  // Planned each time for what is asked: an object without a name is not prepared.
+  // Planned for each query's parameters: an unnamed statement is not prepared.
   const { rows } = await ctx.pool.query<CardWithLot>({
     text: `with page as materialized (${page})
      select ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} join page on page.item_id = t.id order by page.place`,

@@ -4,15 +4,15 @@ import { type Candidate, forgivenSlips, meantBy } from '@assay/domain/search/wor
 import type { AppContext } from '../../../../platform/context.ts';
 import { NAMED, type SearchQuery } from './filters.ts';
 
-/** A question in words, understood: what the index is asked for, strictly and, failing that, loosely. */
+/** A parsed search query: the strict index query and, as a fallback, the loose one. */
 export type Question = {
-  /** Every word, or what means the same. Null: there is no word that an index could have. */
+  /** Every word or a synonym of it. Null: the query has no word that the index could contain. */
   readonly all: string | null;
-  /** Any of the words; null when that is no other question. */
+  /** Any of the words. Null if that is the same query. */
   readonly any: string | null;
-  /** The words one by one, as they were meant: by these the finds are ranked. */
+  /** The interpreted words one by one, used to rank the matches. */
   readonly terms: readonly Term[];
-  /** All words as they were meant, also those that no index has, and neighbors that some text has as one word. */
+  /** All interpreted words, including those missing from the index, and neighbors that some text writes as one word. */
   readonly words: readonly MeantWord[];
   readonly joins: readonly Join[];
   readonly corrected: string | null;
@@ -20,7 +20,7 @@ export type Question = {
 };
 export type Understood = { readonly names: readonly NamedValue[]; readonly question: Question | null };
 
-/** `group`: words with the same one were typed without a blank between them (AC/DC). */
+/** `group`: words with the same one were typed without a space between them (AC/DC). */
 type TypedWord = { readonly word: string; readonly place: number; readonly group: number; readonly isLetter: boolean };
 export type MeantWord = TypedWord & { readonly meant: string };
 /** Words from `first` to `last` that are known as one: acdc for "AC/DC" and for "AC DC". */
@@ -37,12 +37,12 @@ const NAMES_SQL = NAMED_FACETS.map((kind, index) => {
 }).join(' union all ');
 
 const MAX_WORDS = 12;
-// Not asked whether there is one: for that, the planner would look through the whole table.
+// Not `exists`: for that, the planner would scan the whole table.
 const isIndexed = (words: string) =>
   `(select count(*) from item_listing l where l.search @@ to_tsquery('english', ${words})) > 0`;
 
-// The question goes through the function that titles went through (decision 0171). A word is known when a text has it, or another
-// form of it, or has it in other spelling; the last one also when it is only begun.
+// The query is normalized by the same function as titles (decision 0171). A word is known if a text contains it,
+// another form of it, or another spelling of it. The last word may also be just a prefix.
 const UNDERSTAND = `
   with typed as materialized (
     select (row_number() over (order by g.at, p.at))::int as place, g.at::int as at, p.word,
@@ -144,7 +144,7 @@ function toQuestion({ words: rows, joins, typed }: Words): Question {
     terms,
     words: meant.map(({ other, ...row }) => ({ ...row, meant: other ?? row.word })),
     joins,
-    // Blanks and hyphens alone are no correction.
+    // Spaces and hyphens alone are not a correction.
     corrected: isOther ? correctedText(typed, corrections) : null,
     nearest: nearestOf(rows),
   };
@@ -152,11 +152,11 @@ function toQuestion({ words: rows, joins, typed }: Words): Question {
 
 const joinedOf = (words: readonly string[]): string => words.join('').replaceAll('-', '');
 
-/** Neighbors that are known as one word, and hold this place. */
+/** Neighbors known as one word that include this position. */
 const joinsAt = (joins: readonly Join[], place: number): string[] =>
   joins.filter(({ first, last }) => first <= place && place <= last).map(({ word }) => word);
 
-/** A word, what means the same, or what it makes with its neighbors. */
+/** A word, a synonym, or what it forms with its neighbors. */
 function termOf(
   { word, isKnown, isBegun, other }: WordRow & { other: string | null },
   joined: readonly string[],
@@ -168,8 +168,8 @@ function termOf(
 }
 
 /**
- * Words that no index has alone count joined: those typed without a blank always ("AT&T jersey"), others where the question has no
- * word besides ("The Who").
+ * Words that are in the index only when joined. Those typed without a space always count ("AT&T jersey"); others only
+ * if the query has no other word ("The Who").
  */
 function joinsOfStopWords(rows: readonly WordRow[], joins: readonly Join[]): string[] {
   const found = joins.filter(({ first, last }) => rows.slice(first - 1, last).every(({ isStop }) => isStop));
@@ -179,17 +179,20 @@ function joinsOfStopWords(rows: readonly WordRow[], joins: readonly Join[]): str
     .map(({ word }) => word);
 }
 
-/** The text as it was typed, but for the words that were put right. */
+/** The text as typed, except for corrected words. */
 const correctedText = (typed: Words['typed'], corrections: ReadonlyMap<string, string>): string =>
   typed.map(({ text, gap, word }) => (corrections.get(word) ?? text) + gap).join('');
 
-/** What to look for instead of a word that no text has; a word with synonyms is one, whether a text has it or not. */
+/**
+ * The replacement for a word that no text contains. A word with synonyms counts as known, whether a text contains it or
+ * not.
+ */
 function meantInstead({ word, candidates }: WordRow): string | null {
   if (candidates === null || synonymsOf(word).length > 0) return null;
   return meantBy(word, [...candidates, ...COLLECTORS_WORDS]);
 }
 
-/** `('jersey' | 'shirt' | ('one' <-> 'sheet'))`: words hold letters and digits alone, so nothing needs escaping. */
+/** `('jersey' | 'shirt' | ('one' <-> 'sheet'))`: words contain only letters and digits, so nothing needs escaping. */
 function anyOf(words: readonly string[]): string {
   const terms = words.map((word) => {
     const parts = word.split('-').map((part) => `'${part}'`);

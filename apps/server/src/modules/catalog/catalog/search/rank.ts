@@ -2,8 +2,8 @@ import type { Term } from '@assay/catalog-index';
 import type { Put } from './filters.ts';
 
 /**
- * How well `search` fits one word: the word itself counts whole, what only means the same a quarter; a title most, a story least.
- * `text` and `plain` are expressions.
+ * How well `search` matches one word: the word itself has full weight, a synonym a quarter; a title the most, a story
+ * the least. `text` and `plain` are expressions.
  */
 export const termRank = (text: string, plain: string): string =>
   `(case when ${text} = ${plain} then ${rank(plain)} * 1.25 else ${rank(plain)} + ${rank(text)} / 4 end)`;

@@ -6,13 +6,13 @@ import { seedDemo } from '../../../../../../../demo/src/seed.ts';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import type { Client } from '../../../../../test/client.ts';
 
-/** What somebody types or chooses, and the items that must come first. Kept as data: demo/relevance.json. */
+/** A typed query or a chosen filter, and the items that must come first. Data: demo/relevance.json. */
 type Sought = {
   query: string;
   first: string[];
-  /** Those that come first may change places. */
+  /** The first ones may come in any order. */
   anyOrder?: boolean;
-  /** No item has all of the words, and it is said. */
+  /** No item has all of the words, and the response shows it. */
   partial?: boolean;
 };
 const sought = JSON.parse(

@@ -119,7 +119,7 @@ function toAnswer(query: SearchQuery, question: Question | null, exact: Exact | 
 /** Returns true for words that no text can have; statements are spared. */
 const isVain = (question: Question | null): boolean => question !== null && question.all === null;
 
-/** Relevance with words; what ends soonest where bidding is asked for; else the newest (rules §13). */
+/** Relevance with words; soonest end first for lots open to bids; otherwise newest first (rules §13). */
 function sortOf(query: SearchQuery, question: Question | null): SortBy {
   if (query.sort_by !== undefined) return query.sort_by;
   if (question !== null) return 'relevance';
@@ -141,7 +141,7 @@ function filtersFor(query: SearchQuery): IndexFilters {
   };
 }
 
-/** What a list is narrowed by, from what was asked for and how it was understood. */
+/** A list's filters, from the request and its interpretation. */
 export function narrowingOf(query: SearchQuery, { names, question }: Understood, itemId: string | null): Narrowing {
   const { values, hasActiveAuction, priceCents } = filtersFor(query);
   const ids = Object.fromEntries(
@@ -163,7 +163,7 @@ export function narrowingOf(query: SearchQuery, { names, question }: Understood,
 
 type Exact = { readonly id: string; readonly slug: string };
 
-/** The item on record under the serial that was typed, if it was one and the item may be seen. */
+/** The item on record under the entered serial, if it is a serial and the item is visible. */
 async function readBySerial(ctx: AppContext, query: SearchQuery): Promise<Exact | null> {
   const serial = serialIn(query.q ?? '');
   if (serial === null) return null;

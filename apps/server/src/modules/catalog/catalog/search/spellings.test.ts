@@ -9,7 +9,8 @@ import { createIndexFeed } from './indexFeed.ts';
 import { searchByIndex, searchBySql } from './search.ts';
 import { readSuggestions } from './suggest.ts';
 
-// One name, however it is written: apart, joined, with any mark between, with or without accents. Both ways to search are asked.
+// One name in any spelling: apart, joined, with any punctuation between, with or without accents. Both search paths are
+// tested.
 
 let test: TestApp;
 let shelf: Shelf;
@@ -89,9 +90,9 @@ const titlesOf = ({ items }: SearchAnswer): string[] => items.map(({ title }) =>
 const suggested = async (typed: string): Promise<string[]> =>
   (await readSuggestions(test.ctx, typed)).items.map(({ name }) => name);
 
-describe('one name in other spellings', () => {
+describe('one name in different spellings', () => {
   it.each(EXAMPLES.flatMap(([title, spellings]) => spellings.map((spelling) => [spelling, title] as const)))(
-    'given %s, then %s alone is found, no other word is proposed, and it is suggested',
+    'given %s, then only %s is found, no other word is proposed, and it is suggested',
     async (spelling, title) => {
       const answer = await search(spelling);
       expect(titlesOf(answer)).toEqual([title]);
@@ -112,7 +113,7 @@ describe('one name in other spellings', () => {
     expect([titlesOf(answer), answer.correctedQuery]).toEqual([[title], null]);
   });
 
-  it('given any title of a catalog, then each spelling of it and of the name in it finds it, and none is corrected', async () => {
+  it('given any title of a catalog, then each spelling of it and of its name finds it, and none is corrected', async () => {
     for (const { name, title } of CATALOG) {
       const word = /quilted\d+/i.exec(title)![0];
       for (const mark of MARKS) {
@@ -128,7 +129,7 @@ describe('one name in other spellings', () => {
 });
 
 describe('a name of many items', () => {
-  it('given a genre of many items, when it is renamed, then no text is taken apart that is longer than the one of an item', async () => {
+  it('given a genre of many items, when it is renamed, then no text longer than a single item’s is tokenized', async () => {
     const story = 'Signed by B. B. King in St. Louis. '.repeat(20);
     for (let n = 0; n < 12; n++) await shelf.item({ title: `Blues guitar ${n}`, genre: 'Delta blues', story });
     const client = await test.ctx.pool.connect();
@@ -175,11 +176,11 @@ describe('corrections', () => {
     expect(titlesOf(answer)).toEqual(titles);
   });
 
-  it('given a word too short to have a slip, then no other is proposed', async () => {
+  it('given a word too short for a typo, then no other is proposed', async () => {
     expect((await search('zt')).help).toEqual({ drop: [], nearest: [] });
   });
 
-  it('given words with slips, accents and marks, then no correction is the question in other spelling', async () => {
+  it('given words with typos, accents and punctuation, then no correction is just a respelling of the query', async () => {
     const words = [...EXAMPLES.map(([title]) => title), ...CATALOG.map(({ title }) => title)].join(' ').split(' ');
     const aSlip = fc
       .record({

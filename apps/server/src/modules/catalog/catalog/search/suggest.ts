@@ -5,11 +5,11 @@ import { type Join, type MeantWord, type Question, understand } from './question
 
 const NAMES_OF_A_KIND = 4;
 const ITEMS = 5;
-/** Items whose words begin so are looked for from the third letter on: two begin too many words. */
+/** Items are matched by word prefixes from the third letter on: two letters match too many words. */
 const LETTERS_FOR_ITEMS = 3;
 const MAX_RANKED = 500;
 
-/** `words`: as the table's index has them. */
+/** `words`: in the form of the table's index. */
 const names = (
   kind: 'artist' | 'category' | 'genre' | 'collection',
   words = "to_tsvector('simple', search_forms(x.name, true))",
@@ -35,7 +35,10 @@ const SUGGEST = `
    join item t on t.id = f.item_id)
   order by place`;
 
-/** The last word alone and with the groups before it, written as one: "jay z" may begin jayz. With what it takes the place of. */
+/**
+ * The last word alone and joined with the groups before it: "jay z" may be a prefix of jayz. With the text that it
+ * replaces.
+ */
 function endsOf(words: readonly MeantWord[]): Join[] {
   const groups = [...new Set(words.map(({ group }) => group))].slice(-3);
   const last = words.length;
@@ -56,7 +59,10 @@ function endsOf(words: readonly MeantWord[]): Join[] {
   });
 }
 
-/** All words, the last one begun or, when it is too short for that, whole; or what they make with their neighbors. */
+/**
+ * All words, the last one as a prefix or, if it is too short for that, as a whole word; or what they form with their
+ * neighbors.
+ */
 function typedText({ words, joins }: Question, isBegun: boolean): string {
   const end = isBegun ? ':*' : '';
   const ends = endsOf(words);
@@ -75,8 +81,8 @@ function typedText({ words, joins }: Question, isBegun: boolean): string {
 }
 
 /**
- * What somebody who is typing may mean: artists, categories, genres and collections with a word that begins so, then items.
- * A slip in a word is put right as in the search itself. At most two statements.
+ * Suggestions while typing: artists, categories, genres and collections with a word that starts with the input, then
+ * items. Typos are corrected as in the search itself. At most two statements.
  */
 export async function readSuggestions(ctx: AppContext, typed: string): Promise<{ items: Suggestion[] }> {
   const { question } = await understand(ctx, { q: typed, offset: 0, limit: 1 });

@@ -49,7 +49,7 @@ export const auctionChecks: readonly Check[] = [
   {
     id: 'B04c',
     statement: 'Every voided bid has its entry in the public log and its act in the audit log, and no other has',
-    // The voids are read once: asked bid by bid, each would read the whole log of its lot.
+    // The voids are read once: bid by bid, each query would read the lot's whole log.
     sql: `select b.auction_id, b.seq from bid b
       left join (select distinct auction_id, split_part(note, ' ', 1) as at from bid_log where kind = 'void') v
         on v.auction_id = b.auction_id and v.at = b.log_position::text
@@ -91,7 +91,7 @@ export const auctionChecks: readonly Check[] = [
   },
   {
     id: 'B10',
-    statement: 'Whoever bid in the extended or blind phase had bid in the open phase',
+    statement: 'Everyone who bid in the extended or blind phase had bid in the open phase',
     sql: `select b.auction_id, b.seq from bid b where b.phase <> 'open'
       and not exists (select from auction_bidder p where p.auction_id = b.auction_id and p.user_id = b.user_id and p.has_bid_before_end)`,
   },
@@ -136,7 +136,7 @@ export const auctionChecks: readonly Check[] = [
   {
     id: 'B24b',
     statement:
-      'An accepted offer sold the lot at its price; a lot that defaulted or is offered anew has no winner and frees its item',
+      'An accepted offer sold the lot at its price; a lot that defaulted or is offered again has no winner and frees its item',
     sql: `select o.auction_id from lot_offer o join auction a on a.id = o.auction_id join invoice v on v.id = o.invoice_id
         where o.status = 'accepted' and (v.subtotal_cents <> o.amount_cents or v.user_id <> o.user_id
           or (v.status <> 'void' and (a.outcome <> 'sold' or a.winner_id is distinct from o.user_id)))

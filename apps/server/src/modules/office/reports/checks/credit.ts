@@ -4,7 +4,7 @@ export const creditChecks: readonly Check[] = [
   {
     id: 'B16',
     statement: 'Bids never hold more than the limit of a user who is no VIP, unless the limit was lowered later',
-    // What is held is summed up first: asked for each lot that somebody leads, his history would be read as often.
+    // Holds are summed first: a subquery per led lot would reread the leader's history for each.
     sql: `with held as materialized (select user_id, sum(amount_cents) as held_cents from live_hold where kind = 'bid' group by user_id)
       select c.user_id, c.limit_cents from held h
       join credit_account c on c.user_id = h.user_id and h.held_cents > c.limit_cents

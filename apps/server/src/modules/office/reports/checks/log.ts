@@ -24,7 +24,8 @@ export const logChecks: readonly Check[] = [
   {
     id: 'L03',
     statement: 'Every bid is in the log of its lot under its pseudonym, and its commitment opens to its amount',
-    // An entry is the bid's own row or one of log_entry, never both: asked of the view, each bid would read all bids of its lot.
+    // An entry is the bid's own row or one of log_entry, never both: with the view, each bid would read all bids of its
+    // lot.
     sql: `select b.auction_id, b.seq from bid b left join log_entry l on l.auction_id = b.auction_id and l.position = b.log_position
       where (b.chain_hash is null) = (l.position is null)
         or (l.position is not null and (l.alias is distinct from b.alias or l.kind <> case b.phase when 'blind' then 'reveal' else 'bid' end))

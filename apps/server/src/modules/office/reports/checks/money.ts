@@ -1,7 +1,7 @@
 import type { Check } from './check.ts';
 
 const MOVES = `('invoice_issued', 'invoice_voided', 'payment_succeeded', 'payment_returned', 'payment_restored')`;
-/** Of payments whose money has come, be it taken back by a bank since. */
+/** For payments whose money arrived, even if a bank has reversed it since. */
 const CAPTURED = `('succeeded', 'disputed', 'returned')`;
 
 export const moneyChecks: readonly Check[] = [
@@ -46,7 +46,7 @@ export const moneyChecks: readonly Check[] = [
   {
     id: 'M08',
     statement:
-      'A paid invoice has exactly one succeeded payment, captured for its total (none for a total of 0), and nobody else has one',
+      'A paid invoice has exactly one succeeded payment, captured for its total (none for a total of 0), and no other invoice has one',
     sql: `select v.id, v.status, count(p.id) as payments from invoice v left join payment p on p.invoice_id = v.id and p.status = 'succeeded'
       group by v.id, v.status, v.total_cents
       having (v.status in ('paid', 'refunded') and v.total_cents > 0) <> (count(p.id) = 1) or coalesce(max(p.amount_cents), v.total_cents) <> v.total_cents`,

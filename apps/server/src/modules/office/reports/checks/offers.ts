@@ -1,9 +1,9 @@
 import type { Check } from './check.ts';
 
-/** How long after its end a live offer may wait for the sweep. */
+/** How long after its deadline a live offer may still await the sweep. */
 const GRACE = "interval '60 seconds'";
 
-/** Offers, resales and ownership (reliability B: O01–O10, W01–W09), as far as the tables of today can be asked. */
+/** Offers, resales and ownership (reliability B: O01–O10, W01–W09), as far as the current tables allow. */
 export const offerChecks: readonly Check[] = [
   {
     id: 'O01',
@@ -20,7 +20,7 @@ export const offerChecks: readonly Check[] = [
   },
   {
     id: 'O03',
-    statement: 'Nobody answers an offer or a counter once its time is over',
+    statement: 'No offer or counter is answered after it expired',
     sql: `select id from offer where conclusion_mode in ('owner', 'counter') and concluded_at >= expires_at`,
   },
   {
@@ -34,7 +34,7 @@ export const offerChecks: readonly Check[] = [
   },
   {
     id: 'O05',
-    statement: 'No offer that nobody has answered waits longer than a minute after its end',
+    statement: 'No unanswered offer stays open longer than a minute after its end',
     needsNow: true,
     sql: `select id, expires_at from offer where status in ('pending', 'countered') and not is_charging and expires_at < $1::timestamptz - ${GRACE}`,
   },
@@ -65,7 +65,7 @@ export const offerChecks: readonly Check[] = [
   },
   {
     id: 'O08',
-    statement: 'Nobody offers on an item of his own, and one buyer has one alias on an item',
+    statement: 'No one offers on their own item, and one buyer has one alias on an item',
     sql: `select id from offer where buyer_id = owner_id
       union all
       select item_id from offer group by item_id having count(distinct buyer_id) <> count(distinct alias)
@@ -89,7 +89,7 @@ export const offerChecks: readonly Check[] = [
   },
   {
     id: 'W01',
-    statement: 'Ownership of an item never overlaps, and whoever owns it now is the owner in the catalogue',
+    statement: 'Ownership of an item never overlaps, and the current owner is the owner in the catalog',
     sql: `select a.item_id from ownership a join ownership b on b.item_id = a.item_id and b.from_at > a.from_at and coalesce(a.to_at, 'infinity') > b.from_at
       union all
       select w.item_id from ownership w join item t on t.id = w.item_id where w.to_at is null and t.owner_id is distinct from w.user_id`,

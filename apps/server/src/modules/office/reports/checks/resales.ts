@@ -32,7 +32,7 @@ export const resaleChecks: readonly Check[] = [
   },
   {
     id: 'M16',
-    statement: 'Nothing is held for a sale that has come to nothing, but what insurance pays for a lost parcel',
+    statement: 'Nothing is held for a sale that ended without a payout, except insurance for a lost parcel',
     needsNow: true,
     sql: `select s.id, sum(l.amount_cents) from secondary_transaction s join ledger_line l on l.account = 'held:' || s.id
       where s.status in ('cancelled', 'reauthenticated_failed') and s.cancel_reason is distinct from 'lost' and s.ended_at < $1::timestamptz - interval '60 seconds'

@@ -2,7 +2,10 @@ import { CERTIFIED_TYPES } from '@assay/domain/item/saleHold.ts';
 import { listSql } from '../../../../platform/database/sql.ts';
 import type { Check } from './check.ts';
 
-/** Nothing is sold that may not be sold (rules §6, decision 0135). Sweeps have a minute for what begins while it is held. */
+/**
+ * Nothing is sold while its sale is on hold (rules §6, decision 0135). Sweeps get one minute for anything that begins
+ * during a hold.
+ */
 export const saleHoldChecks: readonly Check[] = [
   {
     id: 'H01',

@@ -54,7 +54,7 @@ export const stockChecks: readonly Check[] = [
   },
   {
     id: 'S12',
-    statement: 'Nobody has bought more than the limit for one person',
+    statement: 'No one has bought more than the limit per person',
     sql: `select r.auction_id, r.user_id, sum(r.quantity) as bought from reservation r join buy_now n on n.auction_id = r.auction_id
       where r.state <> 'released' group by r.auction_id, r.user_id, n.per_user_limit having sum(r.quantity) > n.per_user_limit`,
   },

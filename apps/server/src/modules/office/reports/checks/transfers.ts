@@ -1,11 +1,11 @@
 import type { Check } from './check.ts';
 
-/** Items that are given away (rules §9). */
+/** Gifted items (rules §9). */
 export const transferChecks: readonly Check[] = [
   {
     id: 'W21',
     statement:
-      'A transfer that waits is of the item’s owner, the only one on it, and nobody can buy the item or offer for it meanwhile',
+      'A pending transfer belongs to the item’s owner, is the only one on it, and no one can buy the item or offer for it meanwhile',
     sql: `select x.id from item_transfer x join item t on t.id = x.item_id
         where x.status = 'pending' and (t.owner_id is distinct from x.from_id
           or exists (select from offer o where o.item_id = x.item_id and (o.holds_item or o.status in ('pending', 'countered')))

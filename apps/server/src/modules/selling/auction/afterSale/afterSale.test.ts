@@ -29,7 +29,7 @@ afterEach(async () => {
 });
 afterAll(() => inner.close());
 
-/** Somebody who may bid up to $50,000 and whose card is not charged without asking. */
+/** A bidder with a limit of $50,000 whose card is not charged automatically. */
 async function bidder(): Promise<Person> {
   const person = await inner.signUp({ isOnboarded: true });
   await raiseLimit(inner.ctx, person, 5_000_000);
@@ -37,7 +37,7 @@ async function bidder(): Promise<Person> {
   everybody.push(person);
   return person;
 }
-/** `people`: those who act afterwards and so need a session again; each costs a password. */
+/** `people`: users who act afterwards and so need a new session; each costs a password hash. */
 async function later(ms: number, people: readonly Person[] = [staff, second, ...everybody]): Promise<void> {
   await inner.moveClock(ms);
   await inner.settle();
@@ -80,7 +80,7 @@ async function soldToD(options: LotOptions = {}) {
   return { a, b, d, lot };
 }
 
-describe('an invoice that is not paid (rules §1.9)', () => {
+describe('an unpaid invoice (rules §1.9)', () => {
   // Before 180 days have passed, when alerts are forgotten.
   afterAll(() =>
     expectTold(inner, [
@@ -171,7 +171,7 @@ describe('an invoice that is not paid (rules §1.9)', () => {
     expect([again.status, again.body.code]).toEqual([409, 'offer_state']);
   });
 
-  test('given offers that are declined and run out, then at most two are asked, and the lot has defaulted', async () => {
+  test('given offers that are declined or expire, then at most two bidders get one, and the lot has defaulted', async () => {
     const { a, b, lot } = await soldToD();
     await later(7 * DAY + HOUR);
     const [first] = await offersOf(b);
@@ -189,7 +189,7 @@ describe('an invoice that is not paid (rules §1.9)', () => {
   });
 });
 
-describe('an invoice that need not be paid yet', () => {
+describe('an invoice that is not due yet', () => {
   test('given an invoice paid in time, or payable later by a VIP, then nothing of this happens', async () => {
     const { d, lot } = await soldToD();
     await inner.ctx.pool.query(
@@ -281,7 +281,7 @@ describe('strikes (rules §1.9)', () => {
 });
 
 describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
-  test('given the highest bidder, when he is offered it within the range, then he may take it, and is asked once', async () => {
+  test('given the highest bidder, when they get an offer within the range, then they may accept it, and are asked once', async () => {
     const [a, b] = [await bidder(), await bidder()];
     const lot = await listLot(inner.ctx, { endsInMs: 10 * MINUTE, windowMs: MINUTE, reserveCents: 100_000 });
     await bid(a, lot, 500);
@@ -307,7 +307,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
     expect(await invoiceOf(b)).toMatchObject({ subtotalCents: 90_000 });
   });
 
-  test('given a lot that was sold, or nobody bid on, when it is offered, then auction_state', async () => {
+  test('given a lot that was sold, or had no bids, when it is offered, then auction_state', async () => {
     const { lot } = await soldToD();
     const empty = await listLot(inner.ctx, { endsInMs: MINUTE });
     await later(5 * MINUTE);
@@ -319,7 +319,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
 });
 
 describe('a limit set by staff (rules §10, §11.1)', () => {
-  test('given holds above the new limit, when it is lowered, then bids stand, nothing is available and nothing new is taken', async () => {
+  test('given holds above the new limit, when it is lowered, then bids remain, nothing is available and no new bid is accepted', async () => {
     const a = await bidder();
     const lot = await listLot(inner.ctx, { endsInMs: 10 * DAY });
     expect((await bid(a, lot, 2_000)).status).toBe(200);
@@ -345,7 +345,7 @@ describe('a bidder with nothing but an unverified bank account (rules §2)', () 
   test.each([
     ['unverified', null, 125_000],
     ['verified', new Date(), 250_000],
-  ] as const)('given an account that is %s, then tier 1 gives its part', async (_name, verifiedAt, limitCents) => {
+  ] as const)('given an account that is %s, then tier 1 grants its amount', async (_name, verifiedAt, limitCents) => {
     const person = await inner.signUp({ isOnboarded: true });
     await inner.ctx.pool.query(
       "update payment_method set type = 'user_bank_account', verified_at = $2 where user_id = $1",

@@ -29,15 +29,15 @@ export type OfferRow = Pick<
   | 'invoice_id'
 >;
 
-/** What becomes of a finished lot: written on the lot, in its log, and on the pages that are open. */
+/** Records the outcome of a finished lot: on the lot, in its log, and on open pages. */
 export type Result = {
   outcome: LotOutcome;
-  /** Who has it, for how much; null: nobody. */
+  /** The buyer and the amount. Null: no buyer. */
   buyer: { userId: string; alias: number; amountCents: number } | null;
   note: 'sale_void' | 'second_chance' | 'defaulted' | 'sold';
 };
 
-/** Writes a new result of a finished lot. Its log goes on and is signed anew; the bids stay as they were made. */
+/** Writes a new result of a finished lot. Its log continues with a new signature. The bids stay as they were made. */
 export async function setResult(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow, result: Result): Promise<void> {
   const now = ctx.clock.now();
   const { outcome, buyer, note } = result;
@@ -83,7 +83,7 @@ export async function offerToNext(
   ]);
   const chances = asked.rows.filter((offer) => offer.kind === 'second_chance');
   const isFraud = buyer?.isFraud ?? chances.at(-1)?.is_fraud ?? false;
-  // Nobody is offered what may not be sold.
+  // Never offer what may not be sold.
   const isOver = chances.length >= MAXIMUM_CASCADES || row.sale_hold !== null;
   const candidate = isOver ? null : await findCandidate(tx, row, asked.rows, isFraud);
   if (candidate === null) {

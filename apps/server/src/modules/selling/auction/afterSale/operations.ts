@@ -20,8 +20,8 @@ import { insertOffer, type OfferRow, offerToNext, setResult } from './lotOffers.
 import { readLotOffer } from './queries.ts';
 
 /**
- * A sold lot whose invoice was voided is free again: nobody has won it, the item is the house's to sell, and the next
- * bidder is offered it (rules §1.9). Safe to run twice: a lot whose winner is another one by now stays as it is.
+ * Reopens a sold lot whose invoice was voided: it has no winner, the item is Assay's to sell, and the next bidder gets
+ * an offer (rules §1.9). Idempotent: a lot that has a different winner by now stays as it is.
  */
 export function releaseLot(
   ctx: AppContext,
@@ -38,8 +38,8 @@ export function releaseLot(
 }
 
 /**
- * The last sold unit of an ended listing at a price has come back: nobody has it, and staff may list its item again. One
- * that still runs sells the unit itself. Safe to run twice.
+ * The last sold unit of an ended fixed-price listing has come back: it has no buyer, and staff may list its item again.
+ * A running listing sells the unit itself. Idempotent.
  */
 export function releaseListing(ctx: AppContext, auctionId: string): Promise<void> {
   return transact(ctx, async (tx, emit) => {
@@ -61,8 +61,8 @@ async function freeItem(tx: Tx, row: LotRow): Promise<void> {
 }
 
 /**
- * Offers a lot that missed its reserve to its highest bidder for 48 h, at a price that its owner has agreed to (rules
- * §1.4). Refusals: not_found; auction_state (sold, listed again, or asked before); validation_failed (the price).
+ * Offers a lot that missed its reserve to its highest bidder for 48 h, at a price its owner has agreed to (rules §1.4).
+ * Refusals: not_found; auction_state (sold, relisted, or offered before); validation_failed (the price).
  */
 export function offerAfterSale(
   ctx: AppContext,
@@ -128,8 +128,8 @@ const HELD = 'We’re checking this item’s certificate, so it can’t be sold 
 type Answer = { offerId: string; userId: string };
 
 /**
- * The bidder takes the lot: he has won it at this price, and his invoice is due five days from now. Refusals: not_found,
- * offer_state, offer_expired, account_blocked, invoice_overdue, total_changed.
+ * The bidder accepts the lot: they have won it at this price, and their invoice is due in five days. Refusals:
+ * not_found, offer_state, offer_expired, account_blocked, invoice_overdue, total_changed.
  */
 export function acceptLotOffer(
   ctx: AppContext,
@@ -210,7 +210,7 @@ const saleOf = (lot: Pick<LotRow, 'item_id' | 'buyer_premium_bps'>, offer: Offer
   premiumBps: lot.buyer_premium_bps,
 });
 
-/** The bidder does not want the lot: the next one is asked. Refusals: not_found, offer_state, offer_expired. */
+/** The bidder declines the lot, and it is offered to the next one. Refusals: not_found, offer_state, offer_expired. */
 export function declineLotOffer(ctx: AppContext, answer: Answer): Promise<LotOffer | Refusal> {
   return onOffer(ctx, answer, async (tx, emit, row, offer) => {
     await conclude(ctx, tx, emit, row, offer, 'declined');
@@ -218,7 +218,7 @@ export function declineLotOffer(ctx: AppContext, answer: Answer): Promise<LotOff
   });
 }
 
-/** An offer that nobody has answered in time. Answers whether it was still open. */
+/** Expires an unanswered offer. Returns true if it was still open. */
 export function expireLotOffer(ctx: AppContext, offerId: string, auctionId: string): Promise<boolean> {
   return transact(ctx, async (tx, emit) => {
     const row = await lockLot(tx, auctionId);
@@ -229,7 +229,7 @@ export function expireLotOffer(ctx: AppContext, offerId: string, auctionId: stri
   });
 }
 
-/** Ends the offers of an item's lots that nobody has answered: it can be sold to nobody any more. Safe to run twice. */
+/** Ends the unanswered offers of an item's lots: it can no longer be sold. Idempotent. */
 export async function endLotOffers(ctx: AppContext, itemId: string): Promise<void> {
   const { rows } = await ctx.pool.query<Pick<Tables['lot_offer'], 'id' | 'auction_id'>>(
     "select o.id, o.auction_id from lot_offer o join auction a on a.id = o.auction_id where a.item_id = $1 and o.status = 'offered' order by o.id",
@@ -264,7 +264,7 @@ async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | null> {
   return rows[0] ?? null;
 }
 
-/** Locks lot, item and credit in their order, then the offer; lets `work` go on when it is open and the caller's own. */
+/** Locks lot, item and credit in that order, then the offer. Runs `work` if the offer is open and the caller's own. */
 async function onOffer(
   ctx: AppContext,
   { offerId, userId }: Answer,

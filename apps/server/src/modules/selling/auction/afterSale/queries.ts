@@ -12,7 +12,7 @@ type Row = Pick<
 const OFFERS = `select o.id, o.auction_id, o.kind, o.amount_cents, o.status, o.offered_at, o.expires_at, o.invoice_id, i.title, i.slug, a.lot_number
   from lot_offer o join auction a on a.id = o.auction_id join item i on i.id = a.item_id where o.user_id = $1`;
 
-/** As its bidder sees it; an offer whose time is up reads as expired before the sweep has written it down. */
+/** As its bidder sees it. An offer past its deadline is shown as expired even before the sweep records it. */
 function toLotOffer(row: Row, now: number): LotOffer {
   const isOver = row.status === 'offered' && row.expires_at.getTime() <= now;
   return {
@@ -30,7 +30,7 @@ function toLotOffer(row: Row, now: number): LotOffer {
   };
 }
 
-/** One's own offer, or null. */
+/** The caller's own offer, or null. */
 export async function readLotOffer(ctx: AppContext, userId: string, offerId: string): Promise<LotOffer | null> {
   const { rows } = await ctx.pool.query<Row>(`${OFFERS} and o.id = $2`, [userId, offerId]);
   return rows[0] === undefined ? null : toLotOffer(rows[0], ctx.clock.now());
@@ -45,7 +45,7 @@ export async function readOpenOffer(ctx: AppContext, userId: string, auctionId: 
   return rows[0] === undefined ? null : toLotOffer(rows[0], ctx.clock.now());
 }
 
-/** One's own offers, newest first. */
+/** The caller's own offers, newest first. */
 export async function readLotOffers(ctx: AppContext, userId: string, page: { offset: number; limit: number }) {
   const { rows } = await ctx.pool.query<Row & { total: number }>(
     `select *, count(*) over ()::int as total from (${OFFERS}) o order by offered_at desc, id offset $2 limit $3`,

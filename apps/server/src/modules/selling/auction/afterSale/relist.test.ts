@@ -35,7 +35,7 @@ const relist = (
 ) => person.client.post(`/v1/office/auction/${lot.auctionId}/${as}`, { ...body, ...NOTE }, { 'idempotency-key': key });
 const bid = (lot: TestLot) =>
   buyer.client.post(`/v1/auction/${lot.auctionId}/bid`, { amountCents: 50_000 }, { 'idempotency-key': newKey() });
-/** A lot that has run out: without a bid, or with one. */
+/** An ended lot: without a bid, or with one. */
 async function ended(options: LotOptions = {}, hasBid = false): Promise<TestLot> {
   const lot = await listLot(inner.ctx, { endsInMs: MINUTE, ...options });
   if (hasBid) expect((await bid(lot)).status).toBe(200);
@@ -55,7 +55,7 @@ const traces = async () =>
   ).rows[0];
 
 describe('a lot that was not sold (rules §1.4)', () => {
-  test('given nobody bid, when its item is listed at a price, then it can be bought at once, and the old lot stays as it ended', async () => {
+  test('given no bids, when its item is listed at a price, then it can be bought now, and the old lot stays as it ended', async () => {
     const lot = await ended();
     const key = newKey();
     const answer = await relist(lot, { as: 'list-at-price', priceCents: 45_000 }, staff, key);
@@ -76,7 +76,7 @@ describe('a lot that was not sold (rules §1.4)', () => {
     expect(old).toMatchObject({ status: 'done', outcome: 'unsold' });
     const log = (await buyer.client.get(`/v1/auction/${lot.auctionId}/log`)).body.items;
     expect(log.at(-1)).toMatchObject({ kind: 'phase', note: `reopened:${answer.body.auctionId}` });
-    // Buying comes from people: a session is two seconds old.
+    // Buyers must be human: a session is two seconds old.
     await inner.moveClock(3_000);
     const estimate = await buyer.client.post(`/v1/auction/${answer.body.auctionId}/buy/express/estimate`, {
       quantity: 1,

@@ -15,14 +15,14 @@ import { logReopened } from '../checkpoints.ts';
 import { lockLot } from '../lotLock.ts';
 
 const DAY = 86_400_000;
-/** How long a listing at a price stands when nothing else is said. */
+/** Default duration of a fixed-price listing. */
 const LISTING_MS = 90 * DAY;
 
 type Act = { auctionId: string; actor: Actor; note: string; approval?: Approval };
-/** What a listing at a price is asked for with. Times in ISO 8601: from now, for 90 days, when left out. */
+/** Input for a fixed-price listing. Times in ISO 8601. Defaults: from now, for 90 days. */
 type PriceTerms = {
   priceCents: number;
-  /** What staff were shown that the house receives: the price, as it takes no fee of itself. */
+  /** The proceeds that staff were shown: the price, because Assay charges itself no fee. */
   expectedTotalCents?: number | undefined;
   startsAt?: string | undefined;
   endsAt?: string | undefined;
@@ -131,7 +131,7 @@ async function refusalFor(tx: Tx, row: LotRow): Promise<Refusal | null> {
   return facts.is_live ? null : refuse('item_not_for_sale');
 }
 
-/** From when to when a listing stands, in epoch ms. Refusals: validation_failed. */
+/** Start and end of a listing, in epoch ms. Refusals: validation_failed. */
 function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsAt: number } | Refusal {
   const startsAt = terms.startsAt === undefined ? now : Date.parse(terms.startsAt);
   const endsAt = terms.endsAt === undefined ? startsAt + LISTING_MS : Date.parse(terms.endsAt);
@@ -141,7 +141,7 @@ function listingTimes(terms: PriceTerms, now: number): { startsAt: number; endsA
   });
 }
 
-/** One piece at a price, in a listing of its own; the old lot's log says where it went. */
+/** Creates a separate listing of one piece at a fixed price. The old lot's log records where the item went. */
 async function listAtPrice(
   ctx: AppContext,
   tx: Tx,

@@ -51,7 +51,7 @@ const bid = (lot: TestLot, dollars: number) =>
   );
 
 describe('pausing every lot (rules §10)', () => {
-  test('given lots that run, one paused alone and one not open, when all are paused and resumed, then each that ran stands and goes on once, with the time added', async () => {
+  test('given running lots, one paused alone and one not open, when all are paused and resumed, then each running one is paused and resumed once, with the time added', async () => {
     const [first, second, alone] = [await list(2 * HOUR), await list(3 * HOUR), await list(4 * HOUR)];
     const later = await listLot(inner.ctx, { startsInMs: HOUR, endsInMs: 5 * HOUR });
     const before = await rowsOf([first, second, alone]);
@@ -65,7 +65,7 @@ describe('pausing every lot (rules §10)', () => {
       { auctionIds: [first.auctionId, second.auctionId], waiting: [] },
     ]);
     expect(await pausedOf([first, second, alone, later])).toEqual([true, true, true, false]);
-    // The same press again is the same answer; another press finds nothing left.
+    // A repeated click gets the same response; a new click finds nothing left.
     expect((await post('pause-all', key)).body).toEqual(paused.body);
     expect((await post('pause-all')).body).toEqual({ auctionIds: [], waiting: [] });
     const refused = await bid(first, 500);
@@ -93,7 +93,7 @@ describe('pausing every lot (rules §10)', () => {
     expect((await bid(first, 500)).status).toBe(200);
   });
 
-  test('given two members of staff who press at once, then each lot is paused by one of them', async () => {
+  test('given two staff members who press at the same time, then each lot is paused by one of them', async () => {
     const lots = await Promise.all([1, 2, 3, 4, 5].map((hours) => list(hours * HOUR)));
     const answers = await Promise.all([post('pause-all'), post('pause-all')]);
     const ids = answers.flatMap(({ body }) => body.auctionIds as string[]);

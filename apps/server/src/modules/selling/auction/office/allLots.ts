@@ -4,8 +4,8 @@ import type { AppContext } from '../../../../platform/context.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { ALL, pauseAuction, resumeAuction } from './lotActs.ts';
 
-// Stopping the clock of the whole house and letting it run again (rules §10). Each lot is a transaction of its own, under
-// its own lock: what is stopped halfway goes on when it is asked for again, and no lot is stopped or resumed twice.
+// Pauses and resumes the clocks of all lots (rules §10). Each lot is a separate transaction under its own lock: a run
+// that stops halfway continues when it is requested again, and no lot is paused or resumed twice.
 
 const AT_ONCE = 4;
 
@@ -13,7 +13,7 @@ export type AllAct = { actor: Actor; note: string };
 /** Lots on which it was done, and those on which it could not be done now: bids in time are being decided there. */
 export type AllAnswer = { auctionIds: string[]; waiting: string[] };
 
-/** Pauses every lot on which bids run and that is not paused. A lot between an end and what follows is named as waiting. */
+/** Pauses every lot that is open for bidding and not paused. A lot between phases is listed as pending. */
 export async function pauseAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
   const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
     `select id from auction where type = 'auction' and status in ('open', 'extended', 'blind') and paused_at is null
@@ -22,7 +22,7 @@ export async function pauseAllAuctions(ctx: AppContext, act: AllAct): Promise<Al
   return onEach(rows, (auctionId) => pauseAuction(ctx, { ...act, auctionId, reason: ALL }));
 }
 
-/** Resumes every lot whose latest pause was one of all; what was paused alone stays so. */
+/** Resumes every lot whose latest pause was a pause of all lots. Lots paused individually stay paused. */
 export async function resumeAllAuctions(ctx: AppContext, act: AllAct): Promise<AllAnswer> {
   const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'>>(
     `select a.id from auction a
@@ -45,7 +45,7 @@ async function onEach(
     for (const [index, { id }] of some.entries()) {
       const result = done[index];
       if (!isRefusal(result)) answer.auctionIds.push(id);
-      // Done, withdrawn or paused by somebody else meanwhile: nothing is left to do there.
+      // Done, withdrawn or paused by someone else meanwhile: nothing is left to do there.
       else if (result.code === 'auction_processing') answer.waiting.push(id);
     }
   }

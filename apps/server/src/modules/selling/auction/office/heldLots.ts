@@ -12,13 +12,13 @@ import { logSealed, openSealed } from '../reveal.ts';
 import { settleLots } from '../settleLots.ts';
 import { emitPaused, emitResumed, emitWithdrawn, finishWithdrawal, openWork, setClock } from './lotActs.ts';
 
-// Lots whose item may not be sold now (decision 0135): they stand still, go on, or are withdrawn. The house acts here, not
-// a member of staff: what staff did to the certificate is in the audit log.
+// Lots whose item may not be sold now (decision 0135): they are paused, resumed or withdrawn. The system acts here, not
+// staff: what staff did to the certificate is in the audit log.
 
 const NOTE = 'Withdrawn by Assay: the item’s certificate isn’t active.';
 const BATCH = 50;
 
-/** Locks the lots of an item that are not over, in order of id: the first lock of whatever stops its sale. */
+/** Locks an item's lots that are not over, in order of id: the first lock of anything that stops its sale. */
 export async function lockLiveLots(tx: Tx, itemId: string): Promise<LotRow[]> {
   const { rows } = await tx.client.query<Pick<Tables['auction'], 'id'>>(
     "select id from auction where item_id = $1 and status <> 'done' order by id",
@@ -32,7 +32,7 @@ export async function lockLiveLots(tx: Tx, itemId: string): Promise<LotRow[]> {
   return lots;
 }
 
-/** Stops the clock of a lot because its item may not be sold. False: it does not run, or stands still already. */
+/** Pauses a lot's clock because its item may not be sold. Returns false if it is not running or already paused. */
 export async function pauseHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow): Promise<boolean> {
   const now = ctx.clock.now();
   const before = toLotState(row);
@@ -44,7 +44,7 @@ export async function pauseHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: Lot
   return true;
 }
 
-/** Lets a lot go on that stood still for its item alone; one that staff have paused stays paused. */
+/** Resumes a lot that was on hold only because of its item. One that staff have paused stays paused. */
 export async function resumeHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow): Promise<void> {
   const now = ctx.clock.now();
   if (row.pause_cause === null) {
@@ -64,7 +64,7 @@ export async function resumeHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: Lo
   await emitResumed(work, new Date(endsAt).toISOString());
 }
 
-/** Withdraws a lot whose item may not be sold, in whatever phase it is. The caller holds its lock. False: it is over. */
+/** Withdraws a lot whose item may not be sold, in any phase. The caller holds its lock. Returns false if it is over. */
 export async function withdrawHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: LotRow): Promise<boolean> {
   const now = ctx.clock.now();
   const before = toLotState(row);
@@ -96,8 +96,8 @@ export async function withdrawHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: 
 const HELD = `from item i join auction a on a.item_id = i.id and a.status <> 'done' where i.sale_hold is not null`;
 
 /**
- * Pauses lots that began while their item could not be sold, and withdraws those that waited a day for a decision or whose
- * certificate is revoked. Answers how many; safe to run twice.
+ * Pauses lots that began while their item could not be sold, and withdraws those that were undecided for a day or whose
+ * certificate is revoked. Returns how many. Idempotent.
  */
 export async function sweepHeldLots(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<Pick<Tables['auction'], 'id'> & { is_over: boolean }>(

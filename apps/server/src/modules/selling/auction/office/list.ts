@@ -19,7 +19,7 @@ export type LotsQuery = {
   limit: number;
 };
 
-/** Lots for staff: what ends soonest first; what is over newest first. Nobody's maximum is among it. */
+/** Lots for staff: running ones by end time, soonest first; finished ones newest first. Includes no maximums. */
 export async function readOfficeLots(
   ctx: AppContext,
   query: LotsQuery,

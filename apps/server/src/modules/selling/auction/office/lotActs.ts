@@ -41,7 +41,7 @@ export function pauseAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refu
   });
 }
 
-/** Lets the clock run again, the paused time added to its timers. Refusals as for the pause. */
+/** Resumes the clock and adds the paused time to its timers. Refusals as for the pause. */
 export function resumeAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refusal> {
   return onLot(ctx, act, resumeLot, async (work) => {
     await setClock(work, 'resumed', null);
@@ -52,8 +52,8 @@ export function resumeAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Ref
 }
 
 /**
- * Takes a lot out of the sale (rules §1.4): the leader's credit is free again, the log is closed and signed, bidders are
- * told why. Refusals: not_found, auction_processing, auction_done, auction_state.
+ * Withdraws a lot from sale (rules §1.4): releases the leader's credit, closes and signs the log, and notifies bidders
+ * of the reason. Refusals: not_found, auction_processing, auction_done, auction_state.
  */
 export function withdrawAuction(
   ctx: AppContext,

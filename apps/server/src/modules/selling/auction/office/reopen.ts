@@ -8,7 +8,7 @@ import { closeOffers } from '../../offer/operations.ts';
 import { logReopened } from '../checkpoints.ts';
 import { lockLot, lotActFor } from '../lotLock.ts';
 
-/** What a new auction of the same item is asked for with. Times in ISO 8601. */
+/** Input for a new auction of the same item. Times in ISO 8601. */
 export type ReopenTerms = { publicNote: string; startsAt: string; endsAt: string };
 
 /** Why a finished lot's item cannot be listed again now, or null. Locks the lot. */

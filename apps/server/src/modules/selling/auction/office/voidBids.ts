@@ -32,8 +32,8 @@ import { toOfficeRefusal } from './refusals.ts';
 type BidOnFile = StoredBid & { amount_cents: number; log_position: number };
 
 /**
- * Takes bids out of a running lot and replays its log without them (rules §1.8): price, leader, counts, access to
- * overtime, holds and public log follow; the rows stay, struck through. Nobody is made to lead beyond his credit.
+ * Voids bids of a running lot and replays its log without them (rules §1.8): price, leader, counts, access to overtime,
+ * holds and public log are updated. The rows stay, marked as void. No one is made to lead beyond their credit.
  * Refusals: not_found (lot or bid), auction_not_started, auction_processing, auction_done, auction_state.
  */
 export function voidAuctionBids(
@@ -51,7 +51,7 @@ export function voidAuctionBids(
     if (!move.ok) return toOfficeRefusal(move);
 
     const voided = bids.filter((bid) => act.seqs.includes(bid.seq));
-    // The last bid of the leader that stands: every later one of theirs is higher.
+    // The leader's last valid bid: each of their bids is higher than the one before.
     const leadingSeq = bids.findLast((bid) => bid.user_id === before.leaderId && bid.voided_at === null)?.seq;
     const { seqs, reason, actor, note, approval } = act;
     const held = await secondPerson(tx, {
@@ -124,7 +124,7 @@ const toLogged = (bid: BidOnFile): LoggedBid => ({
 const aliasOf = (bids: readonly BidOnFile[], seq: number) =>
   aliasLabel(bids.find((bid) => bid.seq === seq)?.alias ?? 0);
 
-/** Locks the credit of everybody who has bid and says how high each may lead here: what is free and what this lot holds. */
+/** Locks the credit of every bidder and returns each one's ceiling here: available credit plus this lot's hold. */
 async function lockCeilings(
   ctx: AppContext,
   tx: Tx,
@@ -154,14 +154,14 @@ async function lockCeilings(
         sealed.filter((bid) => bid.userId === person.user_id),
       );
       if (bidder.isVip) return [person.user_id, Number.POSITIVE_INFINITY];
-      // Whoever is blocked is made to lead nothing new; what he leads is for staff to void.
+      // A blocked bidder never becomes the leader. Staff must void what they already lead.
       const free = bidder.isBlocked ? 0 : bidder.availableCents;
       return [person.user_id, ceilingFor(free + bidder.currentHoldCents, lot.buyerPremiumBps)];
     }),
   );
 }
 
-/** One entry for each void: who, why, the place of the bid it takes out, and the price once all of them are out. */
+/** One entry per void: who, why, the voided bid's position, and the price after all voids. */
 function appendVoids(log: LotLog, voided: readonly BidOnFile[], lot: LotState, reason: VoidReason, now: number): void {
   for (const bid of voided)
     appendEntry(log, {
@@ -197,7 +197,7 @@ async function writeVoids(
   );
 }
 
-/** The hold goes with the lead: the beaten leader's is let go, the new one's set. */
+/** The hold follows the lead: the former leader's hold is released, the new leader's is set. */
 async function moveHolds(tx: Tx, row: LotRow, before: LotState, after: LotState, now: number): Promise<void> {
   const moveTo = (userId: string, amountCents: number | null) =>
     moveHold(tx, {
@@ -213,7 +213,7 @@ async function moveHolds(tx: Tx, row: LotRow, before: LotState, after: LotState,
   if (after.leaderId !== null) await moveTo(after.leaderId, leaderHold(after, after.leaderId));
 }
 
-/** The struck rows and the lot as it now is, for everybody who watches. */
+/** The voided rows and the current lot, for all watchers. */
 function bidsEvent(row: LotRow, lot: LotState, voided: readonly BidOnFile[], log: LotLog, now: number): OutboxEvent {
   return {
     kind: 'phase',

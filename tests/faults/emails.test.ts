@@ -4,8 +4,8 @@ import { transact } from '../../apps/server/src/platform/outbox.ts';
 import { startTestApp, type TestApp } from '../../apps/server/test/app.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 
-/** `npm run faults mails` asks for 10,000. */
-const COUNT = Number(process.env.MAILS ?? 300);
+/** `npm run faults emails` sends 10,000. */
+const COUNT = Number(process.env.EMAILS ?? 300);
 const PEOPLE = 20;
 const AT_ONCE = 100;
 
@@ -28,7 +28,7 @@ const notice = (n: number): Notice => ({
   itemId: null,
 });
 
-/** Everything is told twice, as an outbox row that is handled twice tells it. */
+/** Everything is sent twice, as by an outbox row that is handled twice. */
 async function tellAll(): Promise<number> {
   let told = 0;
   for (let n = 0; n < COUNT; n += AT_ONCE) {
@@ -46,8 +46,8 @@ async function unsent(): Promise<number> {
   return rows[0]!.n;
 }
 
-test(`given ${COUNT} notifications and a mail server that fails every third time, when all tries are done, then each is delivered once`, async () => {
-  const before = app.mailbox.mails.length;
+test(`given ${COUNT} notifications and a mail server that fails every third time, when all attempts are done, then each is delivered once`, async () => {
+  const before = app.mailbox.emails.length;
   const attemptsBefore = app.mailbox.attempts();
   const startedAt = performance.now();
   app.mailbox.failEvery(3);
@@ -64,10 +64,10 @@ test(`given ${COUNT} notifications and a mail server that fails every third time
   );
   app.mailbox.failEvery(0);
 
-  const mails = app.mailbox.mails.slice(before);
-  expect(mails.length).toBe(COUNT);
-  expect(new Set(mails.map((mail) => mail.messageId)).size).toBe(COUNT);
-  expect(new Set(mails.map((mail) => `${mail.to} ${mail.subject}`))).toEqual(
+  const emails = app.mailbox.emails.slice(before);
+  expect(emails.length).toBe(COUNT);
+  expect(new Set(emails.map((mail) => mail.messageId)).size).toBe(COUNT);
+  expect(new Set(emails.map((mail) => `${mail.to} ${mail.subject}`))).toEqual(
     new Set(Array.from({ length: COUNT }, (_, n) => `${people[n % PEOPLE]!.email} Notice ${n}`)),
   );
   const { rows } = await app.ctx.pool.query<{ alerts: number; tries: number }>(
@@ -75,10 +75,10 @@ test(`given ${COUNT} notifications and a mail server that fails every third time
          (select sum(attempts)::int from message where template = 'notice') as tries`,
   );
   expect(rows[0]!.alerts).toBe(COUNT);
-  // A third of the tries failed: by turns at the address and at the mail.
+  // A third of the attempts failed: alternating between the address and the email.
   expect(rows[0]!.tries).toBeGreaterThan(COUNT * 1.45);
   const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   process.stdout.write(
-    `${COUNT} mails delivered once each in ${seconds} s: ${rows[0]!.tries} tries, ${app.mailbox.attempts() - attemptsBefore} offered\n`,
+    `${COUNT} emails delivered once each in ${seconds} s: ${rows[0]!.tries} tries, ${app.mailbox.attempts() - attemptsBefore} offered\n`,
   );
 }, 3_600_000);

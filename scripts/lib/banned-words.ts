@@ -1,0 +1,54 @@
+/** What the project doesn't write, in code or prose, each with what to write instead. Matched as whole words, in any case. */
+const BANNED: ReadonlyArray<readonly [words: string, instead: string]> = [
+  ['anew', 'again, or a verb with re-'],
+  ['somebody', 'someone'],
+  ['nobody', 'no one'],
+  ['whoever|whomever', 'anyone who, or name the person'],
+  ['at once', 'immediately, buy now, or at the same time'],
+  ['comes? alive|came alive', 'hydrate'],
+  ['comes? to nothing|came to nothing', 'was not accepted'],
+  ['waits? for you', 'needs your attention'],
+  ['in words', 'as text'],
+  ["the house|a house|house[’']s|real house|whole house|test house", 'Assay, the app, production'],
+  ['on the heels', 'right after the commit'],
+  ['mails|e-mails?', 'email'],
+  ['reckon(s|ed|ing)?', 'compute, calculate'],
+  [
+    'signs? in|signed in(?! (blue|black|silver|gold|red|ink|pencil|person|marker))|signing in|sign-in|sign-ins',
+    'log in',
+  ],
+  ['signs? out|signed out|signing out|sign-out', 'log out'],
+  ['openHouse|TestHouse|openTestHouse', 'createContext, TestApp, startTestApp'],
+  ['wordsOf|withWords|inOnePacket|readInOnePacket', 'toJson, labelsFor, pipelined'],
+  [
+    'TakenIn|takeIn\\w*|letBe|giveUpPurchase|freeLapsed|prolong|leaveBag',
+    'apply…, on…, abandonPurchase, releaseExpired',
+  ],
+  ['useMeant|useLater|useTick|WhyNot|FirstScript|HeldScripts|assayEarly', 'the hook or component by its new name'],
+  ['catalogues?|catalogued|cataloguing', 'catalog'],
+  ['colours?|coloured|favour\\w*|behaviour\\w*|honour\\w*|neighbour\\w*', 'American spelling'],
+  [
+    'grey|centre|programme|recognis(e|es|ed|ing)|organis(e|es|ed|ing|ation|ations)|authoris(e|es|ed|ing|ation)|cheques?|driving licence',
+    'American spelling',
+  ],
+];
+
+/** Where a banned word is right: names that the API, the database or the operating system fixes, and ink. */
+const ALLOWED =
+  /x-error-catalogue|favourites|catalogue catalog|Please sign in|a house number|signed in (?:front|\$\{)|`nobody`|["']nobody["']/gi;
+
+const PATTERNS = BANNED.map(([words, instead]) => ({ pattern: new RegExp(`\\b(?:${words})\\b`, 'gi'), instead }));
+
+export type BannedWord = { line: number; words: string; instead: string };
+
+/** Returns every banned word or name in a text, with its line (from 1) and what to write instead. */
+export function findBannedWords(text: string): BannedWord[] {
+  return text
+    .replaceAll(ALLOWED, '')
+    .split('\n')
+    .flatMap((line, index) =>
+      PATTERNS.flatMap(({ pattern, instead }) =>
+        [...line.matchAll(pattern)].map(([words]) => ({ line: index + 1, words, instead })),
+      ),
+    );
+}
