@@ -40,8 +40,6 @@ export default defineConfig({
           include: ['tests/faults/**/*.test.ts'],
           exclude,
           globalSetup: ['tests/support/postgres-setup.ts'],
-          // They kill processes and delay responses for fixed times: two in parallel would disturb each other.
-          fileParallelism: false,
           testTimeout: 600_000,
           hookTimeout: 600_000,
         },

@@ -42,23 +42,20 @@ const CHECKS: Lane[][] = [
 ];
 const browser = () => ensureChromium(console.log);
 const MAIN: Lane[][] = [[[journeys('main journeys', browser, ['--grep', '@main'])]]];
-const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory', 'shop', 'search'];
+const BENCHES = ['hot', 'depth', 'fanout', 'closing', 'processes', 'memory', 'shop', 'search', 'pages'];
 const REST: Lane[][] = [
-  [[vitest('fault tests', 'faults')]],
   [
+    [vitest('fault tests', 'faults')],
     [
+      own('web build', buildWeb),
+      own('nothing of the sandbox in the pages for real providers', assertNoSandboxCode),
+      own('script budget of every page', async () => assertScriptBudget(path.join(web, 'build/client'))),
       check(
         'benches run, at tiny sizes',
         ...BENCHES.map((name) => ({ args: ['tests/load/bench.ts', name, '--tiny'] })),
       ),
     ],
-    [
-      own('web build', buildWeb),
-      own('nothing of the sandbox in the pages for real providers', assertNoSandboxCode),
-      own('script budget of every page', async () => assertScriptBudget(path.join(web, 'build/client'))),
-    ],
   ],
-  [[check('the bench of pages runs, at a tiny size', { args: ['tests/load/bench.ts', 'pages', '--tiny'] })]],
   [[journeys('all other journeys', browser, ['--grep-invert', '@main'])]],
 ];
 /** `npm run check`, `npm test` (no flag), `npm run test:all`, and what the last has beyond the one before it. */
