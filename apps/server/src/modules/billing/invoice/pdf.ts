@@ -4,6 +4,7 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
+import { isStaff, type Viewer } from '../../../platform/http/viewer.ts';
 import {
   BOLD,
   INK,
@@ -14,8 +15,7 @@ import {
   QUIET,
   RULE,
   SANS,
-} from '../../../platform/fingerprint.ts';
-import { isStaff, type Viewer } from '../../../platform/http/viewer.ts';
+} from '../../../platform/printing.ts';
 import { showInvoice } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 

@@ -3,19 +3,9 @@ import type { CertificateState } from '@assay/domain/item/certificate.ts';
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/files.ts';
-import {
-  BOLD,
-  drawCode,
-  INK,
-  newPaper,
-  printable,
-  printedDay,
-  QUIET,
-  RULE,
-  SANS,
-} from '../../../platform/fingerprint.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
+import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import type { CertificateRow } from './queries.ts';
 import { signCertificate } from './signed.ts';
 

@@ -3,17 +3,7 @@ import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { PICKUP_LINES } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import {
-  BOLD,
-  drawCode,
-  INK,
-  newPaper,
-  printable,
-  printedDay,
-  QUIET,
-  RULE,
-  SANS,
-} from '../../../platform/fingerprint.ts';
+import { BOLD, drawCode, INK, newPaper, printable, printedDay, QUIET, RULE, SANS } from '../../../platform/printing.ts';
 import { readReturnParcel } from '../../catalog/custody/queries.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
 import { RESALES, type ResaleRow } from './rows.ts';

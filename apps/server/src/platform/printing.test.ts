@@ -5,7 +5,7 @@ import { type Font, openSync } from 'fontkit';
 import { describe, expect, it } from 'vitest';
 import { printInvoice } from '../modules/billing/invoice/pdf.ts';
 import { printSlip } from '../modules/resale/resale/slip.ts';
-import { printable, printedName } from './fingerprint.ts';
+import { printable, printedName } from './printing.ts';
 
 const NAME = 'Nguyễn Thị Ánh Tuyết';
 
