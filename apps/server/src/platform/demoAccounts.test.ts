@@ -69,7 +69,7 @@ test('given a production database and no payment key, when npm start runs, then 
   expect(ended.code).toBe(1);
   for (const name of ['STRIPE_SECRET_KEY', 'SMTP_URL', 'JWT_KEYS', 'SEALED_BID_KEY', 'PUBLIC_URL'])
     expect(ended.output).toContain(`  - ${name} is needed outside sandbox mode`);
-  expect(ended.output).toContain('SANDBOX=yes opens one on purpose');
+  expect(ended.output).toContain('SANDBOX=yes forces it');
   expect(ended.output).not.toMatch(/Building|Loading|Assay-2026/);
   expect((await app.ctx.pool.query("select 1 from app_setting where name = 'demo'")).rowCount).toBe(0);
 });
@@ -105,7 +105,7 @@ test('given npm run keys, then the file has every key once, is readable only by 
   expect([config.JWT_KEYS.length, config.SEALED_BID_KEY.length, config.LOG_SIGNING_KEY.length]).toEqual([1, 1, 1]);
   expect(config.VAPID_KEY).not.toBeNull();
   const again = await run('scripts/keys.ts', [file], {});
-  expect([again.code, again.output]).toEqual([1, expect.stringContaining('exists and is left as it is')]);
+  expect([again.code, again.output]).toEqual([1, expect.stringContaining('already exists and was not changed')]);
   expect(readFileSync(file, 'utf8')).toBe(written);
   const printed = await run('scripts/keys.ts', [], {});
   expect(Object.keys(parseEnv(printed.output)).sort()).toEqual(Object.keys(newKeys()).sort());

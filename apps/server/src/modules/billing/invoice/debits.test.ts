@@ -109,8 +109,8 @@ test('given a debit that stays processing, when days pass, then the invoice stay
     "select body from alert where user_id = $1 and type = 'PAYMENT_ACH_PENDING'",
     [person.id],
   );
-  expect(told.map(({ body }) => body.replace(/^\$[\d,.]+ for invoice \S+/, 'It'))).toEqual([
-    'It comes from your bank account. That takes up to four banking days; there is nothing to do.',
+  expect(told.map(({ body }) => body.replace(/\$[\d,.]+ for invoice \S+/, 'it'))).toEqual([
+    'We’re debiting it from your bank account. This takes up to four business days. You don’t need to do anything.',
   ]);
 });
 
