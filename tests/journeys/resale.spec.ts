@@ -40,7 +40,7 @@ async function linkAndPrice(page: Page, item: { token: string; title: string }, 
   await expect(row).toContainText('Linked');
   await row.getByLabel('Minimum offer', { exact: true }).fill(dollars);
   await row.getByRole('button', { name: /^Save minimum offer/ }).click();
-  await expect(row.getByText(`Minimum offer is now $${dollars} now.`)).toBeVisible();
+  await expect(row.getByText(`Minimum offer is now $${dollars}.`)).toBeVisible();
   await expectAccessible(page);
 }
 
