@@ -69,7 +69,7 @@ test('given one undeliverable message among many, when the outbox is emptied, th
     [people[0]!.userId],
   );
   expect(own.rows.map(({ body }) => body)).toEqual(
-    [0, 1, 3, 4].map((index) => `“Lot, "the {${index}}" \\ one” was withdrawn or not sold.`),
+    [0, 1, 3, 4].map((index) => `“Lot, "the {${index}}" \\ one” was withdrawn or didn’t sell.`),
   );
   expect(new Set(own.rows.map(({ at }) => at.getTime())).size).toBe(4);
   const badges = await inner.pool.query<{ unread: number }>(

@@ -39,6 +39,11 @@ const PROVIDER_CALLS = [
   transferReversalCall,
 ];
 
+/** Repeats calls to the payment provider whose result is unknown. */
+export function registerProviderCalls(registry: JobRegistry): void {
+  registry.sweep('provider operations', 2_000, (ctx) => sweepOperations(ctx, PROVIDER_CALLS));
+}
+
 /** Everything that happens later or on time, by capability. */
 export function registerJobs(registry: JobRegistry): void {
   registerCertificateJobs(registry);
@@ -62,5 +67,5 @@ export function registerJobs(registry: JobRegistry): void {
   registerResaleJobs(registry);
   registerStrikeJobs(registry);
   registerTaxJobs(registry);
-  registry.sweep('provider operations', 2_000, (ctx) => sweepOperations(ctx, PROVIDER_CALLS));
+  registerProviderCalls(registry);
 }

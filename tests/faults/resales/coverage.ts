@@ -8,10 +8,12 @@ import { resaleMachine } from '@assay/domain/resale/machine.ts';
 
 type Row = Transition<string, string, string, string>;
 
+const nameOf = (actor: string): string => (actor === 'house' ? 'Assay' : `the ${actor}`);
+
 export const rowKey = (machine: string, row: Pick<Row, 'from' | 'trigger' | 'actor' | 'to'>): string =>
-  `${machine}: ${row.from ?? 'nothing'} → ${row.to} by ${row.trigger} of the ${row.actor}`;
+  `${machine}: ${row.from ?? 'nothing'} → ${row.to} by ${row.trigger} of ${nameOf(row.actor)}`;
 export const refusedKey = (machine: string, state: string, trigger: string, actor: string): string =>
-  `${machine}: ${trigger} of the ${actor} refused while ${state}`;
+  `${machine}: ${trigger} of ${nameOf(actor)} refused while ${state}`;
 export const codeKey = (call: string, code: string): string => `${call}: ${code}`;
 
 /** Actors who send commands. The others are time, the system and the payment provider. */

@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
 import { createContext } from '../../../apps/server/src/createContext.ts';
 import { eventHandlers } from '../../../apps/server/src/eventHandlers.ts';
+import { registerProviderCalls } from '../../../apps/server/src/jobs.ts';
 import { registerInvoiceJobs } from '../../../apps/server/src/modules/billing/invoice/jobs.ts';
 import { registerPaymentJobs } from '../../../apps/server/src/modules/billing/payment/jobs.ts';
 import { registerStrikeJobs, strikeForVoid } from '../../../apps/server/src/modules/identity/strikes/jobs.ts';
@@ -78,6 +79,7 @@ export async function openMarket(seed: number): Promise<Market> {
     (registry) => {
       for (const register of [
         registerPaymentJobs,
+        registerProviderCalls,
         registerInvoiceJobs,
         registerOfferJobs,
         registerResaleJobs,
