@@ -34,7 +34,7 @@ test('given a visitor, when logging in with Google, then a username creates the 
   await page.getByLabel('Username').press('Enter');
   await expect(page).toHaveURL(/\/onboarding/);
   await page.goto('/account/security');
-  await expect(page.getByRole('region', { name: 'Google' })).toContainText(`${name}@example.com logs you in`);
+  await expect(page.getByRole('region', { name: 'Google' })).toContainText(`You log in with ${name}@example.com.`);
   await expect(page.getByRole('link', { name: 'Set a password' })).toBeVisible();
 
   const other = await stage.pageOf(null);

@@ -183,7 +183,7 @@ function logInFrom(localAddress: string, url: string, email: string): Promise<vo
     request(`${url}/v1/auth/signin/email`, { method: 'POST', localAddress, headers }, (answer) => {
       answer.resume();
       if (answer.statusCode === 200) resolve();
-      else reject(new Error(`The log-in answered ${answer.statusCode}`));
+      else reject(new Error(`The login answered ${answer.statusCode}`));
     })
       .once('error', reject)
       .end(JSON.stringify({ email, password: PASSWORD }));

@@ -14,7 +14,7 @@ export type Person = {
   readonly email: string;
   readonly username: string;
   readonly password: string;
-  /** Of the last log-in. */
+  /** Of the last login. */
   readonly refreshToken: string;
   readonly me: Me;
 };

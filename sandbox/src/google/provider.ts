@@ -41,7 +41,7 @@ function newKey(): Key {
   return { kid, privateKey, jwk: { ...jwk, kid, alg: 'RS256', use: 'sig' } };
 }
 
-/** The claims of a log-in at this moment. The same address is the same person. */
+/** The claims of a login at this moment. The same address is the same person. */
 export function claimsOf(given: {
   issuer: string;
   clientId: string;

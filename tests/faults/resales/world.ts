@@ -16,7 +16,7 @@ import type { Coverage } from './coverage.ts';
 
 export const HOUR = 3_600_000;
 export const DAY = 24 * HOUR;
-/** Access ends ten minutes after log-in. */
+/** Access ends ten minutes after login. */
 const ACCESS_MS = 9 * 60_000;
 
 export type Trader = {

@@ -195,7 +195,7 @@ describe('D.7 data', () => {
     ],
     [
       'S-16.2',
-      'a log-in, a change and a logging out',
+      'a login, a change and a logging out',
       ['signed_in', 'changed', 'signed_out', 'signed_in'],
       async () => {
         const person = await test.signUp();
@@ -270,7 +270,7 @@ describe('D.10 budgets', () => {
   type Call = (client: Client, n: number) => ReturnType<Client['get']>;
   const BUDGETS: readonly (readonly [group: string, most: number, withinS: number, call: Call])[] = [
     [
-      'log-ins from an address',
+      'logins from an address',
       20,
       900,
       (client, n) => client.post('/v1/auth/signin/email', { email: `unknown${n}@example.com`, password: PASSWORD }),

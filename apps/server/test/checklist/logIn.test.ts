@@ -489,7 +489,7 @@ describe('D.5 emailed links', () => {
     ],
     [
       'S-7.1',
-      'what asks for a proof 16 minutes after the log-in',
+      'what asks for a proof 16 minutes after the login',
       Array(8).fill(STEP_UP),
       async () => {
         const person = await test.signUp();

@@ -212,7 +212,7 @@ describe('D.6 sessions', () => {
     ],
     [
       'S-7.2',
-      'a session id set before the log-in',
+      'a session id set before the login',
       ['replaced', null, 401],
       async () => {
         const person = await test.signUp();
@@ -406,7 +406,7 @@ describe('D.6 sessions', () => {
     ],
     [
       'S-7.11',
-      '21 log-ins',
+      '21 logins',
       [20, 'too_many'],
       async () => {
         const person = await test.signUp();

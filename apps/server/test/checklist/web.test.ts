@@ -116,7 +116,7 @@ describe('D.1 input', () => {
 
 describe('D.2 cookies, other sites, headers', () => {
   hold([
-    ['S-3.1', 'a log-in', [AUTH, DEVICE], async () => cookieLines(await logIn(visitor()))],
+    ['S-3.1', 'a login', [AUTH, DEVICE], async () => cookieLines(await logIn(visitor()))],
     [
       'S-3.1',
       'a renewal',
@@ -137,7 +137,7 @@ describe('D.2 cookies, other sites, headers', () => {
     ],
     [
       'S-3.1',
-      'a refused log-in',
+      'a refused login',
       [],
       async () =>
         (await visitor().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Password-1!' }))
@@ -213,7 +213,7 @@ describe('D.2 cookies, other sites, headers', () => {
     ],
     [
       'S-3.3',
-      'a log-in from another site',
+      'a login from another site',
       CSRF,
       async () =>
         refusal(

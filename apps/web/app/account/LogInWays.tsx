@@ -41,7 +41,7 @@ export function GoogleConnection({ google, hasPassword }: Pick<LogInMethods, 'go
             <Button onClick={() => setEnding(true)}>Disconnect Google</Button>
           ) : (
             <p className="text-small text-ink-2">
-              This is your only log-in method. Set a password before you disconnect it.
+              This is your only login method. Set a password before you disconnect it.
             </p>
           )}
         </div>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { loginPath } from '../session/next.ts';
 import { parseDollars } from './offerText.ts';
 
-/** A visitor names an amount first; it is filled in again after the log-in or the sign-up. */
+/** A visitor names an amount first; it is filled in again after the login or the sign-up. */
 export function VisitorOffer({ item }: { item: Item }) {
   const [text, setText] = useState('');
   const cents = parseDollars(text);

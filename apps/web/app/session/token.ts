@@ -5,7 +5,7 @@ import { serverOffsetMs } from './serverTime.ts';
 export const REFRESH_TOKEN_KEY = 'assay_refresh_token';
 const EXPIRY_KEY = 'assay_access_expires_at';
 
-/** What a log-in and a refresh answer. */
+/** What a login and a refresh answer. */
 export type Tokens = { refreshToken: string; accessTokenExpiresAt: string };
 
 /** The browser stores nothing for this site: logged-in people are logged out on the next page. */

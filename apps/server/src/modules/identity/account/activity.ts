@@ -15,7 +15,7 @@ const MOST = 100;
 const ENDINGS: Readonly<Record<string, string>> = {
   signed_out: 'Logged out',
   ended_by_owner: 'Logged out from another device',
-  replaced: 'A new log-in in the same browser',
+  replaced: 'A new login in the same browser',
   too_many: 'Logged out: more than 20 devices',
   other_device: 'We ended it because its token came from another device',
   refresh_reused: 'We ended it because its token was used twice',

@@ -39,7 +39,7 @@ const NOT_GIVEN: Readonly<Record<string, string>> = {
   passkey_challenge: 'random numbers for five minutes',
   push_message: 'sealed copies of alerts that are given',
   sealed_entry: 'the log of the sealed bids that are given',
-  signin_challenge: 'the half of a log-in, for ten minutes',
+  signin_challenge: 'the half of a login, for ten minutes',
   signin_lock: 'counts wrong passwords by hash; each is given in the activity',
   sms_stop: 'numbers that unsubscribed, whichever account has them',
 };

@@ -6,7 +6,7 @@ import { cookieNames } from '../../../platform/http/viewer.ts';
 
 /** Browsers keep a cookie for at most 400 days. */
 const DEVICE_MAX_AGE_S = 34_560_000;
-/** A log-in at Google, and the form that may follow it. */
+/** A login at Google, and the form that may follow it. */
 const GOOGLE_MAX_AGE_S = 1_200;
 
 /** HTTPS only: always in production. In the sandbox if a trusted proxy reports that the request came over HTTPS. */

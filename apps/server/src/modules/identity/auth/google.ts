@@ -17,7 +17,7 @@ import { findAccount } from './queries.ts';
 import { noteSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 
-/** A log-in at Google is brought back within this time, and finished within it again. */
+/** A login at Google is brought back within this time, and finished within it again. */
 export const GOOGLE_MS = 10 * 60_000;
 
 export type GooglePending = {
@@ -38,7 +38,7 @@ export async function beginGoogle(ctx: AppContext, state: string): Promise<{ coo
   try {
     return { cookie, url: await authorizationUrl(ctx, { nonce: nonceOf(cookie), state }) };
   } catch (error) {
-    ctx.log.error({ err: error }, 'the log-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the login provider cannot be read');
     return refuse('google_login_unavailable');
   }
 }

@@ -24,7 +24,7 @@ export function createKeys(clock: Pick<Clock, 'now'>, url: string, timeoutMs: nu
     try {
       await keys.reload();
     } catch (error) {
-      throw new Error('The keys of the log-in provider cannot be read', { cause: error });
+      throw new Error('The keys of the login provider cannot be read', { cause: error });
     }
   };
 

@@ -36,7 +36,7 @@ async function providerOf(ctx: AppContext): Promise<Provider> {
 async function readProvider({ config, clock }: AppContext): Promise<Provider> {
   const issuer = config.GOOGLE_ISSUER;
   const told = discovery.parse(await readJson(`${issuer}/.well-known/openid-configuration`));
-  if (told.issuer !== issuer) throw new Error(`The log-in provider calls itself ${told.issuer}`);
+  if (told.issuer !== issuer) throw new Error(`The login provider calls itself ${told.issuer}`);
   return {
     authorizationUrl: told.authorization_endpoint,
     keys: createKeys(clock, told.jwks_uri, TIMEOUT_MS),
@@ -45,7 +45,7 @@ async function readProvider({ config, clock }: AppContext): Promise<Provider> {
 
 async function readJson(url: string): Promise<unknown> {
   const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(TIMEOUT_MS) });
-  if (!answer.ok) throw new Error(`The log-in provider answers ${answer.status}`);
+  if (!answer.ok) throw new Error(`The login provider answers ${answer.status}`);
   return answer.json();
 }
 
@@ -98,7 +98,7 @@ export async function verifyIdToken(
   try {
     keys = (await providerOf(ctx)).keys;
   } catch (error) {
-    ctx.log.error({ err: error }, 'the log-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the login provider cannot be read');
     return 'unavailable';
   }
   try {
@@ -118,7 +118,7 @@ export async function verifyIdToken(
     return { subject: sub, email, firstName, lastName };
   } catch (error) {
     if (error instanceof errors.JOSEError) return 'invalid';
-    ctx.log.error({ err: error }, 'the keys of the log-in provider cannot be read');
+    ctx.log.error({ err: error }, 'the keys of the login provider cannot be read');
     return 'unavailable';
   }
 }

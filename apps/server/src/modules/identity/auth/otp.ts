@@ -130,7 +130,7 @@ export async function useCode(
   return { phone: live.phone };
 }
 
-/** Deletes codes, and log-ins that waited for one, of more than a day ago (reliability S-14.5); answers how many. */
+/** Deletes codes, and logins that waited for one, of more than a day ago (reliability S-14.5); answers how many. */
 export async function forgetCodes(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now() - 24 * HOUR);
   const codes = await ctx.pool.query(

@@ -163,7 +163,7 @@ describe('adding', () => {
     ['another site', { origin: 'http://localhost:3001' }, {}],
     ['a frame of another site', { crossOrigin: true }, {}],
     ['another rp', { rpId: 'evil.example' }, {}],
-    ['a log-in instead', { type: 'webauthn.get' }, {}],
+    ['a login instead', { type: 'webauthn.get' }, {}],
     ['a challenge of someone else', { challenge: 'A'.repeat(43) }, {}],
     ['no proof of the person', { flags: 0x01 }, {}],
     ['an id that was not made', {}, { credentialId: 'AAAA' }],
@@ -195,7 +195,7 @@ describe('adding', () => {
     expect((await add(person, newDevice().made(late))).status).toBe(422);
   });
 
-  it('given ten passkeys or a log-in of 15 minutes ago, when adding, then refused', async () => {
+  it('given ten passkeys or a login of 15 minutes ago, when adding, then refused', async () => {
     const { person } = await withPasskey();
     for (let n = 1; n < 10; n++)
       expect(

@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 /** Password reset links emailed per account (reliability D.10). */
 const RESETS_PER_HOUR = 3;
 const RESETS_PER_DAY = 10;
-/** Wrong current passwords in 15 minutes, as at log-in (rules §12). */
+/** Wrong current passwords in 15 minutes, as at login (rules §12). */
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
 

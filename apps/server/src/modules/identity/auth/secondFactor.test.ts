@@ -226,7 +226,7 @@ describe('recovery and turning off', () => {
     expect((await verify(second.client, second.mfaToken, recoveryCodes[4]!)).body.code).toBe('otp_invalid');
   });
 
-  it('given it is on, when it is turned off without the password, then nothing changes; with it, log-in is one step', async () => {
+  it('given it is on, when it is turned off without the password, then nothing changes; with it, login is one step', async () => {
     const { person } = await withSms();
     const wrong = await person.client.post('/v1/auth/mfa/disable', { password: 'Wrong-one-1!' });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'password']);

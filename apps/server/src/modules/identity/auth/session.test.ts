@@ -29,7 +29,7 @@ const reasons = async (userId: string) =>
     )
   ).rows.map((row) => row.revoke_reason);
 
-describe('log-in', () => {
+describe('login', () => {
   it('given the right password, when logging in, then sets both cookies and returns tokens that expire at the stated time', async () => {
     const person = await test.signUp();
     const client = test.client();

@@ -10,7 +10,7 @@ import { recordLinks } from '../trust/operations.ts';
 import { countAttempt, type Throttle } from './throttle.ts';
 
 const DAY = 86_400_000;
-/** A session ends 30 days after its log-in, or 7 days after it was last used (reliability S-7.1). */
+/** A session ends 30 days after its login, or 7 days after it was last used (reliability S-7.1). */
 export const SESSION_MS = 30 * DAY;
 export const IDLE_MS = 7 * DAY;
 /** Two tabs, or a lost response: the parent token may be used again for this long (S-7.6). */

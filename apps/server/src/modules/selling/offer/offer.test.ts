@@ -396,7 +396,7 @@ describe('an offer to a person (rules §3)', () => {
     expect([own.status, own.body.code]).toEqual([403, 'own_item']);
   });
 
-  test('given $10,000 or more, when accepted long after the log-in, then the owner proves himself first', async () => {
+  test('given $10,000 or more, when accepted long after the login, then the owner proves himself first', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     await money.saveBank(person);
