@@ -92,8 +92,8 @@ test('given a certificate in each state, and an unknown code, when they are open
 }) => {
   const page = await stage.pageOf(null);
   for (const [states, title, does] of [
-    [['in_reauthentication'], 'Being reauthenticated', 'Wait for the result'],
-    [['in_reauthentication', 'failed'], 'Didn’t pass reauthentication', 'ask for a second review'],
+    [['in_reauthentication'], 'Being re-authenticated', 'Wait for the result'],
+    [['in_reauthentication', 'failed'], 'Didn’t pass re-authentication', 'ask for a second review'],
     [['revoked'], 'Certificate revoked', 'it’s no longer valid'],
     [['stolen'], 'Reported stolen or lost', 'tell us where you saw it'],
   ] as const) {

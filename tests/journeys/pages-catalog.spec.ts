@@ -46,12 +46,12 @@ test('given a visitor, when they open certificates in every state, then each pag
     {
       name: 'certificate-checking',
       path: await path('Ball being checked', ['in_reauthentication']),
-      says: 'Being reauthenticated',
+      says: 'Being re-authenticated',
     },
     {
       name: 'certificate-failed',
       path: await path('Ball that failed', ['in_reauthentication', 'failed']),
-      says: 'Didn’t pass reauthentication',
+      says: 'Didn’t pass re-authentication',
     },
     { name: 'certificate-revoked', path: await path('Ball revoked', ['revoked']), says: 'Certificate revoked' },
     { name: 'certificate-stolen', path: await path('Ball stolen', ['stolen']), says: 'Reported stolen or lost' },

@@ -30,14 +30,14 @@ export function verdictOf({ state, grade, serial }: Pick<Certificate, 'state' | 
     case 'in_reauthentication':
       return {
         tone: 'blind',
-        title: 'Being reauthenticated',
+        title: 'Being re-authenticated',
         lead: 'We have the item and are comparing it with its record before it changes hands. The grade is suspended until we’re done.',
         steps: ['Wait for the result. We’ll show it here as soon as we have it.'],
       };
     case 'failed':
       return {
         tone: 'seal',
-        title: 'Didn’t pass reauthentication',
+        title: 'Didn’t pass re-authentication',
         lead: 'We compared the item with its record and couldn’t confirm it. The grade is suspended.',
         steps: [DO_NOT_BUY, 'If you own it, contact us to ask for a second review.'],
       };
@@ -109,8 +109,8 @@ export function lookAt(kind: string): string {
 
 const STATE_NAMES: Record<Certificate['state'], string> = {
   active: 'Active again',
-  in_reauthentication: 'Reauthentication started',
-  failed: 'Reauthentication failed',
+  in_reauthentication: 'Re-authentication started',
+  failed: 'Re-authentication failed',
   revoked: 'Revoked',
   stolen: 'Reported stolen or lost',
 };

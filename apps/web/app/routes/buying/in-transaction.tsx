@@ -35,8 +35,8 @@ export default function InTransaction({ loaderData: { rows, page, pages, showsEn
     <>
       <h1>In transaction</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
-        Your purchases and sales that aren’t settled yet. In a resale, we hold the money until we’ve reauthenticated the
-        item. Buyer and seller see the same steps.
+        Your purchases and sales that aren’t settled yet. In a resale, we hold the money until we’ve re-authenticated
+        the item. Buyer and seller see the same steps.
       </p>
       <p className="mt-4 text-small">
         <Link className="link" to={hrefFor(1, !showsEnded)}>

@@ -43,12 +43,12 @@ const STEPS: ReadonlyArray<readonly [string, string]> = [
   ],
   ['Ship it to us', 'Once the buyer pays, you have five business days to ship. We hold the money.'],
   [
-    'We reauthenticate it',
+    'We re-authenticate it',
     'Two people must agree before an item fails. When it passes, it belongs to the buyer, and we schedule your payout.',
   ],
   [
     'You get paid',
-    'One business day after reauthentication. For your first sale and any sale above $10,000, when the buyer has the item. Two business days later if the buyer paid by bank debit.',
+    'One business day after re-authentication. For your first sale and any sale above $10,000, when the buyer has the item. Two business days later if the buyer paid by bank debit.',
   ],
 ];
 
@@ -57,7 +57,7 @@ export default function Selling({ loaderData: { owned } }: Route.ComponentProps)
     <div className="page py-6 md:py-9">
       <h1>Sell what you own</h1>
       <p className="mt-3 max-w-[60ch] text-ink-2">
-        We’ve authenticated everything sold here, and we reauthenticate it before it changes hands. Our fee is 10%, all
+        We’ve authenticated everything sold here, and we re-authenticate it before it changes hands. Our fee is 10%, all
         included.
       </p>
       <SellingHelp />
@@ -138,7 +138,7 @@ function Calculator() {
         />
       </div>
       <p className="mt-3 text-small text-ink-2">
-        The fee covers payment processing, the shipping label to us, and reauthentication. The buyer pays shipping and
+        The fee covers payment processing, the shipping label to us, and re-authentication. The buyer pays shipping and
         tax on top.
       </p>
     </Panel>
