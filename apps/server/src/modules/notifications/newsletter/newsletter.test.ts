@@ -13,7 +13,8 @@ afterAll(() => test.close());
 const subscribe = (email: string) => test.client().post('/v1/user/newsletter/subscribe', { email });
 const confirm = (token: string) => test.client().post('/v1/user/newsletter/confirm', { token });
 const leave = (token: string) => test.client().post('/v1/user/newsletter/leave', { token });
-const emails = (email: string) => test.mailbox.to(email).filter(({ subject }) => subject === 'Confirm your newsletter subscription');
+const emails = (email: string) =>
+  test.mailbox.to(email).filter(({ subject }) => subject === 'Confirm your newsletter subscription');
 const tokenOf = (email: string) =>
   emails(email)
     .at(-1)!
