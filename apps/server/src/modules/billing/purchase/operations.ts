@@ -62,7 +62,7 @@ export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Prom
   if (isRefusal(address)) return address;
   await ctx.rates.prepare([address]);
   return transact(ctx, async (tx, emit) => {
-    const purchase = await priceCart(ctx, tx, emit, given, address);
+    const purchase = await pricePurchase(ctx, tx, emit, given, address);
     if (isRefusal(purchase)) return purchase;
     const { listing, now, isVip, isAchOnly } = purchase;
     const existing = purchase.reservation;
@@ -161,7 +161,7 @@ function totalsOf({ priced, unitCents }: PricedPurchase, quantity: number) {
 }
 
 /** Locks the listing, applies the rules, and prices the units. Only writes what has expired anyway. */
-async function priceCart(
+async function pricePurchase(
   ctx: AppContext,
   tx: Tx,
   emit: Emit,
@@ -198,7 +198,7 @@ async function begin(
   means: Means,
 ): Promise<Begun | Refusal> {
   const begun = await transact(ctx, async (tx, emit): Promise<Begun | Refusal | { other: string }> => {
-    const purchase = await priceCart(ctx, tx, emit, given, address);
+    const purchase = await pricePurchase(ctx, tx, emit, given, address);
     if (isRefusal(purchase)) return purchase;
     const { listing, now, priced, isAchOnly } = purchase;
     if (address === null) return refuse('address_required');
