@@ -119,7 +119,7 @@ export async function expressBuy(ctx: AppContext, given: BuyRequest): Promise<Pu
   if (isRefusal(paid)) return paid;
   if (paid.invoice.status === 'refunded')
     return refuse(purchase.listing.row.type === 'auction' ? 'item_not_for_sale' : 'item_sold_out', {
-      detail: 'It was gone when your payment came. Your money goes back in full to where it came from.',
+      detail: 'The item sold before your payment went through. We’re refunding the full amount.',
     });
   return {
     auctionId: given.auctionId,
