@@ -29,13 +29,13 @@ async function certify(work: Work, state: CertificateState, text: string, actorI
     ctx.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate cannot follow its resale');
 }
 
-const emitStory = ({ tx, row, now }: Work, kind: string, text: string): Promise<void> =>
+const addHistory = ({ tx, row, now }: Work, kind: string, text: string): Promise<void> =>
   addProvenance(tx, { itemId: row.item_id, at: now, kind, place: 'Assay', text });
 
 /** Assay has the item and rechecks it: both sides are notified, and its certificate shows it. */
 export async function beginRecheck(work: Work, staffId: string | null): Promise<void> {
   await certify(work, 'in_reauthentication', 'Resold: Assay is re-authenticating it.', staffId);
-  await emitStory(work, 'received', 'Received by Assay for re-authentication.');
+  await addHistory(work, 'received', 'Received by Assay for re-authentication.');
   for (const side of ['buyer', 'seller'] as const)
     emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
 }
@@ -60,8 +60,8 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
   await assignItems(tx, [itemId], 'virtual');
   await passRecheck(tx, itemId);
   await certify(work, 'active', 'Re-authenticated by Assay.', staffId);
-  await emitStory(work, 'rechecked', 'Re-authenticated: it is the item that Assay sealed.');
-  await emitStory(work, 'resold', 'Resold to a private collector.');
+  await addHistory(work, 'rechecked', 'Re-authenticated: it is the item that Assay sealed.');
+  await addHistory(work, 'resold', 'Resold to a private collector.');
   await openPayout(work, 'sale');
   for (const side of ['buyer', 'seller'] as const)
     emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'passed' }, 'passed');
@@ -135,7 +135,7 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     note: row.failure_note,
     at: now,
   });
-  await emitStory(work, 'recheck_failed', row.failure_note);
+  await addHistory(work, 'recheck_failed', row.failure_note);
   if (row.failure_class === 'counterfeit') {
     await certify(work, 'revoked', row.failure_note, staffId);
     await blockAccount(tx, row.seller_id, new Date(now));
@@ -169,7 +169,7 @@ export async function loseItem(work: Work, staffId: string): Promise<void> {
   await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
   await endOwnership(tx, row.item_id, new Date(now));
   await loseOwner(tx, row.item_id);
-  await emitStory(work, 'lost', 'Lost on its way to Assay.');
+  await addHistory(work, 'lost', 'Lost on its way to Assay.');
   await openPayout(work, 'insurance');
 }
 
