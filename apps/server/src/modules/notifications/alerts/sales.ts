@@ -1,4 +1,4 @@
-import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
+import { saleText } from '@assay/domain/notifications/saleText.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { notify } from './notices.ts';
@@ -6,7 +6,7 @@ import { notify } from './notices.ts';
 /** Notifications about resale, delivery and watched items. The copy comes from the domain. */
 export async function notifySale(ctx: AppContext, event: EventOf<'notify'>): Promise<void> {
   const { type, facts, ...about } = event.private;
-  const words = saleText[type as SaleNotice](facts as never);
+  const words = saleText[type](facts as never);
   await notify(ctx, { ...about, type, ...words });
 }
 

@@ -31,7 +31,7 @@ export async function mailConfirmation(ctx: AppContext, email: string): Promise<
  * minutes ago. For an unconfirmed mailbox that had another email within a day, it is sent once the address is
  * confirmed.
  */
-export async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Promise<void> {
+async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Promise<void> {
   const now = ctx.clock.now();
   if (!(await mayWriteFirst(tx.client, email, now))) return noteWish(tx, email, now);
   const token = newSecret();
