@@ -70,7 +70,7 @@ module.exports = {
       '^(node:)?(fs/promises|util)$',
     ),
     {
-      name: 'web-reaches-the-house-by-its-api',
+      name: 'web-reaches-the-server-by-its-api',
       comment: 'The web app sees the server through the client; of the sandbox it sees the browser part.',
       severity: 'error',
       from: { path: '^apps/web/' },
