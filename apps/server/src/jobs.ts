@@ -25,7 +25,7 @@ import { registerMailJobs } from './platform/mail/jobs.ts';
 import { sweepOperations } from './platform/providerOperations.ts';
 import { registerRetentionJobs } from './platform/retention.ts';
 
-/** What may still have to be said to the payment provider, by capability. */
+/** Calls to the payment provider that may have to be repeated, by capability. */
 const PROVIDER_CALLS = [
   ...PAYMENT_CALLS,
   createCall,
@@ -44,7 +44,7 @@ export function registerProviderCalls(registry: JobRegistry): void {
   registry.sweep('provider operations', 2_000, (ctx) => sweepOperations(ctx, PROVIDER_CALLS));
 }
 
-/** Everything that happens later or on time, by capability. */
+/** Every job and sweep, by capability. */
 export function registerJobs(registry: JobRegistry): void {
   registerCertificateJobs(registry);
   registerMailJobs(registry);

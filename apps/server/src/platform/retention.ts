@@ -61,7 +61,7 @@ export const RETENTIONS: readonly Retention[] = [
       select id from provider_event where received_at < $1 and handled_at is not null order by received_at limit $2))`,
   },
   {
-    // A process whose search register is a day behind rebuilds it.
+    // A process whose catalog index is a day behind rebuilds it.
     what: 'Notes of changes to the catalog',
     keptMs: 7 * DAY_MS,
     isRealTime: true,

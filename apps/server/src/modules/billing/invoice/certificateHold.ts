@@ -23,7 +23,7 @@ export async function undoSales(ctx: AppContext, event: EventOf<'certificate.rev
   await endLotOffers(ctx, itemId);
 }
 
-/** Returns the time to pay when the certificate is active again: what is owed for the item is due two days from now at the earliest. */
+/** No one could pay while the certificate was not active: what is owed for the item is due two days from `at` at the earliest. */
 export async function extendTimeToPay(tx: Tx, itemId: string, at: number): Promise<void> {
   await tx.client.query(
     `update invoice v set due_at = greatest(v.due_at, $2) from invoice_line l

@@ -6,7 +6,7 @@ import { createUndeliveredSweep, handleEvent, sweepEvents } from './events.ts';
 import { forgetCall, redactCall } from './forget.ts';
 import { detachCall } from './methods.ts';
 
-/** What this capability says to the payment provider. */
+/** This capability's calls to the payment provider. */
 export const PAYMENT_CALLS = [customerCall, setupCall, bankSetupCall, detachCall, forgetCall, redactCall, accountCall];
 
 /** Events of the payment provider. */

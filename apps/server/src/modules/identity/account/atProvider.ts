@@ -19,7 +19,7 @@ export async function keepPayoutAccount(tx: Tx, userId: string, accountId: strin
   );
 }
 
-/** Writes what the provider says of the payout account. A bank account that was removed there (null) is remembered. */
+/** Stores what the provider reports of the payout account. If `bank` is null (removed there), the last known one is kept. */
 export async function updatePayoutAccount(
   tx: Tx,
   userId: string,

@@ -131,8 +131,8 @@ const FORGOTTEN = [
 ] as const;
 
 /**
- * Takes away everything that says who it was, here and, through the port, in every other module. What others or the law need
- * stays: bids by alias, papers of sales, ledger.
+ * Deletes everything that identifies the person, here and, through the port, in every other module. What others or the
+ * law need stays: bids by alias, records of sales, ledger.
  */
 async function erase(ctx: AppContext, tx: Tx, userId: string, at: Date): Promise<void> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>('select email from users where id = $1', [

@@ -11,7 +11,7 @@ export function registerStrikeJobs(registry: JobRegistry): void {
   registry.sweep('strikes', SWEEP_MS, sweepStrikes);
 }
 
-/** Who did not pay, or deceived, is given a strike. */
+/** Gives a strike to a buyer who did not pay or committed fraud. */
 export async function strikeForVoid(ctx: AppContext, event: EventOf<'invoice.voided'>): Promise<void> {
   const { reason, invoiceId, number, userId } = event.private;
   if (reason !== 'sale_undone') await giveStrike(ctx, { invoiceId, number, userId, reason });

@@ -37,7 +37,7 @@ export function registerResaleJobs(registry: JobRegistry): void {
   registry.sweep('payouts', 10_000, sweepPayouts);
 }
 
-/** Runs `step` on each resale that `where` names. Answers how many it was news to. */
+/** Runs `step` on each resale that `where` selects. Returns how many it changed. */
 async function sweep(ctx: AppContext, where: string, step: (work: Work) => Promise<boolean>): Promise<number> {
   const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(
     `select id from secondary_transaction where ${where} order by id limit $2`,

@@ -14,7 +14,13 @@ export type SoldLot = {
   /** Epoch ms. */
   closedAt: number;
 };
-export type OpenedInvoice = { invoiceId: string; number: string /** Epoch ms. */; dueAt: number; totalCents: number };
+export type OpenedInvoice = {
+  invoiceId: string;
+  number: string;
+  /** Epoch ms. */
+  dueAt: number;
+  totalCents: number;
+};
 
 declare module '../../../platform/ports.ts' {
   interface Ports {
