@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { LOT_COLUMNS, type LotRow } from '../../catalog/lot/queries.ts';
 import { type LotLog, writeLog } from './bidLog.ts';
-import { phaseEvents, recordAllSteps, type statusSteps, updateLots } from './lotWrites.ts';
+import { phaseEvents, recordSteps, type statusSteps, updateLots } from './lotWrites.ts';
 
 /** Locks one lot, the first lock of every operation on it. Null: there is none. */
 export async function lockLot(tx: Tx, auctionId: string): Promise<LotRow | null> {
@@ -52,7 +52,7 @@ export function writeMoved(tx: Tx, emit: Emit, moved: Moved): Promise<void> {
 /** writeMoved for several lots, one statement a table. */
 export async function writeAllMoved(tx: Tx, emit: Emit, all: readonly Moved[]): Promise<void> {
   if (all.length === 0) return;
-  await recordAllSteps(
+  await recordSteps(
     tx.client,
     all.map(({ row, steps }) => ({ auctionId: row.id, steps })),
   );

@@ -142,14 +142,10 @@ function statusAfter(event: LotEvent): AuctionStatus | null {
 }
 
 /**
- * Records every change of status: its event row, and the intermediate states that the database's state graph requires.
+ * Records every change of status of these lots: its event row, and the intermediate states that the database's state
+ * graph requires. Each lot's changes in order, one statement for every change that is not the last.
  */
-export function recordSteps(client: PoolClient, auctionId: string, steps: readonly Step[]): Promise<void> {
-  return recordAllSteps(client, [{ auctionId, steps }]);
-}
-
-/** recordSteps for several lots: each lot's changes in order, one statement for every change that is not the last. */
-export async function recordAllSteps(
+export async function recordSteps(
   client: PoolClient,
   lots: ReadonlyArray<{ auctionId: string; steps: readonly Step[] }>,
 ): Promise<void> {

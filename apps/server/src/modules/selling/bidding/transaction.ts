@@ -122,7 +122,10 @@ export function batchTransaction(
     const moved = result.lots
       .map((lot) => ({ lot, steps: statusSteps(lot.row.status, lot.events) }))
       .filter(({ steps }) => steps.length > 0);
-    for (const { lot, steps } of moved) await recordSteps(client, lot.row.id, steps);
+    await recordSteps(
+      client,
+      moved.map(({ lot, steps }) => ({ auctionId: lot.row.id, steps })),
+    );
     const lotWrites = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
     const changes = changesStatement(client, { result, lots: lotWrites, now: lockAt });
     const changing = together(client, () => client.query(changes));
