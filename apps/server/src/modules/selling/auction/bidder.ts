@@ -1,7 +1,7 @@
 import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
 import { available, holdFor } from '@assay/domain/credit/credit.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
-import type { Pool, PoolClient } from 'pg';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 import { barredFromSql } from '../../identity/trust/queries.ts';
@@ -100,11 +100,7 @@ export function personOf({ standing, ...row }: StandingRow): PersonRow {
 }
 
 /** Users at `now`, in order of id, without locking their credit. Unknown ids are omitted. */
-export async function readPeople(
-  client: Pick<Pool | PoolClient, 'query'>,
-  ids: readonly string[],
-  now: number,
-): Promise<PersonRow[]> {
+export async function readPeople(client: Queryable, ids: readonly string[], now: number): Promise<PersonRow[]> {
   const { rows } = await client.query<StandingRow>({
     name: 'people-read',
     text: PEOPLE_SQL,

@@ -1,7 +1,6 @@
 import { type BidLogCheckpoint, checkpointText } from '@assay/domain/auction/hashChain.ts';
-import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
-import type { Tx } from '../../../platform/database/database.ts';
+import type { Queryable, Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Signer } from '../../../platform/signer.ts';
 import { appendEntry, openLog, writeLog } from './bidLog.ts';
@@ -15,10 +14,7 @@ export function signCheckpoint(signer: Signer, given: Omit<BidLogCheckpoint, 'ke
 }
 
 /** Stores checkpoints. An existing one stays as it was published. */
-export async function writeCheckpoints(
-  client: Pick<Pool, 'query'> | Pick<PoolClient, 'query'>,
-  checkpoints: readonly SignedCheckpoint[],
-): Promise<number> {
+export async function writeCheckpoints(client: Queryable, checkpoints: readonly SignedCheckpoint[]): Promise<number> {
   if (checkpoints.length === 0) return 0;
   const column = <T>(read: (checkpoint: SignedCheckpoint) => T) => checkpoints.map(read);
   const { rowCount } = await client.query(

@@ -1,7 +1,7 @@
 import type { SealedReceipt as Receipt } from '@assay/contract/shapes/auction.ts';
 import { sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
 import type { SealedBid } from '@assay/domain/auction/state.ts';
-import type { Pool, PoolClient } from 'pg';
+import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
 import type { Signer } from '../../../platform/signer.ts';
@@ -62,11 +62,9 @@ function openBid(encryption: Encryption, row: SealedRow): OpenSealed {
   };
 }
 
-type Client = Pick<Pool, 'query'> | Pick<PoolClient, 'query'>;
-
 /** Live sealed bids of these people, each opened for its owner's own bid or reading. */
 export async function readOwnSealed(
-  client: Client,
+  client: Queryable,
   encryption: Encryption,
   userIds: readonly string[],
 ): Promise<OpenSealed[]> {
@@ -80,7 +78,7 @@ export async function readOwnSealed(
 
 /** A user's sealed bid on one lot, revealed or not, and their live ones on others. */
 export async function readSealedFor(
-  client: Client,
+  client: Queryable,
   encryption: Encryption,
   userId: string,
   auctionId: string,
@@ -98,7 +96,11 @@ export async function readSealedFor(
 }
 
 /** Every sealed bid of a lot, opened. Only for the reveal, which holds the lot's lock. */
-export async function openSealedOf(client: Client, encryption: Encryption, auctionId: string): Promise<OpenSealed[]> {
+export async function openSealedOf(
+  client: Queryable,
+  encryption: Encryption,
+  auctionId: string,
+): Promise<OpenSealed[]> {
   const { rows } = await client.query<SealedRow>(
     `select ${COLUMNS} from sealed_bid s where s.auction_id = $1 and s.revealed_at is null order by s.seq`,
     [auctionId],
