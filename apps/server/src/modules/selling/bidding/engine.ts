@@ -11,7 +11,7 @@ import type { OutboxRow } from '../../../platform/outbox.ts';
 import type { Signer } from '../../../platform/signer.ts';
 import { type Heartbeat, startHeartbeat } from '../auction/heartbeat.ts';
 import type { BidOutcome, BidRequest, SubmitBid } from '../auction/submitBid.ts';
-import { batchTransaction } from './transaction.ts';
+import { batchTransaction, type Course } from './transaction.ts';
 
 export type BidEngine = {
   /** Places one bid. Resolves when its outcome is durable. */
@@ -72,7 +72,7 @@ export function createBidEngine(needs: BidEngineNeeds): BidEngine {
   const transaction = batchTransaction(needs);
   const queue: Waiting[] = [];
   let inFlight = 0;
-  let deciding = 0;
+  let isDeciding = false;
   let answering = 0;
   let scheduled = false;
   let stopping = false;
@@ -82,7 +82,7 @@ export function createBidEngine(needs: BidEngineNeeds): BidEngine {
   const isIdle = () => inFlight === 0 && answering === 0 && queue.length === 0;
 
   function schedule(): void {
-    if (scheduled || deciding > 0 || inFlight >= IN_FLIGHT || queue.length === 0) return;
+    if (scheduled || isDeciding || inFlight >= IN_FLIGHT || queue.length === 0) return;
     scheduled = true;
     // One turn of the event loop collects what arrived together.
     setImmediate(() => {
@@ -123,10 +123,10 @@ export function createBidEngine(needs: BidEngineNeeds): BidEngine {
       if (isOver) return;
       isOver = true;
       clearTimeout(timer);
-      deciding -= 1;
+      isDeciding = false;
       schedule();
     };
-    deciding += 1;
+    isDeciding = true;
     const timer = setTimeout(end, PATIENCE_MS);
     return end;
   }
@@ -190,10 +190,7 @@ export function createBidEngine(needs: BidEngineNeeds): BidEngine {
     answering -= 1;
   }
 
-  async function runBatch(
-    requests: readonly BidRequest[],
-    course: { unlocked: () => void; isBrief: boolean; sent: () => void },
-  ): Promise<BidOutcome[]> {
+  async function runBatch(requests: readonly BidRequest[], course: Course): Promise<BidOutcome[]> {
     // After an outage the ends of lots must have moved before any bid is judged by them.
     if (heartbeat?.isSilent() === true) return requests.map(tooLate);
     const client = await pool.connect();

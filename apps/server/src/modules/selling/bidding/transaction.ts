@@ -51,7 +51,7 @@ const BEGIN_BRIEFLY = `${BEGIN_TO_FLUSH}; set local lock_timeout = ${BRIEF_LOCK_
 
 const unique = <T>(values: T[]) => [...new Set(values)];
 
-type Course = {
+export type Course = {
   /** True where a lock has timed out already: this time it is waited for briefly. */
   isBrief: boolean;
   /** Called when the commit has been sent. */
