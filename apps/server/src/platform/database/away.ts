@@ -1,5 +1,7 @@
-/** What a statement fails with that waited longer than it may: for a lock, for its end, or for an answer at all. */
-const TIMED_OUT = new Set(['55P03', '57014']);
+/** A statement waited too long for a lock. */
+const LOCK_TIMEOUT = '55P03';
+/** The codes of a statement that waited too long: for a lock, or to finish. */
+const TIMED_OUT = new Set([LOCK_TIMEOUT, '57014']);
 /** A standby, or a server that was turned into one. */
 const READ_ONLY = '25006';
 const AWAY_CODES = new Set([
@@ -31,6 +33,9 @@ const messageOf = (error: unknown): string => (error as { message?: string } | n
 
 /** True when the database refused to write because it is a standby. */
 export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY;
+
+/** Returns true if a lock was not free in time. */
+export const isLockTimedOut = (error: unknown): boolean => codeOf(error) === LOCK_TIMEOUT;
 
 /** Returns true if waiting exceeded the pool's timeouts. */
 export const isTimedOut = (error: unknown): boolean =>

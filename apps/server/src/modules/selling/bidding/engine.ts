@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { refuse } from '@assay/contract/problem.ts';
 import pg from 'pg';
 import type { Clock } from '../../../platform/clock.ts';
-import { isReadOnly, isTimedOut } from '../../../platform/database/away.ts';
+import { isLockTimedOut, isReadOnly, isTimedOut } from '../../../platform/database/away.ts';
 import { createPool, OutcomeUnknown } from '../../../platform/database/database.ts';
 import type { DatabaseTimeouts } from '../../../platform/database/timeouts.ts';
 import type { Encryption } from '../../../platform/encryption.ts';
@@ -46,8 +46,6 @@ type Waiting = {
 
 /** Batches between their begin and their answers, and connections: one decides while others wait for the flush. */
 const IN_FLIGHT = 3;
-/** PostgreSQL's code for a lock time-out. */
-const LOCK_TIMEOUT = '55P03';
 const RETRY_MS = 1_000;
 /** How long the next batch waits for the locks of the one before; others may hold that one up. */
 const PATIENCE_MS = 25;
@@ -155,7 +153,7 @@ export function createBidEngine(needs: BidEngineNeeds): BidEngine {
       );
     } catch (error) {
       const isUnknown = error instanceof OutcomeUnknown;
-      const isLocked = (error as { code?: string }).code === LOCK_TIMEOUT;
+      const isLocked = isLockTimedOut(error);
       // What PostgreSQL itself refuses is not committed. Any other error after the commit was sent leaves that unknown.
       const isInDoubt = wasInDoubt || (isSent && !(error instanceof pg.DatabaseError));
       // A time-out is not tried again. A lock time-out of several bids is: most of them want other locks.
