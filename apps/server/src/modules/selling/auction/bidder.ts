@@ -5,6 +5,7 @@ import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { LotRow } from '../../catalog/lot/queries.ts';
 import { barredFromSql } from '../../identity/trust/queries.ts';
+import type { ShipToPlace } from './estimate.ts';
 import { NO_SEALED, type OpenSealed, sealedHoldsOf } from './sealedBids.ts';
 
 /** A person as a bid is judged: eligibility and credit. */
@@ -98,6 +99,12 @@ export function personOf({ standing, ...row }: StandingRow): PersonRow {
     has_overdue_invoice: is('has_overdue_invoice'),
   };
 }
+
+/** The person's ship-to address, as far as a price depends on it. */
+export const shipToOf = (person: PersonRow): ShipToPlace | null =>
+  person.ship_state === null
+    ? null
+    : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' };
 
 /** Users at `now`, in order of id, without locking their credit. Unknown ids are omitted. */
 export async function readPeople(client: Queryable, ids: readonly string[], now: number): Promise<PersonRow[]> {

@@ -17,7 +17,7 @@ import {
 } from '../../catalog/lot/queries.ts';
 import { readBought, readReservation, toHolding } from '../stock/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
-import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from './bidder.ts';
+import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, shipToOf, toLotBidder } from './bidder.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
 
 export { isOwnOrBarred, readPeople } from './bidder.ts';
@@ -106,10 +106,7 @@ export async function readAccess(ctx: AppContext, auctionId: string, viewerId: s
           },
     suspendedUntil: person?.suspended_until == null ? null : iso(Math.round(person.suspended_until)),
     lotOffer,
-    shipTo:
-      person?.ship_state == null
-        ? null
-        : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' },
+    shipTo: person === undefined ? null : shipToOf(person),
     endsAt: iso(access.phaseEndsAt ?? biddingEndsAt(state) ?? state.endsAt),
     serverNow: now,
   };

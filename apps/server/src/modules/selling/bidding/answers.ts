@@ -6,14 +6,14 @@ import { formatCents } from '@assay/domain/money/money.ts';
 import type { OutboxEvent } from '../../../platform/outbox.ts';
 import { iso, type LotRow, publicBid, publicLot, toLotState } from '../../catalog/lot/queries.ts';
 import { totalChanged } from '../../pricing/price/queries.ts';
-import type { PersonRow } from '../auction/bidder.ts';
-import { estimateFor, type ShipToPlace, totalFor } from '../auction/estimate.ts';
+import { type PersonRow, shipToOf } from '../auction/bidder.ts';
+import { estimateFor, totalFor } from '../auction/estimate.ts';
 import type { BidRequest } from '../auction/submitBid.ts';
 import type { WorkingLot } from './types.ts';
 
 /** The bidder's total cost for this bid, if they have a ship-to address. */
 export function estimateOf(row: LotRow, person: PersonRow, amountCents: number): AllInEstimate | null {
-  const place = placeOf(person);
+  const place = shipToOf(person);
   return place === null ? null : estimateFor(row, place, amountCents);
 }
 
@@ -36,15 +36,10 @@ export function bidTotalChanged(
   person: PersonRow,
   { amountCents, expectedTotalCents }: BidRequest,
 ): Refusal | null {
-  const place = placeOf(person);
+  const place = shipToOf(person);
   const totalCents = expectedTotalCents === undefined || place === null ? null : totalFor(row, place, amountCents);
   return totalCents === null || totalCents === expectedTotalCents ? null : totalChanged(totalCents);
 }
-
-const placeOf = (person: PersonRow): ShipToPlace | null =>
-  person.ship_state === null
-    ? null
-    : { city: person.ship_city ?? '', state: person.ship_state, postalCode: person.ship_postal_code ?? '' };
 
 /** One self-contained live event per lot and batch. Outbid leaders are included for Assay's own notifications. */
 export function bidEvent(lot: WorkingLot, now: number): OutboxEvent {
