@@ -33,7 +33,8 @@ const TEXTBOOK_POOL = 20;
 /**
  * What bids are measured against, in the same build on the same database (see docs/performance.md):
  * `noop`: the same guards and validation, a constant answer. `textbook`: the same rules on the same rows, done as
- * everyone does it, a transaction a bid. `point read`: a row by primary key. `index` waits until the catalog index is loaded, if the catalog is large enough.
+ * everyone does it, a transaction a bid. `point read`: a row by primary key. `index` waits until the catalog index is
+ * loaded, if the catalog is large enough.
  */
 export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
   const pool = createPool(ctx.config.DATABASE_URL, TEXTBOOK_POOL, TIMEOUTS_OF_JOBS);

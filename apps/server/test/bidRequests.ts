@@ -4,7 +4,7 @@ import type { TestApp } from './app.ts';
 import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
-/** A straight bid of so many dollars, as the route hands it to the desk. */
+/** A straight bid of so many dollars, as the route hands it to the bid engine. */
 export async function bidRequest(
   { ctx }: Pick<TestApp, 'ctx'>,
   auctionId: string,

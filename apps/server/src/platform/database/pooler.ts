@@ -3,15 +3,16 @@ import pg from 'pg';
 
 const CONNECT_LIMIT_MS = 10_000;
 
-/** What an operator is told who has put a pooler in front of PostgreSQL that does not keep sessions. */
+/** The message to an operator whose pooler in front of PostgreSQL does not keep sessions. */
 export const POOLER_PROBLEM =
   'DATABASE_URL leads to a connection pooler in transaction or statement mode. Assay needs sessions (settings, LISTEN, ' +
   'advisory locks, prepared statements): set pool_mode = session in PgBouncer, or connect to PostgreSQL directly ' +
   '(docs/operators.md, Connection pooler)';
 
 /**
- * Returns a sentence when `databaseUrl` leads to a pooler that lends a server connection for less than a session; null for
- * PostgreSQL itself and for a pooler in session mode. Two connections tell: one keeps a setting, the other does not have it.
+ * Returns POOLER_PROBLEM if `databaseUrl` leads to a pooler that lends a server connection for less than a session, null for
+ * PostgreSQL itself and for a pooler in session mode. It takes two connections: where sessions are kept, the first keeps
+ * its setting and the second does not have it.
  */
 export async function poolerProblem(databaseUrl: string): Promise<string | null> {
   const open = () => new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_LIMIT_MS });

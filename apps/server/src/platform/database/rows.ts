@@ -14,8 +14,8 @@ const TYPES = [
 type CompositeType = (typeof TYPES)[number];
 type Oids = ReadonlyMap<string, number>;
 
-/** Where a connection keeps the numbers of its line types. */
-const OIDS = Symbol('oids of the line types');
+/** Where a connection keeps the OIDs of the composite types. */
+const OIDS = Symbol('oids of the composite types');
 type Connection = object & { [OIDS]?: Oids };
 
 /** Reads the OIDs of the composite types, once per connection. Resolves immediately when they are known. */
@@ -31,7 +31,7 @@ export async function loadCompositeTypes(client: Pick<PoolClient, 'query'> & Con
 /** Begins an array of `type` for `unnest($1::type[])`. The connection must have loaded its composite types. */
 export function compositeArrayOf(client: Connection, type: CompositeType): CompositeArrayWriter {
   const oid = client[OIDS]?.get(type);
-  if (oid === undefined) throw new Error(`The number of the type ${type} is not known on this connection`);
+  if (oid === undefined) throw new Error(`The OID of the type ${type} is not known on this connection`);
   return new CompositeArrayWriter(oid);
 }
 
@@ -200,7 +200,7 @@ export class CompositeArrayWriter {
     return this;
   }
 
-  /** Writes a text at the end and answers its bytes. */
+  /** Writes a text at the end and returns its number of bytes. */
   #write(value: string): number {
     this.#room(value.length * 3);
     const buffer = this.#buffer;

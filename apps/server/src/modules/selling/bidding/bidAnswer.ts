@@ -62,7 +62,7 @@ export const KEPT_ANSWER = `case when k.told is not null then json_build_object(
     'logPosition', k.log_position, 'chainHash', encode(k.chain_hash, 'hex'), 'told', k.told::json,
     'acceptedAt', round(extract(epoch from k.accepted_at) * 1000)::bigint)::text end`;
 
-/** The answer that a row of KEPT_ANSWER tells of. */
+/** Builds the answer from a row of KEPT_ANSWER. */
 export function keptAnswerOf(row: string): OpenBidAnswer {
   const { told, acceptedAt, ...bid } = JSON.parse(row) as TakenBid & { told: Told; acceptedAt: number };
   return openAnswerOf(bid, told, acceptedAt);
