@@ -5,10 +5,10 @@ import type { PoolClient } from 'pg';
 import { LOT_COLUMNS, type LotRow } from '../../apps/server/src/modules/catalog/lot/queries.ts';
 import {
   PARTICIPANTS_SQL,
+  type PackedPersonRow,
   type ParticipantRow,
   PEOPLE_SQL,
   personOf,
-  type StandingRow,
 } from '../../apps/server/src/modules/selling/auction/bidder.ts';
 import { writeOf } from '../../apps/server/src/modules/selling/auction/lotWrites.ts';
 import type { BidRequest } from '../../apps/server/src/modules/selling/auction/submitBid.ts';
@@ -107,7 +107,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
     });
     const lockAt = ctx.clock.now();
     const leader = lots.rows[0]?.leader_id;
-    const people = await client.query<StandingRow>({
+    const people = await client.query<PackedPersonRow>({
       name: 'textbook-people',
       text: `${PEOPLE_SQL} for update of c`,
       values: [leader == null ? [bid.userId] : [bid.userId, leader], new Date(lockAt)],

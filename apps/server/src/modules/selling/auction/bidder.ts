@@ -35,8 +35,8 @@ export type PersonRow = {
   ship_postal_code: string | null;
 };
 
-/** A user's flags, in the order of their bits in `standing`. */
-const EligibilityFlags = {
+/** A user's flags, in the order of their bits in `flags`. */
+const ELIGIBILITY_FLAGS = {
   is_staff: `u.role = 'staff'`,
   is_vip: 'u.is_vip',
   is_blocked: '(u.blocked_at is not null or u.deleted_at is not null or u.bidding_suspended_until > $2)',
@@ -47,17 +47,17 @@ const EligibilityFlags = {
   has_overdue_invoice: `exists (select from invoice v where v.user_id = u.id and v.status in ('open', 'failed')
       and v.due_at + case when v.pays_later then interval '15 days' else interval '0' end < $2)`,
 } as const;
-type Standing = keyof typeof EligibilityFlags;
-const STANDINGS = Object.keys(EligibilityFlags) as Standing[];
+type EligibilityFlag = keyof typeof ELIGIBILITY_FLAGS;
+const FLAG_NAMES = Object.keys(ELIGIBILITY_FLAGS) as EligibilityFlag[];
 
 /**
  * A person as statements return them: their eligibility flags packed into one number, one field to read instead of
  * eight.
  */
-export type StandingRow = Omit<PersonRow, Standing> & { standing: number };
+export type PackedPersonRow = Omit<PersonRow, EligibilityFlag> & { flags: number };
 
 const PERSON_COLUMNS = `c.user_id, c.limit_cents, c.hold_cents, c.sealed_count, ${barredFromSql('u.id')} as barred_from,
-    ${STANDINGS.map((name, bit) => `case when ${EligibilityFlags[name]} then ${2 ** bit} else 0 end`).join(' + ')} as standing,
+    ${FLAG_NAMES.map((name, bit) => `case when ${ELIGIBILITY_FLAGS[name]} then ${2 ** bit} else 0 end`).join(' + ')} as flags,
     (extract(epoch from case when u.bidding_suspended_until > $2 then u.bidding_suspended_until end) * 1000)::float8 as suspended_until,
     s.state as ship_state, s.city as ship_city, s.postal_code as ship_postal_code,
     coalesce((select case when m.type = 'user_bank_account' and m.verified_at is not null then 2 else 1 end as rank
@@ -85,8 +85,8 @@ export const BATCH_PEOPLE_SQL = `
   order by c.user_id`;
 
 /** The person of a row of PEOPLE_SQL or BATCH_PEOPLE_SQL. */
-export function personOf({ standing, ...row }: StandingRow): PersonRow {
-  const is = (name: Standing) => (standing & (2 ** STANDINGS.indexOf(name))) !== 0;
+export function personOf({ flags, ...row }: PackedPersonRow): PersonRow {
+  const is = (name: EligibilityFlag) => (flags & (2 ** FLAG_NAMES.indexOf(name))) !== 0;
   return {
     ...row,
     is_staff: is('is_staff'),
@@ -108,7 +108,7 @@ export const shipToOf = (person: PersonRow): ShipToPlace | null =>
 
 /** Users at `now`, in order of id, without locking their credit. Unknown ids are omitted. */
 export async function readPeople(client: Queryable, ids: readonly string[], now: number): Promise<PersonRow[]> {
-  const { rows } = await client.query<StandingRow>({
+  const { rows } = await client.query<PackedPersonRow>({
     name: 'people-read',
     text: PEOPLE_SQL,
     values: [ids, new Date(now)],

@@ -7,9 +7,9 @@ import { LOT_COLUMNS, type LotRow } from '../../catalog/lot/queries.ts';
 import {
   BATCH_PEOPLE_SQL,
   PARTICIPANT_COLUMNS,
+  type PackedPersonRow,
   type ParticipantRow,
   personOf,
-  type StandingRow,
 } from '../auction/bidder.ts';
 import { phaseEvents, recordSteps, statusSteps, writeOf } from '../auction/lotWrites.ts';
 import type { BidRequest } from '../auction/submitBid.ts';
@@ -79,7 +79,7 @@ export function batchTransaction(
     const auctionIds = unique(requests.map((request) => request.auctionId));
     let lockAt = clock.now();
     // One round trip. Each statement begins when the one before is done, so all reads see the lots as they are locked.
-    const [, , { rows: lots }, people, found] = await pipelined({ client }, () => {
+    const [, , { rows: lots }, accounts, found] = await pipelined({ client }, () => {
       const begun = client.query(isBrief ? BEGIN_BRIEFLY : BEGIN_TO_FLUSH);
       const lotIds = [uuidArray(auctionIds)];
       const locking = client.query({ name: 'bids-lock', text: LOCK_SQL, values: lotIds }).then(() => {
@@ -87,7 +87,7 @@ export function batchTransaction(
       });
       // Read in a second statement: one that waited for a lock does not see what was written to other tables meanwhile.
       const lots = client.query<LotRow>({ name: 'bids-lots', text: LOTS_SQL, values: lotIds });
-      const standing = client.query<StandingRow>({
+      const accounts = client.query<PackedPersonRow>({
         name: 'bids-people',
         text: `${BATCH_PEOPLE_SQL} for update of c`,
         values: [uuidArray(unique(requests.map((request) => request.userId))), new Date(lockAt), uuidArray(auctionIds)],
@@ -103,14 +103,14 @@ export function batchTransaction(
           new Date(lockAt),
         ],
       });
-      return [begun, locking, lots, standing, known] as const;
+      return [begun, locking, lots, accounts, known] as const;
     });
-    const standing = people.rows.map(personOf);
-    const sealed = await readSealedBook(client, encryption, { lots, people: standing, lockAt });
+    const people = accounts.rows.map(personOf);
+    const sealed = await readSealedBook(client, encryption, { lots, people, lockAt });
     const result = decideBatch({
       requests,
       lots,
-      people: standing,
+      people,
       ...foundOf(requests, found.rows),
       sealed,
       encryption,
