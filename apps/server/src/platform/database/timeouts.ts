@@ -34,7 +34,7 @@ export const TIMEOUTS_OF_JOBS: DatabaseTimeouts = {
   idleInTransactionMs: 30_000,
 };
 
-/** For integrity reports and migrations, which read or write whole tables. */
+/** For the migrations of the job queue, which write whole tables. */
 export const TIMEOUTS_OF_MAINTENANCE: DatabaseTimeouts = {
   connectMs: 10_000,
   lockMs: 60_000,
