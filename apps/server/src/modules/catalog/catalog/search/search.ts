@@ -52,7 +52,8 @@ export async function searchByIndex(
   let isPartial = false;
   if (found?.total === 0 && question?.any != null) {
     const some = await index.search({ ...asked, match: 'any' });
-    isPartial = some !== null && (some.items.length > 0 || asked.offset > 0);
+    if (some === null) return null;
+    isPartial = some.items.length > 0 || asked.offset > 0;
     if (isPartial) found = some;
   }
   if (found === null) return null;
