@@ -74,12 +74,13 @@ class MemoryIndex implements CatalogIndex {
   }
 
   async search(query: IndexQuery): Promise<SearchResult | null> {
+    const content = this.#content;
+    if (content === null) return null;
     const { sortBy, offset, limit, match } = query;
-    const lists = query.terms === null ? null : await this.#content?.terms.listsOf(query.terms);
-    // The index may have been given up, or loaded again, since the last look.
-    if (needsLots(query) && this.#lots === null) await this.apply(query);
-    if (this.#content === null || lists === undefined) return null;
-    const { documents } = this.#content;
+    const lists = query.terms === null ? null : await content.terms.listsOf(query.terms);
+    // Given up meanwhile, or loaded again: posting lists number the documents of their own load, and lots are not read yet.
+    if (this.#content !== content || (needsLots(query) && this.#lots === null)) return null;
+    const { documents } = content;
     const matches = lists === null ? null : { lists, match };
     const lots = needsLots(query) ? this.#lots!.lots : null;
     const selection = new Selection(documents, query.filters, matches, lots);
@@ -139,6 +140,8 @@ class MemoryIndex implements CatalogIndex {
     const { documents, terms } = this.#content;
     const at = this.#now();
     const changes = await this.#feed.readChanges(this.#position, { withLots, limit: this.#sizes.maxChanges });
+    const isRenamed = changes.renamed.some((writer) => !this.#renamedBy.has(writer));
+    const names = isRenamed ? await this.#feed.readNames() : null;
     // Loaded again meanwhile: the next look is at that.
     if (this.#content?.documents !== documents) return null;
     const isTooOld = performance.now() - this.#lookedAt > MAX_AGE_MS;
@@ -147,8 +150,7 @@ class MemoryIndex implements CatalogIndex {
       this.#content = null;
       return null;
     }
-    if (changes.renamed.some((writer) => !this.#renamedBy.has(writer)))
-      documents.names = indexNames(documents, await this.#feed.readNames());
+    if (names !== null) documents.names = indexNames(documents, names);
     this.#renamedBy = new Set(changes.renamed);
     this.#store({ documents, terms }, changes);
     if (withLots) this.#lots = { lots: readLots(documents, changes), at, version: documents.lotsVersion };
