@@ -33,7 +33,6 @@ export const createCatalogIndex = (feed: CatalogFeed, options: IndexOptions): Ca
   new MemoryIndex(feed, options);
 
 type Content = { readonly documents: Documents; readonly terms: TermDictionary };
-type Look = { readonly work: Promise<string | null>; withLots: boolean };
 
 class MemoryIndex implements CatalogIndex {
   readonly #feed: CatalogFeed;
@@ -48,7 +47,7 @@ class MemoryIndex implements CatalogIndex {
   #renamedBy: ReadonlySet<string> = new Set();
   #rewordedBy: ReadonlySet<string> = new Set();
   #lots: { readonly lots: Lots; readonly at: number; readonly version: number } | null = null;
-  #look: Look | null = null;
+  #look: Promise<string | null> | null = null;
   #nextLook: { work: Promise<string | null>; withLots: boolean } | null = null;
 
   constructor(feed: CatalogFeed, { now, ...sizes }: IndexOptions) {
@@ -115,15 +114,14 @@ class MemoryIndex implements CatalogIndex {
   /** A look at what has changed that begins now or later; those who come during one share the next. */
   #catchUp(withLots: boolean): Promise<string | null> {
     if (this.#look === null) {
-      const work = this.#applyChanges(withLots).finally(() => {
+      this.#look = this.#applyChanges(withLots).finally(() => {
         this.#look = null;
       });
-      this.#look = { work, withLots };
-      return work;
+      return this.#look;
     }
     if (this.#nextLook === null) {
       const next = { work: Promise.resolve<string | null>(null), withLots };
-      next.work = this.#look.work
+      next.work = this.#look
         .catch(() => undefined)
         .then(() => {
           this.#nextLook = null;
