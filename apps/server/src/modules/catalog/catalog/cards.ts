@@ -19,10 +19,10 @@ export async function readCards(ctx: AppContext, ids: readonly string[], viewerI
   return [...new Set(ids)].map((id) => byId.get(id)).filter((card) => card !== undefined);
 }
 
-type CachedCard = { readonly row: CardWithLot; readonly snapshot: string };
-const CARDS: CacheDefinition<CachedCard> = {
+type CardAt = CardWithLot & { readonly snapshot: string };
+const CARDS: CacheDefinition<CardAt> = {
   name: 'catalog cards',
-  rule: 'used while nothing has been committed since it was read: the database snapshot is the same',
+  rule: 'Used while nothing has been committed since it was read: the database snapshot is the same.',
   maxEntries: 5_000,
 };
 
@@ -37,17 +37,17 @@ export async function readCardsAt(
   const rows = new Map<string, CardWithLot>();
   for (const id of ids) {
     const known = cache.get(id);
-    if (known?.snapshot === snapshot) rows.set(id, known.row);
+    if (known?.snapshot === snapshot) rows.set(id, known);
   }
   const missing = ids.filter((id) => !rows.has(id));
   if (missing.length > 0) {
-    const read = await ctx.pointLookups.pool.query<CardWithLot & { snapshot: string }>({
+    const read = await ctx.pointLookups.pool.query<CardAt>({
       name: 'cards-read-at',
       text: `select ${SNAPSHOT}, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1) and ${PUBLIC}`,
       values: [missing],
     });
     for (const row of read.rows) {
-      cache.set(row.t_id, { row, snapshot: row.snapshot });
+      cache.set(row.t_id, row);
       rows.set(row.t_id, row);
     }
   }
