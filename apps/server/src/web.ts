@@ -116,7 +116,11 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       return { status: page.status, headers: page.headers, body: Buffer.from(await page.arrayBuffer()) };
     };
     const { method, url } = request;
-    const isShared = isAnonymous({ method, url, cookies: request.headers.cookie ?? '' }, isCacheable);
+    const isShared = isAnonymous(
+      { method, url, cookies: request.headers.cookie ?? '' },
+      // Matching a path with all routes takes about a millisecond; a page that is there has been matched.
+      (path) => anonymousPages?.has(url) === true || isCacheable(path),
+    );
     const page =
       anonymousPages === null || !isShared
         ? await render(toRequest(request, reply, options.publicUrl))

@@ -43,6 +43,14 @@ describe('a shared page', () => {
     now += 1;
     expect(await get('N3')).toContain('2');
   });
+  it('is there for a second, by its URL', async () => {
+    expect(pages.has('/')).toBe(false);
+    await get('A');
+    now += 999;
+    expect([pages.has('/'), pages.has('/about')]).toEqual([true, false]);
+    now += 1;
+    expect(pages.has('/')).toBe(false);
+  });
   it('differs by URL, and keeps status and headers', async () => {
     const headers = { link: '</assets/a.css>; rel=preload' };
     await get('A', { headers });

@@ -24,6 +24,8 @@ export const isAnonymous = (
 ): boolean => method === 'GET' && !READ_BY_PAGES.test(cookies) && isCacheable(url.replace(/\?.*$/, ''));
 
 export type AnonymousPages = {
+  /** Returns true if there is a page of the last second at the URL: then its route need not be matched again. */
+  has(url: string): boolean;
   /** Returns the page at the URL with this nonce; `render` makes it when there is none of the last second. */
   get(url: string, nonce: string, render: () => Promise<RenderedPage>): Promise<RenderedPage>;
 };
@@ -32,6 +34,7 @@ export type AnonymousPages = {
 export function createAnonymousPages(now: () => number): AnonymousPages {
   const pages: Cache<Entry> = createCache(PAGES, now);
   return {
+    has: (url) => pages.get(url) !== undefined,
     async get(url, nonce, render) {
       const known = pages.get(url);
       if (known !== undefined) {
