@@ -5,8 +5,8 @@ import { codeOf, isNamedFacet, NAMED_FACETS, type NamedFacet, VALUES } from './f
 import type { Selection } from './selection.ts';
 import type { FacetCount, FacetCounts, IndexFilters, NamedValue } from './types.ts';
 
-/** Values shown of each facet, beside those that were asked for. */
-const MAX_VALUES = 40;
+/** Values shown of each facet, beside those that were asked for. SQL has the same limit. */
+export const MAX_VALUES = 40;
 
 /** Counts the values of each facet in the selection; a facet that is filtered is counted without its filter. */
 export function countFacets(selection: Selection, filters: IndexFilters): FacetCounts {

@@ -5,8 +5,8 @@ import type { Lots } from './lots.ts';
 import type { Selection, TermMatches } from './selection.ts';
 import type { IndexQuery } from './types.ts';
 
-/** Only the newest matches are ranked by score when there are more. */
-const MAX_RANKED = 10_000;
+/** Only the newest matches are ranked by score when there are more. SQL has the same limit. */
+export const MAX_RANKED = 10_000;
 /** So few matches are sorted themselves; for more, the order of all documents is walked. */
 const FEW = 2_000;
 

@@ -1,9 +1,7 @@
-import { type IndexFilters, NAMED_FACETS, type NamedValue, VALUE_FACETS } from '@assay/catalog-index';
+import { type IndexFilters, MAX_VALUES, NAMED_FACETS, type NamedValue, VALUE_FACETS } from '@assay/catalog-index';
 import { FACETS, type FacetName, type Facets, type FacetValue } from '@assay/contract/shapes/search.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { type FilterName, filtersOf, NAMED, type Narrowing, type Put, whereOf } from './filters.ts';
-
-const MAX_VALUES = 40;
 
 const COLUMNS: Record<FacetName, string> = {
   ...(Object.fromEntries(NAMED_FACETS.map((kind) => [kind, `l.${NAMED[kind].column}`])) as Record<

@@ -1,4 +1,4 @@
-import type { Term } from '@assay/catalog-index';
+import { MAX_RANKED, type Term } from '@assay/catalog-index';
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SortBy } from '@assay/contract/shapes/search.ts';
 import type { AppContext } from '../../../../platform/context.ts';
@@ -6,9 +6,6 @@ import { LOT_COLUMNS } from '../../lot/queries.ts';
 import { CARD_COLUMNS, type CardWithLot, toCard, WITH_LOT } from '../shape.ts';
 import { type Narrowing, type Put, RUNNING, whereOf } from './filters.ts';
 import { wordsRank } from './rank.ts';
-
-/** The matches to rank by their words: only the newest if there are more. */
-const MAX_RANKED = 10_000;
 
 type Slice = { readonly offset: number; readonly limit: number };
 type Order = (narrowing: Narrowing, slice: Slice, put: Put, terms: readonly Term[]) => string;
