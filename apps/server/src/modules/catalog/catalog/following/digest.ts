@@ -5,7 +5,7 @@ import type { Tables } from '../../../../platform/database/tables.ts';
 import { transact } from '../../../../platform/outbox.ts';
 import { type Put, type SearchQuery, whereOf } from '../search/filters.ts';
 import { understand } from '../search/question.ts';
-import { narrowingOf } from '../search/search.ts';
+import { isVain, narrowingOf } from '../search/search.ts';
 
 // New items for saved searches and followed topics: one digest a day (rules §7, §9).
 
@@ -98,8 +98,7 @@ async function findNews(ctx: AppContext, due: Due, sources: readonly Source[], u
   const finds: Find[] = [];
   for (const { name, href, query } of sources) {
     const understood = await understand(ctx, query);
-    const { question } = understood;
-    if (question !== null && question.all === null) continue;
+    if (isVain(understood.question)) continue;
     const narrowing = narrowingOf(
       { ...query, sale_state: query.sale_state ?? FOR_SALE } as SearchQuery,
       understood,

@@ -117,8 +117,8 @@ function toAnswer(query: SearchQuery, question: Question | null, exact: Exact | 
   };
 }
 
-/** Returns true for words that no text can have; statements are spared. */
-const isVain = (question: Question | null): boolean => question !== null && question.all === null;
+/** Returns true for words that no text can have: there is nothing to read. */
+export const isVain = (question: Question | null): boolean => question !== null && question.all === null;
 
 /** Relevance with words; soonest end first for lots open to bids; otherwise newest first (rules §13). */
 function sortOf(query: SearchQuery, question: Question | null): SortBy {
