@@ -1,14 +1,14 @@
-const TEXT = Symbol('text on the wire');
-type Worded = { [TEXT]?: string };
+const JSON_TEXT = Symbol('serialized JSON');
+type Serialized = { [JSON_TEXT]?: string };
 
-/** The JSON of a response, built once, for the wire and for storage. */
+/** Returns the JSON of a response. It is serialized once, for storage and for the wire. */
 export function toJson(answer: object): string {
-  const worded = answer as Worded;
-  worded[TEXT] ??= JSON.stringify(answer);
-  return worded[TEXT];
+  const serialized = answer as Serialized;
+  serialized[JSON_TEXT] ??= JSON.stringify(answer);
+  return serialized[JSON_TEXT];
 }
 
-/** The same, if already serialized. */
-export function knownWordsOf(answer: unknown): string | undefined {
-  return typeof answer === 'object' && answer !== null ? (answer as Worded)[TEXT] : undefined;
+/** Returns the JSON of a response if `toJson` has serialized it before, else undefined. */
+export function knownJsonOf(answer: unknown): string | undefined {
+  return typeof answer === 'object' && answer !== null ? (answer as Serialized)[JSON_TEXT] : undefined;
 }

@@ -7,7 +7,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type CacheDefinition, cacheOf } from '../cache.ts';
 import type { AppContext } from '../context.ts';
 import { transact } from '../outbox.ts';
-import { knownWordsOf } from '../serialized.ts';
+import { knownJsonOf } from '../serialized.ts';
 import { crossSiteRefusal, wantsPage } from './csrf.ts';
 import { once, requestHash, requestKey } from './idempotency.ts';
 import type { Limits } from './limits.ts';
@@ -103,9 +103,9 @@ export function mount<O extends Operation>(
       if (definition.audience !== 'public') reply.header('cache-control', 'no-store');
       if (answerShape === null) return reply.code(204).send();
       if (ctx.config.NODE_ENV === 'test') answerShape.parse(outcome);
-      const words = knownWordsOf(outcome);
-      if (words === undefined) return reply.code(successStatus).send(outcome);
-      return reply.code(successStatus).header('content-type', 'application/json; charset=utf-8').send(words);
+      const json = knownJsonOf(outcome);
+      if (json === undefined) return reply.code(successStatus).send(outcome);
+      return reply.code(successStatus).header('content-type', 'application/json; charset=utf-8').send(json);
     },
   });
 
