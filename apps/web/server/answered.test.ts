@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withWordsOf } from './answered.ts';
+import { withApiHeaders } from './answered.ts';
 
 const answer = (status: number, headers: Array<[string, string]> = []) => new Response('', { status, headers });
 
@@ -10,18 +10,18 @@ test.each([
   ['an answer that does not say when', 503, [answer(503)], '1'],
   ['nothing that the API said', 503, [], '1'],
 ])('given a page that fails for %s, then it has a Retry-After', (_why, status, answers, wait) => {
-  expect(withWordsOf(answers, answer(status)).headers.get('retry-after')).toBe(wait);
+  expect(withApiHeaders(answers, answer(status)).headers.get('retry-after')).toBe(wait);
 });
 
 test('given a page with its own Retry-After, or without need of one, then nothing is added', () => {
   const own = answer(429, [['retry-after', '60']]);
-  expect(withWordsOf([answer(429, [['retry-after', '5']])], own)).toBe(own);
+  expect(withApiHeaders([answer(429, [['retry-after', '5']])], own)).toBe(own);
   const whole = answer(200);
-  expect(withWordsOf([answer(429, [['retry-after', '5']])], whole)).toBe(whole);
+  expect(withApiHeaders([answer(429, [['retry-after', '5']])], whole)).toBe(whole);
 });
 
 test('given cookies set by the API, then the page sets them and keeps its own', () => {
-  const page = withWordsOf(
+  const page = withApiHeaders(
     [
       answer(200, [
         ['set-cookie', 'one=1'],

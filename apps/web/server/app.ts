@@ -3,7 +3,7 @@ import { createClient } from '@assay/client/index.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { LogInWays, Theme, Viewer } from '../app/context.ts';
 import { apiContext, requestContext } from '../app/context.ts';
-import { withWordsOf } from './answered.ts';
+import { withApiHeaders } from './answered.ts';
 import { cacheablePaths } from './cacheable.ts';
 
 export type PageInput = {
@@ -64,7 +64,7 @@ export async function handlePage(request: Request, input: PageInput): Promise<Re
     serverNow: input.serverNow,
     viewer: await viewerOf(),
   });
-  return withWordsOf(answers, await handle(request, context));
+  return withApiHeaders(answers, await handle(request, context));
 
   async function viewerOf(): Promise<Viewer | null> {
     if (!/(?:^|;\s*)(?:__Host-)?assay_auth=/.test(cookies)) return null;
