@@ -18,7 +18,6 @@ export type Cache<V extends object> = {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
   delete(key: string): void;
-  clear(): void;
 };
 
 /** Returns an empty cache. `now` is the product clock, epoch ms. For owners without a context; others use `cacheOf`. */
