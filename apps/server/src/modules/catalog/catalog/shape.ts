@@ -1,5 +1,4 @@
 import type { Lot } from '@assay/contract/shapes/auction.ts';
-import type { Named } from '@assay/contract/shapes/common.ts';
 import type { Item, ItemCard, Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { isBankOnly } from '@assay/domain/invoice/bankOnly.ts';
 import { isPublicMediaAct, MediaAct } from '@assay/domain/item/mediaFreeze.ts';
@@ -66,8 +65,6 @@ export type CardRow = Pick<Tables['item'], 'authentication_type' | 'offer_type' 
 };
 /** The lot's columns are null when the item was never listed. */
 export type CardWithLot = CardRow & { [K in keyof LotRow]: LotRow[K] | null };
-
-export const named = (json: NamedJson): Named | null => json;
 
 export function toMedia({ file, captions, ...rest }: MediaJson): Media {
   return { ...rest, url: `/media/${file}`, captionsUrl: captions === null ? null : `/media/${captions}` };
