@@ -17,7 +17,7 @@ export function HouseOffer({ offer }: { offer: Offer }) {
       <div className="flex flex-wrap items-start justify-between gap-4">
         <LotCell item={offer.item} />
         <span className="flex flex-wrap items-center gap-3">
-          <Chip tone={state.tone}>{state.words === 'Your answer' ? 'Our response' : state.words}</Chip>
+          <Chip tone={state.tone}>{isYourTurn(offer) ? 'Our turn to respond' : state.words}</Chip>
           <b className="num">{formatMoney(priceOf(offer))}</b>
         </span>
       </div>
