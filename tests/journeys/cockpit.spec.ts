@@ -88,7 +88,7 @@ test('given bids on lots, when the history is opened, then it lists every bid wi
   await page.getByRole('link', { name: 'Lots lost' }).click();
   await expect(page.getByRole('row').filter({ hasText: lot.title })).toContainText('Not won');
   await page.getByRole('link', { name: 'Lots won' }).click();
-  await expect(page.getByText('Nothing won yet')).toBeVisible();
+  await expect(page.getByText('No lots won yet')).toBeVisible();
 });
 
 test('given extended bidding, when speed mode is on, then one click bids, and nothing above the ceiling is sent', {

@@ -140,7 +140,7 @@ function Prove({ act, onDone, onCancel }: { act: Act; onDone: () => void; onCanc
       <p>
         {act === 'delete'
           ? 'We’ll delete your account, addresses and alerts in 14 days. You can cancel until then.'
-          : 'The file includes your addresses and bids. Keep my account where no one else reads it.'}
+          : 'The file includes your addresses and bids. Keep it where no one else can read it.'}
       </p>
       {isAsked ? (
         <PasswordForm

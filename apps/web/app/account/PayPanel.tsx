@@ -173,7 +173,7 @@ export function PayPanel({
               {shown.find(({ id }) => id === chosen)?.type === 'user_bank_account'
                 ? 'By paying, you authorize Assay to debit this bank account once for this amount. '
                 : ''}
-              The total includes shipping and tax. All sales are final; items are sold as is.
+              The total includes shipping and tax. Sales are final, and items are sold as-is.
             </p>
           </>
         )}

@@ -58,7 +58,7 @@ export const TYPE_WORDS: Readonly<Record<NotificationType, string>> = {
   SECONDARY_IN_REAUTHENTICAATION: 'Re-authentication and its result',
   SHIP_REMINDER: 'An item you need to ship',
   PAYOUT_SENT: 'A payout is on its way',
-  PAYOUT_BLOCKED: 'A payout is blocked',
+  PAYOUT_BLOCKED: 'A payout is on hold',
   SECURITY: 'Account security',
   WELCOME: 'Welcome',
   ONBOARDING_REMINDER: 'Remaining steps before you can bid',

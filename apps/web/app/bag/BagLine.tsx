@@ -41,7 +41,7 @@ export function BagLine({ line, bag, mayWatch }: { line: CartLine; bag: Bag; may
         ) : null}
       </div>
       <p className={isGone ? 'bag-amount num bag-amount-out' : 'bag-amount num'}>
-        <span className="visually-hidden">{isGone ? 'Not in the total:  ' : 'Costs '}</span>
+        <span className="visually-hidden">{isGone ? 'Not in the total: ' : 'Costs '}</span>
         {formatMoney(line.amountCents, true)}
         {line.discountCents > 0 ? (
           <span className="block text-small text-commit">

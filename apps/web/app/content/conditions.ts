@@ -83,7 +83,7 @@ export const conditions: LongText = {
     },
     {
       id: 'as-is',
-      title: 'Items are sold as is',
+      title: 'Items are sold as-is',
       inShort: 'Memorabilia has been used. Read the condition notes, look at the photos, and ask before you bid.',
       blocks: [
         'Items are sold **as is**, in the condition they are in at the sale, with the marks of their use and age. Apart from what the record states about identity, grade, serial and provenance, Assay and the seller give no warranty, express or implied, including any warranty of merchantability or of fitness for a particular purpose, as far as the law allows.',

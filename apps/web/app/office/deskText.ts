@@ -9,7 +9,7 @@ type Queue = Desk['queues'][number]['queue'];
 
 /** The queues of the desk: link, title and description of each. */
 export const QUEUES: Readonly<Record<Queue, { href: string; title: string; text: string }>> = {
-  offers: { href: '/office/offers', title: 'Offers on our items', text: 'Accept, counter or reject' },
+  offers: { href: '/office/offers', title: 'Offers on our items', text: 'Accept, counter or decline' },
   expected: {
     href: '/office/resales?queue=expected',
     title: 'Expected packages',

@@ -93,7 +93,7 @@ test.each([
   [{ status: 'open' }, 'Not paid yet: You weren’t charged. Complete the payment from your invoice or bag.'],
   [{ status: 'failed' }, 'The payment failed: You weren’t charged. Try again with this or another payment method.'],
   [{ status: 'refunded' }, 'Refunded: We’ve refunded you in full to your original payment method.'],
-  [{ status: 'void' }, 'This order is over: You weren’t charged, and you don’t owe anything.'],
+  [{ status: 'void' }, 'Order canceled: You weren’t charged, and you don’t owe anything.'],
 ] as const)('given %j, then the head tells what became of it', (order, words) => {
   const { title, text } = orderHead({ ...ORDER, ...order });
   expect(`${title}: ${text}`).toBe(words);

@@ -63,7 +63,7 @@ export function orderHead(invoice: OrderFacts): { title: string; tone: Tone; tex
     case 'refunded':
       return is('Refunded', 'neutral', 'We’ve refunded you in full to your original payment method.');
     case 'void':
-      return is('This order is over', 'neutral', 'You weren’t charged, and you don’t owe anything.');
+      return is('Order canceled', 'neutral', 'You weren’t charged, and you don’t owe anything.');
   }
 }
 

@@ -44,7 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (loaderData === undefined) return [{ title: pageTitle('Marketplace') }];
   const { search, total, origin } = loaderData;
   const title = [search.q === '' ? 'Marketplace' : `Search for ${search.q}`];
-  if (filterCount(search) > 0) title.push('narrowed');
+  if (filterCount(search) > 0) title.push('filtered');
   if (search.offset > 0) title.push(`page ${search.offset / search.limit + 1}`);
   return [
     { title: pageTitle(title.join(', ')) },

@@ -56,8 +56,8 @@ export const otherArticles = [
     slug: 'returns',
     group: 'Delivery',
     title: 'Returns and refunds',
-    description: 'Sales are final and items are sold as is. Here is when you get your money back.',
-    lead: 'All sales are final, and items are sold as is. Check the condition notes and photos before you bid, and ask us anything.',
+    description: 'Sales are final, and items are sold as-is. Here is when you get your money back.',
+    lead: 'All sales are final, and items are sold as-is. Check the condition notes and photos before you bid, and ask us anything.',
     keywords: 'return refund cancel as-is final warranty fake',
     sections: [
       {

@@ -47,7 +47,10 @@ export function faultOf(problem: Problem | null, fallback: string): BuyFault {
     case 'payment_method_not_allowed':
       return { title: 'Bank transfer only', text: 'This item is above the card limit. Choose a bank account.' };
     case 'rate_limited':
-      return { title: problem.message, text: 'You have several reservations open or tried too often.' };
+      return {
+        title: problem.message,
+        text: 'You have too many open reservations or tried too often. Try again in a moment.',
+      };
     default:
       return { title: problem?.message ?? fallback, text: problem?.detail ?? 'You weren’t charged.' };
   }

@@ -105,7 +105,7 @@ function Limit({ credit }: { credit: CreditLimit }) {
   );
 }
 
-const SUSPENSION = 'You left two invoices unpaid within a year. You can bid again';
+const SUSPENSION = 'You left two invoices unpaid within a year. You can bid again on';
 
 /** The strikes for unpaid invoices and what they mean; nothing without strikes. */
 function Strikes({ credit: { strikes, suspendedUntil } }: { credit: CreditLimit }) {

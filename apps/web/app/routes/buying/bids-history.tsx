@@ -34,8 +34,8 @@ export const meta: Route.MetaFunction = () => personalMeta('Bid history');
 
 const EMPTY = {
   all: ['No bids yet', 'Every bid you place will appear here.'],
-  won: ['Nothing won yet', 'Lots you win will appear here with their final price.'],
-  lost: ['Nothing lost', 'Lots won by other bidders will appear here with their final price.'],
+  won: ['No lots won yet', 'Lots you win will appear here with their final price.'],
+  lost: ['No lots lost', 'Lots won by other bidders will appear here with their final price.'],
 } as const;
 
 export default function BidsHistory({ loaderData: { show, lots, bids, page, pages } }: Route.ComponentProps) {

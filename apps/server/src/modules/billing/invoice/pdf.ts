@@ -209,7 +209,7 @@ function payment(page: Page, invoice: Invoice, refunds: Printable['refunds']): v
     lines.push(
       `Refund of ${formatCents(refund.amountCents)} on ${day(refund.at)}${refund.state === 'failed' ? ' (failed)' : ''}.`,
     );
-  lines.push('All amounts are in US dollars. Sales are final; items are sold as is.');
+  lines.push('All amounts are in US dollars. Sales are final, and items are sold as-is.');
   page.y += 10;
   page
     .font(SANS)

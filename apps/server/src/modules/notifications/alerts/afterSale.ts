@@ -15,7 +15,7 @@ export async function notifyReminder(ctx: AppContext, { private: event }: EventO
     ref: `${event.invoiceId}:${event.step}`,
     title: event.isOverdue ? 'Your invoice is overdue' : 'Invoice due',
     body: event.isOverdue
-      ? `Invoice ${event.number} for ${formatCents(event.totalCents)} was due ${due ?? 'now'}. You can bid again once you pay it. If it stays unpaid, we’ll cancel the sale.`
+      ? `Invoice ${event.number} for ${formatCents(event.totalCents)} ${due === null ? 'is overdue' : `was due ${due}`}. You can bid again once you pay it. If it stays unpaid, we’ll cancel the sale.`
       : `Invoice ${event.number} for ${formatCents(event.totalCents)} is due ${due ?? 'soon'}.`,
     href: `/account/invoices/${event.invoiceId}`,
     itemId: null,
@@ -88,7 +88,7 @@ export async function notifyStrike(ctx: AppContext, { private: event }: EventOf<
     ? 'This is your third strike, so we blocked your account. Contact us if you’d like us to review it.'
     : event.suspendedUntil === null
       ? 'This is a warning. Your credit limit is halved for 90 days.'
-      : `This is your second strike in a year. You can bid again ${mailTime(event.suspendedUntil)}, with half your limit.`;
+      : `This is your second strike in a year. You can bid again on ${mailTime(event.suspendedUntil)}, with half your limit.`;
   await notify(ctx, {
     userId: event.userId,
     type: 'STRIKE',
