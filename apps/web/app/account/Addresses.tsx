@@ -12,7 +12,7 @@ import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { useInBrowser } from '../lib/useInBrowser.ts';
+import { useHydrated } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { safeNext } from '../session/next.ts';
 import { AddressLines } from './AddressLines.tsx';
@@ -20,7 +20,6 @@ import { addressesHref } from './addressesHref.ts';
 
 // Needed only to write an address. Input typed before hydration would be lost, so the form renders only once loaded.
 const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
-const yes = (): boolean => true;
 const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;
 
 /** The person's addresses; the one being written or changed is in the address of the page (`edit`). */
@@ -28,7 +27,7 @@ export function Addresses({ addresses, fullName }: { addresses: readonly Address
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const announce = useAnnounce();
-  const isScripted = useInBrowser(yes, false);
+  const isScripted = useHydrated();
   const edit = params.get('edit');
   const next = safeNext(params.get('next')) ?? undefined;
   const edited = addresses.find((address) => address.id === edit) ?? null;

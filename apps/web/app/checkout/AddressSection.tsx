@@ -10,13 +10,12 @@ import { AddressRadio } from '../account/AddressRadio.tsx';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { useInBrowser } from '../lib/useInBrowser.ts';
+import { useHydrated } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 
 // Needed only without a saved address. Rendered complete, since typing before hydration would be lost.
 const NewAddress = lazyPart(() => import('./NewAddress.tsx'), 'NewAddress');
 const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
-const yes = (): boolean => true;
 
 type Props = {
   cart: Cart;
@@ -59,7 +58,7 @@ function Where({ cart, addresses, fullName, show, reload }: Props) {
   /** A saved address that we no longer ship to as it is. */
   const [corrected, setCorrected] = useState<Address | null>(null);
   const [fault, setFault] = useState('');
-  const isScripted = useInBrowser(yes, false);
+  const isScripted = useHydrated();
   const use = async (addressId: string): Promise<void> => {
     setFault('');
     try {

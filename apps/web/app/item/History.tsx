@@ -6,12 +6,11 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { useInBrowser } from '../lib/useInBrowser.ts';
+import { useHydrated } from '../lib/useInBrowser.ts';
 import { HISTORY_COLUMNS } from './historyColumns.tsx';
 import { LotSettings } from './LotSettings.tsx';
 import { StepChart } from './StepChart.tsx';
 
-const yes = (): boolean => true;
 const FEW = 5;
 const FullHistory = lazyPart(() => import('./FullHistory.tsx'), 'FullHistory');
 
@@ -34,7 +33,7 @@ export function History({
   const [isOpen, setOpen] = useState(false);
   const [isFull, setFull] = useState(false);
   // What they set is kept in the browser.
-  const isScripted = useInBrowser(yes, false);
+  const isScripted = useHydrated();
   const hasSettings = ['open', 'extended', 'blind'].includes(lot.status);
   const shown = isOpen ? rows : rows.slice(0, FEW);
   const hidden = total - shown.length;

@@ -2,7 +2,7 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
 import { Suspense, useLayoutEffect, useRef } from 'react';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { useInBrowser } from '../lib/useInBrowser.ts';
+import { useHydrated } from '../lib/useInBrowser.ts';
 import { loginPath } from '../session/next.ts';
 import { AllIn } from './AllIn.tsx';
 import { BidBlockers } from './BidBlockers.tsx';
@@ -20,8 +20,6 @@ import { shownCosts } from './shownCosts.ts';
 
 const LotOfferAnswer = lazyPart(() => import('./LotOfferAnswer.tsx'), 'LotOfferAnswer');
 
-const yes = (): boolean => true;
-
 /** The interactive part of the panel: one action, its cost, and the binding terms. */
 export function PanelBody(props: PanelProps) {
   const { item, lot, access, state, bid, places } = props;
@@ -30,7 +28,7 @@ export function PanelBody(props: PanelProps) {
   const result = useRef<HTMLDivElement>(null);
   const lastStep = useRef(bid.flow.step);
   // Speed mode needs the script.
-  const isScripted = useInBrowser(yes, false);
+  const isScripted = useHydrated();
   const { flow } = bid;
 
   // Focus follows the bid before the paint: to the review, back to the field, to the outcome.

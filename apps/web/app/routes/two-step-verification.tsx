@@ -10,7 +10,7 @@ import { CodeField } from '../forms/CodeField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
-import { useInBrowser } from '../lib/useInBrowser.ts';
+import { useHydrated } from '../lib/useInBrowser.ts';
 import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { afterLogIn } from '../session/destination.ts';
@@ -28,13 +28,11 @@ export function loader({ request, context }: Route.LoaderArgs) {
 
 export const meta: Route.MetaFunction = () => personalMeta('Two-step verification');
 
-const yes = (): boolean => true;
-
 /** Second step of logging in. The login page passes the challenge in the navigation state. */
 export default function TwoStepVerification({ loaderData: { next } }: Route.ComponentProps) {
   const { state } = useLocation() as { state: MfaRequired | null };
   // Only the browser knows it: no message before hydration.
-  const isKnown = useInBrowser(yes, false);
+  const isKnown = useHydrated();
   if (!isKnown)
     return (
       <AuthFrame title="Two-step verification">
