@@ -3,7 +3,7 @@ import { createClient } from '@assay/client/index.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
 import type { LogInWays, Theme, Viewer } from '../app/context.ts';
 import { apiContext, requestContext } from '../app/context.ts';
-import { withApiHeaders } from './answered.ts';
+import { withApiHeaders } from './apiHeaders.ts';
 import { cacheablePaths } from './cacheable.ts';
 
 export type PageInput = {

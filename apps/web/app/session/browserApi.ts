@@ -17,7 +17,7 @@ export function onSessionEnd(listener: () => void): () => void {
 }
 
 /** Calls that start, refresh or end a session: their 401 is about the credentials sent. */
-const OWN_TRADE = /^\/v1\/auth\/(?:signin|signup|refresh|logout|mfa\/verify)/;
+const SESSION_CALLS = /^\/v1\/auth\/(?:signin|signup|refresh|logout|mfa\/verify)/;
 
 /** Buying calls: a short Retry-After right after login is waited out instead of shown as an error. */
 const BUYING = /^\/v1\/(?:cart|invoice|auction\/[^/]+\/(?:buy|express))/;
@@ -36,10 +36,10 @@ async function afterShortWait(answer: Response, again: () => Promise<Response>):
  * theirs.
  */
 const sessionFetch: typeof fetch = async (input, init) => {
-  if (!OWN_TRADE.test(String(input))) await ensureFreshSession();
+  if (!SESSION_CALLS.test(String(input))) await ensureFreshSession();
   const answer = await timedFetch(input, init);
   if (answer.status === 429 && BUYING.test(String(input))) return afterShortWait(answer, () => timedFetch(input, init));
-  if (answer.status !== 401 || OWN_TRADE.test(String(input))) return answer;
+  if (answer.status !== 401 || SESSION_CALLS.test(String(input))) return answer;
   const outcome = readRefreshToken() === null ? 'signed_out' : await refreshSession();
   if (outcome === 'refreshed') return timedFetch(input, init);
   if (outcome === 'signed_out') for (const ended of endings) ended();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { withApiHeaders } from './answered.ts';
+import { withApiHeaders } from './apiHeaders.ts';
 
 const answer = (status: number, headers: Array<[string, string]> = []) => new Response('', { status, headers });
 
