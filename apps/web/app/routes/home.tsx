@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         : api.call('item.bidding', { query: { active: 'true', sort_by: 'ending_soon', filter_by: 'all', limit: 4 } }),
     ]);
     const [contested, running] = await Promise.all([
-      // A person's own bids stand in place of the hero.
+      // The viewer's own bids replace the hero.
       bids.items.length > 0
         ? null
         : api.call('search', { query: { sort_by: 'most_bids', open_to_me: 'true', limit: 1 } }),

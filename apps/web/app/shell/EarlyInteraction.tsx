@@ -88,7 +88,7 @@ interface EarlyActs {
 
 declare global {
   interface Window {
-    /** Stops recording, and returns a function that replays early input and the last click. */
+    /** Stops recording and returns what replays the early input and the last press. */
     replayEarlyInput?: () => EarlyActs;
   }
 }

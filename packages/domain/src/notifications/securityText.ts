@@ -45,5 +45,5 @@ export const SECURITY_WORDS = {
   ],
   recovery_code_used: ['A recovery code was used', 'Someone logged in with one of your recovery codes.'],
 } as const satisfies Record<string, readonly [title: string, body: string]>;
-/** What guards an account and was changed or used. */
+/** A change to an account’s security, or a suspicious use of it. */
 export type SecurityAct = keyof typeof SECURITY_WORDS;

@@ -6,7 +6,7 @@ import { provePassword } from './passwordChange.ts';
 /** Sensitive acts need a proof not older than this (reliability S-7.1). */
 const PROOF_MS = 15 * 60_000;
 
-/** Did this session's person prove himself lately? Refusal: step_up_required. */
+/** Refuses with step_up_required unless the session was authenticated recently. */
 export async function requireRecentProof(ctx: AppContext, sessionId: string): Promise<undefined | Refusal> {
   const { rowCount } = await ctx.pool.query('select from session where id = $1 and proved_at > $2', [
     sessionId,

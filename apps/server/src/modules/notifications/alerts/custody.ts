@@ -49,7 +49,7 @@ function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): Cu
   }
 }
 
-/** Tells an owner what became of an object that Assay had. */
+/** Notifies an owner of a custody change of their item. */
 export async function notifyCustodyChanged(
   ctx: AppContext,
   { private: event }: EventOf<'custody.changed'>,

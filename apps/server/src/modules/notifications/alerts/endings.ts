@@ -26,7 +26,9 @@ type EndingRow = Pick<Tables['item'], 'title' | 'slug'> &
     round: string;
   };
 
-/** Reminds watchers and bidders of lots that close within 24 hours and within one, once per mark and opening of the lot. A late sweep skips the earlier mark.
+/**
+ * Reminds watchers and bidders of lots that close within 24 hours and within one, once per mark and opening of the lot.
+ * A late sweep skips the earlier mark.
  */
 export async function sweepEndings(ctx: AppContext): Promise<number> {
   let told = 0;
@@ -116,7 +118,9 @@ function endingText({ title, ends_at, price_cents, has_bid, leads }: EndingRow):
   return leads ? `${closes} You’re leading at ${price}.` : `${closes} Another bidder leads at ${price}.`;
 }
 
-/** Reminds of sealed rounds that end within the hour. All who may bid get the same text, which reveals nothing about anyone’s bid. Rounds of an hour or less get no reminder.
+/**
+ * Reminds of sealed rounds that end within the hour. All who may bid get the same text, which reveals nothing about
+ * anyone’s bid. Rounds of an hour or less get no reminder.
  */
 export async function sweepBlindEndings(ctx: AppContext): Promise<number> {
   const { rows } = await ctx.pool.query<EndingRow & { blind_ends_at: Date }>(

@@ -9,7 +9,7 @@ const STARTINGS_MS = 5_000;
 const ONBOARDING_MS = 300_000;
 const FORGET_MS = 3_600_000;
 
-/** What people are told on time. What they are told when something happened is in eventHandlers.ts. */
+/** Reminders and cleanup on a schedule. Notifications of events are in eventHandlers.ts. */
 export function registerAlertJobs(registry: JobRegistry): void {
   registry.sweep('startings', STARTINGS_MS, sweepStartings);
   registry.sweep('onboarding', ONBOARDING_MS, sweepOnboarding);

@@ -37,7 +37,10 @@ export function notify(ctx: AppContext, notice: Notice): Promise<number> {
   return transact(ctx, (tx, emit) => notifyAll(ctx, tx, emit, [notice]));
 }
 
-/** Notifies people by the channels that the matrix, their choices and quiet hours allow, once per (user, type, ref). The alert is the record of that, so it is written even when hidden. Returns how many were new. Deleted accounts are skipped.
+/**
+ * Notifies people by the channels that the matrix, their choices and quiet hours allow, once per (user, type, ref). The
+ * alert is the record of that, so it is written even when hidden. Returns how many were new. Deleted accounts are
+ * skipped.
  */
 export async function notifyAll(
   ctx: Pick<AppContext, 'clock' | 'config'>,

@@ -137,7 +137,7 @@ export async function notifyOfferChanged(ctx: AppContext, { private: event }: Ev
         ],
       });
   }
-  // Losers of a race under a counter are buyers, too: the owner has sold it himself.
+  // With a counter pending, the buyer loses the item too; the owner, who sold it, knows.
   if (event.change === 'gone' && isCounter(event)) await notifyCounterGone(ctx, event);
 }
 

@@ -119,7 +119,7 @@ async function invite(ctx: AppContext, event: TransferEvent): Promise<void> {
       to: event.toEmail!,
       template: 'notice',
       data: {
-        // Nothing that the giver wrote: the address may be anybody's.
+        // Nothing that the giver wrote: the address may belong to anyone.
         title: `“${event.title}” is a gift for you`,
         body: `An Assay member wants to give you this item for free. Sign up or log in with this email address by ${mailTime(Date.parse(event.expiresAt))} to see who it’s from and accept it. If you weren’t expecting a gift, you can ignore this message.`,
         facts: [],

@@ -121,7 +121,7 @@ export async function queueTexts(
   return rowCount ?? 0;
 }
 
-/** Sends on their way the texts whose quiet hours are over; answers how many. */
+/** Queues texts whose quiet hours have ended. Returns how many. */
 export async function releaseDueTexts(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     `with due as (
