@@ -9,7 +9,8 @@ export function SaleSummary({
   estimate,
   label,
 }: {
-  estimate: SaleEstimate | null /** Of the first line. */;
+  estimate: SaleEstimate | null;
+  /** Of the first line. */
   label: string;
 }) {
   if (estimate === null) return <p aria-busy="true">Calculating the total…</p>;

@@ -5,7 +5,8 @@ import { createContext, useContext, useMemo, useState } from 'react';
 
 export type ConnectionState = 'live' | 'reconnecting' | 'offline' | 'paused';
 type Connection = {
-  state: ConnectionState /** Text that shows how old the figures are. */;
+  state: ConnectionState;
+  /** Text that shows how old the figures are. */
   note: string | null;
   resume?: (() => void) | undefined;
 };

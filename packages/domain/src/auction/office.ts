@@ -35,7 +35,8 @@ export type OfficeWhy =
 
 export type OfficeMove = {
   ok: true;
-  lot: LotState /** Due transitions that were applied on the way. */;
+  lot: LotState;
+  /** Due transitions that were applied on the way. */
   events: LotEvent[];
 };
 

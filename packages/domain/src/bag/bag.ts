@@ -6,7 +6,8 @@ export const MAXIMUM_LINES = 20;
 export type BagLine = { itemId: string; quantity: number /** Epoch ms. */; addedAt: number };
 
 export type MergedBag<L extends BagLine> = {
-  lines: L[] /** Lines of the visitor for which there was no room. */;
+  lines: L[];
+  /** Lines of the visitor for which there was no room. */
   leftOut: L[];
 };
 

@@ -81,8 +81,7 @@ export function renderMail(given: MailContent): MailBody {
   return { subject: content.subject, text: renderText(content), content };
 }
 
-/** Renders the HTML part. Names and titles never become markup. `stopUrl` is the unsubscribe page.
- */
+/** Renders the HTML part. Names and titles never become markup. `stopUrl` is the unsubscribe page. */
 export function renderHtml(content: MailContent, stopUrl?: string): string {
   return `<!doctype html>${renderToStaticMarkup(sheet(content, stopUrl))}`;
 }

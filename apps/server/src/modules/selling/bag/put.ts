@@ -14,7 +14,8 @@ import { type BagHead, type BagLineRow, NO_BAG, type Owner, readCandidate, readH
 export type Put = {
   owner: Owner;
   itemId: string;
-  quantity: number /** The owner's cookie was just created. */;
+  quantity: number;
+  /** The owner's cookie was just created. */
   isNew: boolean;
 };
 
