@@ -3,7 +3,12 @@
 /** Different items in one bag. */
 export const MAXIMUM_LINES = 20;
 
-export type BagLine = { itemId: string; quantity: number /** Epoch ms. */; addedAt: number };
+export type BagLine = {
+  itemId: string;
+  quantity: number;
+  /** Epoch ms. */
+  addedAt: number;
+};
 
 export type MergedBag<L extends BagLine> = {
   lines: L[];

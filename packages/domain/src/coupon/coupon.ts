@@ -50,7 +50,12 @@ export type CouponLine = {
 export type CouponRefusal =
   | { ok: false; reason: 'invalid' | 'expired' | 'used' | 'not_applicable' }
   | { ok: false; reason: 'min_spend'; minimumCents: Cents; missingCents: Cents };
-export type CouponDiscount = { ok: true; discountCents: Cents /** One a line, in their order. */; discounts: Cents[] };
+export type CouponDiscount = {
+  ok: true;
+  discountCents: Cents;
+  /** One per line, in their order. */
+  discounts: Cents[];
+};
 
 /** A code as it is stored and compared: upper case without spaces around it. */
 export function normalizeCode(code: string): string {

@@ -62,7 +62,11 @@ export async function submitOffer(ctx: AppContext, given: Submission): Promise<s
   return made.offerId;
 }
 
-type Made = { offerId: string /** The invoice to charge now. */; charge: string | null };
+type Made = {
+  offerId: string;
+  /** The invoice to charge now. */
+  charge: string | null;
+};
 
 async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): Promise<Made | Refusal> {
   const { itemId, userId, amountCents } = given;
