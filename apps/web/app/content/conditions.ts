@@ -15,7 +15,7 @@ export const conditions: LongText = {
       title: 'Who sells',
       inShort: 'You buy from us unless the item’s page names another seller.',
       blocks: [
-        'Assay (“we”, “us”) sells the items in its sales, from its own stock or for an artist, a team, a partner or an estate. Unless the item’s page names another seller, your contract is with Assay. If an item already belongs to a collector, that owner sells it; “When an owner sells” explains our role.',
+        'Assay (“we,” “us”) sells the items in its sales, from its own stock or for an artist, a team, a partner or an estate. Unless the item’s page names another seller, your contract is with Assay. If an item already belongs to a collector, that owner sells it; “When an owner sells” explains our role.',
         'These conditions apply together with the [terms of service](/terms-of-service). Where an item’s page says something different about that item, the item’s page applies.',
       ],
     },

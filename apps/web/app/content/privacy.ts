@@ -94,7 +94,7 @@ export const privacy: LongText = {
       id: 'rights',
       title: 'What you can ask for',
       blocks: [
-        'You can see most of what we hold under [Account](/account). Under [Profile](/account/profile), you can download a copy of everything, once a day, and delete your account. For anything else, [contact us](/contact-us) and choose “Privacy”. We’ll verify your identity and reply within 30 days.',
+        'You can see most of what we hold under [Account](/account). Under [Profile](/account/profile), you can download a copy of everything, once a day, and delete your account. For anything else, [contact us](/contact-us) and choose “Privacy.” We’ll verify your identity and reply within 30 days.',
         'We can’t delete your account while you’re leading a lot, owe money, have an item in a sale or an open offer, or are waiting for a delivery, refund or payout. Otherwise we delete it 14 days after you ask, and you can change your mind until then. We erase your name, email, phone, addresses, picture and device data. Sales documents keep the address they were issued to for seven years, and our books keep the random number. We also have Stripe delete your cards and bank accounts and what it collected to check your identity.',
         'You have these rights wherever you live. Using them has no effect on how we treat you.',
       ],

@@ -255,7 +255,7 @@ export const biddingArticles = [
         id: 'bidding',
         title: 'Bidding with a reserve',
         blocks: [
-          'As soon as the leader’s maximum reaches the reserve, the price rises to it and the page shows “reserve met”. Bidding then continues as usual.',
+          'As soon as the leader’s maximum reaches the reserve, the price rises to it and the page shows “reserve met.” Bidding then continues as usual.',
           'If the page doesn’t mention a reserve, the lot has none.',
         ],
       },

@@ -84,7 +84,7 @@ export const moneyArticles = [
         id: 'how',
         title: 'Ways to pay',
         blocks: [
-          'Pay by card or from a US bank account. For items marked “Bank transfer only”, you can pay only from a [bank account](/help/ach). Your invoices are under [Invoices](/account/invoices), each with a PDF for your records.',
+          'Pay by card or from a US bank account. For items marked “Bank transfer only,” you can pay only from a [bank account](/help/ach). Your invoices are under [Invoices](/account/invoices), each with a PDF for your records.',
           'Your bank may ask you to confirm a card payment. If your card is declined, the invoice stays open. Try again or use another card.',
         ],
       },
@@ -190,7 +190,7 @@ export const moneyArticles = [
         id: 'appeal',
         title: 'If it wasn’t your fault',
         blocks: [
-          'If there was a bank error or an emergency, [contact us](/contact-us), choose “Account or strike”, and tell us what happened. We can remove a strike, and it then counts as if it never happened.',
+          'If there was a bank error or an emergency, [contact us](/contact-us), choose “Account or strike,” and tell us what happened. We can remove a strike, and it then counts as if it never happened.',
         ],
       },
     ],

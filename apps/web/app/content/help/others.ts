@@ -177,7 +177,7 @@ export const otherArticles = [
       {
         id: 'report',
         title: 'If something looks wrong',
-        blocks: ['[Contact us](/contact-us), choose “A sale or a bid”, and include the lot and the entry number.'],
+        blocks: ['[Contact us](/contact-us), choose “A sale or a bid,” and include the lot and the entry number.'],
       },
     ],
   }),

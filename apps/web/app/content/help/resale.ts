@@ -172,7 +172,7 @@ export const resaleArticles = [
         id: 'none',
         title: 'Turning offers off',
         blocks: [
-          'Uncheck “Accept offers on it”. Open offers end and no one can make new ones. You can turn offers back on at any time.',
+          'Uncheck “Accept offers on it.” Open offers end and no one can make new ones. You can turn offers back on at any time.',
         ],
       },
     ],

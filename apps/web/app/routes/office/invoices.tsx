@@ -94,7 +94,7 @@ export default function Invoices({ loaderData: { list, page, status, number } }:
           ? { title: NOTHING[status], text: 'Sorted by due date.' }
           : {
               title: 'Invoice not found',
-              text: `No invoice ${number} in this list. Try “All”.`,
+              text: `No invoice ${number} in this list. Try “All.”`,
             }
       }
     >
