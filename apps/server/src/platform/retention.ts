@@ -7,7 +7,7 @@ const DAY_MS = 24 * HOUR_MS;
 const BATCH = 2_000;
 
 type Retention = {
-  /** Its rows, as docs/scale.md names them. */
+  /** Which rows; docs/scale.md lists them. */
   readonly what: string;
   readonly keptMs: number;
   /** Deletes (or empties) at most $2 rows from before $1. */
@@ -28,20 +28,20 @@ export const RETENTIONS: readonly Retention[] = [
       select ctid from idempotency where created_at < $1 order by created_at limit $2))`,
   },
   {
-    what: 'Events that were told',
+    what: 'Dispatched events',
     keptMs: 30 * DAY_MS,
     sql: `delete from outbox where id = any(array(
       select id from outbox where created_at < $1 and dispatched_at is not null and dedupe_key is null limit $2))`,
   },
   {
     // Its key prevents a second emission.
-    what: 'Events that are told once',
+    what: 'Dispatched events that are emitted once',
     keptMs: 400 * DAY_MS,
     sql: `delete from outbox where id = any(array(
       select id from outbox where created_at < $1 and dispatched_at is not null limit $2))`,
   },
   {
-    what: 'Words of emails and texts that were sent or dropped',
+    what: 'Text of emails and text messages that were sent or dropped',
     keptMs: 90 * DAY_MS,
     sql: `update message set text = '', html = '', content = null where id = any(array(
       select id from message where created_at < $1 and text <> '' and (sent_at is not null or dropped_at is not null)
@@ -61,8 +61,8 @@ export const RETENTIONS: readonly Retention[] = [
       select id from provider_event where received_at < $1 and handled_at is not null order by received_at limit $2))`,
   },
   {
-    // A process whose catalog index is a day behind rebuilds it.
-    what: 'Notes of changes to the catalog',
+    // A process whose catalog index is a day behind loads it again.
+    what: 'Log of catalog changes',
     keptMs: 7 * DAY_MS,
     isRealTime: true,
     sql: `delete from catalogue_change where ctid = any(array(
