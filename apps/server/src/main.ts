@@ -49,7 +49,7 @@ async function main(): Promise<void> {
   const refresh = setInterval(() => {
     ctx.clock
       .refresh()
-      .catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; the last offset stands'));
+      .catch((error: unknown) => log.warn({ err: error }, 'the clock could not be read; keeping the last offset'));
   }, 10_000);
   await app.listen({ port: config.PORT, host: config.HOST });
   if (config.ROLES.includes('api')) bidding.start();
@@ -63,7 +63,7 @@ async function main(): Promise<void> {
     stopping = true;
     // A proxy polls /readyz: until it notices, it keeps sending requests, and all of them are served.
     draining.isDraining = true;
-    log.info({ signal, drainMs: config.DRAIN_MS }, 'stopping: open requests finish, jobs return');
+    log.info({ signal, drainMs: config.DRAIN_MS }, 'stopping: finishing open requests and jobs');
     await pause(config.DRAIN_MS);
     setTimeout(() => {
       log.fatal(

@@ -25,7 +25,7 @@ export async function requireHuman(
   const { RECAPTCHA_SECRET: secret, RECAPTCHA_API_BASE: base, PUBLIC_URL } = ctx.config;
   if (secret === null) return undefined;
   if (given.token === undefined || given.token === '') return refuse('recaptcha_failed');
-  assertOutsideTransaction('The check against robots');
+  assertOutsideTransaction('reCAPTCHA');
   try {
     const answer = await fetch(`${base}/recaptcha/api/siteverify`, {
       method: 'POST',
@@ -34,11 +34,11 @@ export async function requireHuman(
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     if (!answer.ok) throw new Error(`It answers ${answer.status}`);
-    const told = verdict.parse(await answer.json());
-    const isOurs = told.action === given.action && told.hostname === new URL(PUBLIC_URL).hostname;
-    return told.success && isOurs && (told.score ?? 0) >= LEAST_SCORE ? undefined : refuse('recaptcha_failed');
+    const result = verdict.parse(await answer.json());
+    const isOurs = result.action === given.action && result.hostname === new URL(PUBLIC_URL).hostname;
+    return result.success && isOurs && (result.score ?? 0) >= LEAST_SCORE ? undefined : refuse('recaptcha_failed');
   } catch (error) {
-    ctx.log.error({ err: error }, 'the check against robots does not answer');
+    ctx.log.error({ err: error }, 'reCAPTCHA does not answer');
     return refuse('unavailable');
   }
 }

@@ -49,7 +49,7 @@ export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, b
   async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       await runner.promise.catch((error: unknown) => {
-        if (!stopping.signal.aborted) log.error({ err: error }, 'the job runner ended; it is started again');
+        if (!stopping.signal.aborted) log.error({ err: error }, 'the job runner ended; restarting it');
       });
       while (!stopping.signal.aborted) {
         await pause(RESTART_MS);
@@ -58,7 +58,7 @@ export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, b
           runner = await start();
           break;
         } catch (error) {
-          log.warn({ err: error }, 'the job runner could not be started; it is tried again');
+          log.warn({ err: error }, 'the job runner could not be started; it will be retried');
         }
       }
     }
@@ -72,10 +72,10 @@ export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, b
         await renewLocks(pool, holders);
         beats += 1;
         const freed = beats > BEATS_BEFORE_FREEING ? await freeJobsOfTheDead(pool) : 0;
-        if (freed > 0) log.warn({ freed }, 'jobs of a worker that died are free again');
+        if (freed > 0) log.warn({ freed }, 'released the jobs of a dead worker');
       } catch (error) {
         beats = 0;
-        log.warn({ err: error }, 'the locks of jobs could not be renewed; it is tried again');
+        log.warn({ err: error }, 'the locks of jobs could not be renewed; it will be retried');
       }
     }
   }

@@ -111,7 +111,7 @@ export async function startWorker(
       try {
         done += await entry.sweep(ctx);
       } catch (error) {
-        ctx.log.error({ err: error, sweep: entry.name }, 'sweep failed; it is tried again');
+        ctx.log.error({ err: error, sweep: entry.name }, 'sweep failed; it will be retried');
       }
     }
     return done;
@@ -128,7 +128,7 @@ export async function startWorker(
   const loop = (): void => {
     inTurn(false)
       .catch((error: unknown) => {
-        ctx.log.error({ err: error }, 'outbox pump failed; it is tried again');
+        ctx.log.error({ err: error }, 'outbox pump failed; it will be retried');
         return 0;
       })
       .then((done) => {

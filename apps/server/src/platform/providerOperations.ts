@@ -231,7 +231,10 @@ async function askOrLook<Q, R>(
     return await ask(ctx, call, operation);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
-    ctx.log.error({ err: error, key: operation.key }, 'the payment provider has this key for something else');
+    ctx.log.error(
+      { err: error, key: operation.key },
+      'the payment provider knows this idempotency key from another request',
+    );
     const made = await call.look(ctx, operation);
     if (made === null) throw error;
     return { isRefused: false, result: made };
@@ -256,7 +259,7 @@ async function ask<Q, R>(
   } catch (error) {
     if (!isDefinite(error)) throw error;
     if (!(error instanceof Stripe.errors.StripeCardError))
-      ctx.log.error({ err: error, key }, 'the payment provider says our request is wrong');
+      ctx.log.error({ err: error, key }, 'the payment provider rejected our request as invalid');
     return { isRefused: true, error };
   }
 }
@@ -305,7 +308,7 @@ export async function sweepOperations(ctx: AppContext, calls: readonly AnyProvid
     } catch (error) {
       ctx.log.error(
         { err: error, key: operation.key },
-        'an operation at the payment provider could not be finished; it is tried again',
+        'an operation at the payment provider could not be finished; it will be retried',
       );
     }
   }

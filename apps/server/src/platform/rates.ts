@@ -78,7 +78,7 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
       };
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'customer_tax_location_invalid') throw error;
-      log.warn({ state, postalCode }, 'the provider of tax does not know this place');
+      log.warn({ state, postalCode }, 'the tax provider does not know this place');
       return { rateBps: null, shippingTaxable: false, id: null, expiresAt: now + ASKED_AGAIN_MS };
     }
   }
@@ -108,7 +108,7 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeError)) throw error;
           awayUntil = clock.now() + LEFT_ALONE_MS;
-          log.warn({ err: error }, 'the provider of tax gave no answer; what is kept and the tables stand in');
+          log.warn({ err: error }, 'the tax provider does not answer; using cached rates and the tables');
           return;
         }
       }

@@ -32,7 +32,7 @@ export async function connectRedis(url: string, answerMs: number, log: Log): Pro
   let isAway = false;
   const note = (error: unknown): void => {
     if (!isAway)
-      log.error({ err: error }, 'Redis does not answer: shared limits are counted in the database until it does');
+      log.error({ err: error }, 'Redis does not answer: counting shared limits in the database until it does');
     isAway = true;
   };
   client.on('error', note);
@@ -42,7 +42,7 @@ export async function connectRedis(url: string, answerMs: number, log: Log): Pro
     async ask(command) {
       try {
         const answer = await command(client);
-        if (isAway) log.info('Redis answers again: shared limits are counted there');
+        if (isAway) log.info('Redis answers again: counting shared limits there');
         isAway = false;
         return answer;
       } catch (error) {

@@ -20,7 +20,7 @@ export async function sendSms(ctx: AppContext, message: { to: string; text: stri
   assertOutsideTransaction('The message provider');
   const { TWILIO_ACCOUNT_SID: sid, TWILIO_AUTH_TOKEN: token, TWILIO_FROM: from, TWILIO_API_BASE: base } = ctx.config;
   if (sid === null || token === null || from === null) {
-    ctx.log.error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are not set: no text message leaves');
+    ctx.log.error('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN and TWILIO_FROM are not set: no text messages are sent');
     return 'unavailable';
   }
   try {
@@ -33,15 +33,15 @@ export async function sendSms(ctx: AppContext, message: { to: string; text: stri
     });
     if (answer.status === 201) return 'sent';
     if (UNKNOWN_TO_PROVIDER.has(answer.status)) {
-      ctx.log.error({ status: answer.status }, 'the message provider does not know Assay');
+      ctx.log.error({ status: answer.status }, 'the text message provider rejects our credentials');
       return 'refused';
     }
     const problem = (await answer.json()) as { code?: unknown };
     if (problem.code === STOPPED) return 'stopped';
     if (typeof problem.code === 'number' && BAD_NUMBER.has(problem.code)) return 'bad_number';
-    ctx.log.error({ status: answer.status, code: problem.code }, 'the message provider refused');
+    ctx.log.error({ status: answer.status, code: problem.code }, 'the text message provider refused a message');
   } catch (error) {
-    ctx.log.error({ err: error }, 'the message provider does not answer');
+    ctx.log.error({ err: error }, 'the text message provider does not answer');
   }
   return 'unavailable';
 }

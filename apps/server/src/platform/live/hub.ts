@@ -35,7 +35,7 @@ export type LiveHub = {
 
 export type HubNeeds = { pool: Pool; log: Log; now: () => number; onClockChange: () => Promise<void> };
 
-/** Server-sent events, one serialisation an event however many watch. The outbox is the truth that fills gaps. */
+/** Server-sent events, serialized once per event regardless of the number of watchers. The outbox fills gaps. */
 export function createLiveHub(needs: HubNeeds): LiveHub {
   const { pool, log } = needs;
   const byAuction = new Map<string, Set<Watcher>>();
@@ -97,7 +97,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     isSaying = true;
     while (unsaid.length > 0) {
       await pool
-        // What it tells of is on disk: the word itself need not wait for it.
+        // The rows are on disk already: the notification need not wait for a flush.
         .query("select pg_notify('assay_live', $1) from set_config('synchronous_commit', 'off', true)", [
           unsaid.splice(0, 500).join(','),
         ])
@@ -130,7 +130,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       client.release(error);
     };
     const giveUp = (error: Error): void => {
-      if (!isReleased) log.warn({ err: error }, 'live listener lost its connection; polling goes on');
+      if (!isReleased) log.warn({ err: error }, 'live listener lost its connection; polling continues');
       release(error);
     };
     client.on('error', giveUp);
@@ -168,7 +168,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
       highest = Math.max(highest, latest.rows[0]!.id ?? 0);
     };
     look()
-      .catch((error: unknown) => log.warn({ err: error }, 'live poll failed; it is tried again'))
+      .catch((error: unknown) => log.warn({ err: error }, 'live poll failed; it will be retried'))
       .finally(() => {
         if (!stopped) nextPoll = setTimeout(lookAround, POLL_MS).unref();
       });

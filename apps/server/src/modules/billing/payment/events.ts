@@ -145,7 +145,7 @@ export async function sweepEvents(ctx: AppContext): Promise<number> {
     try {
       await handleEvent(ctx, id);
     } catch (error) {
-      ctx.log.error({ err: error, event: id }, 'a provider event could not be handled; it is tried again');
+      ctx.log.error({ err: error, event: id }, 'a provider event could not be handled; it will be retried');
     }
   }
   return rows.length;

@@ -23,7 +23,8 @@ export async function applyPayout(ctx: AppContext, payout: Stripe.Payout, eventI
         { ...payoutFailed(source, payout.amount), causeRef: payout.id, providerTxn: failed, note },
         now,
       );
-      if (isNews) ctx.log.fatal({ payout: payout.id, reason: payout.failure_code }, 'a payout came back');
+      if (isNews)
+        ctx.log.fatal({ payout: payout.id, reason: payout.failure_code }, 'a payout was returned by the bank');
     }
     if (eventId !== undefined) await markHandled(tx, eventId, new Date(now));
   });

@@ -61,7 +61,7 @@ export async function setProfileImage(ctx: AppContext, userId: string, bytes: Bu
     file = await keepHandedIn(ctx, FOLDER, 'webp', stored);
   } catch (error) {
     if (isStorageAway(error) || isDatabaseAway(error)) throw error;
-    ctx.log.error({ err: error }, 'a profile picture could not be kept');
+    ctx.log.error({ err: error }, 'a profile picture could not be stored');
     return refuse('image_failed');
   }
   await replace(ctx, userId, file);

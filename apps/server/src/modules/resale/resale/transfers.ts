@@ -134,7 +134,7 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
       operation.request.saleId,
       ctx.clock.date(),
     ]);
-    ctx.log.fatal({ payout: operation.request.saleId, why: error?.message }, 'a payout cannot be taken back');
+    ctx.log.fatal({ payout: operation.request.saleId, why: error?.message }, 'a payout could not be reversed');
     await finishRefused(ctx, operation, error);
   },
   async look(ctx, operation) {

@@ -135,7 +135,7 @@ export function startHeartbeat(needs: HeartbeatNeeds, pool: Pool): Heartbeat {
         lastAt = performance.now();
       })
       .catch((error: unknown) =>
-        needs.log.warn({ err: error }, 'a heartbeat of the bid path failed; it is tried again'),
+        needs.log.warn({ err: error }, 'a heartbeat of the bid path failed; it will be retried'),
       )
       .finally(() => {
         if (!stopped) timer = setTimeout(next, BEAT_MS);

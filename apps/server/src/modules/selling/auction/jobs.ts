@@ -36,7 +36,7 @@ export async function sweepLots(ctx: AppContext): Promise<number> {
       moved += batch.moved + (await sweepOneByOne(ctx, batch.alone));
       passed += batch.passed;
     } catch (error) {
-      ctx.log.warn({ err: error, lots: ids.length }, 'lots could not be moved on together; each is tried alone');
+      ctx.log.warn({ err: error, lots: ids.length }, 'a batch of lots could not be advanced; retrying one by one');
       moved += await sweepOneByOne(ctx, ids);
     }
   }
@@ -53,7 +53,7 @@ async function sweepOneByOne(ctx: AppContext, auctionIds: readonly string[]): Pr
       if (result.status === 'rejected')
         ctx.log.error(
           { err: result.reason as unknown, auction: ids[index] },
-          'a lot could not be moved on; it is tried again',
+          'a lot could not be advanced; it will be retried',
         );
       else if (result.value) moved += 1;
     }
