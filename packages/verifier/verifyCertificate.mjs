@@ -112,7 +112,7 @@ async function checkSignature({ statement, signature, publicKey }, key, say) {
     );
 }
 
-/** Every hash covers its entry and the hash before it; the last stands in the signed statement. */
+/** Every hash covers its entry and the hash before it; the last is in the signed statement. */
 async function checkCustody({ statement, custody }, say) {
   let previous = GENESIS;
   for (const [index, entry] of custody.entries()) {

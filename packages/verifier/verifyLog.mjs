@@ -1,5 +1,5 @@
-// The check of a public bid log, for Node and for browsers alike: WebCrypto, no dependencies. It shares no code with the
-// house, so that it can be read and trusted on its own. The format: docs/bid-log.md.
+// Checks a public bid log, in Node and in browsers: WebCrypto, no dependencies. It shares no code with
+// Assay, so that it can be read and trusted independently. The format: docs/bid-log.md.
 
 const GENESIS = '0'.repeat(64);
 const HEX_64 = /^[0-9a-f]{64}$/;

@@ -43,7 +43,7 @@ const QUESTIONS: Readonly<Record<string, (n: number) => string>> = {
 type Measured = { perSecond: number; p50: number; p99: number };
 
 /**
- * B6: the search at several sizes of the catalog against one row by its key, asked in turn on one house each; medians of
+ * B6: the search at several sizes of the catalog against one row by its key, asked in turn on one test app each; medians of
  * the rounds. Where the catalog is large enough, the index is loaded before, as it is some seconds after a start.
  */
 export async function runSearch(size: Size): Promise<void> {

@@ -5,7 +5,7 @@ import type { TestApp } from './app.ts';
 /**
  * At the end of a test file whose app has run: each of `types` was raised there by its real cause, and when every event
  * arrives a second time, no one is notified again, on the site, by email, text or push (rules §7: each once per user,
- * type and subject). Together the files cover all types (told.test.ts).
+ * type and subject). Together the files cover all types (events.test.ts).
  */
 export async function expectTold(
   { ctx, settle }: Pick<TestApp, 'ctx' | 'settle'>,

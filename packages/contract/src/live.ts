@@ -5,7 +5,7 @@ import { alert } from './shapes/user.ts';
 
 /**
  * Events of `GET /v1/live?auctions=a,b&user=1` (interfaces §7). Each is complete: a gap in `seq` is visible and
- * one event heals it. `youLead` of the lot is always false here: one serialisation serves every watcher.
+ * one event heals it. `youLead` of the lot is always false here: one serialization serves every watcher.
  */
 export const liveEvents = {
   /** Sent first for every watched lot, and after a reconnect. */

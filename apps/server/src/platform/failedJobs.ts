@@ -14,11 +14,11 @@ const DAY_MS = 86_400_000;
 const BATCH = 500;
 /** Tries of an outbox event before it counts as failed. */
 export const EVENT_TRIES = 10;
-/** Before a failed job is tried again by itself; twice as long each time, up to the longest. */
+/** Pause before a failed job is retried automatically. Doubles each time, up to the longest. */
 const FIRST_PAUSE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
-/** What has used its tries and is not being tried, of both sources. */
+/** Jobs of both sources that have used up their attempts and are not running. */
 const GIVEN_UP = `
   select 'job' as source, j.id as source_id, t.identifier as kind, coalesce(j.last_error, '') as reason
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
@@ -122,7 +122,7 @@ type Row = Pick<Tables['failed_job'], 'id' | 'kind' | 'reason' | 'failed_at' | '
   total: number;
 };
 
-/** What has used its tries and is not being tried again, the oldest first. */
+/** Failed jobs that are not being retried, oldest first. */
 export async function readFailedJobs(ctx: AppContext, page: { offset: number; limit: number }) {
   const { rows } = await ctx.pool.query<Row>(
     `select id, kind, reason, failed_at, resumed, resume_at, count(*) over ()::int as total
@@ -142,7 +142,7 @@ export async function readFailedJobs(ctx: AppContext, page: { offset: number; li
   return { items, total: rows[0]?.total ?? 0, ...page };
 }
 
-/** How many of each kind have failed and are not being tried again. */
+/** Number of failed jobs of each kind that are not being retried. */
 export async function countFailedJobs(ctx: Pick<AppContext, 'pool'>): Promise<Array<{ kind: string; count: number }>> {
   const { rows } = await ctx.pool.query<Pick<Tables['failed_job'], 'kind'> & { count: number }>(
     'select kind, count(*)::int as count from failed_job where not is_retried group by kind order by kind',

@@ -83,9 +83,9 @@ export const failedJob = z
     /** Why its last try failed. */
     reason: z.string(),
     failedAt: time,
-    /** How often it was tried again after its tries were used. */
+    /** How often it was retried after its attempts were used up. */
     retries: z.int(),
-    /** Not tried again by itself before. */
+    /** No automatic retry before this time. */
     nextTryAt: time,
   })
   .meta({ id: 'FailedJob' });

@@ -179,7 +179,7 @@ export const invoice = z
   .meta({ id: 'Invoice' });
 export type Invoice = z.infer<typeof invoice>;
 
-/** What an unpaid invoice would come to; nothing changes. */
+/** The total an unpaid invoice would have; nothing changes. */
 export const invoiceEstimate = z
   .strictObject({
     invoiceId: id,

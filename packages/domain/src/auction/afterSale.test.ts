@@ -27,10 +27,10 @@ const LOG = [bid(1, 'A', 500), bid(2, 'B', 900), bid(3, 'D', 1_200), bid(4, 'B',
 
 describe('second chance (rules §1.9)', () => {
   it.each<[string, number | null, string[], boolean, [string, number] | null]>([
-    ['D did not pay: B at his own highest bid', null, ['D'], false, ['B', 1_600]],
-    ['B declined too: A at his', null, ['D', 'B'], false, ['A', 500]],
+    ['D did not pay: B at their own highest bid', null, ['D'], false, ['B', 1_600]],
+    ['B declined too: A at theirs', null, ['D', 'B'], false, ['A', 500]],
     ['no one is left', null, ['D', 'B', 'A'], false, null],
-    ['D was a shill: B at the replay price without him', null, ['D'], true, ['B', 550]],
+    ['D was a shill: B at the replay price without them', null, ['D'], true, ['B', 550]],
     ['and B out of it: A at the opening', null, ['D', 'B'], true, ['A', 100]],
     ['the reserve is the floor', 1_600, ['D'], false, ['B', 1_600]],
     ['below the reserve no one is asked', 1_601, ['D'], false, null],

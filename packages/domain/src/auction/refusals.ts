@@ -16,7 +16,7 @@ export type BidRefusal =
   | { ok: false; code: 'onboarding_incomplete'; missing: MissingStep[] }
   | { ok: false; code: 'identity_required'; missing: MissingStep[] }
   | { ok: false; code: 'invoice_overdue' }
-  /** Above `ceilingCents` the lot is paid from a bank account only, and he has none that is verified. */
+  /** Above `ceilingCents` the lot is paid from a bank account only, and the bidder has no verified one. */
   | { ok: false; code: 'payment_method_not_allowed'; ceilingCents: Cents }
   | { ok: false; code: 'rate_limited'; retryAfterMs: number }
   | { ok: false; code: 'validation_failed'; errors: { path: string; code: string; message: string }[] }

@@ -94,7 +94,7 @@ describe('coupons (rules §5.4)', () => {
     ['1 ms before it starts', { startsAt: NOW + 1 }, {}, { reason: 'invalid' }],
     ['at its end', { endsAt: NOW }, {}, { reason: 'expired' }],
     ['used up', { maximumUses: 5 }, { uses: 5 }, { reason: 'used' }],
-    ['used by him', {}, { usesByUser: 1 }, { reason: 'used' }],
+    ['used by the same user', {}, { usesByUser: 1 }, { reason: 'used' }],
     ['for others', { userIds: ['bob'] }, {}, { reason: 'invalid' }],
     ['for some, asked by a visitor', { userIds: ['bob'] }, { userId: null }, { reason: 'invalid' }],
     ['for first purchases', { isFirstPurchaseOnly: true }, { hasBoughtBefore: true }, { reason: 'invalid' }],

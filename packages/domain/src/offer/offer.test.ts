@@ -119,9 +119,9 @@ describe('the offer table (rules §3)', () => {
   });
 
   test.each<[string, Partial<OfferFacts>, Exclude<OfferTrigger, 'submit'>, OfferActor, string]>([
-    ['the owner accepts his own counter', { status: 'countered' }, 'accept', 'owner', 'offer_state'],
+    ['the owner accepts their own counter', { status: 'countered' }, 'accept', 'owner', 'offer_state'],
     ['the owner counters twice in a row', { status: 'countered' }, 'counter', 'owner', 'offer_state'],
-    ['the buyer answers his own offer', {}, 'accept', 'buyer', 'offer_state'],
+    ['the buyer answers their own offer', {}, 'accept', 'buyer', 'offer_state'],
     ['an offer that was accepted is rejected', { status: 'accepted' }, 'reject', 'owner', 'offer_state'],
     ['an offer that expired is accepted', { status: 'rejected', isExpired: true }, 'accept', 'owner', 'offer_expired'],
     ['an offer that is being charged is answered', { isCharging: true }, 'reject', 'owner', 'offer_state'],

@@ -9,10 +9,10 @@ export function serialIn(question: string): string | null {
   const compact = question.replace(/\s+/g, '').toUpperCase();
   const match = SERIAL.exec(compact);
   if (match === null) return null;
-  const [, house, body, check] = match as unknown as [string, string, string, string];
+  const [, prefix, body, check] = match as unknown as [string, string, string, string];
   // Eleven letters without a digit are a word.
   if (!compact.includes('-') && !/\d/.test(body)) return null;
-  return `${house}-${body.replace(/O/g, '0').replace(/[IL]/g, '1')}-${check}`;
+  return `${prefix}-${body.replace(/O/g, '0').replace(/[IL]/g, '1')}-${check}`;
 }
 
 /** Edit distance between two words: letters added, removed or changed, or two adjacent letters swapped. */

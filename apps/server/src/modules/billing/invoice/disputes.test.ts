@@ -64,7 +64,7 @@ async function paidLot(card = DISPUTED) {
   const dispute = data.find((one) => one.charge === charge);
   return { person, invoiceId, totalCents, methodId: body.id as string, disputeId: dispute?.id ?? '' };
 }
-/** Delivers every event of a dispute so many times, the last first. */
+/** Delivers every event of a dispute this many times, the last first. */
 async function tellAll(disputeId: string, copies = 2) {
   const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === disputeId);
   expect(events.length).toBeGreaterThan(0);

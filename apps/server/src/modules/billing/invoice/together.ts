@@ -26,7 +26,7 @@ type Part = {
   totalCents: number;
 };
 
-/** What the invoices come to when they are paid together. Refusals: those of `refusalOf`; nothing changes. */
+/** The total of the invoices when they are paid together. Refusals: those of `refusalOf`; nothing changes. */
 export async function estimateTogether(ctx: AppContext, chosen: Chosen): Promise<TogetherEstimate | Refusal> {
   const rows = await readChosen(ctx, chosen);
   if (isRefusal(rows)) return rows;

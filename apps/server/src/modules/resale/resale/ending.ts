@@ -19,14 +19,14 @@ import { dueWhenDone, openPayout } from './payouts.ts';
 import { saleCents } from './rows.ts';
 import { emitPages, emitSide, emitTurn, note, take, type Work } from './writes.ts';
 
-// What a resale does to others when it passes, fails, is cancelled or done: item, ownership, certificate, money, strikes.
+// What a resale does to others when it passes, fails, is canceled or done: item, ownership, certificate, money, strikes.
 
 /** Updates the certificate, if the item has one whose state table allows it. */
 async function certify(work: Work, state: CertificateState, text: string, actorId: string | null): Promise<void> {
   const { tx, row, now, ctx } = work;
   const moved = await moveCertificate(tx, { itemId: row.item_id, state, note: text, actorId, at: now });
   if (isRefusal(moved) && moved.code !== 'not_found')
-    ctx.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate cannot follow its resale');
+    ctx.log.error({ resale: row.id, item: row.item_id, state }, 'the certificate could not follow its resale');
 }
 
 const addHistory = ({ tx, row, now }: Work, kind: string, text: string): Promise<void> =>

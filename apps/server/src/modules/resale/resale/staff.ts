@@ -291,7 +291,7 @@ async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | nu
   if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is processing' });
   return onResale<null>(ctx, id, async (work) => {
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
-    // The event of the invoice may have been quicker: then it is cancelled already.
+    // The event of the invoice may have been quicker: then it is canceled already.
     if ((await take(work, 'cancel', 'staff', ended)) === null) {
       await releaseOffer(work.tx, id);
       emitTurn(work, 'cancelled', 'Sale canceled');

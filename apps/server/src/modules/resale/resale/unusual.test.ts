@@ -155,7 +155,7 @@ describe('bank debits (payments §2.2)', () => {
     expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   });
 
-  test('given a debit that fails, when 48 hours pass, then the sale is cancelled and its buyer has a strike', async () => {
+  test('given a debit that fails, when 48 hours pass, then the sale is canceled and its buyer has a strike', async () => {
     const sale = await sold({ bank: '000222222227' });
     await later(7 * DAY);
     expect(await saleRow(sale)).toMatchObject({ status: 'pending', invoice: 'failed' });

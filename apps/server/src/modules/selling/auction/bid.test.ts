@@ -164,7 +164,7 @@ describe('two people on one lot (rules §1.6)', () => {
     } finally {
       await bidding.stop();
     }
-    // The second bid exceeded the credit she had left after losing the lead on the first lot.
+    // The second bid exceeded the credit they had left after losing the lead on the first lot.
     expect((await ada.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 230_000 });
     expect((await ben.client.get('/v1/user/credit-limit')).body).toMatchObject({ usedCents: 60_000 });
   });

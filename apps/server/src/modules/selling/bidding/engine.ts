@@ -52,7 +52,7 @@ const PATIENCE_MS = 25;
 const MAX_BATCH = 256;
 /** Answers sent in one turn of the event loop. */
 const ANSWERS_PER_TURN = 12;
-/** A bid that finds so many waiting is answered 503 with Retry-After. */
+/** With this many bids waiting, another is answered 503 with Retry-After. */
 const MAX_QUEUE = 4_000;
 
 const tooLate = () => refuse('unavailable', { retryAfterMs: RETRY_MS });

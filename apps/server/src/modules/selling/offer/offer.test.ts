@@ -396,7 +396,7 @@ describe('an offer to a person (rules §3)', () => {
     expect([own.status, own.body.code]).toEqual([403, 'own_item']);
   });
 
-  test('given $10,000 or more, when accepted long after the login, then the owner proves himself first', async () => {
+  test('given $10,000 or more, when accepted long after the login, then the owner re-authenticates first', async () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     await money.saveBank(person);
@@ -719,7 +719,7 @@ describe('ownership', () => {
     expect((await post(person, `/v1/item/link/${code}`, {})).status).toBe(400);
   });
 
-  test('given a session whose proof is old, when linking, then the person proves himself first', async () => {
+  test('given a session whose re-authentication is old, when linking, then the person re-authenticates first', async () => {
     const person = await buyer();
     await makeItem(money.ctx, { qrcode: 'qr-needs-proof' });
     await money.ctx.pool.query('update session set proved_at = $2 where user_id = $1', [person.id, new Date(0)]);

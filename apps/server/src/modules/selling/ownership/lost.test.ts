@@ -79,7 +79,7 @@ test('given an item that Assay has not sealed, when it is reported, then there i
   expect((await report(owner, item.id)).status).toBe(404);
 });
 
-test('given a login of long ago, when an item is reported, then its owner proves himself first', async () => {
+test('given an old login, when an item is reported, then its owner re-authenticates first', async () => {
   const { owner, id } = await sealed();
   await rowsOf('update session set proved_at = $2 where user_id = $1', owner.id, new Date(0));
   const unproved = await report(owner, id);

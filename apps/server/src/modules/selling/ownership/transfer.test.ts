@@ -245,7 +245,7 @@ describe('refused, and nothing changes', () => {
     expect([stranger.status, stranger.body.code]).toEqual([403, 'forbidden']);
   });
 
-  test('given a login of long ago, when an item is given, then its owner proves himself first', async () => {
+  test('given an old login, when an item is given, then its owner re-authenticates first', async () => {
     const given = await setUp();
     await rowsOf('update session set proved_at = $2 where user_id = $1', given.giver.id, new Date(0));
     await refused(given, await nameOf(given.receiver), 'step_up_required');

@@ -32,7 +32,7 @@ export const auctionChecks: readonly Check[] = [
   {
     id: 'B04b',
     statement:
-      'After a void: the price is that of the log’s last word on it, the leader has a bid that stands and covers his maximum',
+      'After a void: the price is the last one in the log, and the leader has a valid bid that covers their maximum',
     sql: `select a.id, a.price_cents, last.price_cents as logged_cents from auction a
       left join lateral (select l.price_cents from bid_log l where l.auction_id = a.id and l.kind in ('bid', 'void', 'reveal')
         order by l.position desc limit 1) last on true

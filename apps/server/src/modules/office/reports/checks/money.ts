@@ -89,7 +89,7 @@ export const moneyChecks: readonly Check[] = [
   },
   {
     id: 'M21b',
-    statement: 'What a buyer owes in the ledger is what his invoice says: the total while unpaid, nothing afterwards',
+    statement: 'A buyer owes in the ledger what their invoice says: the total while unpaid, nothing afterwards',
     sql: `select v.id, v.status, v.total_cents, coalesce(sum(l.amount_cents), 0) as owed_cents from invoice v
       left join ledger_line l on l.account = 'buyer_receivable:' || v.id
       left join ledger_entry e on e.id = l.entry_id and e.cause in ${MOVES}

@@ -25,7 +25,7 @@ export const offerChecks: readonly Check[] = [
   },
   {
     id: 'O04',
-    statement: 'An offer is concluded once: by time, by itself, by its owner or by its buyer',
+    statement: 'An offer is concluded once: by expiry, automatically, by its owner or by its buyer',
     sql: `select id from offer where (status in ('pending', 'countered')) <> (concluded_at is null)
       or (concluded_at is null) <> (conclusion_mode is null)
       or (expired_at is not null and (conclusion_mode <> 'auto' or status not in ('rejected', 'counter_rejected') or reason is not null))
@@ -79,7 +79,7 @@ export const offerChecks: readonly Check[] = [
   {
     id: 'O10',
     statement:
-      'A resale and its invoice say the same: unpaid while pending, paid afterwards, void when cancelled unpaid',
+      'A resale and its invoice say the same: unpaid while pending, paid afterwards, void when canceled unpaid',
     needsNow: true,
     sql: `select s.id, s.status, v.status as invoice_status from secondary_transaction s join invoice v on v.offer_id = s.id
       where v.updated_at < $1::timestamptz - ${GRACE}

@@ -50,7 +50,7 @@ export const resaleChecks: readonly Check[] = [
   },
   {
     id: 'W08',
-    statement: 'A resale that was cancelled or has failed moved no ownership',
+    statement: 'A resale that was canceled or has failed moved no ownership',
     sql: `select w.item_id from ownership w where w.cause = 'resale' and not exists (select from secondary_transaction s
       where s.item_id = w.item_id and s.buyer_id = w.user_id and s.status in ${PASSED} and s.reauthenticated_at = w.from_at)`,
   },
