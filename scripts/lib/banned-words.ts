@@ -1,13 +1,15 @@
 /** What the project doesn't write, in code or prose, each with what to write instead. Matched as whole words, in any case. */
 const BANNED: ReadonlyArray<readonly [words: string, instead: string]> = [
   ['anew', 'again, or a verb with re-'],
+  ['himself|herself', 'themselves'],
+  ['for ever', 'permanently'],
   ['somebody', 'someone'],
   ['nobody', 'no one'],
   ['whoever|whomever', 'anyone who, or name the person'],
   ['at once', 'immediately, buy now, or at the same time'],
-  ['comes? alive|came alive', 'hydrate'],
-  ['comes? to nothing|came to nothing', 'was not accepted'],
-  ['waits? for you', 'needs your attention'],
+  ['comes? alive|came alive|coming alive', 'hydrate'],
+  ['comes? to nothing|came to nothing|coming to nothing', 'was not accepted'],
+  ['waits? for you|waiting for you', 'needs your attention'],
   ['in words', 'as text'],
   ["the house|a house|house[’']s|real house|whole house|test house", 'Assay, the app, production'],
   ['on the heels', 'right after the commit'],
@@ -31,11 +33,15 @@ const BANNED: ReadonlyArray<readonly [words: string, instead: string]> = [
     'grey|centre|programme|recognis(e|es|ed|ing)|organis(e|es|ed|ing|ation|ations)|authoris(e|es|ed|ing|ation)|cheques?|driving licence',
     'American spelling',
   ],
+  [
+    '(serial|normal|initial|final|util|summar|priorit|categor|custom|minim|maxim|optim)is(e|es|ed|ing|ation|ations)|analys(e|ed|ing)|(model|label|travel)l(ed|ing)|judgement|learnt|whilst|defence|artefacts?',
+    'American spelling',
+  ],
 ];
 
 /** Where a banned word is right: names that the API, the database or the operating system fixes, and ink. */
 const ALLOWED =
-  /x-error-catalogue|favourites|catalogue catalog|Please sign in|a house number|signed in (?:front|\$\{)|`nobody`|["']nobody["']/gi;
+  /x-error-catalogue|favourites|catalogue catalog|a house number|signed in (?:front|\$\{)|`nobody`|["']nobody["']/gi;
 
 const PATTERNS = BANNED.map(([words, instead]) => ({ pattern: new RegExp(`\\b(?:${words})\\b`, 'gi'), instead }));
 

@@ -10,7 +10,7 @@ import {
   type Cluster,
   explain,
   findSettled,
-  initialise,
+  initialize,
   LOG,
   lastLines,
   readPassword,
@@ -142,7 +142,7 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   const cluster = path.join(directory, 'cluster');
   if (!existsSync(path.join(cluster, 'PG_VERSION'))) {
     log('Creating the database cluster');
-    initialise(home, durable);
+    initialize(home, durable);
   } else if (!canEnter(cluster, runAs)) {
     const given = spawnSync('chown', ['-R', `${runAs?.uid}:${runAs?.gid}`, directory], { encoding: 'utf8' });
     if (given.status !== 0) throw new Problem(`The database's files in ${directory} cannot be read: ${given.stderr}`);
