@@ -12,7 +12,7 @@ export type CommitFaults = {
 const EVERY = 3;
 
 /**
- * Makes every third commit of this process fail, as a crash would, by turns `before`, the commit is never sent (nothing happened); `after`,
+ * Makes every third commit of this process fail, as a crash would, alternately `before`, the commit is never sent (nothing happened); `after`,
  * the database has committed and the answer is lost. Everything that commits goes through here: bids, operations, jobs.
  */
 export function startCommitFaults(): CommitFaults {

@@ -37,12 +37,7 @@ export function registerIdentityPage(app: FastifyInstance, world: World): void {
     const tenant = world.owner('identitySessions', id);
     const state = tenant === undefined ? 'invalid' : identityLinkState(tenant, id, token);
     if (tenant === undefined || state === 'invalid') {
-      return sendNotice(
-        reply,
-        404,
-        'This link does not work any more',
-        'Go back to the shop and start the check again.',
-      );
+      return sendNotice(reply, 404, 'This link no longer works', 'Go back to the shop and start the check again.');
     }
     if (state === 'over')
       return sendNotice(reply, 410, 'This check is over', 'You can close this page and return to the shop.');
@@ -75,12 +70,7 @@ ${!isProcessing && html`<button name="outcome" value="processing">Submit and sta
     const { token, outcome } = request.body ?? {};
     const tenant = world.owner('identitySessions', id);
     if (tenant === undefined || typeof token !== 'string' || identityLinkState(tenant, id, token) === 'invalid') {
-      return sendNotice(
-        reply,
-        404,
-        'This link does not work any more',
-        'Go back to the shop and start the check again.',
-      );
+      return sendNotice(reply, 404, 'This link no longer works', 'Go back to the shop and start the check again.');
     }
     if (typeof outcome !== 'string' || !isOutcome(outcome))
       return sendNotice(reply, 400, 'Not understood', 'Choose how the check ends.');

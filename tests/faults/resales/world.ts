@@ -25,7 +25,7 @@ export type Trader = {
   /** Every charge of theirs is declined. */
   isBroke: boolean;
   hasPayout: boolean;
-  /** Permanently: they can do nothing any more. */
+  /** Permanently: they can no longer do anything. */
   isGone: boolean;
   /** Blocked, or suspended by two strikes. */
   isBlocked: boolean;

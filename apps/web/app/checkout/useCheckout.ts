@@ -177,7 +177,7 @@ export function useCheckout(loaded: Cart) {
         }
         throw error;
       }
-      // Paid before, and its answer was lost: there is nothing to type any more.
+      // Paid before, and its answer was lost: nothing is left to type.
       if (started.clientSecret === null) await finish(started);
       else await reread();
       return started.clientSecret;

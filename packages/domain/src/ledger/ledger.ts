@@ -187,7 +187,7 @@ export function disputeWon(
   ]);
 }
 
-/** The money is lost; nothing moves at the provider any more. */
+/** The money is lost; nothing more moves at the provider. */
 export function disputeLost(disputeId: string, amountCents: Cents): LedgerEntry {
   return entry('dispute_lost', [debit('dispute_loss', amountCents), credit(disputeHold(disputeId), amountCents)]);
 }

@@ -145,7 +145,7 @@ describe('moves of a resale (rules §4)', () => {
     },
   );
 
-  it('given 48 hours since delivery, then damage cannot be claimed any more', () => {
+  it('given 48 hours since delivery, then damage can no longer be claimed', () => {
     const delivered = sale({ status: 'shipped_to_buyer', deliveredAt: NOW - CLAIM_MS });
     expect(moveResale(delivered, 'claim', 'buyer', NOW - 1).ok).toBe(true);
     expect(moveResale(delivered, 'claim', 'buyer', NOW).ok).toBe(false);

@@ -262,6 +262,6 @@ export function claimUntil(sale: Readonly<ResaleFacts>): number | null {
   return sale.deliveredAt + CLAIM_MS;
 }
 
-/** True where nothing happens any more. */
+/** True where nothing more happens. */
 export const isSettled = (status: SecondaryStatus): boolean =>
   status === 'done' || status === 'cancelled' || status === 'reauthenticated_failed';

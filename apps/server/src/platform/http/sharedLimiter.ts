@@ -18,7 +18,7 @@ export function sharedLimiter(needs: Needs, budget: Budget): RateLimiterAbstract
   return needs.redis === null ? inDatabase : new RedisLimiter(needs.redis, needs.clock, inDatabase, budget);
 }
 
-/** Deletes expired budgets from the database: they are not needed any more. Returns how many. */
+/** Deletes expired budgets from the database: they are no longer needed. Returns how many. */
 export async function forgetSpentLimits({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const { rowCount } = await pool.query('delete from rate_limit where expire <= $1', [clock.now()]);
   return rowCount ?? 0;

@@ -177,7 +177,7 @@ async function step(given: Step): Promise<void> {
   emitStep(given, { word: isDebit ? 'debit_returned' : 'lost', isReturned, dueAt });
 }
 
-/** The account is not blocked for this dispute any more. */
+/** The account is no longer blocked for this dispute. */
 async function endBlock(tx: Tx, by: { disputeId: string; userId: string }, now: number): Promise<void> {
   const { rowCount } = await tx.client.query('update dispute set has_blocked = false where id = $1 and has_blocked', [
     by.disputeId,

@@ -91,7 +91,7 @@ export async function onProcessing(work: Work): Promise<ApplyResult> {
   return setPayment(tx, payment, 'processing', now);
 }
 
-/** Nothing is owed on it any more: money that still arrives is refunded. */
+/** Nothing is owed on it anymore: money that still arrives is refunded. */
 export const isSettledInvoice = ({ status }: Pick<InvoiceRow, 'status'>): boolean =>
   status === 'paid' || status === 'refunded' || status === 'void';
 

@@ -12,7 +12,7 @@ import { bookVoid, endPayment } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, numberOf, toFacts } from './rows.ts';
 import { releaseInvoiceHold, setInvoice } from './writes.ts';
 
-// Unpaid invoices that will not be paid any more.
+// Unpaid invoices that will no longer be paid.
 
 export type VoidReason = 'non_payment' | 'fraud' | 'sale_undone';
 type VoidBy = { actor: 'clock' } | { actor: 'staff'; reason: VoidReason; by: Actor; note: string };

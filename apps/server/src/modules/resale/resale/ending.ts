@@ -162,7 +162,7 @@ export async function cancelUnshipped(work: Work): Promise<boolean> {
   return true;
 }
 
-/** The parcel is lost: the buyer is refunded, insurance pays the seller, and the item has no owner any more. */
+/** The parcel is lost: the buyer is refunded, insurance pays the seller, and the item no longer has an owner. */
 export async function loseItem(work: Work, staffId: string): Promise<void> {
   const { tx, row, now } = work;
   await undo(work, staffId);

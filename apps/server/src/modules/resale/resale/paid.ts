@@ -7,7 +7,7 @@ import { mailTime } from '../../../platform/mail/templates.ts';
 import { beginRecheck } from './ending.ts';
 import { emitPages, emitSide, onResale, take, type Work } from './writes.ts';
 
-/** The invoice of an accepted offer is paid: its resale, if a person sells, goes on. Safe to run twice. */
+/** The invoice of an accepted offer is paid: its resale, if a person sells, continues. Safe to run twice. */
 export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Promise<void> {
   const { rows } = await ctx.pool.query<{ id: string }>(
     'select s.id from invoice v join secondary_transaction s on s.id = v.offer_id where v.id = $1',

@@ -187,7 +187,7 @@ describe('news, sent once a day', () => {
     expect(await news(person)).toEqual([]);
   });
 
-  it('given a user who unsubscribed by email, then only the alert is sent; one who follows nothing any more is not checked again', async () => {
+  it('given a user who unsubscribed by email, then only the alert is sent; one who no longer follows anything is not checked again', async () => {
     const person = await test.signUp();
     await person.client.patch('/v1/user/notifications', {
       choices: [{ type: 'SAVED_SEARCH_MATCH', channel: 'email', isOn: false }],

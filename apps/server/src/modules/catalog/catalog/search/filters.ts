@@ -30,7 +30,7 @@ export type Narrowing = Pick<IndexFilters, 'values' | 'hasActiveAuction' | 'pric
   readonly text: string | null;
   /** The one item whose serial was entered. */
   readonly itemId: string | null;
-  /** Put on record between the two times (the first inclusive), and not the user's own. */
+  /** Published between the two times (the first inclusive), and not the user's own. */
   readonly news?: { readonly from: Date; readonly until: Date; readonly notOf: string };
 };
 
