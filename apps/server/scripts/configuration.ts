@@ -16,10 +16,10 @@ export function configurationPage(): string {
   return [
     '# Configuration',
     '',
-    'Made from `apps/server/src/platform/config.ts` by `node apps/server/scripts/configuration.ts`; do not edit.',
+    'Generated from `apps/server/src/platform/config.ts` by `node apps/server/scripts/configuration.ts`; do not edit.',
     '',
-    'All of it comes from the environment. On a mistake the process lists every problem and ends. `npm start` needs none of',
-    'it: it starts an embedded database and the sandbox and sets what they need. `npm run doctor` checks a configuration.',
+    'All settings are environment variables. If any is invalid, the process lists every problem and exits. `npm start` needs',
+    'none: it starts an embedded database and the sandbox and sets what they need. `npm run doctor` checks a configuration.',
     '',
     '| variable | meaning | default | secret |',
     '|---|---|---|---|',
