@@ -27,21 +27,21 @@ module.exports = {
     ),
     only(
       'contract-knows-the-domain',
-      'The contract rests on the domain and zod alone.',
+      'The contract depends only on the domain and zod.',
       '^packages/contract/src/',
       '^packages/(contract|domain)/',
       ...npm('zod'),
     ),
     only(
       'client-knows-the-contract',
-      'The client rests on the contract alone.',
+      'The client depends only on the contract.',
       '^packages/client/src/',
       '^packages/(client|contract|domain)/',
       ...npm('zod'),
     ),
     only(
       'catalog-index-knows-the-contract',
-      'The index of the catalog gets its documents by a port: it knows no server, no SQL and no context.',
+      'The catalog index reads its documents through a port: it knows no server, no SQL and no context.',
       '^packages/catalog-index/src/',
       '^packages/(catalog-index|contract|domain)/',
       ...npm('zod', 'lru-cache'),
@@ -70,7 +70,7 @@ module.exports = {
       '^(node:)?(fs/promises|util)$',
     ),
     {
-      name: 'web-reaches-the-server-by-its-api',
+      name: 'web-uses-the-api',
       comment: 'The web app sees the server through the client; of the sandbox it sees the browser part.',
       severity: 'error',
       from: { path: '^apps/web/' },

@@ -3,13 +3,11 @@ import path from 'node:path';
 import { findBannedWords } from './lib/banned-words.ts';
 import { ROOT } from './lib/root.ts';
 
-// Fails on banned words in code, tests and docs; `npm run check` runs it.
-
-/** Every folder but `demo`, whose titles and stories are content, and `.`, the files of the root. */
+/** Fails on banned words in code, tests and docs; `npm run check` runs it. The demo's titles and stories are content. */
 const FOLDERS = ['packages', 'apps', 'sandbox', 'scripts', 'tests', 'docs', '.'];
 const TEXT = /\.(tsx?|mjs|cjs|css|md)$/;
 const SKIPPED = /^(node_modules|build|dist|\.react-router|\.data|\.git|test-results|decisions|artwork)$/;
-/** The list itself, a generated file, and the history of the project. */
+/** The list itself, generated files, and the project's history. */
 const EXCEPTIONS = new Set(['scripts/lib/banned-words.ts', 'docs/schema.md', 'CHANGELOG.md']);
 
 function* filesOf(folder: string, isDeep: boolean): Generator<string> {

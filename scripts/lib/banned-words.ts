@@ -1,4 +1,4 @@
-/** What the project doesn't write, in code or prose, each with what to write instead. Matched as whole words, in any case. */
+/** Words that the project avoids in code and prose, and what to write instead. Matched as whole words, in any case. */
 const BANNED: ReadonlyArray<readonly [words: string, instead: string]> = [
   ['anew', 'again, or a verb with re-'],
   ['himself|herself', 'themselves'],
@@ -39,7 +39,7 @@ const BANNED: ReadonlyArray<readonly [words: string, instead: string]> = [
   ],
 ];
 
-/** Where a banned word is right: names that the API, the database or the operating system fixes, and ink. */
+/** Where a banned word is right: names that the API, the database or the operating system fixes, addresses, and ink. */
 const ALLOWED =
   /x-error-catalogue|favourites|catalogue catalog|a house number|signed in (?:front|\$\{)|`nobody`|["']nobody["']/gi;
 
