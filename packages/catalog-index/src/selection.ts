@@ -9,7 +9,7 @@ import type { FilterName, IndexFilters } from './types.ts';
 /** The posting lists of a query's terms: documents in all of them match, or in any. The score is their sum. */
 export type TermMatches = { readonly lists: readonly PostingList[]; readonly match: 'all' | 'any' };
 
-/** What filters and terms leave of the catalog. Null stands for all that is listed. */
+/** What filters and terms leave of the catalog. Null: everything listed. */
 export class Selection {
   readonly documents: Documents;
   readonly all: Bitmap | null;

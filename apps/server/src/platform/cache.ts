@@ -13,7 +13,7 @@ export type CacheDefinition<V extends object> = {
   readonly entry?: V;
 };
 
-/** Entries by key. The keys are texts that the owner puts together. */
+/** Entries by key. The owner builds the keys. */
 export type Cache<V extends object> = {
   get(key: string): V | undefined;
   set(key: string, value: V): void;
@@ -32,7 +32,7 @@ export function createCache<V extends object>(definition: CacheDefinition<V>, no
 /** The caches of one context, by name. */
 export type Caches = ReturnType<typeof createCaches>;
 
-/** Returns the holder of a context's caches; each is made when it is first asked for. */
+/** Returns the holder of a context's caches; each is created on first use. */
 export function createCaches(now: () => number) {
   const byName = new Map<string, Cache<object>>();
   return {

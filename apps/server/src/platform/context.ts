@@ -25,7 +25,7 @@ export type IndexSwitch = {
   stop(): void;
 };
 
-/** What every operation may use. Handed in first, so that nothing reaches for a global. */
+/** What every operation may use: its first parameter, instead of globals. */
 export type AppContext = {
   readonly config: Config;
   readonly log: Log;

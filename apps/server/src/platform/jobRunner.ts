@@ -6,7 +6,7 @@ import type { Log } from './log.ts';
 
 /** A live worker updates the lock time of each job it is running this often. */
 const BEAT_MS = 5_000;
-/** A job whose lock was not renewed for so long is anybody's again. */
+/** A job whose lock was not renewed for this long is released to any worker. */
 const LOCK_LIVES_MS = 30_000;
 /** If this process missed beats, the others may have missed them too: jobs are released only after this many. */
 const BEATS_BEFORE_FREEING = 2;
@@ -96,7 +96,7 @@ async function renewLocks(pool: Pool, holders: readonly string[]): Promise<void>
   await pool.query('update graphile_worker._private_jobs set locked_at = now() where locked_by = any($1)', [holders]);
 }
 
-/** Frees jobs whose lock was not renewed in time. Answers how many. */
+/** Releases jobs whose lock was not renewed in time. Returns how many. */
 async function freeJobsOfTheDead(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())

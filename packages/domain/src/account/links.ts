@@ -18,7 +18,7 @@ export type LinkStatus = (typeof LinkStatus)[number];
 const WEIGHTS: Readonly<Record<LinkKind, number>> = { document: 3, card: 2, bank: 2, address: 2, device: 1 };
 const STRONG_FROM = 3;
 
-/** How strong a link is that rests on these kinds of evidence. */
+/** How strong a link with these kinds of evidence is. */
 export const linkStrength = (kinds: readonly LinkKind[]): LinkStrength =>
   [...new Set(kinds)].reduce((sum, kind) => sum + WEIGHTS[kind], 0) >= STRONG_FROM ? 'strong' : 'weak';
 

@@ -65,7 +65,7 @@ export async function writeAllMoved(tx: Tx, emit: Emit, all: readonly Moved[]): 
     for (const event of phaseEvents({ row, state }, row.leader_alias, steps, now)) emit(event);
 }
 
-/** What everyone who has bid on a lot is told of an act on it, at `position` of its log. */
+/** The facts of an act on a lot, at `position` of its log, for everyone who has bid on it. */
 export async function lotActFor(tx: Tx, row: LotRow, position: number) {
   const { rows } = await tx.client.query<Pick<Tables['auction_bidder'], 'user_id'>>(
     'select user_id from auction_bidder where auction_id = $1 order by alias',

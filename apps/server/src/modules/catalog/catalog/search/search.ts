@@ -10,9 +10,9 @@ import { readPage } from './page.ts';
 import { type Question, type Understood, understand } from './question.ts';
 
 /**
- * Finds items: words over title, names and story with typos put right, or an exact serial; filters together, values of one
- * filter instead of each other; one page in a stable order (rules §13). When no item has all of the words, those that have
- * some. At most four statements. `is_qa` is taken as asked: the route checks whether the caller may.
+ * Finds items by words in title, names and story, with typos corrected, or by an exact serial. Different filters narrow,
+ * values of one filter widen. One page in a stable order (rules §13). When no item has all of the words, returns those
+ * that have some. At most four statements. The route checks whether the caller may set `is_qa`.
  */
 export async function searchItems(ctx: AppContext, query: SearchQuery, viewerId: string | null): Promise<SearchAnswer> {
   const exact = await readBySerial(ctx, query);

@@ -81,7 +81,7 @@ async function soldToD(options: LotOptions = {}) {
 }
 
 describe('an unpaid invoice (rules §1.9)', () => {
-  // Before 180 days have passed, when alerts are forgotten.
+  // Before 180 days have passed, when alerts are deleted.
   afterAll(() =>
     expectTold(inner, [
       'AUCTION_WON',
