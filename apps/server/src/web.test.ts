@@ -1,4 +1,5 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { get } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -103,6 +104,14 @@ describe('pages', () => {
       expect((await app.inject({ url })).statusCode).toBe(404);
     },
   );
+  it('given a slash and a backslash, which begin the name of a host as two slashes do, then it is not there', async () => {
+    const port = Number(new URL(await app.listen({ port: 0, host: '127.0.0.1' })).port);
+    // As a client sends it: the test client of the server would read the host out of it first.
+    const status = await new Promise((resolve, reject) => {
+      get({ port, path: '/\\evil.example/' }, (answer) => resolve(answer.resume().statusCode)).on('error', reject);
+    });
+    expect(status).toBe(404);
+  });
   it('given a page that may differ by viewer, then it is not cached; one that is the same for all is only revalidated', async () => {
     const cacheOf = async (url: string, cookie?: string) =>
       (await app.inject({ url, headers: cookie === undefined ? {} : { cookie } })).headers['cache-control'];

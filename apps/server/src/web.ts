@@ -87,8 +87,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
       method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       url: '/*',
       async handler(request, reply) {
-        // Two slashes would begin the name of a host.
-        if (/^(?:\/\/|\/(?:v1|sandbox|media|assets)(?:\/|$)|[^/])/.test(request.url)) return reply.callNotFound();
+        // Two slashes, or a slash and a backslash, would begin the name of a host.
+        if (/^(?:\/[/\\]|\/(?:v1|sandbox|media|assets)(?:\/|$)|[^/])/.test(request.url)) return reply.callNotFound();
         return answer(request, reply, await load());
       },
     });
