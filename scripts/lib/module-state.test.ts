@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 /** A variable, a collection that starts empty, or a buffer, at the top of a module: something that a process would keep there. */
 const STATE =
-  /^(?:export )?(?:(?:let|var) \w+|const \w+(?:: (?!readonly)[^=;]*)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)(?:<[^()]*>)?\(\)|\[\];|\{\};|(?:new LRUCache|createCache)\b|Buffer\.alloc\((?!0\))))/gm;
+  /^(?:export )?(?:(?:let|var) \w+|const \w+(?:: (?!readonly)(?:[^=;]|=>)*)? = (?:new (?:Map|Set|WeakMap|WeakSet|Array)(?:<[^()]*>)?\(\)|\[\];|\{\};|(?:new LRUCache|createCache)\b|Buffer\.alloc\((?!0\))))/gm;
 
 const statesIn = (text: string): string[] => [...text.matchAll(STATE)].map(([found]) => found.split('\n')[0]!);
 

@@ -56,7 +56,10 @@ export async function integrityFaults(ctx: Pick<AppContext, 'pool' | 'clock'>): 
     }
     return faults;
   } finally {
-    await client.query('rollback');
-    client.release();
+    let broken: Error | undefined;
+    await client.query('rollback').catch((error: Error) => {
+      broken = error;
+    });
+    client.release(broken);
   }
 }
