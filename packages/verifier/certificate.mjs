@@ -6,7 +6,7 @@ import { verifyCertificate } from './verifyCertificate.mjs';
 
 const USAGE = `Usage: assay-verify-certificate <record> [options]
 
-  <record>          the signed record: https://house/v1/item/authentication/{number}/signed, or a file with it
+  <record>          the signed record: https://example.com/v1/item/authentication/{number}/signed, or a file with it
   --key <x>         the public key of Assay that you trust. Without it the record's own key is used
   --earlier <file>  a record of the same item that you kept: what stood there must still stand
   --pictures        fetches the pictures too, and holds them against the record (only with an address)

@@ -6,7 +6,7 @@ import { fetchLog, parseCopied, verifyLog } from './verifyLog.mjs';
 
 const USAGE = `Usage: assay-verify <log> [options]
 
-  <log>                the log of a lot: https://house/v1/auction/{id}/log, or a file with it
+  <log>                the log of a lot: https://example.com/v1/auction/{id}/log, or a file with it
   --receipt <file>     a receipt of yours to check against the log (may be repeated)
   --checkpoint <file>  a signed checkpoint that you kept, or that stands on your invoice (may be repeated)
   --key <file or x>    the public key of Assay that you trust: a file (JSON), or its x. Without it the log's own key is used

@@ -175,7 +175,7 @@ export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
 
 /**
  * Commits and releases the locks before the WAL is flushed, then waits for the flush (decision 0005): transactions
- * that wait for the rows go on meanwhile. Resolves when the commit is durable. The transaction was begun with
+ * that wait for the rows continue meanwhile. Resolves when the commit is durable. The transaction was begun with
  * BEGIN_TO_FLUSH. `unlocked` is called when the locks are free.
  */
 export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Promise<void> {

@@ -43,7 +43,7 @@ export async function readItem(
 }
 
 /** Cards of items by id, as `viewerId` may see them, including unpublished ones. */
-export async function readCards(
+export async function readCardsById(
   ctx: AppContext,
   ids: readonly string[],
   viewerId: string | null,

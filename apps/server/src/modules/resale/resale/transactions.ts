@@ -1,7 +1,7 @@
 import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { type Page, readCards } from '../../catalog/catalog/queries.ts';
+import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';
 import { readResales, type toResale } from './queries.ts';
 
 type Row = {
@@ -71,7 +71,7 @@ export async function readItemsInTransactions(
     `select *, count(*) over ()::int as total from (${ROWS}) r order by started_at desc, item_id, side offset $4 limit $5`,
     [userId, query.include_concluded === true, ctx.clock.date(), query.offset, query.limit],
   );
-  const cards = await readCards(
+  const cards = await readCardsById(
     ctx,
     rows.map((row) => row.item_id),
     userId,

@@ -5,7 +5,7 @@ import { leastCounter, medianMs, offersPossible } from '@assay/domain/offer/offe
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { type Page, readCards } from '../../catalog/catalog/queries.ts';
+import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';
 import { type OfferRow, priceOf, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
 type Row = OfferRow & {
@@ -76,7 +76,7 @@ async function listOffers(
      order by ${given.order ?? 'o.created_at desc, o.id'} offset $4 limit $5`,
     [...values, offset, limit],
   );
-  const cards = await readCards(
+  const cards = await readCardsById(
     ctx,
     rows.map((row) => row.item_id),
     given.viewerId,
@@ -163,7 +163,7 @@ export async function readOffer(
   if (side === null) return null;
   if (viewer !== 'staff' && side === 'owner' && (row.is_charging || row.reason === 'payment_failed')) return null;
   const viewerId = viewer === 'staff' ? null : viewer.userId;
-  const cards = await readCards(ctx, [row.item_id], viewerId);
+  const cards = await readCardsById(ctx, [row.item_id], viewerId);
   return toOffer(row, cards.get(row.item_id)!, side, ctx.clock.now());
 }
 

@@ -2,7 +2,7 @@ import type { OwnedItem, OwnedItems } from '@assay/contract/shapes/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { isoSql } from '../../../platform/database/sql.ts';
-import { readCards } from '../../catalog/catalog/queries.ts';
+import { readCardsById } from '../../catalog/catalog/queries.ts';
 import { certificateStateSql, isDoubtedSql } from '../../catalog/certificate/queries.ts';
 import { readCustody } from '../../catalog/custody/queries.ts';
 
@@ -100,7 +100,7 @@ export async function readOwned(
     [userId, ctx.clock.date(), page.offset, page.limit],
   );
   const [cards, totals, custody] = await Promise.all([
-    readCards(
+    readCardsById(
       ctx,
       rows.map((row) => row.id),
       userId,
@@ -127,6 +127,6 @@ export async function readOwnedItem(ctx: AppContext, userId: string, itemId: str
     itemId,
   ]);
   if (rows[0] === undefined) return null;
-  const [cards, custody] = await Promise.all([readCards(ctx, [itemId], userId), readCustody(ctx, [itemId])]);
+  const [cards, custody] = await Promise.all([readCardsById(ctx, [itemId], userId), readCustody(ctx, [itemId])]);
   return toOwned(rows[0], cards.get(itemId)!, custody.get(itemId)!);
 }

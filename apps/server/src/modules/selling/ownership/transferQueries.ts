@@ -1,7 +1,7 @@
 import type { ItemTransfer } from '@assay/contract/shapes/transfer.ts';
 import type { TransferStatus } from '@assay/domain/item/transfer.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { type Page, readCards } from '../../catalog/catalog/queries.ts';
+import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';
 import { isForSql } from './transferRows.ts';
 
 type Row = {
@@ -27,7 +27,7 @@ const OWN = `
   where x.from_id = $1 or ${isForSql('$1')}`;
 
 async function show(ctx: AppContext, rows: Row[], userId: string): Promise<ItemTransfer[]> {
-  const cards = await readCards(
+  const cards = await readCardsById(
     ctx,
     rows.map((row) => row.item_id),
     userId,

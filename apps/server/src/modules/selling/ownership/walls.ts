@@ -3,7 +3,7 @@ import type { Wall } from '@assay/contract/shapes/wall.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { readCards } from '../../catalog/catalog/queries.ts';
+import { readCardsById } from '../../catalog/catalog/queries.ts';
 import { isDoubtedSql } from '../../catalog/certificate/queries.ts';
 
 /**
@@ -53,7 +53,7 @@ export async function readWall(
   );
   const first = rows[0];
   if (first === undefined) return refuse('not_found');
-  const cards = await readCards(
+  const cards = await readCardsById(
     ctx,
     rows.map(({ id }) => id),
     viewerId,
