@@ -15,7 +15,12 @@ export const POOLER_PROBLEM =
  * its setting and the second does not have it.
  */
 export async function poolerProblem(databaseUrl: string): Promise<string | null> {
-  const open = () => new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_LIMIT_MS, query_timeout: CONNECT_LIMIT_MS });
+  const open = () =>
+    new pg.Client({
+      connectionString: databaseUrl,
+      connectionTimeoutMillis: CONNECT_LIMIT_MS,
+      query_timeout: CONNECT_LIMIT_MS,
+    });
   const [first, second] = [open(), open()];
   for (const client of [first, second]) client.on('error', () => undefined);
   const token = randomUUID();
