@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
 
+/** What must become true gets as long as it takes on a slow machine; what never does ends the test. */
+const poll = { timeout: 60_000 };
+
 const exclude = ['**/node_modules/**', '**/build/**', '**/.data/**'];
 
 export default defineConfig({
@@ -11,6 +14,7 @@ export default defineConfig({
           name: 'unit',
           // A hanging test is ended; a slow machine is not a reason to.
           testTimeout: 300_000,
+          expect: { poll },
           include: [
             'packages/**/*.test.{ts,tsx}',
             'sandbox/**/*.test.ts',
@@ -32,6 +36,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 300_000,
           hookTimeout: 300_000,
+          expect: { poll },
         },
       },
       {
@@ -42,6 +47,7 @@ export default defineConfig({
           globalSetup: ['tests/support/postgres-setup.ts'],
           testTimeout: 600_000,
           hookTimeout: 600_000,
+          expect: { poll },
         },
       },
     ],

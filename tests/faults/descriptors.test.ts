@@ -48,5 +48,11 @@ test('given more watchers than descriptors, then streams are refused with 503 an
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   // More than the connections that the bids keep open.
   for (const { body } of streams.slice(0, 80)) await body?.cancel();
-  await expect.poll(async () => (await fetch(`${server.url}/v1/live`)).status).toBe(200);
+  await expect
+    .poll(async () => {
+      const { status, body } = await fetch(`${server.url}/v1/live`);
+      await body?.cancel();
+      return status;
+    })
+    .toBe(200);
 });

@@ -9,7 +9,6 @@ const SLOW = { timeout: 60_000 };
 test('two users: an item is gifted, withdrawn, gifted again and accepted; the other one owns it, and its history shows it without names', {
   tag: '@main',
 }, async ({ stage, assay }) => {
-  test.setTimeout(300_000);
   const [giver, receiver] = [await stage.person({ firstName: 'Gerda' }), await stage.person({ firstName: 'Rosa' })];
   const item = await stageOwned(assay, stage.pool, giver, { isLinked: true });
   const [giving, taking] = [await stage.pageOf(giver), await stage.pageOf(receiver)];

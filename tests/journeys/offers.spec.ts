@@ -41,7 +41,6 @@ async function expectFault(page: Page, typed: string, words: string): Promise<vo
 test('amounts that are invalid, too low, not above the last declined one, and a fourth offer', {
   tag: '@phone',
 }, async ({ stage, assay }) => {
-  test.setTimeout(300_000);
   const [seller, buyer] = [await stage.person(), await stage.person()];
   const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   await stage.rows('update item set min_offer_cents = 50000 where id = $1', [item.itemId]);
@@ -93,7 +92,6 @@ test('amounts that are invalid, too low, not above the last declined one, and a 
 });
 
 test('the user’s own item, and no payment method: the page explains it and links on', async ({ stage, assay }) => {
-  test.setTimeout(180_000);
   const [seller, newcomer] = [await stage.person(), await stage.person({ readiness: 'addressed' })];
   const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
 
@@ -115,7 +113,6 @@ test('an unverified identity, and a declined card: at the instant price and on a
   stage,
   assay,
 }) => {
-  test.setTimeout(300_000);
   const [seller, unknown, broke] = [
     await stage.person(),
     await stage.person({ readiness: 'carded' }),
@@ -170,7 +167,6 @@ test('answers with errors: no payout account, an invalid counter, one that is to
   stage,
   assay,
 }) => {
-  test.setTimeout(300_000);
   const [seller, buyer, other] = [await stage.person(), await stage.person(), await stage.person()];
   const item = await stageOwned(assay, stage.pool, seller, { isLinked: true });
   await offerBy(buyer, item.itemId, 700);

@@ -114,7 +114,6 @@ test('a user is found, a strike lifted, and a manual invoice created, issued and
   stage,
   assay,
 }) => {
-  test.setTimeout(180_000);
   const buyer = await stage.person({ firstName: nobodyElse('Flora') });
   await stage.rows(
     "insert into strike (id, user_id, reason, at) values (gen_random_uuid(), $1, 'non_payment', now() - interval '1 day')",
@@ -166,7 +165,6 @@ test('a lot is found, paused, resumed, cleared of a bid, and withdrawn with a pu
   stage,
   assay,
 }) => {
-  test.setTimeout(180_000);
   const [lot, ada, ben] = [
     await stage.lot({ title: `Signed glove for the ${test.info().project.name} desk` }),
     await stage.person(),

@@ -45,7 +45,6 @@ test('the office is refused plainly: to a visitor, to a buyer, and to staff with
 test('offers on Assay’s items: a counter with errors keeps what was typed, a rejection asks for confirmation, an acceptance is refunded in part', {
   tag: '@main',
 }, async ({ stage, assay }) => {
-  test.setTimeout(240_000);
   const [first, second, staff, item, other] = [
     await stage.person({ firstName: 'Farah' }),
     await stage.person(),

@@ -28,7 +28,6 @@ const invoiceOf = async (stage: Stage, person: Person): Promise<string> =>
   (await stage.rows<{ id: string }>('select id from invoice where user_id = $1', [person.id]))[0]?.id ?? '';
 
 test('a debit is returned after days, another account pays, and days later it is paid', async ({ stage, assay }) => {
-  test.setTimeout(120_000);
   const lot = await stage.lot(ball);
   const buyer = await stage.person();
   await saveBank(assay, buyer.call, { account: '000222222227' });

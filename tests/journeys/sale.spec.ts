@@ -275,7 +275,6 @@ test('given an invoice, when a bank account is chosen and Pay pressed before the
   stage,
   assay,
 }) => {
-  test.setTimeout(120_000);
   const winner = await stage.person();
   await saveBank(assay, winner.call, { account: '000123456789' });
   const lot = await winLot(stage, winner);

@@ -9,7 +9,6 @@ const SLOW = { timeout: 60_000 };
 test('an owner shows an item by keyboard; a visitor sees it on the wall and on its certificate, and no longer after it is removed', {
   tag: '@main',
 }, async ({ stage, assay }) => {
-  test.setTimeout(180_000);
   const owner = await stage.person({ firstName: 'Wanda' });
   const item = await stageOwned(assay, stage.pool, owner, { isLinked: true });
   const own = await stage.pageOf(owner);

@@ -24,9 +24,9 @@ test('given commits in quick succession, then other processes are notified of th
   for (const id of [1, 2, 3]) commit(id);
   expect(said).toEqual(['1']);
   commit(4, 'invoice.paid');
-  await vi.waitFor(() => expect(said).toEqual(['1', '2,3']));
+  await expect.poll(() => said).toEqual(['1', '2,3']);
   commit(5);
-  await vi.waitFor(() => expect(said).toEqual(['1', '2,3', '5']));
+  await expect.poll(() => said).toEqual(['1', '2,3', '5']);
 });
 
 test('given a notification that fails, then the next one is sent', async () => {
@@ -34,7 +34,7 @@ test('given a notification that fails, then the next one is sent', async () => {
   query.mockRejectedValueOnce(new Error('The connection is gone'));
   commit(1);
   commit(2);
-  await vi.waitFor(() => expect(said).toEqual(['2']));
+  await expect.poll(() => said).toEqual(['2']);
 });
 
 /** A hub that is notified of two committed rows of lot A and one of a user; its queries are recorded. */

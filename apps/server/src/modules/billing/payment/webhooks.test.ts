@@ -1,5 +1,5 @@
 import type Stripe from 'stripe';
-import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 
 let money: MoneyApp;
@@ -303,16 +303,15 @@ test('given a provider that sends every event over HTTP, twice and out of order,
   await money.sendWebhooks({ duplicate: 1, reorder: true });
   const { person, invoice, methodId } = await won();
   await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
-  await vi.waitFor(
-    async () => {
-      const { rows } = await money.ctx.pool.query(
+  await expect
+    .poll(async () => {
+      const { rowCount } = await money.ctx.pool.query(
         "select 1 from provider_event where type = 'payment_intent.succeeded' and received_at > $1",
         [new Date(money.ctx.clock.now() - 5_000)],
       );
-      expect(rows.length).toBeGreaterThan(0);
-    },
-    { timeout: 5_000 },
-  );
+      return rowCount;
+    })
+    .toBeGreaterThan(0);
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('paid');
   expect(await effects(invoice.invoiceId)).toEqual(ONCE);
