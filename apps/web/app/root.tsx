@@ -2,17 +2,19 @@ import { AnchorProvider } from '@assay/ui/components/Anchor.tsx';
 import { ClockProvider } from '@assay/ui/components/ClockProvider.tsx';
 import { LiveRegion } from '@assay/ui/components/LiveRegion.tsx';
 import type { ReactNode } from 'react';
-import { use } from 'react';
-import { Links, Meta, Outlet, ScrollRestoration, useRouteLoaderData } from 'react-router';
+import { lazy, use } from 'react';
+import { Links, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
 import { requestContext } from './context.ts';
+import { fetchPart } from './lib/fetchPart.ts';
 import { RouterAnchor } from './lib/link.tsx';
 import { useScriptless } from './lib/scriptless.ts';
 import { LiveProvider } from './live/LiveProvider.tsx';
 import { NonceContext } from './nonce.ts';
 import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
+import { type ShellData, useShellData } from './session/shellData.ts';
 import { ConnectionProvider } from './shell/Connection.tsx';
 import { DeferredScripts } from './shell/DeferredScripts.tsx';
 import { EarlyInteraction, useEarlyActs } from './shell/EarlyInteraction.tsx';
@@ -36,8 +38,7 @@ export const meta: Route.MetaFunction = ({ error }) => [
   },
 ];
 
-/** Data for every page of the shell. */
-export function loader({ request, context }: Route.LoaderArgs) {
+export function loader({ request, context }: Route.LoaderArgs): ShellData {
   const { theme, sandbox, publishableKey, cookieDomain, serverNow, requestId, viewer } = context.get(requestContext);
   return {
     theme,
@@ -46,7 +47,6 @@ export function loader({ request, context }: Route.LoaderArgs) {
     cookieDomain,
     serverNow,
     requestId,
-    // The access token has expired, but the browser has what is needed to refresh it.
     mayRestore: viewer === null && cookieIn(request.headers.get('cookie'), SESSION_COOKIE) === '1',
     viewer:
       viewer === null
@@ -66,12 +66,14 @@ export function loader({ request, context }: Route.LoaderArgs) {
   };
 }
 
-/** The logged-in user as the browser knows them. */
-export type ShellViewer = NonNullable<Awaited<ReturnType<typeof loader>>['viewer']>;
+// Offline, the header works without the count.
+const BagCount = lazy(() =>
+  fetchPart(() => import('./bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
+);
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = use(NonceContext);
-  const shell = useRouteLoaderData<typeof loader>('root');
+  const shell = useShellData();
   const isScriptless = useScriptless();
   useEarlyActs();
   return (
@@ -100,6 +102,7 @@ export function Layout({ children }: { children: ReactNode }) {
                       viewer={shell?.viewer ?? null}
                       theme={shell?.theme ?? null}
                       sandbox={shell?.sandbox ?? false}
+                      bagCount={<BagCount viewerId={shell?.viewer?.id ?? null} />}
                     >
                       {children}
                     </Frame>
@@ -125,6 +128,6 @@ export default function Root() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const shell = useRouteLoaderData<typeof loader>('root');
+  const shell = useShellData();
   return <ErrorPage error={error} requestId={shell?.requestId ?? null} />;
 }

@@ -2,14 +2,14 @@ import type { Problem } from '@assay/client/index.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { isRouteErrorResponse, useRevalidator, useRouteError, useRouteLoaderData } from 'react-router';
+import { isRouteErrorResponse, useRevalidator, useRouteError } from 'react-router';
 import { pageTitle } from '../lib/title.ts';
-import type { loader as rootLoader } from '../root.tsx';
+import { useShellData } from '../session/shellData.ts';
 
 /** In the place of a page of the account that could not be loaded; the frame and the tabs around it stay. */
 export function RouteError() {
   const error = useRouteError();
-  const shell = useRouteLoaderData<typeof rootLoader>('root');
+  const shell = useShellData();
   const { revalidate, state } = useRevalidator();
   const answer = isRouteErrorResponse(error) ? error : null;
   const problem = (answer?.data ?? null) as Problem | null;

@@ -6,12 +6,12 @@ import { BidPanel } from '../item/BidPanel.tsx';
 import { totalAt } from '../item/estimate.ts';
 import { LotAnnouncements } from '../item/LotAnnouncements.tsx';
 import { lastTurn, panelState } from '../item/panelState.ts';
-import { isSilence } from '../item/useAccess.ts';
 import { useBid } from '../item/useBid.ts';
 import { useInvoiceOf } from '../item/useInvoiceOf.ts';
 import { useItemLot } from '../item/useItemLot.ts';
 import { usePlace } from '../item/usePlace.ts';
 import { browserApi } from '../session/browserApi.ts';
+import { isSilence } from '../session/isSilence.ts';
 import '../item/item.css';
 
 type Loaded = { item: Item; lot: Lot; access: Access };

@@ -6,8 +6,8 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { countsText } from '../catalog/namePages.ts';
-import { isSilence } from '../item/useAccess.ts';
 import { browserApi } from '../session/browserApi.ts';
+import { isSilence } from '../session/isSilence.ts';
 
 const hrefOf = ({ kind, target: { id, slug } }: FollowRow): string =>
   kind === 'artist' ? `/artists/${slug}` : `/collections/${id}-${slug}`;

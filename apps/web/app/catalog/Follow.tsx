@@ -4,8 +4,8 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useEffect, useState } from 'react';
-import { isSilence } from '../item/useAccess.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
+import { isSilence } from '../session/isSilence.ts';
 import { loginPath } from '../session/next.ts';
 import { useResumeAfterLogin } from '../session/useResumeAfterLogin.ts';
 

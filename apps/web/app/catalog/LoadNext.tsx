@@ -3,8 +3,8 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { type MouseEvent, useState } from 'react';
 import { useLocation } from 'react-router';
-import { isSilence } from '../item/useAccess.ts';
 import { browserApi } from '../session/browserApi.ts';
+import { isSilence } from '../session/isSilence.ts';
 import { apiQuery, type SearchQuery, searchHref } from './searchQuery.ts';
 
 // Items added to a list, by visit, so that the list has the same length after going back from an item.

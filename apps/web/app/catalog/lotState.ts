@@ -4,6 +4,9 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 /** Price of a card: label and amount, if there is one to show. */
 export type PriceLine = { label: string; cents: number | null };
 
+/** "LOT 0042" */
+export const lotName = (lot: Lot): string => `LOT ${String(lot.lotNumber).padStart(4, '0')}`;
+
 /** The lot shown on a card, or none if the item takes offers or is on hold. */
 export const lotShown = (item: Pick<ItemCard, 'takesOffers' | 'heldBy'>, lot: Lot | null): Lot | null =>
   item.takesOffers || (item.heldBy !== null && lot?.status === 'done') ? null : lot;

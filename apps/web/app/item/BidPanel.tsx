@@ -6,6 +6,7 @@ import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { VisuallyHidden } from '@assay/ui/components/VisuallyHidden.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
+import { lotName } from '../catalog/lotState.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { Moment } from './Moment.tsx';
 import { PanelBody } from './PanelBody.tsx';
@@ -26,8 +27,6 @@ export type PanelProps = {
   /** Called when a lot offer was answered, to reload everything. */
   onAnswered: () => void;
 };
-
-export const lotName = (lot: Lot): string => `LOT ${String(lot.lotNumber).padStart(4, '0')}`;
 
 /** Phase, clock, price, position, what happens next, and the one available action. Each row keeps its height. */
 export function BidPanel(props: PanelProps) {

@@ -2,15 +2,14 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
-import { useRouteLoaderData } from 'react-router';
 import { verdictOf } from '../certificate/verdict.ts';
-import type { loader as rootLoader } from '../root.tsx';
+import { useShellData } from '../session/shellData.ts';
 import { estimateRange } from './itemNames.ts';
 import { Watch } from './Watch.tsx';
 
 /** Where the item belongs, its name, and the facts in a line. */
 export function ItemHead({ item }: { item: Item }) {
-  const shell = useRouteLoaderData<typeof rootLoader>('root');
+  const shell = useShellData();
   const range = estimateRange(item);
   const { category, artist, certificateState } = item;
   const isGood = certificateState === null || certificateState === 'active';

@@ -2,7 +2,7 @@ import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { useEffect, useState } from 'react';
 import { methodText } from '../payments/methodText.ts';
 import { browserApi } from '../session/browserApi.ts';
-import { isSilence } from './useAccess.ts';
+import { isSilence } from '../session/isSilence.ts';
 
 /** The payment method if this bid wins, by name: the default one. Nothing while it is unknown. */
 export function PayWith({ isBankOnly }: { isBankOnly: boolean }) {

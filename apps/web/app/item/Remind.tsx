@@ -3,15 +3,14 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { useRouteLoaderData } from 'react-router';
-import type { loader as rootLoader } from '../root.tsx';
 import { loginPath } from '../session/next.ts';
+import { useShellData } from '../session/shellData.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { useWatch } from './Watch.tsx';
 
 /** For a lot that isn't open yet: a reminder (the same as watching it) and a calendar entry. */
 export function Remind({ item, lot }: { item: Item; lot: Lot }) {
-  const isLoggedIn = (useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null) !== null;
+  const isLoggedIn = (useShellData()?.viewer ?? null) !== null;
   const [isSet, set] = useWatch(item, [`We’ll remind you when ${item.title} opens.`, 'Reminder off.']);
   return (
     <>

@@ -5,8 +5,8 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 import { useSearchParams } from 'react-router';
 import { browserApi } from '../session/browserApi.ts';
+import { isSilence } from '../session/isSilence.ts';
 import { loginPath } from '../session/next.ts';
-import { isSilence } from './useAccess.ts';
 
 type Watched = { id: string; isFavorite: boolean; title: string };
 

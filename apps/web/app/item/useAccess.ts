@@ -1,6 +1,7 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useRef, useState } from 'react';
 import { browserApi } from '../session/browserApi.ts';
+import { isSilence } from '../session/isSilence.ts';
 import { refreshSession } from '../session/refresh.ts';
 
 /**
@@ -52,9 +53,4 @@ async function askAsPerson(auctionId: string): Promise<Access | null> {
 /** Returns true if the answer is a visitor's. */
 function isVisitors(access: Access): boolean {
   return access.missing.includes('sign_in');
-}
-
-/** Refused or unreachable: the page keeps what it has; the live stream shows how fresh that is. */
-export function isSilence(error: unknown): boolean {
-  return error instanceof Response || error instanceof TypeError || error instanceof DOMException;
 }

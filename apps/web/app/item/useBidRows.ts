@@ -1,8 +1,8 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useState } from 'react';
 import { browserApi } from '../session/browserApi.ts';
+import { isSilence } from '../session/isSilence.ts';
 import { mergeRows } from './bidRows.ts';
-import { isSilence } from './useAccess.ts';
 
 export const FIRST_ROWS = 20;
 const MORE_ROWS = 100;

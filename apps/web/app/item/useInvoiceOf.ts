@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { browserApi } from '../session/browserApi.ts';
-import { isSilence } from './useAccess.ts';
+import { isSilence } from '../session/isSilence.ts';
 
 const LOOKED_AT = 50;
 

@@ -1,14 +1,13 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
+import { useShellData } from '../session/shellData.ts';
 
 /**
  * Warns a seller before accepting or countering: without a payout account it is refused. Renders nothing if they have
  * one.
  */
 export function PayoutRule() {
-  const status = useRouteLoaderData<typeof loader>('root')?.viewer?.stripeConnectedStatus;
+  const status = useShellData()?.viewer?.stripeConnectedStatus;
   if (status !== 'not_connected') return null;
   return (
     <Strip

@@ -1,15 +1,15 @@
 import { newIdempotencyKey } from '@assay/client/index.ts';
 import type { OwnedItem } from '@assay/contract/shapes/offer.ts';
 import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
-import { Link, useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
+import { Link } from 'react-router';
 import { browserApi } from '../session/browserApi.ts';
+import { useShellData } from '../session/shellData.ts';
 import { useToggle } from './useToggle.ts';
 
 /** Shows or hides an item on its owner's public wall, and immediately says what the public then sees. */
 export function WallChoice({ owned }: { owned: OwnedItem }) {
   const { item, isOnWall } = owned;
-  const username = useRouteLoaderData<typeof loader>('root')?.viewer?.username;
+  const username = useShellData()?.viewer?.username;
   const { box, fault } = useToggle(
     isOnWall,
     async (isShown) => {

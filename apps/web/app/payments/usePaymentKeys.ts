@@ -1,9 +1,8 @@
-import { useRouteLoaderData } from 'react-router';
-import type { loader } from '../root.tsx';
+import { useShellData } from '../session/shellData.ts';
 import type { PaymentKeys } from './getStripe.ts';
 
 /** The keys for the provider's form, from the root loader. */
 export function usePaymentKeys(): PaymentKeys {
-  const shell = useRouteLoaderData<typeof loader>('root');
+  const shell = useShellData();
   return { publishableKey: shell?.publishableKey ?? '', sandbox: shell?.sandbox ?? false };
 }

@@ -1,7 +1,7 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { useRef } from 'react';
 import { Link } from 'react-router';
-import type { ShellViewer } from '../root.tsx';
+import type { ShellViewer } from '../session/shellData.ts';
 import { MAIN_NAV } from './nav.ts';
 
 const MEMBER = [

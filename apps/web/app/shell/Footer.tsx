@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Theme } from '../context.ts';
 import { useScriptless } from '../lib/scriptless.ts';
-import type { ShellViewer } from '../root.tsx';
+import type { ShellViewer } from '../session/shellData.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 
 type Group = { title: string; links: readonly { href: string; label: string }[] };

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
 import type { Theme } from '../context.ts';
-import type { ShellViewer } from '../root.tsx';
+import type { ShellViewer } from '../session/shellData.ts';
 import { UnverifiedBar } from '../session/UnverifiedBar.tsx';
 import { ConnectionStrip } from './Connection.tsx';
 import { Footer } from './Footer.tsx';
@@ -13,11 +13,14 @@ export function Frame({
   viewer,
   theme,
   sandbox,
+  bagCount,
   children,
 }: {
   viewer: ShellViewer | null;
   theme: Theme | null;
   sandbox: boolean;
+  /** Number of units in the bag; may load after the page. */
+  bagCount: ReactNode;
   children: ReactNode;
 }) {
   const { state } = useNavigation();
@@ -28,7 +31,7 @@ export function Frame({
       </a>
       {state === 'loading' ? <div className="progress-line" aria-hidden="true" /> : null}
       {import.meta.env.VITE_SANDBOX !== 'off' && sandbox ? <SandboxBar /> : null}
-      <Header viewer={viewer} />
+      <Header viewer={viewer} bagCount={bagCount} />
       <ConnectionStrip />
       {viewer !== null && !viewer.emailVerified ? <UnverifiedBar email={viewer.email} /> : null}
       <main id="main" tabIndex={-1}>

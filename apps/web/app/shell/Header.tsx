@@ -3,24 +3,18 @@ import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
-import { lazy, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { Link, NavLink, useLocation } from 'react-router';
-import { fetchPart } from '../lib/fetchPart.ts';
 import { useScriptless } from '../lib/scriptless.ts';
 import { useLive, useUnread } from '../live/useLive.ts';
-import type { ShellViewer } from '../root.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
+import type { ShellViewer } from '../session/shellData.ts';
 import { Drawer } from './Drawer.tsx';
 import { MAIN_NAV } from './nav.ts';
 import { SearchForm } from './SearchForm.tsx';
 
-// Offline, the header works without the count.
-const BagCount = lazy(() =>
-  fetchPart(() => import('../bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
-);
-
 /** Name, main places, search, alerts and account. On narrow screens the places move into a drawer. */
-export function Header({ viewer }: { viewer: ShellViewer | null }) {
+export function Header({ viewer, bagCount }: { viewer: ShellViewer | null; bagCount: ReactNode }) {
   const { isRestoring } = useSession();
   const isScriptless = useScriptless();
   return (
@@ -51,9 +45,7 @@ export function Header({ viewer }: { viewer: ShellViewer | null }) {
           <Link to="/bag" className="tool">
             <Icon name="bag" />
             <span className="visually-hidden">Bag</span>
-            <Suspense>
-              <BagCount viewerId={viewer?.id ?? null} />
-            </Suspense>
+            <Suspense>{bagCount}</Suspense>
           </Link>
           {viewer ? <Me viewer={viewer} /> : isRestoring && !isScriptless ? <RestoringTools /> : <VisitorTools />}
         </div>

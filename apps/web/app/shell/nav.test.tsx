@@ -32,7 +32,7 @@ const linksIn = (html: string): string[] => [...html.matchAll(/href="([^"]+)"/g)
 test('given any page, then its main navigation leads to "Sell"', () => {
   const html = pageOf(() => (
     <SessionProvider viewerId={null} mayRestore={false}>
-      <Header viewer={null} />
+      <Header viewer={null} bagCount={null} />
     </SessionProvider>
   ));
   const [, main] = /<nav[^>]*aria-label="Main"[^>]*>(.*?)<\/nav>/s.exec(html)!;

@@ -8,7 +8,7 @@ import { messageOf } from '../../forms/faults.ts';
 import { getStripe } from '../../payments/getStripe.ts';
 import { usePaymentKeys } from '../../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
-import { isSilence } from '../useAccess.ts';
+import { isSilence } from '../../session/isSilence.ts';
 
 export type BuyFault = { title: string; text: string };
 export type BuyStep =

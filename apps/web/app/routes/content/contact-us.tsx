@@ -13,12 +13,12 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextAreaField } from '@assay/ui/components/TextAreaField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
-import { useRouteLoaderData, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { wordsMeta } from '../../content/meta.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
-import type { loader as rootLoader } from '../../root.tsx';
 import { browserApi } from '../../session/browserApi.ts';
+import { useShellData } from '../../session/shellData.ts';
 import type { Route } from './+types/contact-us';
 
 export const loader = ({ request }: Route.LoaderArgs) => ({ origin: new URL(request.url).origin });
@@ -86,7 +86,7 @@ export default function ContactUs() {
 }
 
 function ContactForm({ onSent }: { onSent: (sent: Sent) => void }) {
-  const viewer = useRouteLoaderData<typeof rootLoader>('root')?.viewer ?? null;
+  const viewer = useShellData()?.viewer ?? null;
   const [asked] = useSearchParams();
   const about = /^[A-Z0-9-]{5,20}$/.exec(asked.get('about') ?? '')?.[0];
   const form = useApiForm({
