@@ -1,4 +1,4 @@
-import { checkLetterOf } from '@assay/domain/item/serial.ts';
+import { computeCheckLetter } from '@assay/domain/item/serial.ts';
 import { hashText, randomFrom } from './random.ts';
 
 const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -7,7 +7,7 @@ const crockford = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export function serialFor(slug: string): string {
   const random = randomFrom(hashText(`serial:${slug}`));
   const body = Array.from({ length: 8 }, () => crockford[Math.floor(random() * 32)]).join('');
-  return `AS-${body}-${checkLetterOf('AS', body)}`;
+  return `AS-${body}-${computeCheckLetter('AS', body)}`;
 }
 
 /** The token in an item's QR address: 26 lower-case base32 characters (130 bits) that do not reveal the serial. */

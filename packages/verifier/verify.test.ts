@@ -10,7 +10,7 @@ import { pairWithDash } from '../../tests/support/pairWithDash.ts';
 import {
   type BidLogEntry,
   checkpointText,
-  commitmentOf,
+  computeCommitment,
   entryHash,
   GENESIS_HASH,
   sealedReceiptText,
@@ -28,7 +28,7 @@ const auctionId = '01a20293-dca3-73dc-be9f-fc090f356930';
 const START = Date.parse('2026-11-21T12:00:00.000Z');
 const iso = (at: number) => new Date(at).toISOString();
 const NONCES = { ada: 'a1'.repeat(16), ben: 'b2'.repeat(16), cleo: 'c3'.repeat(16), cleoFirst: 'c4'.repeat(16) };
-const commit = (nonce: string, dollars: number) => commitmentOf(nonce, dollars * 100, sha256);
+const commit = (nonce: string, dollars: number) => computeCommitment(nonce, dollars * 100, sha256);
 
 type Step = [
   kind: BidLogEntry['kind'],

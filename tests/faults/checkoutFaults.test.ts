@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/server/test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, startPayment } from '../../apps/server/test/bags.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import { type Begun, comeBack, DAY, expectClean, type Operation, testOperation } from './moneyMatrix.ts';
 
@@ -19,7 +19,7 @@ afterAll(() => money.close());
 async function shopping(): Promise<Begun> {
   const person = await money.bidder();
   const lot = await listAtPrice(money, {}, { endsInMs: 900 * DAY });
-  expect((await put(person.client, lot)).status).toBe(200);
+  expect((await addToCart(person.client, lot)).status).toBe(200);
   return { person, refunds: 0, lot };
 }
 

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { streamOf } from '../../apps/server/src/platform/database/database.ts';
+import { socketOf } from '../../apps/server/src/platform/database/database.ts';
 
 export type DyingProcess = {
   /** `before`: the statement is never sent; `after`: the database has done it and the answer is lost. */
@@ -56,7 +56,7 @@ export function dieAt(own: ReadonlyClients, n: number, mode: DyingProcess['mode'
     if (isStep) said += 1;
     if (said < n || !isStep) return query.apply(this, given);
     statement = text;
-    const stream = streamOf(this);
+    const stream = socketOf(this);
     if (mode === 'before') {
       stream.destroy();
       return told(dead());

@@ -1,4 +1,4 @@
-import { type BidLogEntry, commitmentOf, verifyChain } from '@assay/domain/auction/hashChain.ts';
+import { type BidLogEntry, computeCommitment, verifyChain } from '@assay/domain/auction/hashChain.ts';
 import { replayBids } from '@assay/domain/auction/replay.ts';
 import { type CreditEntry, checkHistory } from '@assay/domain/credit/credit.ts';
 import type { Pool } from 'pg';
@@ -72,7 +72,7 @@ export async function auditLot(pool: Pool, auctionId: string): Promise<LotAudit>
     expect(`bidder of bid ${bid.seq} in the log`, entry?.aliasNumber, bid.alias);
     expect(`price after bid ${bid.seq} in the log`, entry?.priceCents, bid.price_cents);
     expect(`phase of bid ${bid.seq} in the log`, entry?.note, bid.phase);
-    const commitment = commitmentOf(bid.nonce.toString('hex'), bid.amount_cents, sha256);
+    const commitment = computeCommitment(bid.nonce.toString('hex'), bid.amount_cents, sha256);
     expect(`commitment of bid ${bid.seq}`, entry?.commitment, commitment);
   }
   return { bids, faults };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
-import type { Answer } from '../../apps/server/test/client.ts';
+import type { TestResponse } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
 import type { Person } from '../../apps/server/test/people.ts';
@@ -115,7 +115,7 @@ async function haveCustomer({ client }: Person): Promise<void> {
 const setups = new Map<string, string>();
 
 /** With pending micro-deposits; enters the amounts from the statement. */
-const sayAmounts = ({ person }: Begun): Promise<Answer> =>
+const sayAmounts = ({ person }: Begun): Promise<TestResponse> =>
   person.client.post(
     '/v1/payment/setup-bank-account',
     { setupIntentId: setups.get(person.id), amounts: [32, 45] },

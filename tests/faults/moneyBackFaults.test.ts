@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { listLot, newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
-import { confirmed, makeStaff } from '../../apps/server/test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../apps/server/test/office.ts';
 import type { Person } from '../../apps/server/test/people.ts';
 import {
   type Begun,
@@ -74,7 +74,7 @@ const refunding = (method: string, cents: number | 'all', faults = BRIEF): Opera
         { amountCents: cents === 'all' ? lot.totalCents : cents, reason: 'goodwill', note: 'It is broken' },
         { 'idempotency-key': newKey() },
       );
-      expect((await confirmed(money, asked)).status).toBe(200);
+      expect((await confirmIfRequested(money, asked)).status).toBe(200);
       return { person: lot.person, refunds: 1 };
     },
     isDone: async (begun) => (await refundOf(begun)).state === 'sent',

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkout, listAtPrice, payWith, put, startPayment } from '../../apps/server/test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, startPayment } from '../../apps/server/test/bags.ts';
 import type { Client } from '../../apps/server/test/client.ts';
 import { newKey } from '../../apps/server/test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../apps/server/test/money.ts';
@@ -156,7 +156,7 @@ async function shopping(method: 'card' | 'bank' = 'card') {
   const { body } = method === 'card' ? await money.saveCard(person, 'pm_card_visa') : await money.saveBank(person);
   const methodId: string = method === 'card' ? body.id : body.paymentMethod.id;
   const lot = await listAtPrice(money, {}, { endsInMs: 900 * DAY });
-  expect((await put(person.client, lot)).status).toBe(200);
+  expect((await addToCart(person.client, lot)).status).toBe(200);
   await comeBack(money, person);
   return { begun: { person, refunds: 0, lot } satisfies Begun, methodId };
 }

@@ -8,9 +8,9 @@ import {
   type PackedPersonRow,
   type ParticipantRow,
   PEOPLE_SQL,
-  personOf,
+  toPerson,
 } from '../../apps/server/src/modules/selling/auction/bidder.ts';
-import { writeOf } from '../../apps/server/src/modules/selling/auction/lotWrites.ts';
+import { toLotWrite } from '../../apps/server/src/modules/selling/auction/lotWrites.ts';
 import type { BidRequest } from '../../apps/server/src/modules/selling/auction/submitBid.ts';
 import { bidEvent } from '../../apps/server/src/modules/selling/bidding/answers.ts';
 import { decideBatch } from '../../apps/server/src/modules/selling/bidding/batch.ts';
@@ -20,7 +20,7 @@ import { changesStatement, recordsStatement } from '../../apps/server/src/module
 import type { AppContext } from '../../apps/server/src/platform/context.ts';
 import { createPool } from '../../apps/server/src/platform/database/database.ts';
 import { loadCompositeTypes } from '../../apps/server/src/platform/database/rows.ts';
-import { TIMEOUTS_OF_JOBS } from '../../apps/server/src/platform/database/timeouts.ts';
+import { JOB_TIMEOUTS } from '../../apps/server/src/platform/database/timeouts.ts';
 import { crossSiteRefusal } from '../../apps/server/src/platform/http/csrf.ts';
 import { requestHash } from '../../apps/server/src/platform/http/idempotency.ts';
 import { sendRefusal } from '../../apps/server/src/platform/http/problems.ts';
@@ -37,7 +37,7 @@ const TEXTBOOK_POOL = 20;
  * loaded, if the catalog is large enough.
  */
 export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
-  const pool = createPool(ctx.config.DATABASE_URL, TEXTBOOK_POOL, TIMEOUTS_OF_JOBS);
+  const pool = createPool(ctx.config.DATABASE_URL, TEXTBOOK_POOL, JOB_TIMEOUTS);
   app.addHook('onClose', () => pool.end());
   const { params, body } = routes['auction.bid'];
 
@@ -143,7 +143,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
     const result = decideBatch({
       requests: [bid],
       lots: lots.rows,
-      people: people.rows.map(personOf),
+      people: people.rows.map(toPerson),
       participants: participants.rows,
       endedSessions: new Set(sessions.rows.length === 0 ? [bid.sessionId] : []),
       stored,
@@ -154,7 +154,7 @@ export function mountAnchors(app: FastifyInstance, ctx: AppContext): void {
       isPaced: false,
       newNonce,
     });
-    const written = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
+    const written = result.lots.map((lot) => toLotWrite(lot, lot.leaderAlias));
     await client.query(changesStatement(client, { result, lots: written, now: lockAt }));
     const events = result.lots.map((lot) => bidEvent(lot, lockAt));
     await client.query(recordsStatement(client, { requests: [bid], result, events, now: lockAt }));

@@ -17,7 +17,7 @@ describe('the whole app', () => {
     });
     await test.settle();
     // Two jobs send them side by side.
-    const subjects = test.mailbox.to(person.email).map((mail) => mail.subject);
+    const subjects = test.mailbox.to(person.email).map((email) => email.subject);
     expect(subjects.sort()).toEqual(['Verify your email address', 'Welcome to Assay']);
     const alerts = (await person.client.get('/v1/user/alerts')).body.items as unknown as Array<{ type: string }>;
     expect(alerts.map(({ type }) => type)).toEqual(['CREDIT_LIMIT_CHANGED', 'WELCOME']);

@@ -40,7 +40,7 @@ import { type Draining, endConnectionsOnClose } from './platform/http/closing.ts
 import { mountHealth } from './platform/http/health.ts';
 import { createLimits } from './platform/http/limits.ts';
 import type { Mounting } from './platform/http/mount.ts';
-import { installProblems, sendWireFault } from './platform/http/problems.ts';
+import { installProblems, sendFrameworkError } from './platform/http/problems.ts';
 import { redirectToHttps } from './platform/http/proxy.ts';
 import { readerPage } from './platform/http/reader.ts';
 import { newId } from './platform/ids.ts';
@@ -74,7 +74,7 @@ export async function buildApp(
     clientErrorHandler: answerClientErrors(() => newId(ctx.clock.now())),
     // Addresses that no route can read: they have no handler, so no hook adds their headers.
     frameworkErrors: (error, _request, reply) => {
-      sendWireFault(error, reply);
+      sendFrameworkError(error, reply);
     },
   });
   endConnectionsOnClose(app, draining);
@@ -160,12 +160,12 @@ async function mountSandbox(app: FastifyInstance, ctx: AppContext): Promise<void
       return reply.code(400).send({ message: 'advanceMs is a whole number of milliseconds, 0 or more' });
     await advanceClock(ctx.pool, advanceMs as number);
     await ctx.clock.refresh();
-    const told = await fetch(`${upstream}/_admin/clock`, {
+    const clockResponse = await fetch(`${upstream}/_admin/clock`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ advanceMs }),
     });
-    if (!told.ok) throw new Error(`The sandbox refused to move its clock: ${told.status}`);
+    if (!clockResponse.ok) throw new Error(`The sandbox refused to move its clock: ${clockResponse.status}`);
     return { serverNow: ctx.clock.now() };
   });
   // Loaded lazily: only the sandbox needs it.

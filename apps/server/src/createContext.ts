@@ -6,7 +6,7 @@ import { type Clock, databaseClock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
 import type { AppContext } from './platform/context.ts';
 import { createDb, createPool } from './platform/database/database.ts';
-import { timeoutsOfCalls } from './platform/database/timeouts.ts';
+import { requestTimeouts } from './platform/database/timeouts.ts';
 import { createEncryption } from './platform/encryption.ts';
 import { createLiveHub } from './platform/live/hub.ts';
 import { createLog } from './platform/log.ts';
@@ -27,7 +27,7 @@ export async function createContext(
   openClock: (pool: Pool) => Promise<Clock> = databaseClock,
 ): Promise<ClosableContext> {
   const log = createLog(config.LOG_LEVEL);
-  const timeouts = timeoutsOfCalls(config.DATABASE_TIMEOUT_MS);
+  const timeouts = requestTimeouts(config.DATABASE_TIMEOUT_MS);
   const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts);
   const keyed = createPool(config.DATABASE_URL, config.DATABASE_POOL, timeouts, { isPointLookup: true });
   const clock = await openClock(pool);

@@ -1,9 +1,9 @@
 import { undoSales } from './modules/billing/invoice/certificateHold.ts';
-import { forgetCustomer, redactChecks } from './modules/billing/payment/forget.ts';
-import { keepPaidWith } from './modules/billing/payment/mirror.ts';
+import { deleteCustomer, redactChecks } from './modules/billing/payment/forget.ts';
+import { savePaidMethod } from './modules/billing/payment/mirror.ts';
 import { recordSale } from './modules/catalog/certificate/operations.ts';
 import { resendVerification } from './modules/identity/auth/operations.ts';
-import { mailReset } from './modules/identity/auth/passwordChange.ts';
+import { sendResetEmail } from './modules/identity/auth/passwordChange.ts';
 import { strikeForVoid } from './modules/identity/strikes/jobs.ts';
 import {
   notifyCreditChanged,
@@ -44,9 +44,9 @@ import { notifySecurity } from './modules/notifications/alerts/security.ts';
 import { notifyOpened } from './modules/notifications/alerts/startings.ts';
 import { notifyTextsFailed } from './modules/notifications/alerts/texts.ts';
 import { notifyTransferChanged } from './modules/notifications/alerts/transfers.ts';
-import { mailConfirmation, mailWish } from './modules/notifications/newsletter/operations.ts';
+import { mailConfirmation, mailPendingConfirmation } from './modules/notifications/newsletter/operations.ts';
 import { applyInvoicePaid } from './modules/resale/resale/paid.ts';
-import { followDispute } from './modules/resale/resale/transfers.ts';
+import { applyDisputeToPayout } from './modules/resale/resale/transfers.ts';
 import { releaseStopped, releaseVoided } from './modules/selling/auction/jobs.ts';
 import { undoSale } from './modules/selling/offer/settle.ts';
 import { type EventHandlers, none } from './platform/jobs.ts';
@@ -78,7 +78,7 @@ export const eventHandlers: EventHandlers = {
   'invoice.failed': [notifyInvoiceFailed],
   'invoice.refunded': [notifyRefunded],
   'invoice.refund_failed': [notifyRefundFailed],
-  'invoice.disputed': [notifyDisputed, followDispute],
+  'invoice.disputed': [notifyDisputed, applyDisputeToPayout],
   'invoice.reminder': [notifyReminder],
   'invoice.quoted': [notifyQuoted],
   'invoice.voided': [
@@ -88,7 +88,7 @@ export const eventHandlers: EventHandlers = {
     strikeForVoid,
   ],
   'invoice.sale_stopped': [releaseStopped, (ctx, event) => undoSale(ctx, event.private.invoiceId)],
-  'method.kept': [(ctx, event) => keepPaidWith(ctx, String(event.userId), event.private.providerId)],
+  'method.kept': [(ctx, event) => savePaidMethod(ctx, String(event.userId), event.private.providerId)],
 
   // Offers, resale, transfers, custody
   offer: none,
@@ -102,14 +102,14 @@ export const eventHandlers: EventHandlers = {
   // People
   alert: none,
   notify: [notifySale],
-  'user.verified': [notifyWelcome, (ctx, event) => mailWish(ctx, event.private.userId)],
+  'user.verified': [notifyWelcome, (ctx, event) => mailPendingConfirmation(ctx, event.private.userId)],
   'user.erased': [
-    (ctx, event) => forgetCustomer(ctx, event.private.userId),
+    (ctx, event) => deleteCustomer(ctx, event.private.userId),
     (ctx, event) => redactChecks(ctx, event.private.userId),
   ],
   'user.security': [notifySecurity],
   'auth.verification_requested': [(ctx, event) => resendVerification(ctx, event.private.email)],
-  'auth.reset_requested': [(ctx, event) => mailReset(ctx, event.private.email)],
+  'auth.reset_requested': [(ctx, event) => sendResetEmail(ctx, event.private.email)],
   'newsletter.requested': [(ctx, event) => mailConfirmation(ctx, event.private.email)],
   'identity.result': [notifyIdentityResult],
   'credit.changed': [notifyCreditChanged],

@@ -9,7 +9,7 @@ import { registerJobs } from './jobs.ts';
 import { ConfigError, readConfig } from './platform/config.ts';
 import { poolerProblem } from './platform/database/pooler.ts';
 import { demoAccountsProblem } from './platform/demoAccounts.ts';
-import { proveSameOriginGuard } from './platform/http/selfTest.ts';
+import { assertSameOriginGuard } from './platform/http/selfTest.ts';
 import { startWorker, type Worker } from './platform/jobs.ts';
 import { startMetrics } from './platform/metrics.ts';
 import { registerWeb } from './web.ts';
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
       dev: config.WEB_DEV,
     });
   const metrics = startMetrics(app, ctx);
-  await proveSameOriginGuard(app);
+  await assertSameOriginGuard(app);
   await ctx.live.start();
   const worker: Worker | null = config.ROLES.includes('worker')
     ? await startWorker(ctx, registerJobs, eventHandlers)

@@ -1,7 +1,7 @@
 import {
+  abandonOfferInvoice,
   chargeAutomatically,
   extendTimeToPay,
-  giveUpOfferInvoice,
   openAuctionInvoices,
   openOfferInvoice,
 } from './modules/billing/invoice/operations.ts';
@@ -48,7 +48,7 @@ export const PORTS: Ports = {
   openAuctionInvoices,
   openOfferInvoice,
   chargeAutomatically,
-  giveUpOfferInvoice,
+  giveUpOfferInvoice: abandonOfferInvoice,
   extendTimeToPay,
   openResale,
   undoUnpaidResale,

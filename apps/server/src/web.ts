@@ -10,7 +10,7 @@ import { createAnonymousPages, isAnonymous, type RenderedPage } from './web/anon
 import { devPages } from './web/dev.ts';
 import { newNonce, pageHeaders } from './web/headers.ts';
 import { inProcessFetch } from './web/inProcessFetch.ts';
-import { packed } from './web/packed.ts';
+import { compressBody } from './web/packed.ts';
 
 /** What the built site gives: a function from a request to a page, and which pages are the same for every visitor. */
 export type PageModule = {
@@ -55,7 +55,7 @@ export type WebOptions = {
 const WEB = new URL('../../web/', import.meta.url);
 const YEAR_S = 31_536_000;
 /** Pages, and the data of pages. */
-const PACKED_TYPES = /^text\/html|^text\/x-script/;
+const COMPRESSED_TYPES = /^text\/html|^text\/x-script/;
 const REPORT_LIMIT = 8 * 1024;
 /** Names of built files: no way out of their folder. */
 const ASSET = /^[\w-]+(?:[./][\w-]+)*$/;
@@ -100,8 +100,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     { handlePage, isCacheable }: PageModule,
   ): Promise<FastifyReply> {
     const nonce = newNonce();
-    const render = async (asked: Request): Promise<RenderedPage> => {
-      const page = await handlePage(asked, {
+    const render = async (pageRequest: Request): Promise<RenderedPage> => {
+      const page = await handlePage(pageRequest, {
         nonce,
         requestId: request.id,
         sandbox: options.sandbox,
@@ -134,8 +134,8 @@ export async function registerWeb(app: FastifyInstance, options: WebOptions): Pr
     // Responses that vary by user may contain personal data.
     if (!page.headers.has('cache-control'))
       reply.header('cache-control', isShared ? 'private, no-cache' : 'no-store').header('vary', 'cookie');
-    if (!PACKED_TYPES.test(type)) return reply.send(page.body);
-    const { body, encoding } = await packed(page.body, request.headers['accept-encoding']);
+    if (!COMPRESSED_TYPES.test(type)) return reply.send(page.body);
+    const { body, encoding } = await compressBody(page.body, request.headers['accept-encoding']);
     reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].flat().filter(Boolean).join(', '));
     if (encoding !== null) reply.header('content-encoding', encoding);
     return reply.send(body);
@@ -179,7 +179,7 @@ async function builtPages(scope: FastifyInstance, buildDir: URL): Promise<() => 
 
 /** Browsers report what the Content-Security-Policy blocked. It is logged, truncated to a maximum length. */
 function mountReports(scope: FastifyInstance, now: () => number): void {
-  const heard = createCache(REPORTS, now);
+  const reportCounts = createCache(REPORTS, now);
   void scope.register(async (inner) => {
     inner.removeAllContentTypeParsers();
     inner.addContentTypeParser('*', { parseAs: 'string', bodyLimit: REPORT_LIMIT }, (_request, body, done) =>
@@ -187,8 +187,8 @@ function mountReports(scope: FastifyInstance, now: () => number): void {
     );
     inner.post('/v1/csp-report', async (request, reply) => {
       const key = `${addressKey(request.ip)} ${Math.floor(now() / 60_000)}`;
-      const reports = (heard.get(key)?.count ?? 0) + 1;
-      heard.set(key, { count: reports });
+      const reports = (reportCounts.get(key)?.count ?? 0) + 1;
+      reportCounts.set(key, { count: reports });
       if (reports > REPORTS_A_MINUTE) return sendRefusal(reply, refuse('rate_limited', { retryAfterMs: 60_000 }));
       request.log.warn(
         { requestId: request.id, report: String(request.body).slice(0, 2_000) },

@@ -16,7 +16,7 @@ import { startWorker, type Worker } from '../src/platform/jobs.ts';
 import { type Client, createClient } from './client.ts';
 import { type Mailbox, startMailbox } from './mailbox.ts';
 import { createPeople, type People } from './people.ts';
-import { stillClock } from './stillClock.ts';
+import { frozenClock } from './stillClock.ts';
 
 export type TestApp = People & {
   readonly ctx: AppContext;
@@ -76,7 +76,7 @@ export async function startTestApp(options: TestAppOptions = {}): Promise<TestAp
     DEMO_BIDDERS: 'off',
     ...options.env,
   });
-  const ctx = await createContext(config, options.isClockRunning === true ? databaseClock : stillClock);
+  const ctx = await createContext(config, options.isClockRunning === true ? databaseClock : frozenClock);
   // The payment client retries immediately, not after half a second.
   Object.assign(ctx.payments.stripe, {
     getInitialNetworkRetryDelay: () => 0.01,

@@ -1,21 +1,25 @@
 import { newId } from '../src/platform/ids.ts';
-import type { Answer, Client } from './client.ts';
+import type { Client, TestResponse } from './client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from './lots.ts';
 import type { MoneyApp } from './money.ts';
 import type { Person } from './people.ts';
 
 /** Puts an item into the bag of this browser. */
-export const put = (client: Client, lot: TestLot, quantity = 1): Promise<Answer> =>
+export const addToCart = (client: Client, lot: TestLot, quantity = 1): Promise<TestResponse> =>
   client.patch(`/v1/cart/${lot.itemId}`, { quantity });
 export const readCart = async (client: Client) => (await client.get('/v1/cart')).body;
 
-const keyed = () => ({ 'idempotency-key': newKey() });
-export const startPayment = (client: Client): Promise<Answer> =>
-  client.post('/v1/cart/payment_intent', undefined, keyed());
-export const payWith = (client: Client, paymentMethodId: string, body: Record<string, unknown> = {}): Promise<Answer> =>
-  client.post('/v1/cart/payment_intent/existing', { paymentMethodId, ...body }, keyed());
-export const checkout = (client: Client, body: Record<string, unknown> = {}): Promise<Answer> =>
-  client.post('/v1/cart/checkout', body, keyed());
+const idempotencyHeader = () => ({ 'idempotency-key': newKey() });
+export const startPayment = (client: Client): Promise<TestResponse> =>
+  client.post('/v1/cart/payment_intent', undefined, idempotencyHeader());
+export const payWith = (
+  client: Client,
+  paymentMethodId: string,
+  body: Record<string, unknown> = {},
+): Promise<TestResponse> =>
+  client.post('/v1/cart/payment_intent/existing', { paymentMethodId, ...body }, idempotencyHeader());
+export const checkout = (client: Client, body: Record<string, unknown> = {}): Promise<TestResponse> =>
+  client.post('/v1/cart/checkout', body, idempotencyHeader());
 
 type Listed = NonNullable<LotOptions['buyNow']>;
 /** Something sold at a price: $300, one of it, two a person, class M, shipped. */
@@ -71,5 +75,5 @@ export async function issueCoupon({ ctx }: Pick<MoneyApp, 'ctx'>, given: CouponO
   return id;
 }
 
-export const useCode = (client: Client, code: string): Promise<Answer> =>
+export const useCode = (client: Client, code: string): Promise<TestResponse> =>
   client.post('/v1/cart/apply-coupon', { code });

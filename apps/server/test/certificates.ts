@@ -1,4 +1,4 @@
-import { checkLetterOf } from '@assay/domain/item/serial.ts';
+import { computeCheckLetter } from '@assay/domain/item/serial.ts';
 import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 import { type LotOptions, listLot, type TestLot } from './lots.ts';
@@ -6,23 +6,26 @@ import { type LotOptions, listLot, type TestLot } from './lots.ts';
 export type TestCertificate = TestLot & { serial: string; token: string };
 
 const BASE32 = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
-let made = 0;
+let serialCount = 0;
 
 /** A unique serial. */
 export function newSerial(): string {
-  made += 1;
-  const body = Array.from({ length: 8 }, (_, index) => BASE32[(made * 7 + index * 3 + (made >> index)) % 32]).join('');
-  return `AS-${body}-${checkLetterOf('AS', body)}`;
+  serialCount += 1;
+  const body = Array.from(
+    { length: 8 },
+    (_, index) => BASE32[(serialCount * 7 + index * 3 + (serialCount >> index)) % 32],
+  ).join('');
+  return `AS-${body}-${computeCheckLetter('AS', body)}`;
 }
 
 /** An authenticated item with hologram, QR code and two custody entries, in an open lot. */
-export async function certify(ctx: AppContext, options: LotOptions = {}): Promise<TestCertificate> {
+export async function createCertifiedLot(ctx: AppContext, options: LotOptions = {}): Promise<TestCertificate> {
   const lot = await listLot(ctx, options);
-  return { ...lot, ...(await certified(ctx, lot.itemId)) };
+  return { ...lot, ...(await addCertificate(ctx, lot.itemId)) };
 }
 
 /** Adds hologram, QR code and two custody entries to an item. */
-export async function certified(ctx: AppContext, itemId: string): Promise<{ serial: string; token: string }> {
+export async function addCertificate(ctx: AppContext, itemId: string): Promise<{ serial: string; token: string }> {
   const serial = newSerial();
   const token = itemId.replaceAll('-', '').slice(6);
   await ctx.pool.query(

@@ -6,7 +6,7 @@ import { requireKnownCookie } from './setCookies.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a test looks into bodies of every shape
 export type Body = any;
 
-export type Answer = {
+export type TestResponse = {
   readonly status: number;
   readonly headers: Record<string, string | string[] | number | undefined>;
   readonly body: Body;
@@ -26,11 +26,11 @@ export type RequestOptions = {
 /** A browser tab: keeps cookies, sends what the web client sends. */
 export type Client = {
   readonly cookies: Map<string, string>;
-  request(method: Method, path: string, options?: RequestOptions): Promise<Answer>;
-  get(path: string, headers?: Record<string, string | null>): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answer>;
-  patch(path: string, body?: unknown, headers?: Record<string, string | null>): Promise<Answer>;
-  delete(path: string, headers?: Record<string, string | null>): Promise<Answer>;
+  request(method: Method, path: string, options?: RequestOptions): Promise<TestResponse>;
+  get(path: string, headers?: Record<string, string | null>): Promise<TestResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string | null>): Promise<TestResponse>;
+  patch(path: string, body?: unknown, headers?: Record<string, string | null>): Promise<TestResponse>;
+  delete(path: string, headers?: Record<string, string | null>): Promise<TestResponse>;
   /** The same cookies in a separate tab. */
   clone(): Client;
 };
@@ -42,14 +42,14 @@ export function createClient(
   given = new Map<string, string>(),
 ): Client {
   const cookies = new Map(given);
-  const standing: Record<string, string> = {
+  const defaultHeaders: Record<string, string> = {
     origin: new URL(publicUrl).origin,
     'sec-fetch-site': 'same-origin',
     'x-app-type': 'web_app',
     'x-app-version': '2.2.14',
   };
-  async function request(method: Method, path: string, options: RequestOptions = {}): Promise<Answer> {
-    const headers: Record<string, string> = { ...standing };
+  async function request(method: Method, path: string, options: RequestOptions = {}): Promise<TestResponse> {
+    const headers: Record<string, string> = { ...defaultHeaders };
     if (cookies.size > 0) headers.cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const payload = options.rawBody ?? (options.body === undefined ? undefined : JSON.stringify(options.body));
     if (payload !== undefined) headers['content-type'] = 'application/json';
@@ -65,7 +65,7 @@ export function createClient(
       ...(payload === undefined ? {} : { payload }),
     });
     const setCookies = [answer.headers['set-cookie'] ?? []].flat();
-    for (const line of setCookies) keep(cookies, line);
+    for (const line of setCookies) storeCookie(cookies, line);
     const isJson = /json/.test(String(answer.headers['content-type'] ?? ''));
     return {
       status: answer.statusCode,
@@ -85,7 +85,7 @@ export function createClient(
   };
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   requireKnownCookie(line);
   const [pair = '', ...attributes] = line.split('; ');
   const at = pair.indexOf('=');
@@ -95,6 +95,6 @@ function keep(cookies: Map<string, string>, line: string): void {
 }
 
 /** Codes of the field faults of a problem, by field. */
-export function fieldCodes(answer: Answer): Record<string, string> {
+export function fieldCodes(answer: TestResponse): Record<string, string> {
   return Object.fromEntries((answer.body as Problem).errors.map(({ path, code }) => [path, code]));
 }

@@ -7,7 +7,7 @@ import type { TestApp } from './app.ts';
  * arrives a second time, no one is notified again, on the site, by email, text or push (rules §7: each once per user,
  * type and subject). Together the files cover all types (events.test.ts).
  */
-export async function expectTold(
+export async function expectNotified(
   { ctx, settle }: Pick<TestApp, 'ctx' | 'settle'>,
   types: readonly NotificationType[],
 ): Promise<void> {

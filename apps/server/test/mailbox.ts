@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 
-export type Mail = {
+export type ReceivedEmail = {
   to: string;
   from: string;
   subject: string;
@@ -15,7 +15,7 @@ export type Mail = {
 export type Mailbox = {
   readonly url: string;
   /** Every email received so far, oldest first. */
-  readonly emails: Mail[];
+  readonly emails: ReceivedEmail[];
   /** Number of delivery attempts, including refused ones. */
   attempts(): number;
   /** Answers the next `count` emails with a temporary failure (451), like a busy mail server. */
@@ -28,20 +28,20 @@ export type Mailbox = {
   close(address: string): void;
   open(address: string): void;
   /** Emails to this address, oldest first. */
-  to(address: string): Mail[];
+  to(address: string): ReceivedEmail[];
   stop(): Promise<void>;
 };
 
 /** A real SMTP server on loopback that stores every message. */
 export async function startMailbox(): Promise<Mailbox> {
-  const emails: Mail[] = [];
+  const emails: ReceivedEmail[] = [];
   let attempts = 0;
   let refusals = 0;
   let every = 0;
   let tries = 0;
   const failing = new WeakSet<object>();
   const closed = new Set<string>();
-  const fault = (code: number, words: string) => Object.assign(new Error(words), { responseCode: code });
+  const fault = (code: number, message: string) => Object.assign(new Error(message), { responseCode: code });
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['AUTH', 'STARTTLS'],

@@ -7,7 +7,7 @@ import { integrityFaults } from '../src/modules/office/reports/integrity.ts';
 import type { OpenedInvoice } from '../src/modules/selling/auction/ports.ts';
 import { transact } from '../src/platform/outbox.ts';
 import { startTestApp, type TestApp, type TestAppOptions } from './app.ts';
-import type { Answer } from './client.ts';
+import type { TestResponse } from './client.ts';
 import { listLot, newKey } from './lots.ts';
 import { ownAddress, type Person, type SignUpOptions } from './people.ts';
 
@@ -31,11 +31,11 @@ export type MoneyApp = TestApp & {
   deliver(
     event: Stripe.Event,
     options?: { secret?: string; at?: number; signature?: string | null; body?: string },
-  ): Promise<Answer>;
+  ): Promise<TestResponse>;
   /** A person with an address, and identity verified; no card. */
   bidder(options?: SignUpOptions): Promise<Person>;
   /** Saves a test card over the API as the browser does (`pm_card_visa` and its like). */
-  saveCard(person: Person, card: string, makeDefault?: boolean): Promise<Answer>;
+  saveCard(person: Person, card: string, makeDefault?: boolean): Promise<TestResponse>;
   /**
    * Sets up a bank account as the browser does: verified instantly (`instant`), or entered manually with pending
    * micro-deposits.
@@ -46,7 +46,7 @@ export type MoneyApp = TestApp & {
   /** Confirms a pending setup, as the browser does, with an instantly verified account. */
   confirmBank(start: SetUp, account: string): Promise<void>;
   /** Saves an instantly verified test bank account. */
-  saveBank(person: Person, account?: string, makeDefault?: boolean): Promise<Answer>;
+  saveBank(person: Person, account?: string, makeDefault?: boolean): Promise<TestResponse>;
   /** Confirms an intent as the browser does, with its secret and the publishable key. */
   confirmInBrowser(
     clientSecret: string,
@@ -303,6 +303,6 @@ export function pay(
   invoiceId: string,
   body: Record<string, unknown> = {},
   key = newKey(),
-): Promise<Answer> {
+): Promise<TestResponse> {
   return person.client.post(`/v1/invoice/${invoiceId}/pay`, body, { 'idempotency-key': key });
 }

@@ -1,6 +1,6 @@
 import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
-import type { Answer } from './client.ts';
+import type { TestResponse } from './client.ts';
 import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
@@ -56,7 +56,13 @@ export async function connectPayout(ctx: AppContext, userId: string): Promise<vo
   );
 }
 
-const send = (person: Person, method: 'POST' | 'PATCH', path: string, body?: object, key = newKey()): Promise<Answer> =>
+const send = (
+  person: Person,
+  method: 'POST' | 'PATCH',
+  path: string,
+  body?: object,
+  key = newKey(),
+): Promise<TestResponse> =>
   person.client.request(method, path, {
     ...(body === undefined ? {} : { body }),
     headers: { 'idempotency-key': key },

@@ -2,7 +2,7 @@ import { lockCredit, moveLimit } from '../src/modules/identity/credit/operations
 import type { AppContext } from '../src/platform/context.ts';
 import { transact } from '../src/platform/outbox.ts';
 import type { TestApp } from './app.ts';
-import type { Answer } from './client.ts';
+import type { TestResponse } from './client.ts';
 import { newKey } from './lots.ts';
 import type { Person } from './people.ts';
 
@@ -29,7 +29,7 @@ export async function raiseLimit(ctx: AppContext, person: Person, changeCents: n
  * The response of a staff act. If it needs two people, the response after `second` (or a new colleague) has confirmed
  * it.
  */
-export async function confirmed(inner: TestApp, answer: Answer, second?: Person): Promise<Answer> {
+export async function confirmIfRequested(inner: TestApp, answer: TestResponse, second?: Person): Promise<TestResponse> {
   const id = answer.body?.request?.id;
   if (id === undefined) return answer;
   const { client } = second ?? (await makeStaff(inner));

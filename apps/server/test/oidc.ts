@@ -3,7 +3,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export type OidcPath = 'discovery' | 'keys';
-type Answer = (response: ServerResponse) => void;
+type Responder = (response: ServerResponse) => void;
 type Key = { kid: string; privateKey: KeyObject; jwk: object };
 
 /** An OpenID provider on loopback with configurable answers, which counts requests. */
@@ -12,7 +12,7 @@ export type OidcProvider = {
   /** How often each was read. */
   readonly reads: Readonly<Record<OidcPath, number>>;
   /** Overrides the response. Null: the correct one again. */
-  answer(path: OidcPath, answer: Answer | null): void;
+  answer(path: OidcPath, answer: Responder | null): void;
   /** Restores the correct answers and resets the count. */
   reset(): void;
   /** Signs with a new key from now on; the old ones are no longer published. */
@@ -23,12 +23,12 @@ export type OidcProvider = {
 };
 
 /** An answer with this status and text. */
-export const says =
-  (status: number, text: string, type = 'application/json'): Answer =>
+export const respondWith =
+  (status: number, text: string, type = 'application/json'): Responder =>
   (response) =>
     response.writeHead(status, { 'content-type': type }).end(text);
 /** Breaks the connection in the middle of the response. */
-export const hangsUp: Answer = (response) => {
+export const hangUp: Responder = (response) => {
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': '500' });
   response.write('{"iss');
   response.destroy();
@@ -38,7 +38,7 @@ export async function startOidc(): Promise<OidcProvider> {
   let key = newKey();
   let issuer = '';
   const reads = { discovery: 0, keys: 0 };
-  const wrong: Record<OidcPath, Answer | null> = { discovery: null, keys: null };
+  const wrong: Record<OidcPath, Responder | null> = { discovery: null, keys: null };
   const right: Record<OidcPath, () => object> = {
     discovery: () => ({ issuer, authorization_endpoint: `${issuer}/authorize`, jwks_uri: `${issuer}/keys` }),
     keys: () => ({ keys: [key.jwk] }),
@@ -46,7 +46,7 @@ export async function startOidc(): Promise<OidcProvider> {
   const server = createServer((request, response) => {
     const path: OidcPath = request.url === '/keys' ? 'keys' : 'discovery';
     reads[path]++;
-    const answer = wrong[path] ?? says(200, JSON.stringify(right[path]()));
+    const answer = wrong[path] ?? respondWith(200, JSON.stringify(right[path]()));
     answer(response);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

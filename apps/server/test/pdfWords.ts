@@ -12,7 +12,7 @@ function lettersOf(map: string): Map<number, string> {
 }
 
 /** The lines of text on a PDF of ours, in the order in which they are drawn, in the letters that a reader copies. */
-export function pdfWords(pdf: Buffer): string {
+export function extractPdfText(pdf: Buffer): string {
   const objects = new Map(
     [...pdf.toString('latin1').matchAll(/(?:^|\n)(\d+) 0 obj\n([\s\S]*?)\nendobj/g)].map(([, id, text]) => [
       id!,

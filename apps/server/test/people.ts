@@ -77,10 +77,10 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
   return {
     verificationToken,
     async logIn({ client, email, password, id }) {
-      const { body } = must(200, await client.post('/v1/auth/signin/email', { email, password }));
+      const { body } = expectStatus(200, await client.post('/v1/auth/signin/email', { email, password }));
       if (body.mfaRequired !== true) return;
       const code = await giveRecoveryCode(ctx, id);
-      must(200, await client.post('/v1/auth/mfa/verify', { mfaToken: body.mfaToken, code }));
+      expectStatus(200, await client.post('/v1/auth/mfa/verify', { mfaToken: body.mfaToken, code }));
     },
     async signUp(options = {}) {
       const username = options.username ?? `person${++count}x${ctx.clock.now() % 100_000}`;
@@ -95,14 +95,14 @@ export function createPeople(ctx: AppContext, mailbox: Mailbox, newClient: (ip?:
         acceptTerms: true,
         ...options.body,
       };
-      must(201, await client.post('/v1/auth/signup/email', body));
+      expectStatus(201, await client.post('/v1/auth/signup/email', body));
       if (options.isVerified ?? true)
-        must(200, await client.post('/v1/auth/verify-email', { token: await verificationToken(email) }));
-      const loggedIn = must(200, await client.post('/v1/auth/signin/email', { email, password: PASSWORD }));
+        expectStatus(200, await client.post('/v1/auth/verify-email', { token: await verificationToken(email) }));
+      const loggedIn = expectStatus(200, await client.post('/v1/auth/signin/email', { email, password: PASSWORD }));
       const id: string = loggedIn.body.user.id;
       if (options.isOnboarded === true) await finishOnboarding(ctx, client, id);
       if (options.hasBank === true) await addBank(ctx, id);
-      const me: Me = must(200, await client.get('/v1/user/me')).body;
+      const me: Me = expectStatus(200, await client.get('/v1/user/me')).body;
       return { client, id, email, username, password: PASSWORD, refreshToken: loggedIn.body.refreshToken, me };
     },
   };
@@ -121,7 +121,7 @@ async function giveRecoveryCode(ctx: AppContext, userId: string): Promise<string
 
 /** The provider's part of onboarding (card, identity) is written as its events would leave it. */
 async function finishOnboarding(ctx: AppContext, client: Client, userId: string): Promise<void> {
-  must(201, await client.post('/v1/user/addresses', ownAddress()));
+  expectStatus(201, await client.post('/v1/user/addresses', ownAddress()));
   const now = ctx.clock.date();
   await transact(ctx, async (tx, emit) => {
     const methodId = newId(now.getTime());
@@ -147,7 +147,7 @@ export async function addBank(ctx: AppContext, userId: string): Promise<string> 
   return id;
 }
 
-function must<T extends { status: number; body: unknown }>(status: number, answer: T): T {
+function expectStatus<T extends { status: number; body: unknown }>(status: number, answer: T): T {
   if (answer.status !== status)
     throw new Error(`Expected ${status}, was given ${answer.status}: ${JSON.stringify(answer.body)}`);
   return answer;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from './client.ts';
+import type { TestResponse } from './client.ts';
 import type { MoneyApp } from './money.ts';
 import { accept, makeItem, type OfferedItem, offerOn, patch, post } from './offers.ts';
 import type { Person } from './people.ts';
@@ -36,8 +36,8 @@ export async function sell(money: MoneyApp, seller: Person, buyer: Person, dolla
 
 export const note = 'Seen at the desk';
 /** One act of staff on a resale. */
-export const act = (staff: Person, sale: Pick<Sale, 'id'>, name: string, more: object = {}): Promise<Answer> =>
+export const act = (staff: Person, sale: Pick<Sale, 'id'>, name: string, more: object = {}): Promise<TestResponse> =>
   post(staff, `/v1/office/resale/${sale.id}/act`, { act: name, note, ...more });
-export const handIn = (sale: Sale): Promise<Answer> =>
+export const markShipped = (sale: Sale): Promise<TestResponse> =>
   patch(sale.seller, `/v1/offer/${sale.id}/shipped`, { carrier: 'UPS', trackingNumber: '1Z999AA10123456784' });
 export const PARCEL = { carrier: 'FedEx', trackingNumber: '449044304137821' };

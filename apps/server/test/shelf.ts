@@ -2,7 +2,7 @@ import type { AppContext } from '../src/platform/context.ts';
 import { newId } from '../src/platform/ids.ts';
 
 type Kind = 'artist' | 'category' | 'genre' | 'condition' | 'partner' | 'collection';
-export type ShelfItem = {
+export type ItemFixture = {
   title: string;
   subtitle?: string;
   story?: string;
@@ -17,14 +17,14 @@ export type ShelfItem = {
   publishedAt?: Date;
 } & { [K in Kind]?: string };
 
-export type Shelf = {
+export type ItemFixtures = {
   /** Puts a name on record; again the same one. Answers its id. `parent` is of categories. */
   name(kind: Kind, name: string, options?: { parent?: string; aliases?: string[] }): Promise<string>;
   /** Puts an item on record. Answers its id; its slug is the title in lower case, with hyphens. */
-  item(given: ShelfItem): Promise<string>;
+  item(given: ItemFixture): Promise<string>;
 };
 
-export const slugOf = (text: string): string =>
+export const toSlug = (text: string): string =>
   text
     .normalize('NFKD')
     .replace(/\p{M}+/gu, '')
@@ -33,17 +33,20 @@ export const slugOf = (text: string): string =>
     .replace(/^-|-$/g, '');
 
 /** Items without lots, for lists and searches. Each is published a minute earlier than the one before. */
-export function createShelf(ctx: AppContext): Shelf {
+export function createItemFixtures(ctx: AppContext): ItemFixtures {
   let count = 0;
-  const shelf: Shelf = {
+  const fixtures: ItemFixtures = {
     async name(kind, name, { parent, aliases } = {}) {
-      const slug = slugOf(name);
+      const slug = toSlug(name);
       const known = await ctx.pool.query<{ id: string }>(`select id from ${kind} where slug = $1`, [slug]);
       if (known.rows[0] !== undefined) return known.rows[0].id;
       const id = newId(ctx.clock.now());
       await ctx.pool.query(`insert into ${kind} (id, slug, name) values ($1, $2, $3)`, [id, slug, name]);
       if (parent !== undefined)
-        await ctx.pool.query('update category set parent_id = $2 where id = $1', [id, await shelf.name(kind, parent)]);
+        await ctx.pool.query('update category set parent_id = $2 where id = $1', [
+          id,
+          await fixtures.name(kind, parent),
+        ]);
       if (aliases !== undefined) await ctx.pool.query('update artist set aliases = $2 where id = $1', [id, aliases]);
       return id;
     },
@@ -52,7 +55,7 @@ export function createShelf(ctx: AppContext): Shelf {
       const id = newId(now);
       const kinds: Kind[] = ['artist', 'category', 'genre', 'condition', 'partner', 'collection'];
       const ids: Array<string | null> = [];
-      for (const kind of kinds) ids.push(given[kind] === undefined ? null : await shelf.name(kind, given[kind]));
+      for (const kind of kinds) ids.push(given[kind] === undefined ? null : await fixtures.name(kind, given[kind]));
       count += 1;
       await ctx.pool.query(
         `insert into item (id, slug, type, authentication_type, offer_type, fulfillment, title, subtitle, story, serial, price_cents,
@@ -60,7 +63,7 @@ export function createShelf(ctx: AppContext): Shelf {
          values ($1, $2, $3, $4, $5, 'ship', $6, $7, $8, $9, $10, $11, $12, $13, $14, $14, $15, $16, $17, $18, $19, $20)`,
         [
           id,
-          slugOf(given.title),
+          toSlug(given.title),
           given.type ?? 'main',
           given.grade === undefined ? 'gold' : given.grade,
           given.offerType ?? 'buy_now',
@@ -79,5 +82,5 @@ export function createShelf(ctx: AppContext): Shelf {
       return id;
     },
   };
-  return shelf;
+  return fixtures;
 }

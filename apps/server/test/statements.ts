@@ -7,7 +7,7 @@ export type Statement = string;
  * Every statement that this process sends to the database while `work` runs, including BEGIN and COMMIT. Concurrent
  * work is counted as well, so nothing else may run.
  */
-export async function statementsOf<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
+export async function recordStatements<T>(work: () => Promise<T>): Promise<{ result: T; statements: Statement[] }> {
   const statements: Statement[] = [];
   const { prototype } = pg.Client;
   const original = prototype.query;

@@ -5,7 +5,7 @@ import type { Clock } from '../src/platform/clock.ts';
  * Product time of a test: fixed, however slow the machine is, until the test moves it. Each reading advances it by a
  * millisecond, so that later events have a later time.
  */
-export async function stillClock(pool: Pool): Promise<Clock> {
+export async function frozenClock(pool: Pool): Promise<Clock> {
   const startedAt = Date.now();
   let looks = 0;
   let offsetMs = 0;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { placeBid } from '@assay/domain/auction/bid.ts';
-import { type BidLogEntry, canonicalEntry, commitmentOf, GENESIS_HASH } from '@assay/domain/auction/hashChain.ts';
+import { type BidLogEntry, canonicalEntry, computeCommitment, GENESIS_HASH } from '@assay/domain/auction/hashChain.ts';
 import { nextDueAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { type LotBidder, type LotEvent, type LotState, newLot } from '@assay/domain/auction/state.ts';
 import type pg from 'pg';
@@ -130,7 +130,7 @@ function playLot(lot: PlannedLot, { now, users }: Room): Written {
     });
     const phase = storedStatus(state);
     const nonce = nonceFor(lotId, result.seq);
-    const commitment = commitmentOf(nonce, bid.amountCents, sha256);
+    const commitment = computeCommitment(nonce, bid.amountCents, sha256);
     const chainHash = append({
       kind: 'bid',
       at,

@@ -1,7 +1,7 @@
 import { VoidReason } from '@assay/domain/auction/office.ts';
 import { KycStatus } from '@assay/domain/enums.ts';
 import { type SaleNotice, saleText } from '@assay/domain/notifications/saleText.ts';
-import { SECURITY_WORDS, type SecurityAct } from '@assay/domain/notifications/securityText.ts';
+import { SECURITY_TEXT, type SecurityAct } from '@assay/domain/notifications/securityText.ts';
 import { z } from 'zod';
 import { liveEvents } from './live.ts';
 
@@ -215,7 +215,7 @@ export const events = {
   /** Something that guards an account was changed or used; `at` in epoch milliseconds. */
   'user.security': internal({
     ...aboutUser,
-    act: z.enum(Object.keys(SECURITY_WORDS) as [SecurityAct, ...SecurityAct[]]),
+    act: z.enum(Object.keys(SECURITY_TEXT) as [SecurityAct, ...SecurityAct[]]),
     at: z.int(),
   }),
   'auth.verification_requested': internal({ email: z.string() }),

@@ -68,7 +68,7 @@ function refusalsOf(definition: RouteDefinition): Json {
   );
 }
 
-function emptyAnswer({ raw }: RouteDefinition): Json {
+function emptyResponse({ raw }: RouteDefinition): Json {
   if (raw === undefined) return { description: 'Done' };
   if (raw === 'redirect')
     return { description: 'Redirect', headers: { Location: { schema: { type: 'string', format: 'uri' } } } };
@@ -123,7 +123,7 @@ function operationOf(name: string, definition: RouteDefinition, components: Json
     responses: {
       [String(status)]:
         answer === null
-          ? emptyAnswer(definition)
+          ? emptyResponse(definition)
           : {
               description: 'Success',
               content: { 'application/json': { schema: schemaOf(answer, 'output', components) } },

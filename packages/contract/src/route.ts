@@ -56,7 +56,7 @@ export type SubjectKind = (typeof SubjectKind)[number];
 /** Where a staff call names its subject: `{ invoice: 'params.id' }`, `{ item: 'body.lines[].itemId' }`. */
 export type RouteSubject = 'none' | { readonly [K in SubjectKind]?: `${'params' | 'query' | 'body'}.${string}` };
 
-type WhoCalls =
+type AudienceRule =
   | {
       readonly audience: 'staff';
       /**
@@ -67,7 +67,7 @@ type WhoCalls =
     }
   | { readonly audience: Exclude<Audience, 'staff'>; readonly subject?: undefined };
 
-export type RouteDefinition = WhoCalls & {
+export type RouteDefinition = AudienceRule & {
   readonly method: Method;
   readonly path: string;
   readonly summary: string;

@@ -5,7 +5,7 @@ import { invoiceMachine, shippingMachine } from './invoice/machine.ts';
 import { certificateMachine } from './item/certificate.ts';
 import { custodyMachine } from './item/custody.ts';
 import { transferMachine } from './item/transfer.ts';
-import { canMove, defineMachine, findDead, findUnknown, findUnreachable, rowsFor } from './machine.ts';
+import { canMove, defineMachine, findDeadEnds, findUnknown, findUnreachable, rowsFor } from './machine.ts';
 import { offerMachine } from './offer/machine.ts';
 import { resaleMachine } from './resale/machine.ts';
 
@@ -27,7 +27,7 @@ describe('checks on a declared table', () => {
       transitions: [row(null, 'a'), row('a', 'b'), row('island', 'b')],
     });
     expect(findUnreachable(machine)).toEqual(['island']);
-    expect(findDead(machine)).toEqual([]);
+    expect(findDeadEnds(machine)).toEqual([]);
   });
 
   it('finds a state that leads nowhere, also through a cycle', () => {
@@ -37,7 +37,7 @@ describe('checks on a declared table', () => {
       terminal: ['end'],
       transitions: [row(null, 'a'), row('a', 'end'), row('a', 'b'), row('b', 'c'), row('c', 'b')],
     });
-    expect(findDead(machine)).toEqual(['b', 'c']);
+    expect(findDeadEnds(machine)).toEqual(['b', 'c']);
   });
 
   it('finds a row with an unknown state', () => {
@@ -63,7 +63,7 @@ describe.each([
 ])('the table of $name', (machine) => {
   it('has no unreachable, dead or unknown state', () => {
     expect(findUnreachable(machine)).toEqual([]);
-    expect(findDead(machine)).toEqual([]);
+    expect(findDeadEnds(machine)).toEqual([]);
     expect(findUnknown(machine)).toEqual([]);
   });
 });

@@ -38,13 +38,13 @@ export function defineMachine<
 /** States that no chain of rows reaches from a creating row. A sound table has none. */
 export function findUnreachable<State extends string>(machine: Machine<State>): State[] {
   const seen = new Set<State | null>([null]);
-  let grew = true;
-  while (grew) {
-    grew = false;
+  let hasGrown = true;
+  while (hasGrown) {
+    hasGrown = false;
     for (const row of machine.transitions) {
       if (seen.has(row.from) && row.to !== null && !seen.has(row.to)) {
         seen.add(row.to);
-        grew = true;
+        hasGrown = true;
       }
     }
   }
@@ -52,15 +52,15 @@ export function findUnreachable<State extends string>(machine: Machine<State>): 
 }
 
 /** States from which no chain of rows leads to a terminal state (or to deletion). A sound table has none. */
-export function findDead<State extends string>(machine: Machine<State>): State[] {
+export function findDeadEnds<State extends string>(machine: Machine<State>): State[] {
   const alive = new Set<State | null>([null, ...machine.terminal]);
-  let grew = true;
-  while (grew) {
-    grew = false;
+  let hasGrown = true;
+  while (hasGrown) {
+    hasGrown = false;
     for (const row of machine.transitions) {
       if (row.from !== null && alive.has(row.to) && !alive.has(row.from)) {
         alive.add(row.from);
-        grew = true;
+        hasGrown = true;
       }
     }
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isKeepable, tidyLine, tidyProse } from './text.ts';
+import { isStorableText, tidyLine, tidyProse } from './text.ts';
 
 describe('a line of text', () => {
   it.each([
@@ -30,5 +30,5 @@ it('given multi-line text, then its lines and dashes stay and invisible characte
 });
 
 it('given NUL or half a surrogate pair, then the text is refused', () => {
-  expect(['a\0', '\ud800', 'a\udc00b', '😀', ''].map(isKeepable)).toEqual([false, false, false, true, true]);
+  expect(['a\0', '\ud800', 'a\udc00b', '😀', ''].map(isStorableText)).toEqual([false, false, false, true, true]);
 });

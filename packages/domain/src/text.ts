@@ -26,7 +26,7 @@ const DASHES = /[\p{Pd}\u2212\u2043\u02D7]/gu;
 const HYPHENS = /[\u2010\u2011]/gu;
 
 /** Returns false for text that no column can store and UTF-8 cannot encode: with NUL, or half of a surrogate pair. */
-export function isKeepable(text: string): boolean {
+export function isStorableText(text: string): boolean {
   return !/[\0\p{Surrogate}]/u.test(text);
 }
 

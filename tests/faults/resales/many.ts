@@ -7,9 +7,9 @@ import { registerPaymentJobs } from '../../../apps/server/src/modules/billing/pa
 import { registerStrikeJobs, strikeForVoid } from '../../../apps/server/src/modules/identity/strikes/jobs.ts';
 import { registerResaleJobs } from '../../../apps/server/src/modules/resale/resale/jobs.ts';
 import { applyInvoicePaid } from '../../../apps/server/src/modules/resale/resale/paid.ts';
-import { claim, handIn } from '../../../apps/server/src/modules/resale/resale/sides.ts';
+import { claim, markShipped } from '../../../apps/server/src/modules/resale/resale/sides.ts';
 import { actAsStaff, type StaffAct } from '../../../apps/server/src/modules/resale/resale/staff.ts';
-import { followDispute } from '../../../apps/server/src/modules/resale/resale/transfers.ts';
+import { applyDisputeToPayout } from '../../../apps/server/src/modules/resale/resale/transfers.ts';
 import { registerOfferJobs } from '../../../apps/server/src/modules/selling/offer/jobs.ts';
 import { acceptOffer, submitOffer } from '../../../apps/server/src/modules/selling/offer/operations.ts';
 import { undoSale } from '../../../apps/server/src/modules/selling/offer/settle.ts';
@@ -94,7 +94,7 @@ export async function openMarket(seed: number): Promise<Market> {
       'invoice.paid': [(_ctx, event) => applyInvoicePaid(ctx, event.private.invoiceId)],
       'invoice.sale_stopped': [(_ctx, event) => undoSale(ctx, event.private.invoiceId)],
       'invoice.voided': [(_ctx, event) => undoSale(ctx, event.private.invoiceId), strikeForVoid],
-      'invoice.disputed': [followDispute],
+      'invoice.disputed': [applyDisputeToPayout],
     },
   );
   const mortal = await createContext(ctx.config, async () => ctx.clock);
@@ -226,7 +226,9 @@ export async function openMarket(seed: number): Promise<Market> {
   async function toItsEnd(sale: Sold): Promise<void> {
     const { id, seller, buyer, fate } = sale;
     if (fate === 'unshipped') return;
-    await perform((on) => handIn(on, { id, userId: seller.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }));
+    await perform((on) =>
+      markShipped(on, { id, userId: seller.id, carrier: 'UPS', trackingNumber: '1Z999AA10123456784' }),
+    );
     if (fate === 'lost') return staffAct(sale, first, { act: 'lost' });
     await staffAct(sale, first, { act: 'receive' });
     if (fate === 'condition' || fate === 'seal' || fate === 'mismatch') {

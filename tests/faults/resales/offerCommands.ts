@@ -1,6 +1,6 @@
 import { rowsFor } from '@assay/domain/machine.ts';
 import { moveOffer, OFFER_MS, type OfferActor, type OfferTrigger, offerMachine } from '@assay/domain/offer/machine.ts';
-import { counterRefusal, leastCounter, submitOffer, termsRefusal } from '@assay/domain/offer/offer.ts';
+import { counterRefusal, minimumCounter, submitOffer, termsRefusal } from '@assay/domain/offer/offer.ts';
 import { codeKey, refusedKey, rowKey } from './coverage.ts';
 import { beginSale, rememberAccepted } from './resaleMoves.ts';
 import {
@@ -355,7 +355,7 @@ function answersTo(world: World, offer: ModelOffer): Command[] {
   const { dice, staff } = world;
   const owner = offer.owner ?? staff[0];
   const commands: Command[] = [];
-  const least = leastCounter(offer.item, offer.amountCents);
+  const least = minimumCounter(offer.item, offer.amountCents);
   const counters = [least, least - 100, offer.amountCents, 310_000, 12_345];
   for (const [side, by] of [
     ['owner', owner],

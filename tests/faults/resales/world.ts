@@ -3,7 +3,7 @@ import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { OfferFacts } from '@assay/domain/offer/machine.ts';
 import type { OfferBuyer, OfferItem } from '@assay/domain/offer/offer.ts';
 import type { ResaleFacts } from '@assay/domain/resale/machine.ts';
-import type { Answer } from '../../../apps/server/test/client.ts';
+import type { TestResponse } from '../../../apps/server/test/client.ts';
 import { newKey } from '../../../apps/server/test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../apps/server/test/money.ts';
 import { makeItem } from '../../../apps/server/test/offers.ts';
@@ -203,7 +203,7 @@ export async function call(
   method: 'POST' | 'PATCH',
   path: string,
   body?: object,
-): Promise<Answer> {
+): Promise<TestResponse> {
   if (world.now() - trader.signedInAt > ACCESS_MS) {
     await world.money.logIn(trader.person);
     trader.signedInAt = world.now();
@@ -215,7 +215,7 @@ export async function call(
 }
 
 /** The result of a response: `ok`, or its refusal's code. */
-export const wordOf = ({ status, body }: Answer): string => (status < 300 ? 'ok' : String(body.code ?? status));
+export const wordOf = ({ status, body }: TestResponse): string => (status < 300 ? 'ok' : String(body.code ?? status));
 
 export const isLive = (offer: ModelOffer): boolean =>
   offer.facts.status === 'pending' || offer.facts.status === 'countered';

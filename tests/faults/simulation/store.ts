@@ -1,5 +1,5 @@
 import type { LotState, SealedBid } from '@assay/domain/auction/state.ts';
-import { available, type CreditEntry, type CreditKind, creditEntry } from '@assay/domain/credit/credit.ts';
+import { availableCredit, type CreditEntry, type CreditKind, creditEntry } from '@assay/domain/credit/credit.ts';
 import type { AuctionStatus } from '@assay/domain/enums.ts';
 
 // The simulation's database: records that are replaced as a whole when a transaction commits, and row locks.
@@ -81,7 +81,7 @@ export const usedCents = (person: SimPerson): number => [...person.holds.values(
 
 /** What this person may still commit anywhere. */
 export function availableCents(person: SimPerson): number {
-  return available({
+  return availableCredit({
     limitCents: person.limitCents,
     bidHoldsCents: usedCents(person),
     sealedHoldsCents: 0,

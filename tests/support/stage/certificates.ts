@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 import { newId } from '../../../apps/server/src/platform/ids.ts';
-import { checkLetterOf } from '../../../packages/domain/src/item/serial.ts';
+import { computeCheckLetter } from '../../../packages/domain/src/item/serial.ts';
 import type { ServerUrls } from '../journey.ts';
 import { type LotOptions, type StagedLot, stageLot } from './lots.ts';
 
@@ -21,7 +21,7 @@ export async function stageCertificate(
     { length: 8 },
     (_, index) => BASE32[Number.parseInt(digits.slice(16 + index * 2, 18 + index * 2), 16) % 32],
   ).join('');
-  const serial = `AS-${body}-${checkLetterOf('AS', body)}`;
+  const serial = `AS-${body}-${computeCheckLetter('AS', body)}`;
   const token = digits.slice(6);
   await pool.query(
     "update item set serial = $2, qrcode = $3, authentication_note = 'Signed in front of Authenticator 12 at the players’ entrance.' where id = $1",

@@ -6,7 +6,7 @@ import { newId } from './ids.ts';
 export type Actor = { readonly userId: string; readonly ip: string; readonly requestId: string };
 
 /** Who acts by this call. */
-export const actorOf = ({
+export const toActor = ({
   viewer,
   request,
 }: {

@@ -12,9 +12,9 @@ import { noise, sendPicture } from '../../test/picture.ts';
 import { setCertificateFile } from '../modules/pricing/tax/file.ts';
 import { BucketError, openBucket } from './bucket.ts';
 import { openDisk, readAll } from './files.ts';
-import { forgetHandedIn } from './handedIn.ts';
+import { deleteOrphanedUploads } from './handedIn.ts';
 import { installProblems } from './http/problems.ts';
-import { inFront } from './mediaStore.ts';
+import { layeredStore } from './mediaStore.ts';
 
 // Against an S3-compatible server on loopback that checks each signature.
 const folder = mkdtempSync(join(tmpdir(), 'assay-bucket-'));
@@ -73,7 +73,7 @@ test('given a missing bucket, when a file is written, then the error shows it', 
 test('given an app that moved to a bucket, then old files come from its disk, new ones are in the bucket only, and both can be deleted', async () => {
   const disk = openDisk(join(folder, 'disk'), () => 1_790_000_000_000);
   await disk.write('items/old.webp', Buffer.from('old one'));
-  const store = inFront(bucket(), disk);
+  const store = layeredStore(bucket(), disk);
   await store.write('items/new.webp', Buffer.from('new one'));
   expect([await disk.size('items/new.webp'), await bucket().size('items/new.webp')]).toEqual([null, 7]);
   expect([await store.size('items/old.webp'), String(await readAll(store, 'items/old.webp'))]).toEqual([7, 'old one']);
@@ -94,15 +94,15 @@ test('given an app with a bucket, when pictures and documents are uploaded, then
       S3_SECRET_ACCESS_KEY: 'S3RVER',
     },
   });
-  const asked = vi.spyOn(globalThis, 'fetch');
-  const methods = () => asked.mock.calls.splice(0).map(([request]) => (request as Request).method);
+  const fetchSpy = vi.spyOn(globalThis, 'fetch');
+  const methods = () => fetchSpy.mock.calls.splice(0).map(([request]) => (request as Request).method);
   try {
     const [person, staff] = [await app.signUp(), await makeStaff(app)];
-    asked.mockClear();
+    fetchSpy.mockClear();
     const { body } = await sendPicture(app, person.client, await noise(64, 64).png().toBuffer());
     expect(methods()).toEqual(['PUT']);
-    const shown = await app.app.inject({ url: body.imageUrl });
-    expect([methods(), (await sharp(shown.rawPayload).metadata()).format]).toEqual([['GET'], 'webp']);
+    const image = await app.app.inject({ url: body.imageUrl });
+    expect([methods(), (await sharp(image.rawPayload).metadata()).format]).toEqual([['GET'], 'webp']);
     const { body: certificate } = await person.client.post('/v1/tax/certificates', {
       state: 'NY',
       number: 'ST-120 4471',
@@ -112,18 +112,18 @@ test('given an app with a bucket, when pictures and documents are uploaded, then
     const bytes = Buffer.from('%PDF-1.7\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n');
     await setCertificateFile(app.ctx, { userId: person.id, id: certificate.id, bytes });
     expect(methods()).toEqual(['PUT']);
-    const paper = await staff.client.get(`/v1/office/tax-certificate/${certificate.id}/file`);
-    expect([methods(), paper.status, paper.body]).toEqual([['GET'], 200, bytes.toString()]);
+    const certificateFile = await staff.client.get(`/v1/office/tax-certificate/${certificate.id}/file`);
+    expect([methods(), certificateFile.status, certificateFile.body]).toEqual([['GET'], 200, bytes.toString()]);
     expect(existsSync(join(app.ctx.config.DATA_DIR, 'files'))).toBe(false);
 
     // Unowned files are deleted after a day. Owned ones stay.
     await app.ctx.pool.query('update tax_certificate set file = null where id = $1', [certificate.id]);
     await app.moveClock(25 * 3_600_000);
-    expect(await forgetHandedIn(app.ctx)).toBe(1);
-    expect(await forgetHandedIn(app.ctx)).toBe(0);
+    expect(await deleteOrphanedUploads(app.ctx)).toBe(1);
+    expect(await deleteOrphanedUploads(app.ctx)).toBe(0);
     expect((await app.app.inject({ url: body.imageUrl })).statusCode).toBe(200);
   } finally {
-    asked.mockRestore();
+    fetchSpy.mockRestore();
     await app.close();
   }
 }, 60_000);

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
-import { type FileStore, rangeOf } from './files.ts';
+import { type FileStore, parseRange } from './files.ts';
 
 /** Where a bucket is: its address without the bucket's own name, and who may write there. */
 export type BucketAccess = {
@@ -62,7 +62,7 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
     size: sizeOf,
     async open(name, range) {
       // An invalid range header is not forwarded: buckets differ in how they treat it.
-      const isRange = range !== undefined && rangeOf(range, Number.MAX_SAFE_INTEGER) !== 'whole';
+      const isRange = range !== undefined && parseRange(range, Number.MAX_SAFE_INTEGER) !== 'whole';
       const answer = await ask('GET', name, { headers: isRange ? { range } : {} });
       const body =
         answer.body === null ? Readable.from([]) : Readable.fromWeb(answer.body as ReadableStream<Uint8Array>);
@@ -70,14 +70,18 @@ export function openBucket({ endpoint, region, bucket, accessKeyId, secretAccess
         body.destroy();
         return null;
       }
-      const told = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
+      const contentRange = /^bytes (?:(\d+)-(\d+)|\*)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
       if (answer.status === 416) {
         body.destroy();
-        return { size: Number(told?.[3] ?? (await sizeOf(name))), part: 'none', body: Readable.from([]) };
+        return { size: Number(contentRange?.[3] ?? (await sizeOf(name))), part: 'none', body: Readable.from([]) };
       }
-      if (answer.status !== 206 || told === null)
+      if (answer.status !== 206 || contentRange === null)
         return { size: Number(answer.headers.get('content-length')), part: 'whole', body };
-      return { size: Number(told[3]), part: { start: Number(told[1]), end: Number(told[2]) }, body };
+      return {
+        size: Number(contentRange[3]),
+        part: { start: Number(contentRange[1]), end: Number(contentRange[2]) },
+        body,
+      };
     },
     async write(name, bytes) {
       const answer = await ask('PUT', name, {

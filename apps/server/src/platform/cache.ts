@@ -45,5 +45,7 @@ export function createCaches(now: () => number) {
 }
 
 /** Returns this context's cache of the definition. */
-export const cacheOf = <V extends object>(ctx: { readonly caches: Caches }, definition: CacheDefinition<V>): Cache<V> =>
-  ctx.caches.of(definition);
+export const getCache = <V extends object>(
+  ctx: { readonly caches: Caches },
+  definition: CacheDefinition<V>,
+): Cache<V> => ctx.caches.of(definition);

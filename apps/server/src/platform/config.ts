@@ -4,14 +4,14 @@ import type { BucketAccess } from './bucket.ts';
 import { productionProblems, SANDBOX_DEFAULTS, sandboxProblems } from './configRules.ts';
 import { readTrustProxy } from './http/proxy.ts';
 import {
-  ownPushKey,
-  ownSealKeys,
-  ownSigningKeys,
   type PushKey,
   readPushKey,
   readSealKeys,
   readSigningKeys,
   type SealKey,
+  sandboxPushKey,
+  sandboxSealKeys,
+  sandboxSigningKeys,
 } from './keys.ts';
 
 /** One environment variable: its meaning, default and parser. The parser throws a sentence on a bad value. */
@@ -319,10 +319,10 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
       read.GOOGLE_ISSUER ?? (sandbox ? `${read.SANDBOX_URL}/sandbox/google` : 'https://accounts.google.com')
     ).replace(/\/$/, ''),
     RECAPTCHA_API_BASE: (read.RECAPTCHA_API_BASE ?? 'https://www.google.com').replace(/\/$/, ''),
-    JWT_KEYS: keys.jwt ?? ownSigningKeys(read.DATA_DIR, 'jwt-keys.json'),
-    SEALED_BID_KEY: keys.seal ?? ownSealKeys(read.DATA_DIR, 'sealed-bid-key'),
-    LOG_SIGNING_KEY: keys.log ?? ownSigningKeys(read.DATA_DIR, 'log-signing-keys.json'),
-    VAPID_KEY: keys.push ?? (sandbox ? ownPushKey(read.DATA_DIR, 'vapid-key.json') : null),
+    JWT_KEYS: keys.jwt ?? sandboxSigningKeys(read.DATA_DIR, 'jwt-keys.json'),
+    SEALED_BID_KEY: keys.seal ?? sandboxSealKeys(read.DATA_DIR, 'sealed-bid-key'),
+    LOG_SIGNING_KEY: keys.log ?? sandboxSigningKeys(read.DATA_DIR, 'log-signing-keys.json'),
+    VAPID_KEY: keys.push ?? (sandbox ? sandboxPushKey(read.DATA_DIR, 'vapid-key.json') : null),
     DRAIN_MS: read.DRAIN_MS ?? (sandbox ? 0 : 5_000),
     sandbox,
     isProduction: read.NODE_ENV === 'production' && !sandbox,

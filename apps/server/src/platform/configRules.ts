@@ -78,8 +78,10 @@ export function productionProblems(raw: Raw): string[] {
 
 /** Is this one of the sandbox's values, for this variable or in a list of several? */
 function isPublished(name: string, raw: string): boolean {
-  const own = (SANDBOX_DEFAULTS as Raw)[name];
-  return raw.split(',').some((part) => part.trim() === own || /^(?:sk|pk)_test_local_|local_assay$/.test(part.trim()));
+  const sandboxDefault = (SANDBOX_DEFAULTS as Raw)[name];
+  return raw
+    .split(',')
+    .some((part) => part.trim() === sandboxDefault || /^(?:sk|pk)_test_local_|local_assay$/.test(part.trim()));
 }
 
 /** Keys that are obviously not random. */

@@ -104,8 +104,8 @@ test('given npm run keys, then the file has every key once, is readable only by 
   const config = readConfig({ ...real(), ...parseEnv(written) });
   expect([config.JWT_KEYS.length, config.SEALED_BID_KEY.length, config.LOG_SIGNING_KEY.length]).toEqual([1, 1, 1]);
   expect(config.VAPID_KEY).not.toBeNull();
-  const again = await run('scripts/keys.ts', [file], {});
-  expect([again.code, again.output]).toEqual([1, expect.stringContaining('already exists and was not changed')]);
+  const repeated = await run('scripts/keys.ts', [file], {});
+  expect([repeated.code, repeated.output]).toEqual([1, expect.stringContaining('already exists and was not changed')]);
   expect(readFileSync(file, 'utf8')).toBe(written);
   const printed = await run('scripts/keys.ts', [], {});
   expect(Object.keys(parseEnv(printed.output)).sort()).toEqual(Object.keys(newKeys()).sort());

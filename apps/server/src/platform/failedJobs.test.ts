@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const tell = (ref: string, expiresAt?: number) =>
+const sendNotice = (ref: string, expiresAt?: number) =>
   notify(app.ctx, {
     userId: person.id,
     type: 'INVOICE_DUE',
@@ -32,7 +32,8 @@ const tell = (ref: string, expiresAt?: number) =>
     itemId: null,
     ...(expiresAt === undefined ? {} : { expiresAt }),
   });
-const delivered = (ref: string) => app.mailbox.to(person.email).filter(({ subject }) => subject.includes(ref)).length;
+const countDelivered = (ref: string) =>
+  app.mailbox.to(person.email).filter(({ subject }) => subject.includes(ref)).length;
 const list = async () => (await staff.client.get('/v1/office/job')).body;
 /** Simulates used-up retries: the next try is the last. */
 const lastTry = () =>
@@ -42,7 +43,7 @@ const lastTry = () =>
 /** Keeps the mail server down until emails have used up their attempts. */
 async function failAll(refs: readonly string[], expiresAt?: number): Promise<void> {
   app.mailbox.failEvery(1);
-  for (const ref of refs) await tell(ref, expiresAt);
+  for (const ref of refs) await sendNotice(ref, expiresAt);
   await app.settle();
   await lastTry();
   await app.settle();
@@ -64,11 +65,11 @@ test('given a mail server that is down for all attempts, then staff see each ema
   expect(rows).toEqual([{ n: 1 }]);
 
   await app.settle();
-  expect([delivered('A1'), delivered('A2'), delivered('A3')]).toEqual([0, 0, 0]);
+  expect([countDelivered('A1'), countDelivered('A2'), countDelivered('A3')]).toEqual([0, 0, 0]);
   await app.moveClock(6 * MINUTE);
   await app.settle();
   await app.settle();
-  expect([delivered('A1'), delivered('A2'), delivered('A3')]).toEqual([1, 1, 1]);
+  expect([countDelivered('A1'), countDelivered('A2'), countDelivered('A3')]).toEqual([1, 1, 1]);
   await app.logIn(staff);
   expect((await list()).total).toBe(0);
 });
@@ -80,7 +81,7 @@ test('given emails that expire while the mail server is down, then they are drop
   await app.moveClock(2 * HOUR);
   await app.settle();
   await app.settle();
-  expect([delivered('B1'), delivered('B2')]).toEqual([0, 1]);
+  expect([countDelivered('B1'), countDelivered('B2')]).toEqual([0, 1]);
   const { rows } = await app.ctx.pool.query(
     "select last_error from message where dropped_at is not null and dedupe_key like '%B1'",
   );
@@ -99,7 +100,7 @@ test('given failed jobs, when staff retry one and then all, then they run immedi
   expect((await retry(`${first.id}/retry`)).status).toBe(404);
   expect(await retry('retry')).toMatchObject({ status: 200, body: { retried: 2 } });
   await app.settle();
-  expect([delivered('C1'), delivered('C2'), delivered('C3')]).toEqual([1, 1, 1]);
+  expect([countDelivered('C1'), countDelivered('C2'), countDelivered('C3')]).toEqual([1, 1, 1]);
   const audit = await staff.client.get('/v1/office/audit');
   expect(audit.body.items.filter(({ action }: { action: string }) => action === 'job.retry')).toHaveLength(3);
 });

@@ -19,7 +19,7 @@ const FIRST_PAUSE_MS = 5 * 60_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 
 /** Jobs of both sources that have used up their attempts and are not running. */
-const GIVEN_UP = `
+const FAILED_WORK = `
   select 'job' as source, j.id as source_id, t.identifier as kind, coalesce(j.last_error, '') as reason
   from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
   where j.attempts >= j.max_attempts and j.locked_at is null
@@ -27,7 +27,7 @@ const GIVEN_UP = `
   select 'event', o.id, o.kind, coalesce(o.last_error, '')
   from outbox o where o.dispatched_at is null and o.attempts >= ${EVENT_TRIES}`;
 
-type GivenUp = { source: 'job' | 'event'; source_id: number; kind: string; reason: string };
+type FailedWork = { source: 'job' | 'event'; source_id: number; kind: string; reason: string };
 
 /**
  * Records jobs that have newly given up, removes those completed since, and retries what may work by now. `workedAt`:
@@ -39,14 +39,14 @@ export async function sweepFailedJobs(
   workedAt: (kind: string) => number | undefined,
 ): Promise<number> {
   const { rows } = await ctx.pool.query<{ is_any: boolean }>(
-    `select exists (select from failed_job) or exists (${GIVEN_UP}) as is_any`,
+    `select exists (select from failed_job) or exists (${FAILED_WORK}) as is_any`,
   );
   if (!rows[0]!.is_any) return 0;
-  await forgetDone(ctx);
-  return (await keepGivenUp(ctx)) + (await resume(ctx, workedAt));
+  await deleteResolved(ctx);
+  return (await recordFailedJobs(ctx)) + (await retryDueJobs(ctx, workedAt));
 }
 
-async function forgetDone(ctx: AppContext): Promise<void> {
+async function deleteResolved(ctx: AppContext): Promise<void> {
   await ctx.pool.query(
     `delete from failed_job f where case f.source
        when 'job' then not exists (select from graphile_worker._private_jobs j where j.id = f.source_id)
@@ -54,11 +54,11 @@ async function forgetDone(ctx: AppContext): Promise<void> {
   );
 }
 
-async function keepGivenUp(ctx: AppContext): Promise<number> {
+async function recordFailedJobs(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   return transact(ctx, async (tx, emit) => {
-    const { rows } = await tx.client.query<GivenUp>(
-      `select g.* from (${GIVEN_UP}) g left join failed_job f on f.source = g.source and f.source_id = g.source_id
+    const { rows } = await tx.client.query<FailedWork>(
+      `select g.* from (${FAILED_WORK}) g left join failed_job f on f.source = g.source and f.source_id = g.source_id
        where f.id is null or f.is_retried order by g.source, g.source_id limit ${BATCH}`,
     );
     for (const { source, source_id, kind, reason } of rows) {
@@ -74,7 +74,7 @@ async function keepGivenUp(ctx: AppContext): Promise<number> {
   });
 }
 
-async function resume(ctx: AppContext, workedAt: (kind: string) => number | undefined): Promise<number> {
+async function retryDueJobs(ctx: AppContext, workedAt: (kind: string) => number | undefined): Promise<number> {
   const now = ctx.clock.now();
   return transact(ctx, async (tx) => {
     const { rows: due } = await tx.client.query<Pick<Tables['failed_job'], 'id' | 'source' | 'kind' | 'failed_at'>>(
@@ -92,12 +92,12 @@ async function resume(ctx: AppContext, workedAt: (kind: string) => number | unde
         return true;
       })
       .map(({ id }) => id);
-    return tryAgain(tx, ids, now);
+    return retryJobs(tx, ids, now);
   });
 }
 
 /** Retries failed jobs once, now. Returns how many there were. */
-async function tryAgain(tx: Tx, ids: readonly string[], now: number): Promise<number> {
+async function retryJobs(tx: Tx, ids: readonly string[], now: number): Promise<number> {
   if (ids.length === 0) return 0;
   await tx.client.query(
     `update graphile_worker._private_jobs set attempts = max_attempts - 1, run_at = now()
@@ -173,7 +173,7 @@ export async function retryFailedJobs(
         at: now,
       });
     return {
-      retried: await tryAgain(
+      retried: await retryJobs(
         tx,
         rows.map(({ id }) => id),
         now,

@@ -43,7 +43,7 @@ const ONE_RANGE = /^bytes=(\d{0,15})-(\d{0,15})$/;
  * The part of a file that a `Range` header requests. 'whole' if it requests none, several, or is invalid (RFC 9110
  * §14.2). 'none' if the range is outside the file.
  */
-export function rangeOf(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
+export function parseRange(header: string | undefined, size: number): ByteRange | 'whole' | 'none' {
   const [, from, to] = ONE_RANGE.exec(header ?? '') ?? [];
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole';
   if (from === '') return Number(to) === 0 ? 'none' : { start: Math.max(0, size - Number(to)), end: size - 1 };
@@ -76,7 +76,7 @@ export function openDisk(folder: string, now: () => number): FileStore {
         await file.close();
         return null;
       }
-      const part = rangeOf(range, found.size);
+      const part = parseRange(range, found.size);
       const bounds = typeof part === 'string' ? {} : part;
       return { size: found.size, part, body: file.createReadStream(bounds) };
     },

@@ -10,7 +10,7 @@ const BATCH = 500;
  * Stores an uploaded file under a new name in this folder. It is registered first, so that unclaimed files can be
  * found. Returns its name there.
  */
-export async function keepHandedIn(ctx: AppContext, folder: string, ending: string, bytes: Buffer): Promise<string> {
+export async function storeUpload(ctx: AppContext, folder: string, ending: string, bytes: Buffer): Promise<string> {
   const file = `${randomBytes(16).toString('hex')}.${ending}`;
   await ctx.pool.query('insert into stored_file (name, created_at) values ($1, $2)', [
     `${folder}/${file}`,
@@ -21,7 +21,7 @@ export async function keepHandedIn(ctx: AppContext, folder: string, ending: stri
 }
 
 /** Deletes uploads over a day old that belong to nothing: they were interrupted. Returns how many. */
-export async function forgetHandedIn(ctx: AppContext): Promise<number> {
+export async function deleteOrphanedUploads(ctx: AppContext): Promise<number> {
   const store = mediaStore(ctx);
   const { rows } = await ctx.pool.query<Pick<Tables['stored_file'], 'name'>>(
     `select name from stored_file where created_at < $1

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createPool } from './database/database.ts';
-import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
+import { JOB_TIMEOUTS } from './database/timeouts.ts';
 import { type JobRunner, startJobRunner } from './jobRunner.ts';
 import { addJob } from './jobs.ts';
 import { createLog } from './log.ts';
@@ -16,7 +16,7 @@ const ran: unknown[] = [];
 let finishLong = (): void => undefined;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 10, TIMEOUTS_OF_JOBS);
+  pool = createPool(database.url, 10, JOB_TIMEOUTS);
   const tasks = {
     note: async (payload: unknown) => void ran.push((payload as { n: number }).n),
     long: () => new Promise<void>((resolve) => (finishLong = resolve)),

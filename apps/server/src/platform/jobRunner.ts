@@ -7,7 +7,7 @@ import type { Log } from './log.ts';
 /** A live worker updates the lock time of each job it is running this often. */
 const BEAT_MS = 5_000;
 /** A job whose lock was not renewed for this long is released to any worker. */
-const LOCK_LIVES_MS = 30_000;
+const LOCK_TTL_MS = 30_000;
 /** If this process missed beats, the others may have missed them too: jobs are released only after this many. */
 const BEATS_BEFORE_FREEING = 2;
 const RESTART_MS = 1_000;
@@ -71,7 +71,7 @@ export async function startJobRunner(pool: Pool, taskList: TaskList, log: Log, b
       try {
         await renewLocks(pool, holders);
         beats += 1;
-        const freed = beats > BEATS_BEFORE_FREEING ? await freeJobsOfTheDead(pool) : 0;
+        const freed = beats > BEATS_BEFORE_FREEING ? await releaseAbandonedJobs(pool) : 0;
         if (freed > 0) log.warn({ freed }, 'released the jobs of a dead worker');
       } catch (error) {
         beats = 0;
@@ -97,11 +97,11 @@ async function renewLocks(pool: Pool, holders: readonly string[]): Promise<void>
 }
 
 /** Releases jobs whose lock was not renewed in time. Returns how many. */
-async function freeJobsOfTheDead(pool: Pool): Promise<number> {
+async function releaseAbandonedJobs(pool: Pool): Promise<number> {
   const { rowCount } = await pool.query(
     `update graphile_worker._private_jobs set locked_at = null, locked_by = null, run_at = greatest(run_at, now())
      where locked_at < now() - interval '1 millisecond' * $1`,
-    [LOCK_LIVES_MS],
+    [LOCK_TTL_MS],
   );
   return rowCount ?? 0;
 }

@@ -4,7 +4,7 @@ import type { TaskList } from 'graphile-worker';
 import type { PoolClient } from 'pg';
 import type { AppContext } from './context.ts';
 import { createDb, createPool } from './database/database.ts';
-import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
+import { JOB_TIMEOUTS } from './database/timeouts.ts';
 import { EVENT_TRIES, sweepFailedJobs } from './failedJobs.ts';
 import { startJobRunner } from './jobRunner.ts';
 import { type EventOf, type OutboxRow, readEvent } from './outbox.ts';
@@ -39,7 +39,7 @@ const PUMP_BATCH = 250;
 /** Maximum rows of one kind in a batch handler's call. */
 const ROWS_AT_ONCE = 100;
 /** How long the pump continues with full batches before the sweeps get their turn. */
-const PUMP_TURN_MS = 500;
+const PUMP_BUDGET_MS = 500;
 const PUMP_POLL_MS = 200;
 const SETTLE_POLL_MS = 10;
 const CLAIM_MS = 60_000;
@@ -68,7 +68,7 @@ export async function startWorker(
   eventHandlers: Partial<EventHandlers>,
 ): Promise<Worker> {
   const { config } = given;
-  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, TIMEOUTS_OF_JOBS);
+  const pool = createPool(config.DATABASE_URL, config.DATABASE_POOL, JOB_TIMEOUTS);
   const ctx: AppContext = Object.create(given, { pool: { value: pool }, db: { value: createDb(pool) } });
   /** When a job of each kind last ran well. */
   const workedAt = new Map<string, number>();
@@ -102,7 +102,7 @@ export async function startWorker(
     const startedAt = performance.now();
     let done = 0;
     // Otherwise events from many lots would wait for as many rounds of sweeps.
-    for (let rows = PUMP_BATCH; rows === PUMP_BATCH && performance.now() - startedAt < PUMP_TURN_MS; done += rows)
+    for (let rows = PUMP_BATCH; rows === PUMP_BATCH && performance.now() - startedAt < PUMP_BUDGET_MS; done += rows)
       rows = await pump(ctx, handlers);
     const now = performance.now();
     for (const entry of sweeps) {
@@ -117,16 +117,16 @@ export async function startWorker(
     return done;
   };
   // Rounds are serialized: "nothing is left" is never reported beside a round that is still running.
-  const inTurn = (everything: boolean): Promise<number> => {
-    const turn = working.then(() => round(everything));
-    working = turn.then(
+  const runSequentially = (everything: boolean): Promise<number> => {
+    const roundResult = working.then(() => round(everything));
+    working = roundResult.then(
       () => undefined,
       () => undefined,
     );
-    return turn;
+    return roundResult;
   };
   const loop = (): void => {
-    inTurn(false)
+    runSequentially(false)
       .catch((error: unknown) => {
         ctx.log.error({ err: error }, 'outbox pump failed; it will be retried');
         return 0;
@@ -142,7 +142,7 @@ export async function startWorker(
       // A round that began without jobs, did nothing and left none: nothing is due.
       for (let left = 1; left > 0; ) {
         while ((await pendingJobs(ctx)) > 0) await delay(SETTLE_POLL_MS);
-        left = (await inTurn(true)) + (await pendingJobs(ctx));
+        left = (await runSequentially(true)) + (await pendingJobs(ctx));
       }
     },
     async stop() {
@@ -187,7 +187,7 @@ async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
   const awaited = rows.filter((row) => handlers.has(row.kind)).sort((a, b) => a.id - b.id);
   if (awaited.length === 0) return rows.length;
   const done: number[] = [];
-  for (const run of runsOf(awaited, handlers)) done.push(...(await handleRun(ctx, handlers, run, now)));
+  for (const run of groupRuns(awaited, handlers)) done.push(...(await handleRun(ctx, handlers, run, now)));
   await ctx.pool.query('update outbox set dispatched_at = $2 where id = any($1)', [done, now]);
   return rows.length;
 }
@@ -196,7 +196,7 @@ async function pump(ctx: AppContext, handlers: Handlers): Promise<number> {
  * Groups consecutive rows of one kind whose handlers all take several rows; any other row stays single. Keeps the
  * order.
  */
-function runsOf(rows: readonly ClaimedRow[], handlers: Handlers): ClaimedRow[][] {
+function groupRuns(rows: readonly ClaimedRow[], handlers: Handlers): ClaimedRow[][] {
   const runs: ClaimedRow[][] = [];
   for (const row of rows) {
     const run = runs.at(-1) ?? [];

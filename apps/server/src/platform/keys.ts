@@ -51,13 +51,13 @@ export function newKeys() {
 }
 
 /** Sandbox mode: the signing keys in this file of DATA_DIR, created on the first start. */
-export function ownSigningKeys(dataDir: string, name: string): JsonWebKey[] {
-  return readSigningKeys(keep(dataDir, name, newSigningKeys));
+export function sandboxSigningKeys(dataDir: string, name: string): JsonWebKey[] {
+  return readSigningKeys(persistKey(dataDir, name, newSigningKeys));
 }
 
 /** Sandbox mode: the encryption key in this file of DATA_DIR, created on the first start. */
-export function ownSealKeys(dataDir: string, name: string): SealKey[] {
-  return readSealKeys(keep(dataDir, name, newSealKey));
+export function sandboxSealKeys(dataDir: string, name: string): SealKey[] {
+  return readSealKeys(persistKey(dataDir, name, newSealKey));
 }
 
 /** The key that identifies our push messages to browsers, and its public key in their format (65 bytes, base64url). */
@@ -77,24 +77,24 @@ export function readPushKey(raw: string): PushKey {
 }
 
 /** Sandbox mode: the push key in this file of DATA_DIR, created on the first start. */
-export function ownPushKey(dataDir: string, name: string): PushKey {
-  return readPushKey(keep(dataDir, name, newPushKey));
+export function sandboxPushKey(dataDir: string, name: string): PushKey {
+  return readPushKey(persistKey(dataDir, name, newPushKey));
 }
 
 /** The file appears atomically, so that a process starting in parallel never reads half of it. */
-function keep(dataDir: string, name: string, make: () => string): string {
+function persistKey(dataDir: string, name: string, make: () => string): string {
   const file = resolve(dataDir, name);
   if (!existsSync(file)) {
     mkdirSync(dataDir, { recursive: true });
-    const own = `${file}.${randomBytes(6).toString('hex')}`;
-    writeFileSync(own, make(), { mode: 0o600 });
+    const temporaryFile = `${file}.${randomBytes(6).toString('hex')}`;
+    writeFileSync(temporaryFile, make(), { mode: 0o600 });
     try {
-      linkSync(own, file);
+      linkSync(temporaryFile, file);
     } catch (error) {
       // Another process was first: use its key.
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     } finally {
-      unlinkSync(own);
+      unlinkSync(temporaryFile);
     }
   }
   return readFileSync(file, 'utf8');

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createPool, inTransaction } from './database/database.ts';
-import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
+import { JOB_TIMEOUTS } from './database/timeouts.ts';
 import { newId } from './ids.ts';
 import { type Posting, postEntries } from './ledger.ts';
 
@@ -11,7 +11,7 @@ let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 2, TIMEOUTS_OF_JOBS);
+  pool = createPool(database.url, 2, JOB_TIMEOUTS);
 });
 afterAll(async () => {
   await pool.end();

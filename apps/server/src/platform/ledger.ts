@@ -23,8 +23,8 @@ export async function postEntry(tx: Tx, entry: Posting, at: number): Promise<boo
 export async function postEntries(tx: Tx, entries: ReadonlyArray<Posting & { at: number }>): Promise<number> {
   if (entries.length === 0) return 0;
   const placed = entries.map((entry) => ({ ...entry, id: newId(entry.at) }));
-  const lines = placed.flatMap(({ id, lines: own }) =>
-    own.map((line, index) => ({ ...line, entryId: id, position: index + 1 })),
+  const lines = placed.flatMap(({ id, lines: entryLines }) =>
+    entryLines.map((line, index) => ({ ...line, entryId: id, position: index + 1 })),
   );
   const accounts = lines.map((line) => line.account as string);
   // One statement: entries already posted add no lines. Accounts are ordered by name, so that two transactions that

@@ -24,7 +24,7 @@ test('given a database error, then the log omits the row that it quotes', () => 
     detail: 'Failing row contains (ada, 90000).',
     where: 'COPY bid, line 1: "ada 90000"',
   });
-  const told = describeError(error);
-  expect(told).toMatchObject({ code: '23514', table: 'bid', constraint: 'bid_amount' });
-  expect(JSON.stringify(told)).not.toContain('90000');
+  const described = describeError(error);
+  expect(described).toMatchObject({ code: '23514', table: 'bid', constraint: 'bid_amount' });
+  expect(JSON.stringify(described)).not.toContain('90000');
 });

@@ -6,7 +6,7 @@ import { type FileStore, isStorageFull, openDisk } from './files.ts';
  * A store layered over another: writes go to the front, and reads that miss there fall back to the one behind. So an
  * installation that moves to a bucket still shows the files on its disk.
  */
-export function inFront(front: FileStore, behind: FileStore): FileStore {
+export function layeredStore(front: FileStore, behind: FileStore): FileStore {
   return {
     size: async (name) => (await front.size(name)) ?? behind.size(name),
     open: async (name, range) => (await front.open(name, range)) ?? behind.open(name, range),
@@ -28,5 +28,5 @@ export const isStorageAway = (error: unknown): boolean =>
  */
 export function mediaStore({ config, clock }: Pick<AppContext, 'config' | 'clock'>): FileStore {
   const disk = openDisk(`${config.DATA_DIR}/files`, () => clock.now());
-  return config.S3 === null ? disk : inFront(openBucket(config.S3), disk);
+  return config.S3 === null ? disk : layeredStore(openBucket(config.S3), disk);
 }

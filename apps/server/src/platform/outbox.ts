@@ -76,7 +76,7 @@ async function writeOutbox(client: PoolClient, at: Date, events: readonly Outbox
   const { rows } = await client.query<OutboxWritten>({
     name: 'outbox-write',
     text: outboxSql('$1', '$2', true),
-    values: [outboxLines(client, events), at],
+    values: [encodeEvents(client, events), at],
   });
   return outboxRows(events, rows);
 }
@@ -91,7 +91,7 @@ export const outboxSql = (lines: string, at: string, keyed: boolean) => `
   ${keyed ? 'on conflict (dedupe_key) where dedupe_key is not null do nothing' : ''} returning id, dedupe_key`;
 
 /** The events for outboxSql, on a connection whose composite types are loaded. */
-export function outboxLines(client: PoolClient, events: readonly OutboxEvent[]): Buffer {
+export function encodeEvents(client: PoolClient, events: readonly OutboxEvent[]): Buffer {
   const lines = compositeArrayOf(client, 'outbox_line');
   for (const event of events)
     lines
@@ -109,13 +109,13 @@ export function outboxLines(client: PoolClient, events: readonly OutboxEvent[]):
 export function outboxRows(events: readonly OutboxEvent[], given: readonly OutboxWritten[]): OutboxRow[] {
   // Ids rise in the order of the events. Only new events are returned.
   const written = given.toSorted((a, b) => a.id - b.id);
-  if (!isKeyed(events)) return written.map(({ id }, index) => rowOf(id, events[index]!));
-  const news = new Set(written.map((row) => row.dedupe_key));
-  const told = events.filter(({ dedupeKey }) => dedupeKey === undefined || news.delete(dedupeKey));
-  return written.map(({ id }, index) => rowOf(id, told[index]!));
+  if (!isKeyed(events)) return written.map(({ id }, index) => toOutboxRow(id, events[index]!));
+  const writtenKeys = new Set(written.map((row) => row.dedupe_key));
+  const newEvents = events.filter(({ dedupeKey }) => dedupeKey === undefined || writtenKeys.delete(dedupeKey));
+  return written.map(({ id }, index) => toOutboxRow(id, newEvents[index]!));
 }
 
-function rowOf(id: number, event: OutboxEvent): OutboxRow {
+function toOutboxRow(id: number, event: OutboxEvent): OutboxRow {
   return {
     id,
     kind: event.kind,

@@ -3,8 +3,8 @@ import { inflateSync } from 'node:zlib';
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
 import { type Font, openSync } from 'fontkit';
 import { describe, expect, it } from 'vitest';
-import { printInvoice } from '../modules/billing/invoice/pdf.ts';
-import { printSlip } from '../modules/resale/resale/slip.ts';
+import { renderInvoicePdf } from '../modules/billing/invoice/pdf.ts';
+import { renderSlipPdf } from '../modules/resale/resale/slip.ts';
 import { printable, printedName } from './printing.ts';
 
 const NAME = 'Nguyễn Thị Ánh Tuyết';
@@ -84,11 +84,11 @@ const invoice: Invoice = {
 };
 
 it.each([
-  ['invoice', () => printInvoice({ invoice, buyer: NAME, refunds: [] })],
+  ['invoice', () => renderInvoicePdf({ invoice, buyer: NAME, refunds: [] })],
   [
     'slip',
     () =>
-      printSlip({
+      renderSlipPdf({
         code: 'RS-7K2M9QHX',
         title: 'Pelé’s signed jersey',
         serial: null,

@@ -9,7 +9,7 @@ export const READ_OPTIONS = { timeout: 6_000, maxNetworkRetries: 1 } as const sa
 export const SWEEP_OPTIONS = { timeout: 10_000, maxNetworkRetries: 0 } as const satisfies Stripe.RequestOptions;
 
 /** Id of something that the provider answers as an id or, expanded, as an object. */
-export function idOf(value: string | { id: string } | null | undefined): string | null {
+export function toId(value: string | { id: string } | null | undefined): string | null {
   if (value === null || value === undefined) return null;
   return typeof value === 'string' ? value : value.id;
 }

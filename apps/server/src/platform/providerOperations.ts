@@ -45,9 +45,9 @@ export type Sent<R> =
 
 const TIMEOUT_MS = 8_000;
 const RETRIES = 1;
-const LOOK_AFTER_ATTEMPTS = 8;
+const LOOKUP_AFTER_ATTEMPTS = 8;
 /** Keys may be forgotten by the provider after 24 h; before that we stop sending blindly. */
-const LOOK_AFTER_MS = 20 * 3_600_000;
+const LOOKUP_AFTER_MS = 20 * 3_600_000;
 const SWEEP_BATCH = 50;
 
 /** First part of every key: the environment. */
@@ -122,7 +122,7 @@ export async function finishOperation(
 }
 
 /** `accepted` of a call with no further effect: just finishes the operation. */
-export async function finishDone(ctx: AppContext, key: string, resultId: string): Promise<void> {
+export async function finishAccepted(ctx: AppContext, key: string, resultId: string): Promise<void> {
   await transact(ctx, (tx) => finishOperation(tx, { key, state: 'done', resultId, at: ctx.clock.date() }));
 }
 
@@ -147,7 +147,7 @@ export async function finishRefused(
  * `refused` of a call that must succeed eventually. If a lookup shows that it was not done (its key stores an error, or
  * the provider was unavailable for long), it is sent again under the next key. A refusal with a known code is final.
  */
-export async function refusedOrAgain<Q>(
+export async function refuseOrRetry<Q>(
   ctx: AppContext,
   operation: ProviderOperation<Q>,
   error: Stripe.errors.StripeError | null,
@@ -187,7 +187,7 @@ export async function sendOperation<Q, R>(ctx: AppContext, call: ProviderCall<Q,
     `update provider_operation set attempts = case when attempts < $3 then attempts + 1 else attempts end,
        first_sent_at = coalesce(first_sent_at, $2)
      where key = $1 and state = 'pending' returning key, kind, ref, request, state, result_id, attempts, created_at`,
-    [key, ctx.clock.date(), LOOK_AFTER_ATTEMPTS],
+    [key, ctx.clock.date(), LOOKUP_AFTER_ATTEMPTS],
   );
   const operation = rows[0];
   if (operation === undefined) return { outcome: 'finished', operation: await readOperation<Q>(ctx, key) };
@@ -205,7 +205,7 @@ export async function sendClaimed<Q, R>(
 ): Promise<Sent<R>> {
   const { key } = operation;
   try {
-    const answer = await askOrLook(ctx, call, operation);
+    const answer = await sendOrLookUp(ctx, call, operation);
     if (!answer.isRefused) {
       await call.accepted(ctx, operation, answer.result);
       return { outcome: 'accepted', result: answer.result };
@@ -214,7 +214,7 @@ export async function sendClaimed<Q, R>(
     return { outcome: 'refused', error: answer.error };
   } catch (error) {
     // Also if the response is known but a read that it needs fails: the key will return the same response again.
-    return unknown(ctx, key, error);
+    return toUnknownOutcome(ctx, key, error);
   }
 }
 
@@ -222,13 +222,13 @@ export async function sendClaimed<Q, R>(
  * The provider already has this key with other parameters (a release changed the request), or is processing it: that is
  * not a refusal. Its result is looked up, and without one the outcome is unknown (payments §2.5).
  */
-async function askOrLook<Q, R>(
+async function sendOrLookUp<Q, R>(
   ctx: AppContext,
   call: ProviderCall<Q, R>,
   operation: ProviderOperation<Q>,
 ): Promise<Answer<R>> {
   try {
-    return await ask(ctx, call, operation);
+    return await sendCall(ctx, call, operation);
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeIdempotencyError)) throw error;
     ctx.log.error(
@@ -243,7 +243,7 @@ async function askOrLook<Q, R>(
 
 type Answer<R> = { isRefused: false; result: R } | { isRefused: true; error: Stripe.errors.StripeError };
 
-async function ask<Q, R>(
+async function sendCall<Q, R>(
   ctx: AppContext,
   call: ProviderCall<Q, R>,
   operation: ProviderOperation<Q>,
@@ -264,7 +264,7 @@ async function ask<Q, R>(
   }
 }
 
-async function unknown<R>(ctx: AppContext, key: string, error: unknown): Promise<Sent<R>> {
+async function toUnknownOutcome<R>(ctx: AppContext, key: string, error: unknown): Promise<Sent<R>> {
   if (!(error instanceof Stripe.errors.StripeError)) throw error;
   const isTurnedAway = error.statusCode === 401 || error.statusCode === 403;
   ctx.log[isTurnedAway ? 'fatal' : 'warn'](
@@ -301,9 +301,10 @@ export async function sweepOperations(ctx: AppContext, calls: readonly AnyProvid
   );
   for (const operation of rows) {
     const call = byKind.get(operation.kind)!;
-    const isOld = operation.attempts >= LOOK_AFTER_ATTEMPTS || now - operation.created_at.getTime() >= LOOK_AFTER_MS;
+    const isOld =
+      operation.attempts >= LOOKUP_AFTER_ATTEMPTS || now - operation.created_at.getTime() >= LOOKUP_AFTER_MS;
     try {
-      if (isOld && operation.attempts > 0) await lookFirst(ctx, call, operation);
+      if (isOld && operation.attempts > 0) await lookUpFirst(ctx, call, operation);
       else await sendOperation(ctx, call, operation.key);
     } catch (error) {
       ctx.log.error(
@@ -315,7 +316,7 @@ export async function sweepOperations(ctx: AppContext, calls: readonly AnyProvid
   return rows.length;
 }
 
-async function lookFirst(ctx: AppContext, call: AnyProviderCall, operation: ProviderOperation): Promise<void> {
+async function lookUpFirst(ctx: AppContext, call: AnyProviderCall, operation: ProviderOperation): Promise<void> {
   await ctx.pool.query('update provider_operation set attempts = attempts + 1 where key = $1', [operation.key]);
   const found = await call.look(ctx, operation);
   if (found !== null) await call.accepted(ctx, operation, found);

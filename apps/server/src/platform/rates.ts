@@ -29,15 +29,15 @@ export const TABLE_BOOK: RateBook = {
 };
 
 /** Rates only change at the turn of a month. */
-export const ASKED_AGAIN_MS = 7 * 86_400_000;
+export const RATE_TTL_MS = 7 * 86_400_000;
 /** A user is waiting: one attempt. After one without an answer, the provider is skipped for a while. */
 const OPTIONS = { timeout: 3_000, maxNetworkRetries: 0 } as const satisfies Stripe.RequestOptions;
-const LEFT_ALONE_MS = 60_000;
+const COOL_DOWN_MS = 60_000;
 /** $1,000 of goods show a rate to a tenth of a basis point, and are below amounts that states tax differently. */
-const ASKED_CENTS = 100_000;
+const SAMPLE_CENTS = 100_000;
 const TANGIBLE_GOODS = 'txcd_99999999';
 
-type Asked = { rateBps: number | null; shippingTaxable: boolean; id: string | null; expiresAt: number };
+type ProviderRate = { rateBps: number | null; shippingTaxable: boolean; id: string | null; expiresAt: number };
 type RateRow = Pick<Tables['tax_rate'], 'state' | 'postal_code' | 'shipping_taxable'> & {
   rate_bps: NonNullable<Tables['tax_rate']['rate_bps']>;
 };
@@ -47,7 +47,7 @@ type Parts = { config: Config; pool: Pool; clock: Clock; log: Log; stripe: Strip
 export function createProviderRates({ config, pool, clock, log, stripe }: Parts): RateBook {
   let awayUntil = 0;
 
-  async function ask({ state, postalCode }: TaxPlace): Promise<Asked> {
+  async function ask({ state, postalCode }: TaxPlace): Promise<ProviderRate> {
     const now = clock.now();
     try {
       const calculation = await stripe.tax.calculations.create(
@@ -55,9 +55,9 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
           currency: CURRENCY,
           customer_details: { address: { country: 'US', state, postal_code: postalCode }, address_source: 'shipping' },
           line_items: [
-            { amount: ASKED_CENTS, reference: 'goods', tax_behavior: 'exclusive', tax_code: TANGIBLE_GOODS },
+            { amount: SAMPLE_CENTS, reference: 'goods', tax_behavior: 'exclusive', tax_code: TANGIBLE_GOODS },
           ],
-          shipping_cost: { amount: ASKED_CENTS, tax_behavior: 'exclusive' },
+          shipping_cost: { amount: SAMPLE_CENTS, tax_behavior: 'exclusive' },
         },
         {
           ...OPTIONS,
@@ -71,19 +71,19 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
       );
       const shippingCents = calculation.shipping_cost?.amount_tax ?? 0;
       return {
-        rateBps: ((calculation.tax_amount_exclusive - shippingCents) * 10_000) / ASKED_CENTS,
+        rateBps: ((calculation.tax_amount_exclusive - shippingCents) * 10_000) / SAMPLE_CENTS,
         shippingTaxable: shippingCents > 0,
         id: calculation.id,
-        expiresAt: (calculation.expires_at ?? 0) * 1_000 || now + ASKED_AGAIN_MS,
+        expiresAt: (calculation.expires_at ?? 0) * 1_000 || now + RATE_TTL_MS,
       };
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeError) || error.code !== 'customer_tax_location_invalid') throw error;
       log.warn({ state, postalCode }, 'the tax provider does not know this place');
-      return { rateBps: null, shippingTaxable: false, id: null, expiresAt: now + ASKED_AGAIN_MS };
+      return { rateBps: null, shippingTaxable: false, id: null, expiresAt: now + RATE_TTL_MS };
     }
   }
 
-  async function keep({ state, postalCode }: TaxPlace, asked: Asked): Promise<void> {
+  async function keep({ state, postalCode }: TaxPlace, asked: ProviderRate): Promise<void> {
     await pool.query(
       `insert into tax_rate (state, postal_code, rate_bps, shipping_taxable, calculation_id, asked_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7) on conflict (state, postal_code) do update set rate_bps = excluded.rate_bps,
@@ -95,19 +95,19 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
   return {
     async prepare(places) {
       if (clock.now() < awayUntil) return;
-      const wanted = placesOf(places);
+      const wanted = uniquePlaces(places);
       const { rows } = await pool.query<Pick<Tables['tax_rate'], 'state' | 'postal_code'>>(
         `select state, postal_code from tax_rate
          where (state, postal_code) in (select * from unnest($1::text[], $2::text[])) and asked_at > $3`,
-        [...columnsOf(wanted), new Date(clock.now() - ASKED_AGAIN_MS)],
+        [...toColumns(wanted), new Date(clock.now() - RATE_TTL_MS)],
       );
-      for (const row of rows) wanted.delete(keyOf({ state: row.state, postalCode: row.postal_code }));
+      for (const row of rows) wanted.delete(placeKey({ state: row.state, postalCode: row.postal_code }));
       for (const place of wanted.values()) {
         try {
           await keep(place, await ask(place));
         } catch (error) {
           if (!(error instanceof Stripe.errors.StripeError)) throw error;
-          awayUntil = clock.now() + LEFT_ALONE_MS;
+          awayUntil = clock.now() + COOL_DOWN_MS;
           log.warn({ err: error }, 'the tax provider does not answer; using cached rates and the tables');
           return;
         }
@@ -117,32 +117,32 @@ export function createProviderRates({ config, pool, clock, log, stripe }: Parts)
       const { rows } = await client.query<RateRow>(
         `select state, postal_code, rate_bps, shipping_taxable from tax_rate
          where (state, postal_code) in (select * from unnest($1::text[], $2::text[])) and rate_bps is not null and expires_at > $3`,
-        [...columnsOf(placesOf(places)), clock.date()],
+        [...toColumns(uniquePlaces(places)), clock.date()],
       );
-      const kept = new Map(
+      const cached = new Map(
         rows.map((row): [string, TaxRate] => [
-          keyOf({ state: row.state, postalCode: row.postal_code }),
+          placeKey({ state: row.state, postalCode: row.postal_code }),
           { state: row.state, rateBps: row.rate_bps, shippingTaxable: row.shipping_taxable, nexus: true },
         ]),
       );
-      return { ...TABLE_RATES, tax: (place) => kept.get(keyOf(place)) ?? taxRateFor(place.state) };
+      return { ...TABLE_RATES, tax: (place) => cached.get(placeKey(place)) ?? taxRateFor(place.state) };
     },
   };
 }
 
-const keyOf = ({ state, postalCode }: TaxPlace): string => `${state} ${postalCode.slice(0, 5)}`;
+const placeKey = ({ state, postalCode }: TaxPlace): string => `${state} ${postalCode.slice(0, 5)}`;
 
 /** The places whose ZIP code is known, each once, and the pickup location. */
-function placesOf(places: readonly Place[]): Map<string, TaxPlace> {
+function uniquePlaces(places: readonly Place[]): Map<string, TaxPlace> {
   const known = [PICKUP_PLACE, ...places].flatMap((place) =>
     place !== null && taxRateFor(place.state) !== null && /^\d{5}/.test(place.postalCode)
       ? [{ state: place.state, postalCode: place.postalCode.slice(0, 5) }]
       : [],
   );
-  return new Map(known.map((place) => [keyOf(place), place]));
+  return new Map(known.map((place) => [placeKey(place), place]));
 }
 
-const columnsOf = (places: ReadonlyMap<string, TaxPlace>) => [
+const toColumns = (places: ReadonlyMap<string, TaxPlace>) => [
   [...places.values()].map(({ state }) => state),
   [...places.values()].map(({ postalCode }) => postalCode),
 ];

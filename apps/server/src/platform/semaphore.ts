@@ -6,7 +6,10 @@ const BUSY_RETRY_MS = 2_000;
  * Runs heavy work with at most `atOnce` in parallel, so that it never takes the whole machine; `queueLimit` more may
  * queue. Refusal: unavailable, when the queue is full too.
  */
-export function createPlaces(atOnce: number, queueLimit: number): <T>(work: () => Promise<T>) => Promise<T | Refusal> {
+export function createSemaphore(
+  atOnce: number,
+  queueLimit: number,
+): <T>(work: () => Promise<T>) => Promise<T | Refusal> {
   let running = 0;
   const waiting: Array<() => void> = [];
   return async (work) => {

@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../tests/support/database.ts';
 import { createPool } from './database/database.ts';
-import { TIMEOUTS_OF_JOBS } from './database/timeouts.ts';
+import { JOB_TIMEOUTS } from './database/timeouts.ts';
 import { SNAPSHOT } from './snapshot.ts';
 
 let database: TestDatabase;
@@ -10,7 +10,7 @@ let pool: pg.Pool;
 let read: () => Promise<string>;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 3, TIMEOUTS_OF_JOBS);
+  pool = createPool(database.url, 3, JOB_TIMEOUTS);
   read = async () => (await pool.query<{ snapshot: string }>(`select ${SNAPSHOT}`)).rows[0]!.snapshot;
   await pool.query('create table note (text text)');
 });

@@ -3,9 +3,9 @@ import { type Cache, type CacheDefinition, createCache } from '../platform/cache
 /** A page as it was rendered, whole. */
 export type RenderedPage = { readonly status: number; readonly headers: Headers; readonly body: Buffer };
 /** A page cut where its nonce stands. */
-type Cut = { readonly page: RenderedPage; readonly pieces: readonly Buffer[] };
+type SplitPage = { readonly page: RenderedPage; readonly pieces: readonly Buffer[] };
 /** Null for a page that is only for the visitor who asked first. */
-type Entry = Promise<Cut | null>;
+type Entry = Promise<SplitPage | null>;
 
 const PAGES: CacheDefinition<Entry> = {
   name: 'anonymous pages',
@@ -44,7 +44,7 @@ export function createAnonymousPages(now: () => number): AnonymousPages {
       const rendering = render();
       // The visitor who asked first hears of a failure; the others try for themselves.
       const entry = rendering.then(
-        (page) => cut(page, nonce),
+        (page) => splitAtNonce(page, nonce),
         () => null,
       );
       pages.set(url, entry);
@@ -53,7 +53,7 @@ export function createAnonymousPages(now: () => number): AnonymousPages {
   };
 }
 
-function cut(page: RenderedPage, nonce: string): Cut | null {
+function splitAtNonce(page: RenderedPage, nonce: string): SplitPage | null {
   if (page.status !== 200 || page.headers.has('set-cookie') || page.headers.has('cache-control')) return null;
   const pieces: Buffer[] = [];
   let from = 0;
@@ -64,7 +64,10 @@ function cut(page: RenderedPage, nonce: string): Cut | null {
   return { page, pieces: [...pieces, page.body.subarray(from)] };
 }
 
-function withNonce({ page, pieces }: Cut, nonce: string): RenderedPage {
-  const own = Buffer.from(nonce);
-  return { ...page, body: Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [own, piece]))) };
+function withNonce({ page, pieces }: SplitPage, nonce: string): RenderedPage {
+  const nonceBytes = Buffer.from(nonce);
+  return {
+    ...page,
+    body: Buffer.concat(pieces.flatMap((piece, index) => (index === 0 ? [piece] : [nonceBytes, piece]))),
+  };
 }

@@ -34,14 +34,14 @@ export function pageHeaders(page: {
 }
 
 function policy({ nonce, sandbox, dev }: { nonce: string; sandbox: boolean; dev: boolean }): string {
-  const own = `'nonce-${nonce}'`;
+  const nonceSource = `'nonce-${nonce}'`;
   const google = 'https://accounts.google.com/gsi';
   const frames = `https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com ${google}/ https://www.google.com/recaptcha/ https://recaptcha.google.com/recaptcha/`;
   return [
     "default-src 'none'",
-    `script-src ${own} 'strict-dynamic' https: 'unsafe-inline'`,
+    `script-src ${nonceSource} 'strict-dynamic' https: 'unsafe-inline'`,
     "script-src-attr 'none'",
-    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${own}${sandbox ? '' : ` ${google}/style`}`,
+    dev ? "style-src 'self' 'unsafe-inline'" : `style-src 'self' ${nonceSource}${sandbox ? '' : ` ${google}/style`}`,
     `img-src 'self' data: blob:${sandbox ? '' : ' https://*.stripe.com'}`,
     "font-src 'self'",
     `connect-src 'self'${sandbox ? '' : ` https://api.stripe.com ${google}/`}${dev ? ' ws:' : ''}`,

@@ -2,11 +2,11 @@ import { type ErrorCode, errorCatalog } from '@assay/contract/errors.ts';
 import { type Operation, routes } from '@assay/contract/index.ts';
 import type { RouteDefinition } from '@assay/contract/route.ts';
 import { expect } from 'vitest';
-import type { Answer, Client, Method, RequestOptions } from '../client.ts';
+import type { Client, Method, RequestOptions, TestResponse } from '../client.ts';
 import { inputSchema, type Schema, sample } from './samples.ts';
 
 /** The answer is a problem from the error list, verbatim, with one of these codes. */
-export function expectProblem(answer: Answer, codes: readonly ErrorCode[], what: string): void {
+export function expectProblem(answer: TestResponse, codes: readonly ErrorCode[], what: string): void {
   const code = answer.body?.code as ErrorCode;
   expect(codes, `${what}: ${answer.status} ${JSON.stringify(answer.body)}`).toContain(code);
   const [status, message] = errorCatalog[code];
@@ -38,7 +38,7 @@ export function addressOf(route: RouteDefinition, params: Record<string, string>
 }
 
 /** The same with `own` parameters of the query, and with all that the call cannot do without except `without`. */
-export function queriedAddress(entry: Case, own: readonly string[] = [], without?: string): string {
+export function toQueryUrl(entry: Case, own: readonly string[] = [], without?: string): string {
   const properties = entry.query?.properties ?? {};
   const needed = (entry.query?.required ?? []).filter((name) => name !== without);
   const given = needed.map((name) => `${name}=${encodeURIComponent(String(sample(properties[name] ?? {}, {}, name)))}`);
@@ -54,8 +54,8 @@ export function call(
   client: Client,
   entry: Case,
   options: RequestOptions & { address?: string } = {},
-): Promise<Answer> {
-  const { address = queriedAddress(entry), ...rest } = options;
+): Promise<TestResponse> {
+  const { address = toQueryUrl(entry), ...rest } = options;
   const isBodySpoiled = 'body' in options || 'rawBody' in options;
   return client.request(entry.route.method as Method, address, {
     ...(entry.body === null || isBodySpoiled ? {} : { body: goodBody(entry) }),
@@ -63,7 +63,7 @@ export function call(
   });
 }
 
-export const isAlwaysDone = ({ operation }: { operation: string }): boolean =>
+export const isAlwaysAccepted = ({ operation }: { operation: string }): boolean =>
   ['office.pauseAll', 'office.resumeAll', 'office.retryAllJobs'].includes(operation);
 
 export const isSameShape = (one: string, other: string): boolean =>

@@ -12,10 +12,10 @@ import {
   call,
   expectProblem,
   goodBody,
-  isAlwaysDone,
+  isAlwaysAccepted,
   isGuarded,
   isSameShape,
-  queriedAddress,
+  toQueryUrl,
 } from './calls.ts';
 import { type Changes, countChanges, MEMORY } from './changes.ts';
 import { type Group, groupOf } from './groups.ts';
@@ -26,7 +26,7 @@ import { inputSchema, sample } from './samples.ts';
  * Every call of a group against every kind of bad input: refused with the listed code, and nothing changed. A new call
  * of the contract is tested automatically.
  */
-export function spoilCallsOf(group: Group): void {
+export function testBadInput(group: Group): void {
   let test: TestApp;
   let person: Person;
   let staff: Person;
@@ -209,7 +209,7 @@ export function spoilCallsOf(group: Group): void {
         await changesNothing(async () => {
           for (const [name, schema] of properties)
             for (const text of badTexts(schema)) {
-              const address = queriedAddress(entry, [`${name}=${encodeURIComponent(text)}`], name);
+              const address = toQueryUrl(entry, [`${name}=${encodeURIComponent(text)}`], name);
               const answer = await call(callerOf(entry), entry, { address });
               expectProblem(answer, ['invalid_parameter'], `${name}=${text}`);
               expect(answer.body.param, text).toBe(name);
@@ -285,11 +285,11 @@ export function spoilCallsOf(group: Group): void {
       await changesNothing(async () => {
         const first = await call(callerOf(entry), entry, { headers });
         // A call without a specific refusal has nothing to do here.
-        if (isAlwaysDone(entry)) expect(first.status).toBe(200);
+        if (isAlwaysAccepted(entry)) expect(first.status).toBe(200);
         else expectProblem(first, entry.route.errors, 'first');
         if (first.status === 502) return; // the provider is unavailable: nothing was stored, the key may retry
-        const again = await call(callerOf(entry), entry, { headers });
-        expect([again.status, again.body.code]).toEqual([first.status, first.body.code]);
+        const repeated = await call(callerOf(entry), entry, { headers });
+        expect([repeated.status, repeated.body.code]).toEqual([first.status, first.body.code]);
         const another = goodBody(entry, 1);
         if (entry.body === null || isDeepStrictEqual(goodBody(entry), another)) return; // there is no other body
         const other = await call(callerOf(entry), entry, { headers, body: another });

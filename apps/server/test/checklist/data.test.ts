@@ -8,7 +8,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { startLiveApp } from './liveApp.ts';
-import { header, hold, LIMITED, refusal } from './row.ts';
+import { header, LIMITED, refusal, testRows } from './row.ts';
 
 // Reliability D.5 (notices), D.7 and D.10: what is sent, stored, logged, and how often one may try.
 
@@ -32,15 +32,15 @@ afterAll(async () => {
   process.stdout.write = write;
 });
 
-const told = async ({ email }: Person, subject: string): Promise<number> => {
+const countEmails = async ({ email }: Person, subject: string): Promise<number> => {
   await test.settle();
   return test.mailbox.to(email).filter((mail) => mail.subject === subject).length;
 };
-const heldMs = async ({ id }: Person): Promise<number | null> => {
+const readPayoutHoldMs = async ({ id }: Person): Promise<number | null> => {
   const { rows } = await test.ctx.pool.query('select payout_held_until as until from users where id = $1', [id]);
   return rows[0].until === null ? null : Math.round((rows[0].until.getTime() - test.ctx.clock.now()) / 60_000) * 60_000;
 };
-async function turnOn(person: Person): Promise<void> {
+async function enableMfa(person: Person): Promise<void> {
   const { secret } = (await person.client.post('/v1/auth/mfa/app')).body;
   const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: test.ctx.clock.now() });
   await person.client.post('/v1/auth/mfa/enable', { code });
@@ -65,12 +65,12 @@ const ACTS: readonly (readonly [subject: string, isHeld: boolean, act: (person: 
     true,
     ({ client }) => client.post('/v1/auth/change-password', { currentPassword: PASSWORD, password: NEW }),
   ],
-  ['Two-step verification is on', true, turnOn],
+  ['Two-step verification is on', true, enableMfa],
   [
     'Two-step verification is off',
     true,
     async (person) => {
-      await turnOn(person);
+      await enableMfa(person);
       return person.client.post('/v1/auth/mfa/disable', { password: PASSWORD });
     },
   ],
@@ -78,7 +78,7 @@ const ACTS: readonly (readonly [subject: string, isHeld: boolean, act: (person: 
     'Your recovery codes were replaced',
     true,
     async (person) => {
-      await turnOn(person);
+      await enableMfa(person);
       return person.client.post('/v1/auth/mfa/recovery-codes', { password: PASSWORD });
     },
   ],
@@ -96,7 +96,7 @@ const ACTS: readonly (readonly [subject: string, isHeld: boolean, act: (person: 
 ];
 
 describe('D.5 notices', () => {
-  hold(
+  testRows(
     ACTS.map(
       ([subject, isHeld, act]) =>
         [
@@ -108,7 +108,7 @@ describe('D.5 notices', () => {
             await act(person);
             const alerts = async () =>
               count("alert where user_id = $1 and type = 'SECURITY' and title = $2", person.id, subject);
-            return [await told(person, subject), await heldMs(person), await alerts()];
+            return [await countEmails(person, subject), await readPayoutHoldMs(person), await alerts()];
           },
         ] as const,
     ),
@@ -121,7 +121,7 @@ const personal = (Object.values(routes) as RouteDefinition[]).filter(
 );
 
 describe('D.7 data', () => {
-  hold([
+  testRows([
     ...personal.map(
       ({ path }) =>
         [
@@ -337,7 +337,7 @@ describe('D.10 budgets', () => {
     return client;
   };
   const heldTo = (budgets: typeof BUDGETS, clientOf: (index: number) => Promise<(n: number) => Client>) =>
-    hold(
+    testRows(
       budgets.map(
         ([group, most, withinS, call], index) =>
           [
@@ -358,7 +358,7 @@ describe('D.10 budgets', () => {
           ] as const,
       ),
     );
-  hold([
+  testRows([
     [
       'D.10',
       'renewals of an account from many addresses: 30 in 60 s; then the session stands',
@@ -389,12 +389,12 @@ describe('D.10 budgets', () => {
       [0, 1, 1],
       async () => {
         const person = await test.signUp();
-        await turnOn(person);
+        await enableMfa(person);
         const guess = async (times: number) => {
           const begun = await person.client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
           const { mfaToken } = begun.body;
           for (let n = 0; n < times; n++) await person.client.post('/v1/auth/mfa/verify', { mfaToken, code: '000000' });
-          return told(person, 'Ten wrong verification codes');
+          return countEmails(person, 'Ten wrong verification codes');
         };
         await guess(5);
         return [await guess(4), await guess(1), await guess(5)];

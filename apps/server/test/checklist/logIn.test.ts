@@ -5,8 +5,8 @@ import { toNextStep } from '../authenticator.ts';
 import type { Client } from '../client.ts';
 import { type MoneyApp, startMoneyApp } from '../money.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import { statementsOf } from '../statements.ts';
-import { BLOCKED, cookieLines, hold, INVALID_CREDENTIALS, INVALID_TOKEN, OTP, refusal, STEP_UP } from './row.ts';
+import { recordStatements } from '../statements.ts';
+import { BLOCKED, cookieLines, INVALID_CREDENTIALS, INVALID_TOKEN, OTP, refusal, STEP_UP, testRows } from './row.ts';
 
 // Reliability D.5: how users authenticate.
 
@@ -126,7 +126,7 @@ const PASSWORDS: readonly (readonly [password: string, said: string | null])[] =
 ];
 
 describe('D.5 passwords', () => {
-  hold([
+  testRows([
     ...PASSWORDS.map(
       ([password, said], index) =>
         [
@@ -201,9 +201,9 @@ describe('D.5 passwords', () => {
         const [person, google, gone] = [await test.signUp(), await test.signUp(), await test.signUp()];
         await test.ctx.pool.query('update users set password_hash = null where id = $1', [google.id]);
         await test.ctx.pool.query('update users set deleted_at = now() where id = $1', [gone.id]);
-        const tries: Awaited<ReturnType<typeof statementsOf<Awaited<ReturnType<typeof logIn>>>>>[] = [];
+        const tries: Awaited<ReturnType<typeof recordStatements<Awaited<ReturnType<typeof logIn>>>>>[] = [];
         for (const email of ['unknown@example.com', person.email, google.email, gone.email])
-          tries.push(await statementsOf(() => logIn(test.client(), email, WRONG)));
+          tries.push(await recordStatements(() => logIn(test.client(), email, WRONG)));
         const names = ({ result }: (typeof tries)[number]) => Object.keys(result.headers).sort().join();
         return [
           ...tries.map(({ result }) => refusal(result)),
@@ -245,7 +245,7 @@ describe('D.5 passwords', () => {
 });
 
 describe('D.5 second factor', () => {
-  hold([
+  testRows([
     [
       'S-6.5',
       'a right password with an app',
@@ -310,9 +310,9 @@ describe('D.5 second factor', () => {
       [202, 429, 'otp_resend_wait', 'Please wait before requesting another code', '60'],
       async () => {
         const person = await test.signUp();
-        const ask = () => person.client.post('/v1/auth/mfa/request', { phone: '+12125550177' });
-        const first = await ask();
-        const second = await ask();
+        const requestCode = () => person.client.post('/v1/auth/mfa/request', { phone: '+12125550177' });
+        const first = await requestCode();
+        const second = await requestCode();
         return [first.status, ...refusal(second), String(Math.ceil(Number(second.headers['retry-after']) / 10) * 10)];
       },
     ],
@@ -391,7 +391,7 @@ describe('D.5 second factor', () => {
 });
 
 describe('D.5 emailed links', () => {
-  hold([
+  testRows([
     [
       'S-6.13',
       'a link to verify',

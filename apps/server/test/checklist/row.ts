@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import type { Answer } from '../client.ts';
+import type { TestResponse } from '../client.ts';
 
 /** One row of the security checklist (reliability D): its item, the given, and exactly the required result. */
 export type Row = readonly [item: string, given: string, expected: unknown, run: () => Promise<unknown>];
 
 /** Runs each row of a table as a test named after its item. */
-export function hold(rows: readonly Row[]): void {
+export function testRows(rows: readonly Row[]): void {
   it.each(rows)('%s given %s', async (_item, _given, expected, run) => {
     expect(await run()).toEqual(expected);
   });
 }
 
 /** A refusal in short: status, code, message to people. */
-export const refusal = ({ status, body }: Answer): unknown[] => [status, body.code, body.message];
+export const refusal = ({ status, body }: TestResponse): unknown[] => [status, body.code, body.message];
 
 /** A header of an answer, null where it is not there. */
-export const header = (answer: Answer, name: string): unknown => answer.headers[name] ?? null;
+export const header = (answer: TestResponse, name: string): unknown => answer.headers[name] ?? null;
 
 /** Set-Cookie lines with secret or variable parts replaced: `<secret>`. */
-export const cookieLines = (answer: Answer): string[] =>
+export const cookieLines = (answer: TestResponse): string[] =>
   answer.setCookies.map((line) => line.replace(/^([^=]+)=([^;]+);/, '$1=<secret>;'));
 
 export const UNAUTHENTICATED = [401, 'unauthenticated', 'Please log in'];

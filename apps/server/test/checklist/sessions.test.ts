@@ -14,7 +14,7 @@ import { startTestApp, type TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { makeStaff } from '../office.ts';
 import { PASSWORD, type Person } from '../people.ts';
-import { BLOCKED, cookieLines, header, hold, INVALID_TOKEN, refusal, UNAUTHENTICATED } from './row.ts';
+import { BLOCKED, cookieLines, header, INVALID_TOKEN, refusal, testRows, UNAUTHENTICATED } from './row.ts';
 
 // Reliability D.6: sessions, access tokens, renewal.
 
@@ -124,7 +124,7 @@ const FORGED: readonly (readonly [given: string, make: (good: string, person: Pe
 ];
 
 describe('D.6 access tokens', () => {
-  hold([
+  testRows([
     ...FORGED.map(
       ([given, make]) =>
         [
@@ -177,10 +177,10 @@ describe('D.6 access tokens', () => {
       [200, 404],
       async () => {
         const staff = await makeStaff(test);
-        const look = async () => (await staff.client.get('/v1/office/offer')).status;
-        const before = await look();
+        const listOffers = async () => (await staff.client.get('/v1/office/offer')).status;
+        const before = await listOffers();
         await test.ctx.pool.query("update users set role = 'user' where id = $1", [staff.id]);
-        return [before, await look()];
+        return [before, await listOffers()];
       },
     ],
     [
@@ -189,17 +189,17 @@ describe('D.6 access tokens', () => {
       [200, 404],
       async () => {
         const staff = await makeStaff(test);
-        const look = async () => (await staff.client.get('/v1/office/desk')).status;
-        const before = await look();
+        const listOffers = async () => (await staff.client.get('/v1/office/desk')).status;
+        const before = await listOffers();
         await test.ctx.pool.query('delete from second_factor where user_id = $1', [staff.id]);
-        return [before, await look()];
+        return [before, await listOffers()];
       },
     ],
   ]);
 });
 
 describe('D.6 sessions', () => {
-  hold([
+  testRows([
     [
       'S-7.1',
       'a session of 7 idle days',
@@ -292,8 +292,8 @@ describe('D.6 sessions', () => {
         const person = await test.signUp();
         const first = await renew(person.client, person.refreshToken);
         await test.moveClock(9 * SECOND);
-        const again = await renew(person.client, person.refreshToken);
-        return [again.status, again.body.refreshToken === first.body.refreshToken];
+        const repeated = await renew(person.client, person.refreshToken);
+        return [repeated.status, repeated.body.refreshToken === first.body.refreshToken];
       },
     ],
     [

@@ -3,7 +3,7 @@ import type { TestApp } from '../app.ts';
 import type { Client } from '../client.ts';
 import { PASSWORD, type Person } from '../people.ts';
 import { startLiveApp } from './liveApp.ts';
-import { CSRF, cookieLines, header, hold, refusal, UNAUTHENTICATED } from './row.ts';
+import { CSRF, cookieLines, header, refusal, testRows, UNAUTHENTICATED } from './row.ts';
 
 // Reliability D.1 to D.4, for accounts: input, cookies, other sites, headers, HTTP. The app runs as in production.
 // Every Set-Cookie of every test is also checked against test/setCookies.ts.
@@ -37,7 +37,7 @@ const fields = (answer: { status: number; body: { code: string; errors: unknown 
 const LETTERS = "can contain letters, spaces, . ' and -";
 
 describe('D.1 input', () => {
-  hold([
+  testRows([
     ...(
       [
         [
@@ -115,7 +115,7 @@ describe('D.1 input', () => {
 });
 
 describe('D.2 cookies, other sites, headers', () => {
-  hold([
+  testRows([
     ['S-3.1', 'a login', [AUTH, DEVICE], async () => cookieLines(await logIn(visitor()))],
     [
       'S-3.1',
@@ -315,7 +315,7 @@ describe('D.2 cookies, other sites, headers', () => {
 });
 
 describe('D.4 the wire', () => {
-  hold([
+  testRows([
     [
       'S-4.1',
       'a refusal',

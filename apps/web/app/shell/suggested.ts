@@ -1,5 +1,5 @@
 import type { Suggestion } from '@assay/contract/shapes/search.ts';
-import { serialIn } from '@assay/domain/search/words.ts';
+import { parseSerial } from '@assay/domain/search/words.ts';
 
 /** One line of the list. Without `href` it clears this browser's recent searches. */
 export type Choice = { label: string; href: string | null };
@@ -30,7 +30,7 @@ const GROUPS = [
 
 /** Suggestions for what was typed, in groups (frontend §1.3). A serial leads to its certificate. */
 export function groupsOf(typed: string, found: readonly Suggestion[]): Group[] {
-  const serial = serialIn(typed);
+  const serial = parseSerial(typed);
   const sealed = found.filter(({ kind }) => kind === 'serial');
   const groups: Group[] = GROUPS.map(([name, kinds]) => ({
     name,

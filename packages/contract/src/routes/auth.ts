@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { email, firstName, lastName, password, secret, username } from '../shapes/account.ts';
 import { id, time } from '../shapes/common.ts';
-import { exact, line } from '../shapes/text.ts';
+import { exactText, singleLineText } from '../shapes/text.ts';
 import { me } from '../shapes/user.ts';
 
 const tag = 'Auth';
@@ -59,10 +59,10 @@ const secondFactor = z
   })
   .meta({ id: 'SecondFactor' });
 export type SecondFactor = z.output<typeof secondFactor>;
-const code = line(64).min(1);
+const code = singleLineText(64).min(1);
 /** Where to send the user once the address is confirmed. Ignored if it is not a path of this site. */
-const intendedPath = exact(2000).optional();
-const mfaToken = exact(512).min(1);
+const intendedPath = exactText(2000).optional();
+const mfaToken = exactText(512).min(1);
 
 export const authRoutes = {
   'auth.signupEmail': route({
@@ -80,7 +80,7 @@ export const authRoutes = {
       lastName: lastName,
       acceptTerms: z.literal(true),
       newsletter: z.boolean().optional(),
-      captchaToken: exact(4096).optional(),
+      captchaToken: exactText(4096).optional(),
       intendedPath,
     }),
     success: [201, z.strictObject({ user: me, verificationSent: z.boolean() })],
@@ -95,9 +95,9 @@ export const authRoutes = {
     audience: 'public',
     form: true,
     body: z.strictObject({
-      email: line(254),
+      email: singleLineText(254),
       password: secret,
-      captchaToken: exact(4096).optional(),
+      captchaToken: exactText(4096).optional(),
     }),
     success: [200, z.union([sessionAnswer, mfaRequired])],
     errors: ['validation_failed', 'invalid_credentials', 'account_blocked', 'recaptcha_failed'],
@@ -109,7 +109,7 @@ export const authRoutes = {
     summary: 'Verify the email address with the token of the emailed link',
     tag,
     audience: 'public',
-    body: z.strictObject({ token: exact(512).min(1) }),
+    body: z.strictObject({ token: exactText(512).min(1) }),
     success: [
       200,
       z.strictObject({
@@ -143,7 +143,7 @@ export const authRoutes = {
     tag,
     audience: 'optional',
     form: true,
-    body: z.strictObject({ email, captchaToken: exact(4096).optional() }),
+    body: z.strictObject({ email, captchaToken: exactText(4096).optional() }),
     success: [202, z.strictObject({ accepted: z.literal(true) })],
     errors: ['validation_failed', 'recaptcha_failed'],
     limit: 'resend',
@@ -154,7 +154,7 @@ export const authRoutes = {
     summary: 'Check that a password reset link still works, without using it',
     tag,
     audience: 'public',
-    body: z.strictObject({ token: exact(512).min(1) }),
+    body: z.strictObject({ token: exactText(512).min(1) }),
     success: [200, z.strictObject({ valid: z.literal(true), expiresAt: time })],
     errors: ['reset_token_invalid'],
     limit: 'write',
@@ -166,7 +166,7 @@ export const authRoutes = {
     tag,
     audience: 'public',
     form: true,
-    body: z.strictObject({ token: exact(512).min(1), password }),
+    body: z.strictObject({ token: exactText(512).min(1), password }),
     success: [204, null],
     errors: ['validation_failed', 'reset_token_invalid', 'unavailable'],
     limit: 'signin',
@@ -212,7 +212,7 @@ export const authRoutes = {
     tag,
     audience: 'user',
     form: true,
-    body: z.strictObject({ phone: line(100) }),
+    body: z.strictObject({ phone: singleLineText(100) }),
     success: [202, codeSent],
     errors: [
       'validation_failed',

@@ -6,7 +6,7 @@ import { expectedTotalCents, flag, id } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { itemCard } from '../shapes/item.ts';
 import { SALE_REFUSALS } from '../shapes/sale.ts';
-import { exact, line } from '../shapes/text.ts';
+import { exactText, singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ itemId: id });
 /** With prices, shipping, tax and coupon unless `false`. */
@@ -86,7 +86,7 @@ export const cartRoutes = {
     tag: 'Cart',
     audience: 'optional',
     summary: 'Apply a code; a second one replaces the first',
-    body: z.strictObject({ code: line(64) }),
+    body: z.strictObject({ code: singleLineText(64) }),
     success: [200, cart],
     errors: ['coupon_invalid', 'coupon_min_spend', 'cart_empty', ...editErrors],
     limit: 'coupon',
@@ -111,7 +111,7 @@ export const cartRoutes = {
     body: z.strictObject({
       /** Takes precedence over `postalCode`. */
       addressId: id.optional(),
-      postalCode: line(10)
+      postalCode: singleLineText(10)
         .superRefine(issues((value: string) => checkPostalCode(value)))
         .optional(),
       deliveryMethod: deliveryMethod.optional(),
@@ -164,7 +164,7 @@ export const cartRoutes = {
     idempotency: 'stored',
     summary: 'Place the order after the payment. VIPs can pay later; a total of 0 needs no payment',
     commits: true,
-    body: z.strictObject({ paymentIntentId: exact(255).min(1).optional(), expectedTotalCents }),
+    body: z.strictObject({ paymentIntentId: exactText(255).min(1).optional(), expectedTotalCents }),
     success: [200, cartPayment],
     errors: payErrors,
     limit: 'pay',

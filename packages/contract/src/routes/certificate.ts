@@ -4,11 +4,11 @@ import { certificate, certificateChange, signedCertificate } from '../shapes/cer
 import { id } from '../shapes/common.ts';
 import { certificateState } from '../shapes/item.ts';
 import { publicNote, requested, staffNote } from '../shapes/office.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Item';
 /** A QR code's token or a serial, as typed. Input that cannot be one returns 404. */
-const params = z.strictObject({ qrcode: line(200) });
+const params = z.strictObject({ qrcode: singleLineText(200) });
 
 export const certificateRoutes = {
   'item.authentication': route({

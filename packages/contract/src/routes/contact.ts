@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { email } from '../shapes/account.ts';
 import { issues } from '../shapes/form.ts';
-import { line, prose } from '../shapes/text.ts';
+import { multilineText, singleLineText } from '../shapes/text.ts';
 
 export const contactRoutes = {
   'contact.send': route({
@@ -14,10 +14,10 @@ export const contactRoutes = {
     audience: 'optional',
     form: true,
     body: z.strictObject({
-      name: line(1_000).superRefine(issues((value: string) => checkContactName(value, ''))),
+      name: singleLineText(1_000).superRefine(issues((value: string) => checkContactName(value, ''))),
       email,
       topic: z.enum(ContactTopic),
-      message: prose(20_000).superRefine(issues((value: string) => checkMessage(value, ''))),
+      message: multilineText(20_000).superRefine(issues((value: string) => checkMessage(value, ''))),
     }),
     success: [
       201,

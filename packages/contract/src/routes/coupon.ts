@@ -5,7 +5,7 @@ import { cents, id, list, pageFields, time } from '../shapes/common.ts';
 import { officeCoupon, officeGiveaway } from '../shapes/coupon.ts';
 import { issues } from '../shapes/form.ts';
 import { staffNote } from '../shapes/office.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
 const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
@@ -41,7 +41,7 @@ export const couponRoutes = {
     form: true,
     summary: 'Create a coupon. Its terms can’t change; it can be stopped',
     body: z.strictObject({
-      code: line(20)
+      code: singleLineText(20)
         .min(4)
         .superRefine(
           issues((code: string) =>

@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { id, list, pageFields } from '../shapes/common.ts';
 import { officeCustody } from '../shapes/custody.ts';
 import { staffNote } from '../shapes/office.ts';
-import { line, prose } from '../shapes/text.ts';
+import { multilineText, singleLineText } from '../shapes/text.ts';
 
 /** Staff calls for the physical items: who has them, failed rechecks, returns to owners. Every act is audited. */
 export const custodyRoutes = {
@@ -38,13 +38,13 @@ export const custodyRoutes = {
       act: z.enum(CustodyAct),
       note: staffNote,
       /** shelve. */
-      shelf: line(40).min(1).optional(),
+      shelf: singleLineText(40).min(1).optional(),
       /** label. */
-      carrier: line(40).min(2).optional(),
-      trackingNumber: line(60).min(4).optional(),
+      carrier: singleLineText(40).min(2).optional(),
+      trackingNumber: singleLineText(60).min(4).optional(),
       /** clear, for a worse condition. */
       conditionId: id.optional(),
-      conditionReport: prose(2_000).min(10).optional(),
+      conditionReport: multilineText(2_000).min(10).optional(),
     }),
     success: [200, officeCustody],
     errors: ['not_found', 'forbidden', 'custody_state', 'validation_failed', 'address_required'],

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { firstName, lastName, secret, username } from '../shapes/account.ts';
 import { time } from '../shapes/common.ts';
-import { exact } from '../shapes/text.ts';
+import { exactText } from '../shapes/text.ts';
 import { mfaRequired, sessionAnswer } from './auth.ts';
 
 const tag = 'Auth';
@@ -24,7 +24,7 @@ export const googlePending = z
   })
   .meta({ id: 'GooglePending' });
 export type GooglePending = z.output<typeof googlePending>;
-const pendingToken = exact(512).min(1);
+const pendingToken = exactText(512).min(1);
 
 /** Available login methods. */
 export const logInMethods = z
@@ -42,7 +42,7 @@ export const googleRoutes = {
     summary: 'Redirect to Google’s login page, which returns to /login/google',
     tag,
     audience: 'public',
-    query: z.strictObject({ next: exact(500).optional() }),
+    query: z.strictObject({ next: exactText(500).optional() }),
     success: [302, null],
     raw: 'redirect',
     refusedTo: '/login?refused=',
@@ -55,7 +55,7 @@ export const googleRoutes = {
     summary: 'Log in with the ID token that Google gave this browser',
     tag,
     audience: 'public',
-    body: z.strictObject({ token: exact(8192).min(1), tokenProvider }),
+    body: z.strictObject({ token: exactText(8192).min(1), tokenProvider }),
     success: [200, z.union([sessionAnswer, mfaRequired, googlePending])],
     errors: ['google_login_failed', 'google_login_unavailable', 'account_blocked'],
     limit: 'signin',

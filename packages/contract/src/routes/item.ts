@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { flag, id, list, pageFields, slug, wholeNumber } from '../shapes/common.ts';
 import { biddingRow, item, itemCard, viewedRow } from '../shapes/item.ts';
-import { exact } from '../shapes/text.ts';
+import { exactText } from '../shapes/text.ts';
 
 const tag = 'Item';
 const MAX_IDS = 100;
 /** Ids with commas between. */
-const ids = exact(4000)
+const ids = exactText(4000)
   .transform((text, context): string[] => {
     const read = z.array(id).max(MAX_IDS).safeParse(text.split(','));
     if (read.success) return read.data;

@@ -6,7 +6,7 @@ import { artist, category, condition, genre, partner } from '../shapes/meta.ts';
 /** Names are few: a list without a limit is as long as a list may be. */
 const page = { offset: wholeNumber(0, 10_000).default(0), limit: wholeNumber(1, 100).default(100) };
 
-function all<S extends z.ZodType>(name: string, summary: string, shape: S) {
+function listRoute<S extends z.ZodType>(name: string, summary: string, shape: S) {
   return route({
     method: 'GET',
     path: `/v1/meta/${name}`,
@@ -20,7 +20,7 @@ function all<S extends z.ZodType>(name: string, summary: string, shape: S) {
   });
 }
 
-function one<S extends z.ZodType>(name: string, summary: string, shape: S) {
+function detailRoute<S extends z.ZodType>(name: string, summary: string, shape: S) {
   return route({
     method: 'GET',
     path: `/v1/meta/${name}/{id}`,
@@ -50,7 +50,7 @@ function bySlug<S extends z.ZodType>(name: string, summary: string, shape: S) {
 
 export const metaRoutes = {
   'meta.artists': route({
-    ...all('artists', 'Artists by name', artist),
+    ...listRoute('artists', 'Artists by name', artist),
     query: z.strictObject({
       ...page,
       /** First letter of the name, or 0 for names that start with none. */
@@ -62,15 +62,15 @@ export const metaRoutes = {
       genre: slug.optional(),
     }),
   }),
-  'meta.artist': one('artists', 'An artist by id', artist),
+  'meta.artist': detailRoute('artists', 'An artist by id', artist),
   'meta.artistBySlug': bySlug('artists', 'An artist by slug', artist),
-  'meta.categories': all('categories', 'Categories and sub-categories', category),
-  'meta.category': one('categories', 'A category by its id', category),
+  'meta.categories': listRoute('categories', 'Categories and sub-categories', category),
+  'meta.category': detailRoute('categories', 'A category by its id', category),
   'meta.categoryBySlug': bySlug('categories', 'A category by its slug', category),
-  'meta.conditions': all('conditions', 'Conditions, best first', condition),
-  'meta.condition': one('conditions', 'A condition by its id', condition),
-  'meta.genres': all('genres', 'Genres by name', genre),
-  'meta.genre': one('genres', 'A genre by its id', genre),
+  'meta.conditions': listRoute('conditions', 'Conditions, best first', condition),
+  'meta.condition': detailRoute('conditions', 'A condition by its id', condition),
+  'meta.genres': listRoute('genres', 'Genres by name', genre),
+  'meta.genre': detailRoute('genres', 'A genre by its id', genre),
   'meta.genreBySlug': bySlug('genres', 'A genre by its slug', genre),
-  'meta.partners': all('partners', 'Partners by name', partner),
+  'meta.partners': listRoute('partners', 'Partners by name', partner),
 };

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { email } from '../shapes/account.ts';
-import { exact } from '../shapes/text.ts';
+import { exactText } from '../shapes/text.ts';
 
 const tag = 'User';
-const byLink = z.strictObject({ token: exact(512).min(1) });
+const byLink = z.strictObject({ token: exactText(512).min(1) });
 
 export const newsletterRoutes = {
   'newsletter.subscribe': route({
@@ -14,7 +14,7 @@ export const newsletterRoutes = {
     tag,
     audience: 'optional',
     form: true,
-    body: z.strictObject({ email, captchaToken: exact(4096).optional() }),
+    body: z.strictObject({ email, captchaToken: exactText(4096).optional() }),
     success: [202, z.strictObject({ accepted: z.literal(true) })],
     errors: ['validation_failed', 'recaptcha_failed'],
     limit: 'newsletter',

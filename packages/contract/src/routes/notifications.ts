@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { notificationChange, notificationSettings } from '../shapes/notifications.ts';
-import { exact } from '../shapes/text.ts';
+import { exactText } from '../shapes/text.ts';
 import { notificationType } from '../shapes/user.ts';
 
 const tag = 'User';
@@ -35,7 +35,7 @@ export const notificationRoutes = {
     summary: 'Unsubscribe with the link of an email: from one type, or from the newsletter (`type` null)',
     tag,
     audience: 'public',
-    body: z.strictObject({ token: exact(512).min(1) }),
+    body: z.strictObject({ token: exactText(512).min(1) }),
     success: [200, z.strictObject({ type: notificationType.nullable() })],
     errors: ['not_found'],
     limit: 'write',

@@ -4,7 +4,7 @@ import { cents, expectedTotalCents, flag, id, list, pageFields, wholeNumber } fr
 import { itemInTransaction, offer, offersPossible, offerTerms, ownedItem, ownedItems } from '../shapes/offer.ts';
 import { requested, staffNote } from '../shapes/office.ts';
 import { saleEstimate } from '../shapes/payment.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Offer';
 const params = z.strictObject({ id });
@@ -221,7 +221,7 @@ export const offerRoutes = {
     tag: 'Item',
     audience: 'user',
     summary: 'Link an item to the caller with the code on its seal; can’t be undone',
-    params: z.strictObject({ qrcode: line(100).min(4) }),
+    params: z.strictObject({ qrcode: singleLineText(100).min(4) }),
     body: z.strictObject({ confirm: z.literal(true) }),
     success: [200, ownedItem],
     errors: [

@@ -22,7 +22,7 @@ import {
   withdrawReason,
 } from '../shapes/office.ts';
 import { identityReview } from '../shapes/payment.ts';
-import { line, prose } from '../shapes/text.ts';
+import { multilineText, singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
@@ -42,7 +42,7 @@ export const officeRoutes = {
       ...pageFields,
       status: z.enum(['running', 'paused', 'upcoming', 'done', 'all']).default('running'),
       /** Number of a lot, or a part of its title. */
-      find: line(80).min(1).optional(),
+      find: singleLineText(80).min(1).optional(),
       id: id.optional(),
     }),
     success: [200, list(officeLot)],
@@ -59,7 +59,7 @@ export const officeRoutes = {
     query: z.strictObject({
       ...pageFields,
       /** A whole username or email, or a part of a name. */
-      find: line(120).min(2).optional(),
+      find: singleLineText(120).min(2).optional(),
       id: id.optional(),
     }),
     success: [200, list(officePerson)],
@@ -205,7 +205,7 @@ export const officeRoutes = {
     subject: { user: 'params.id' },
     path: '/v1/office/user/{id}/limit-request/decline',
     summary: 'Decline a credit limit request and notify the person. To approve it, set the limit',
-    body: z.strictObject({ answer: prose(500).min(10), note: staffNote }),
+    body: z.strictObject({ answer: multilineText(500).min(10), note: staffNote }),
     success: [204, null],
     errors: ['not_found'],
   }),

@@ -3,12 +3,12 @@ import { route } from '../route.ts';
 import { id, wholeNumber } from '../shapes/common.ts';
 import { media, mediaChange } from '../shapes/item.ts';
 import { mediaReason } from '../shapes/office.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
 const one = z.strictObject({ id, mediaId: id });
-const alt = line(300).min(3);
+const alt = singleLineText(300).min(3);
 const kind = z.enum(['hero', 'front', 'back', 'detail', 'signature', 'hologram', 'film']);
 const percent = z.int().min(0).max(100);
 const askedPercent = wholeNumber(0, 100).default(50);

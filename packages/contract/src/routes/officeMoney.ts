@@ -5,14 +5,14 @@ import { cents, id, list, pageFields, pageQuery, time } from '../shapes/common.t
 import { officeRefund, requested, staffNote } from '../shapes/office.ts';
 import { invoice, shippingStatus } from '../shapes/payment.ts';
 import { dispute, reconciliation, statement } from '../shapes/reports.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Office';
 const params = z.strictObject({ id });
 const act = { method: 'POST', tag, audience: 'staff', limit: 'write', idempotency: 'stored' } as const;
 
 const manualLine = z.strictObject({
-  title: line(200).min(1),
+  title: singleLineText(200).min(1),
   quantity: z.int().min(1).max(1_000),
   unitCents: cents.max(10_000_000_000),
   itemId: id.optional(),
@@ -33,7 +33,7 @@ export const officeMoneyRoutes = {
         .enum(['all', 'due', 'overdue', 'pending', 'draft', 'to_quote', 'to_ship', 'to_store', 'paid'])
         .default('due'),
       /** Only the invoice with this number. */
-      number: line(40).min(1).optional(),
+      number: singleLineText(40).min(1).optional(),
     }),
     success: [200, list(z.strictObject({ ...invoice.shape, userId: id, buyer: z.string() }))],
     errors: [],
@@ -86,10 +86,10 @@ export const officeMoneyRoutes = {
     body: z.strictObject({
       to: z.enum(['ready', 'shipped', 'received']),
       /** Both with `shipped`. */
-      carrier: line(40).min(2).optional(),
-      trackingNumber: line(60).min(4).optional(),
+      carrier: singleLineText(40).min(2).optional(),
+      trackingNumber: singleLineText(60).min(4).optional(),
       /** With `received` of a pickup: the code that the buyer has. */
-      pickupCode: line(20).optional(),
+      pickupCode: singleLineText(20).optional(),
       note: staffNote,
     }),
     success: [200, z.strictObject({ invoiceId: id, shippingStatus })],
@@ -204,7 +204,9 @@ export const officeMoneyRoutes = {
     path: '/v1/office/refund/{id}/retry',
     summary: 'Retry a failed refund, or record that it was paid by wire, check or cash',
     body: z.strictObject({
-      paidBy: z.strictObject({ kind: z.enum(['wire', 'check', 'cash']), reference: line(100).min(1) }).optional(),
+      paidBy: z
+        .strictObject({ kind: z.enum(['wire', 'check', 'cash']), reference: singleLineText(100).min(1) })
+        .optional(),
       note: staffNote,
     }),
     success: [
@@ -221,7 +223,7 @@ export const officeMoneyRoutes = {
     summary: 'Record a payment by wire, check or cash for a whole invoice',
     body: z.strictObject({
       kind: z.enum(['wire', 'check', 'cash']),
-      reference: line(100).min(1),
+      reference: singleLineText(100).min(1),
       note: staffNote,
     }),
     success: [200, z.union([z.strictObject({ invoiceId: id, status: z.literal('paid') }), requested])],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, time } from '../shapes/common.ts';
-import { exact, line } from '../shapes/text.ts';
+import { exactText, singleLineText } from '../shapes/text.ts';
 import { sessionAnswer } from './auth.ts';
 
 const tag = 'Auth';
@@ -18,7 +18,7 @@ const bytes = z
   .max(20_000)
   .regex(/^[\w-]+$/)
   .meta({ description: 'base64url' });
-const name = line(60).min(1);
+const name = singleLineText(60).min(1);
 
 export const passkeyRoutes = {
   'passkey.list': route({
@@ -52,7 +52,7 @@ export const passkeyRoutes = {
       credentialId: bytes,
       clientDataJSON: bytes,
       attestationObject: bytes,
-      transports: z.array(exact(40)).max(10),
+      transports: z.array(exactText(40)).max(10),
     }),
     success: [201, passkey],
     errors: ['step_up_required', 'passkey_invalid', 'passkey_limit'],

@@ -15,7 +15,7 @@ import {
   togetherEstimate,
 } from '../shapes/payment.ts';
 import { statement } from '../shapes/reports.ts';
-import { exact, line } from '../shapes/text.ts';
+import { exactText, singleLineText } from '../shapes/text.ts';
 
 const invoiceId = z.strictObject({ id });
 /** Duplicates count once. */
@@ -55,7 +55,7 @@ export const paymentRoutes = {
     audience: 'user',
     idempotency: 'stored',
     summary: 'Save the card that the card form confirmed',
-    body: z.strictObject({ setupIntentId: exact(255).min(1), makeDefault: z.boolean().optional() }),
+    body: z.strictObject({ setupIntentId: exactText(255).min(1), makeDefault: z.boolean().optional() }),
     success: [200, paymentMethod],
     errors: [
       'intent_invalid',
@@ -86,7 +86,7 @@ export const paymentRoutes = {
     idempotency: 'stored',
     summary: 'Save the confirmed bank account; with amounts or descriptorCode, verify it first',
     body: z.strictObject({
-      setupIntentId: exact(255).min(1),
+      setupIntentId: exactText(255).min(1),
       makeDefault: z.boolean().optional(),
       /** The two micro-deposits in cents, in any order. */
       amounts: z.array(z.int().min(1).max(99)).length(2).optional(),
@@ -194,7 +194,7 @@ export const paymentRoutes = {
     tag: 'Identity',
     audience: 'user',
     summary: 'Fetch the result from the provider',
-    params: z.strictObject({ verification_session_id: exact(255).min(1) }),
+    params: z.strictObject({ verification_session_id: exactText(255).min(1) }),
     success: [200, identityAnswer],
     errors: ['not_found', 'unavailable'],
     limit: 'setup',
@@ -295,7 +295,9 @@ export const paymentRoutes = {
     summary: 'Estimate the invoice for a wallet’s address or local pickup; changes nothing',
     params: invoiceId,
     body: z.strictObject({
-      address: z.strictObject({ state: line(2).length(2), postalCode: line(10).optional() }).optional(),
+      address: z
+        .strictObject({ state: singleLineText(2).length(2), postalCode: singleLineText(10).optional() })
+        .optional(),
       deliveryMethod: z.enum(['ship', 'pickup']).optional(),
     }),
     success: [200, invoiceEstimate],

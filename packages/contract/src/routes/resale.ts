@@ -4,10 +4,10 @@ import { route } from '../route.ts';
 import { cents, expectedTotalCents, flag, id, list, pageFields } from '../shapes/common.ts';
 import { publicNote, requested, staffNote } from '../shapes/office.ts';
 import { failureClass, officePayout, officeResale, payout, resale } from '../shapes/resale.ts';
-import { line, prose } from '../shapes/text.ts';
+import { multilineText, singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ id });
-const parcel = { carrier: line(40).min(2), trackingNumber: line(60).min(4) };
+const parcel = { carrier: singleLineText(40).min(2), trackingNumber: singleLineText(60).min(4) };
 const act = {
   method: 'PATCH',
   tag: 'Offer',
@@ -74,7 +74,7 @@ export const resaleRoutes = {
     ...act,
     path: '/v1/offer/{id}/claim',
     summary: 'Report damage within 48 hours of delivery',
-    body: z.strictObject({ text: prose(2_000).min(10) }),
+    body: z.strictObject({ text: multilineText(2_000).min(10) }),
     form: true,
     errors: ['not_found', 'forbidden', 'sale_state', 'validation_failed'],
   }),
@@ -169,7 +169,7 @@ export const officeResaleRoutes = {
     tag: 'Office',
     audience: 'staff',
     summary: 'The resale of a packing slip, a seal’s code or a serial number',
-    params: z.strictObject({ code: line(100).min(4) }),
+    params: z.strictObject({ code: singleLineText(100).min(4) }),
     success: [200, officeResale],
     errors: ['not_found'],
     limit: 'read',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { searchAnswer, searchQuery, suggestion } from '../shapes/search.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 
 const tag = 'Search';
 
@@ -23,7 +23,7 @@ export const searchRoutes = {
     tag,
     audience: 'public',
     summary: 'Suggestions of names and items for a prefix',
-    query: z.strictObject({ q: line(100) }),
+    query: z.strictObject({ q: singleLineText(100) }),
     success: [200, z.strictObject({ items: z.array(suggestion) })],
     errors: [],
     limit: 'read',

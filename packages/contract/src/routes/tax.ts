@@ -5,10 +5,10 @@ import { id, list, pageFields } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { staffNote } from '../shapes/office.ts';
 import { certificateEffect, redeemed, sellerTax, taxCertificate } from '../shapes/tax.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 
 const params = z.strictObject({ id });
-const text = (maximum: number) => line(maximum).min(1);
+const text = (maximum: number) => singleLineText(maximum).min(1);
 const fault = (code: string, message: string) => [{ path: '', code, message }];
 
 export const taxRoutes = {
@@ -30,7 +30,7 @@ export const taxRoutes = {
     form: true,
     summary: 'Submit a resale certificate for review. A new one replaces the one of the same state',
     body: z.strictObject({
-      state: line(2).superRefine(
+      state: singleLineText(2).superRefine(
         issues((state: string) => (US_STATE_CODES.has(state) ? [] : fault('state_invalid', 'Choose a state'))),
       ),
       number: text(50),
@@ -83,7 +83,7 @@ export const taxRoutes = {
     summary: 'Certify the name and the last four digits of the taxpayer ID (W-9)',
     body: z.strictObject({
       legalName: text(100),
-      tinLast4: line(4).superRefine(
+      tinLast4: singleLineText(4).superRefine(
         issues((digits: string) => (/^\d{4}$/.test(digits) ? [] : fault('invalid', 'Enter the last four digits'))),
       ),
       certify: z.literal(true),
@@ -148,7 +148,7 @@ export const taxRoutes = {
     audience: 'user',
     summary: 'Redeem a code: adds a giveaway to the bag or a coupon to the account. Repeating returns the same result',
     body: z.strictObject({
-      code: line(64),
+      code: singleLineText(64),
       /** Needed for a giveaway: the caller is 18 or older. */
       isAdult: z.boolean().optional(),
     }),

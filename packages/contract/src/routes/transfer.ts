@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { route } from '../route.ts';
 import { flag, id, list, pageFields } from '../shapes/common.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 import { itemTransfer } from '../shapes/transfer.ts';
 
 const tag = 'Item';
@@ -25,7 +25,7 @@ export const transferRoutes = {
     audience: 'user',
     summary: 'Offer an item the caller owns as a gift, by username or email; it transfers when accepted',
     params,
-    body: z.strictObject({ to: line(254).min(1), confirm: z.literal(true) }),
+    body: z.strictObject({ to: singleLineText(254).min(1), confirm: z.literal(true) }),
     form: true,
     success: [201, itemTransfer],
     errors: [

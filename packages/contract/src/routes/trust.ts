@@ -4,7 +4,7 @@ import { route } from '../route.ts';
 import { id, list, pageFields } from '../shapes/common.ts';
 import { issues } from '../shapes/form.ts';
 import { staffNote } from '../shapes/office.ts';
-import { line, prose } from '../shapes/text.ts';
+import { multilineText, singleLineText } from '../shapes/text.ts';
 import { abuseReport, accountLink } from '../shapes/trust.ts';
 
 const params = z.strictObject({ id });
@@ -31,9 +31,9 @@ export const trustRoutes = {
       .strictObject({
         subject: z.enum(ReportSubject),
         /** Its id; of a profile the username. */
-        subjectId: line(80).min(1),
+        subjectId: singleLineText(80).min(1),
         reason: z.enum(ReportReason),
-        message: prose(5_000).default(''),
+        message: multilineText(5_000).default(''),
       })
       .superRefine(issues(({ message, reason }) => checkReportText(message, reason))),
     success: [

@@ -4,7 +4,7 @@ import { firstName, lastName, username } from '../shapes/account.ts';
 import { cents, flag, id, list, pageFields, pageQuery } from '../shapes/common.ts';
 import { favoriteRow } from '../shapes/item.ts';
 import { limitRequest } from '../shapes/limitRequest.ts';
-import { prose } from '../shapes/text.ts';
+import { multilineText } from '../shapes/text.ts';
 import { address, addressBody, alert, creditLimit, creditMovement, me } from '../shapes/user.ts';
 
 const tag = 'User';
@@ -123,7 +123,7 @@ export const userRoutes = {
     tag,
     audience: 'user',
     form: true,
-    body: z.strictObject({ wantedCents: cents, reason: prose(1000) }),
+    body: z.strictObject({ wantedCents: cents, reason: multilineText(1000) }),
     success: [200, limitRequest],
     errors: ['validation_failed', 'onboarding_incomplete'],
     limit: 'write',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { route } from '../route.ts';
 import { id, pageFields } from '../shapes/common.ts';
 import { ownedItem } from '../shapes/offer.ts';
-import { line } from '../shapes/text.ts';
+import { singleLineText } from '../shapes/text.ts';
 import { wall } from '../shapes/wall.ts';
 
 const tag = 'Item';
@@ -28,7 +28,7 @@ export const wallRoutes = {
     tag,
     audience: 'optional',
     summary: 'Public wall of an owner, latest first',
-    params: z.strictObject({ username: line(40).min(1) }),
+    params: z.strictObject({ username: singleLineText(40).min(1) }),
     query: z.strictObject(pageFields),
     success: [200, wall],
     errors: ['not_found'],

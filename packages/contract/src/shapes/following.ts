@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { id, named, time } from './common.ts';
 import { searchFilters } from './search.ts';
-import { exact, line } from './text.ts';
+import { exactText, singleLineText } from './text.ts';
 
 export const FOLLOW_KINDS = ['artist', 'collection'] as const;
 export const followKind = z.enum(FOLLOW_KINDS).meta({ id: 'FollowKind' });
@@ -35,7 +35,7 @@ export function readFilters(query: string): z.output<typeof filtersOf> | null {
 /**
  * The same filters in canonical order, regardless of their original order and spelling. '' when there are no filters.
  */
-function inOneOrder(filters: NonNullable<ReturnType<typeof readFilters>>): string {
+function normalizeFilters(filters: NonNullable<ReturnType<typeof readFilters>>): string {
   const params = new URLSearchParams();
   for (const name of Object.keys(searchFilters).sort() as Array<keyof typeof searchFilters>) {
     const value = filters[name];
@@ -47,12 +47,12 @@ function inOneOrder(filters: NonNullable<ReturnType<typeof readFilters>>): strin
 
 const MAX_LETTERS = 4000;
 export const savedSearchBody = z.strictObject({
-  name: line(80).min(1),
-  query: exact(MAX_LETTERS)
+  name: singleLineText(80).min(1),
+  query: exactText(MAX_LETTERS)
     .min(1)
     .transform((text, context): string => {
       const filters = readFilters(text);
-      const ordered = filters === null ? '' : inOneOrder(filters);
+      const ordered = filters === null ? '' : normalizeFilters(filters);
       if (ordered !== '') return ordered;
       context.addIssue({ code: 'custom', message: 'must be the filters of a search, as in its URL' });
       return z.NEVER;

@@ -3,7 +3,7 @@ import { isTimeZone } from '@assay/domain/notifications/quietHours.ts';
 import { z } from 'zod';
 import { time } from './common.ts';
 import { issues } from './form.ts';
-import { line } from './text.ts';
+import { singleLineText } from './text.ts';
 import { notificationType } from './user.ts';
 
 /** `always` cannot be switched off. Null: not sent on this channel. */
@@ -47,7 +47,7 @@ export const notificationChange = z.strictObject({
     .max(200)
     .optional(),
   quietHours: quietHours.nullable().optional(),
-  timeZone: line(64).superRefine(issues(checkTimeZone)).optional(),
+  timeZone: singleLineText(64).superRefine(issues(checkTimeZone)).optional(),
   hasOvertimeTexts: z.boolean().optional(),
 });
 export type NotificationChange = z.infer<typeof notificationChange>;

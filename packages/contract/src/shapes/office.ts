@@ -5,14 +5,14 @@ import { TwoPersonsKind } from '@assay/domain/office/twoPersons.ts';
 import { z } from 'zod';
 import { lot } from './auction.ts';
 import { id, time } from './common.ts';
-import { line, prose } from './text.ts';
+import { multilineText, singleLineText } from './text.ts';
 
 /** Why staff do something, in their own words: for the audit log, never public. */
-export const staffNote = prose(500).min(3);
+export const staffNote = multilineText(500).min(3);
 /** The public notice. */
-export const publicNote = prose(300).min(10);
+export const publicNote = multilineText(300).min(10);
 /** Why a photo changes: shown publicly beside the photos. Required once they are frozen. */
-export const mediaReason = line(MEDIA_REASON.max).min(MEDIA_REASON.min);
+export const mediaReason = singleLineText(MEDIA_REASON.max).min(MEDIA_REASON.min);
 
 export const voidReason = z.enum(VoidReason).meta({ id: 'VoidReason' });
 export const withdrawReason = z.enum(WithdrawReason).meta({ id: 'WithdrawReason' });
@@ -190,10 +190,10 @@ export const auditFilters = {
   subject_id: id.optional(),
   actor_id: id.optional(),
   /** A whole username. */
-  actor: line(60).min(1).optional(),
+  actor: singleLineText(60).min(1).optional(),
   subject: z.enum(AuditSubject).optional(),
   /** A part of an action: `refund`, `certificate.revoked`. */
-  action: line(60).min(1).optional(),
+  action: singleLineText(60).min(1).optional(),
   /** A day in New York. */
   day: z.iso.date().optional(),
 };

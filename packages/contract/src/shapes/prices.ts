@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { cents, id, time } from './common.ts';
 
 /** How an item was sold: by bids, at a price, or by an offer. */
-const how = z.enum(['auction', 'buy_now', 'offer']);
+const saleMethod = z.enum(['auction', 'buy_now', 'offer']);
 
 /** A price that an item was sold for, without buyer or seller. */
-export const itemSale = z.strictObject({ at: time, priceCents: cents, how }).meta({ id: 'ItemSale' });
+export const itemSale = z.strictObject({ at: time, priceCents: cents, how: saleMethod }).meta({ id: 'ItemSale' });
 export type ItemSale = z.infer<typeof itemSale>;
 
 /**

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { cents, expectedTotalCents, id, serverNow, taxRateBps, time } from './common.ts';
 import { paymentAnswer } from './payment.ts';
-import { line } from './text.ts';
+import { singleLineText } from './text.ts';
 
-const text = line(200);
+const text = singleLineText(200);
 
 /**
  * The destination of a purchase: one of the caller's saved addresses, or an inline one. Omitted: the default shipping

@@ -2,7 +2,7 @@ import { AuthenticationType, OfferType, SaleState } from '@assay/domain/enums.ts
 import { z } from 'zod';
 import { flag, id, list, pageFields, slug, wholeNumber } from './common.ts';
 import { itemCard } from './item.ts';
-import { exact, line } from './text.ts';
+import { exactText, singleLineText } from './text.ts';
 
 export const sortBy = z.enum([
   'relevance',
@@ -19,9 +19,9 @@ export const saleState = z.enum(SaleState).meta({ id: 'SaleState' });
 const MAX_VALUES = 50;
 
 /** Several values in one parameter, separated by commas; any of them matches. Duplicates count once. */
-function several<T extends string>(value: z.ZodType<T, string>, description: string) {
+function multiValue<T extends string>(value: z.ZodType<T, string>, description: string) {
   const values = z.array(value).max(MAX_VALUES);
-  return exact(4000)
+  return exactText(4000)
     .min(1)
     .transform((text, context): T[] => {
       const read = values.safeParse([...new Set(text.split(','))]);
@@ -32,28 +32,28 @@ function several<T extends string>(value: z.ZodType<T, string>, description: str
     .meta({ description });
 }
 
-const names = (what: string) =>
-  several(z.union([id, slug]), `up to ${MAX_VALUES} comma-separated slugs or ids of ${what}`).optional();
-const words = <T extends string>(values: readonly [T, ...T[]]) =>
-  several(
+const nameList = (what: string) =>
+  multiValue(z.union([id, slug]), `up to ${MAX_VALUES} comma-separated slugs or ids of ${what}`).optional();
+const enumList = <T extends string>(values: readonly [T, ...T[]]) =>
+  multiValue(
     z.enum(values) as unknown as z.ZodType<T, string>,
     `one or more of ${values.join(', ')}, comma-separated`,
   ).optional();
 
 /** The filters of item lists: kinds are combined with AND, values of one kind with OR (rules §13). */
 export const searchFilters = {
-  q: line(100).optional(),
-  artist: names('artists'),
-  genre: names('genres'),
-  category: names('categories'),
-  sub_category: names('sub-categories'),
-  condition: names('conditions'),
-  partner: names('partners'),
-  collection: names('collections'),
+  q: singleLineText(100).optional(),
+  artist: nameList('artists'),
+  genre: nameList('genres'),
+  category: nameList('categories'),
+  sub_category: nameList('sub-categories'),
+  condition: nameList('conditions'),
+  partner: nameList('partners'),
+  collection: nameList('collections'),
   has_active_auction: flag.optional(),
-  offer_type: words(OfferType),
-  authentication_type: words(AuthenticationType),
-  sale_state: words(SaleState),
+  offer_type: enumList(OfferType),
+  authentication_type: enumList(AuthenticationType),
+  sale_state: enumList(SaleState),
   autographed: flag.optional(),
   price_min_cents: wholeNumber(0, 10_000_000_000).optional(),
   price_max_cents: wholeNumber(0, 10_000_000_000).optional(),

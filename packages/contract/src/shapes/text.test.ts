@@ -1,9 +1,9 @@
-import { isKeepable, tidyLine, tidyProse } from '@assay/domain/text.ts';
+import { isStorableText, tidyLine, tidyProse } from '@assay/domain/text.ts';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { type Operation, routes } from '../index.ts';
 import type { RouteDefinition } from '../route.ts';
-import { exact, line, prose } from './text.ts';
+import { exactText, multilineText, singleLineText } from './text.ts';
 
 type Field = { path: string; layer: string };
 type Check = { _zod: { def: { check: string; fn?: unknown; tx?: unknown; format?: string } } };
@@ -13,7 +13,7 @@ function layerOf(schema: z.core.$ZodString): string {
   const { checks = [], format } = schema._zod.def as { checks?: Check[]; format?: string };
   const defs = checks.map(({ _zod }) => _zod.def);
   if (format !== undefined || defs.some((def) => def.format === 'regex')) return 'format';
-  if (!defs.some(({ fn }) => fn === isKeepable)) return 'none';
+  if (!defs.some(({ fn }) => fn === isStorableText)) return 'none';
   if (defs.some(({ tx }) => tx === tidyLine)) return 'line';
   return defs.some(({ tx }) => tx === tidyProse) ? 'prose' : 'exact';
 }
@@ -93,9 +93,9 @@ describe('the texts of requests', () => {
   });
 
   it.each([
-    ['exact', exact(9)],
-    ['line', line(9)],
-    ['prose', prose(9)],
+    ['exact', exactText(9)],
+    ['line', singleLineText(9)],
+    ['prose', multilineText(9)],
   ])(
     'given NUL or half a surrogate pair, when it is in a field of type %s, then it is refused with a message',
     (_name, field) => {
@@ -110,9 +110,13 @@ describe('the texts of requests', () => {
   );
 
   it('given text from a contact list, when invisible characters make it longer, then only what is left counts', () => {
-    expect(line(8).parse('\u202D555‑0123\u202C')).toBe('555-0123');
-    expect(prose(8).parse('\u202Da\r\n\u2003b\u202C')).toBe('a\n b');
-    expect(exact(3).parse('a\u200b ')).toBe('a\u200b ');
-    expect([line(2), prose(2), exact(2)].map((field) => field.safeParse('abc').success)).toEqual([false, false, false]);
+    expect(singleLineText(8).parse('\u202D555‑0123\u202C')).toBe('555-0123');
+    expect(multilineText(8).parse('\u202Da\r\n\u2003b\u202C')).toBe('a\n b');
+    expect(exactText(3).parse('a\u200b ')).toBe('a\u200b ');
+    expect([singleLineText(2), multilineText(2), exactText(2)].map((field) => field.safeParse('abc').success)).toEqual([
+      false,
+      false,
+      false,
+    ]);
   });
 });

@@ -13,7 +13,7 @@ import { credit } from './auction.ts';
 import { cents, id, time } from './common.ts';
 import { issues } from './form.ts';
 import { limitRequest } from './limitRequest.ts';
-import { line } from './text.ts';
+import { singleLineText } from './text.ts';
 
 export const onboardingStatus = z.enum(OnboardingStatus).meta({ id: 'OnboardingStatus' });
 export const kycStatus = z.enum(KycStatus).meta({ id: 'KycStatus' });
@@ -46,14 +46,14 @@ export const me = z
 export type Me = z.infer<typeof me>;
 
 const addressFields = {
-  fullName: line(1000),
-  line1: line(1000),
-  line2: line(1000).optional(),
-  city: line(1000),
-  state: line(100),
-  postalCode: line(100),
-  country: line(100),
-  phone: line(100),
+  fullName: singleLineText(1000),
+  line1: singleLineText(1000),
+  line2: singleLineText(1000).optional(),
+  city: singleLineText(1000),
+  state: singleLineText(100),
+  postalCode: singleLineText(100),
+  country: singleLineText(100),
+  phone: singleLineText(100),
   mode: addressMode,
 };
 /** Body of a new or changed address: complete, Latin letters only, no PO box (spec §5, rules §5.5). */

@@ -1,4 +1,4 @@
-import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
+import { countCharacters, type FieldIssue, issue, required } from './issue.ts';
 
 // What people may report to us, and why.
 
@@ -24,7 +24,7 @@ export const REPORT_TEXT_MAX = 2_000;
 
 /** Issues with a report's text: too long, or missing where the reason alone is not enough. */
 export function checkReportText(text: string, reason: string, path = 'message'): FieldIssue[] {
-  const length = lengthOf(text.trim());
+  const length = countCharacters(text.trim());
   if (length === 0 && reason === 'other') return [required(path)];
   return length > REPORT_TEXT_MAX
     ? [issue(path, 'message_too_long', `At most ${REPORT_TEXT_MAX.toLocaleString('en-US')} characters`)]

@@ -1,6 +1,6 @@
 import { AddressMode } from '../enums.ts';
 import { tidyLine } from '../text.ts';
-import { type FieldIssue, issue, lengthOf } from './issue.ts';
+import { countCharacters, type FieldIssue, issue } from './issue.ts';
 import { checkFullName } from './name.ts';
 import { isPoBoxOrRuralRoute, US_STATE_CODES, unservedReason } from './postal.ts';
 import { checkZipState } from './zip.ts';
@@ -74,7 +74,7 @@ export function checkAddress(input: Address): FieldIssue[] {
   for (const path of TEXTS) {
     const text = address[path] ?? '';
     if (!isLatin(text)) issues.push(issue(path, 'non_latin_characters', 'Use Latin letters only'));
-    if (path !== 'fullName' && lengthOf(text) > LINE_MAX)
+    if (path !== 'fullName' && countCharacters(text) > LINE_MAX)
       issues.push(issue(path, 'too_long', `At most ${LINE_MAX} characters`));
   }
   for (const path of ['line1', 'line2'] as const) {

@@ -1,5 +1,5 @@
 import { tidyLine, tidyProse } from '../text.ts';
-import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
+import { countCharacters, type FieldIssue, issue, required } from './issue.ts';
 
 // Contents of a message to Assay. The name is free text: no account rules apply.
 
@@ -37,14 +37,14 @@ export const TOPIC_NAMES: Readonly<Record<ContactTopic, string>> = {
 export function checkContactName(name: string, path = 'name'): FieldIssue[] {
   const value = tidyLine(name);
   if (value === '') return [required(path)];
-  if (lengthOf(value) > CONTACT_NAME_MAX)
+  if (countCharacters(value) > CONTACT_NAME_MAX)
     return [issue(path, 'name_too_long', `A name is at most ${CONTACT_NAME_MAX} characters`)];
   return /\p{L}/u.test(value) ? [] : [issue(path, 'name_invalid', 'A name has letters')];
 }
 
 /** Faults of a message: required, message_too_short, message_too_long. Lengths in characters as people count them. */
 export function checkMessage(message: string, path = 'message'): FieldIssue[] {
-  const length = lengthOf(tidyProse(message));
+  const length = countCharacters(tidyProse(message));
   if (length === 0) return [required(path)];
   if (length < MESSAGE_MIN)
     return [issue(path, 'message_too_short', `Please write at least ${MESSAGE_MIN} characters`)];

@@ -24,7 +24,7 @@ it.each([
   ['2008-11-23', 17],
   ['2008-12-01', 17],
   ['1990-01-01', 36],
-])('given a person born on %s, when it is 22 November 2026, then %i years old', (born, age) => {
-  const [year = 0, month = 0, day = 0] = born.split('-').map(Number);
+])('given a person born on %s, when it is 22 November 2026, then %i years old', (birthDate, age) => {
+  const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number);
   expect(ageAt({ year, month, day }, Date.UTC(2026, 10, 22, 12))).toBe(age);
 });

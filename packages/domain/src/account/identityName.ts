@@ -25,13 +25,14 @@ export function isSameName(account: Name, document: Name): boolean {
 }
 
 /** Whole years from a day of birth to a moment, both in UTC. */
-export function ageAt(born: { year: number; month: number; day: number }, at: number): number {
+export function ageAt(birthDate: { year: number; month: number; day: number }, at: number): number {
   const now = new Date(at);
-  const years = now.getUTCFullYear() - born.year;
+  const years = now.getUTCFullYear() - birthDate.year;
   const hasHadBirthday =
-    now.getUTCMonth() + 1 > born.month || (now.getUTCMonth() + 1 === born.month && now.getUTCDate() >= born.day);
+    now.getUTCMonth() + 1 > birthDate.month ||
+    (now.getUTCMonth() + 1 === birthDate.month && now.getUTCDate() >= birthDate.day);
   return hasHadBirthday ? years : years - 1;
 }
 
 /** The minimum age for bidding (rules §8). */
-export const LEAST_AGE = 18;
+export const MINIMUM_AGE = 18;

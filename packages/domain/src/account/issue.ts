@@ -6,4 +6,4 @@ export const issue = (path: string, code: string, message: string): FieldIssue =
 export const required = (path: string): FieldIssue => issue(path, 'required', 'Required');
 
 /** Characters as people count them: an emoji is one. */
-export const lengthOf = (text: string): number => [...text].length;
+export const countCharacters = (text: string): number => [...text].length;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { readText } from './messaging.ts';
+import { parseTextCommand } from './messaging.ts';
 
 describe('readText', () => {
   it.each(['STOP', ' stop ', 'Stop.', 'END', 'Cancel', 'UNSUBSCRIBE', 'quit', 'stopall', 'STOP!'])(
     'given %j, then it ends the texts',
-    (text) => expect(readText(text)).toEqual({ act: 'stop' }),
+    (text) => expect(parseTextCommand(text)).toEqual({ act: 'stop' }),
   );
 
   it.each([
@@ -19,13 +19,13 @@ describe('readText', () => {
     ['JOIN K7M2Q9H', 'other'],
     ['K7M2Q9HXA', 'other'],
     ['K7M2Q9HU', 'other'],
-  ])('given %j, then it is %s', (text, act) => expect(readText(text)).toEqual({ act }));
+  ])('given %j, then it is %s', (text, act) => expect(parseTextCommand(text)).toEqual({ act }));
 
   it.each(['JOIN K7M2Q9H0', 'join k7m2-q9ho', 'K7M2Q9H0', 'Join K7M2 Q9HO.', '“JOIN K7M2Q9H0”'])(
     'given %j, then it is the keyword',
-    (text) => expect(readText(text)).toEqual({ act: 'join', token: 'K7M2Q9H0' }),
+    (text) => expect(parseTextCommand(text)).toEqual({ act: 'join', token: 'K7M2Q9H0' }),
   );
 
   it('given letters that look like a one, then they are read as one', () =>
-    expect(readText('join ILIL7K2M')).toEqual({ act: 'join', token: '11117K2M' }));
+    expect(parseTextCommand('join ILIL7K2M')).toEqual({ act: 'join', token: '11117K2M' }));
 });

@@ -4,9 +4,9 @@
 export const TOKEN_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 export const TOKEN_LENGTH = 8;
 /** The word before the code, so that the user knows what the text is for. */
-export const JOIN_WORD = 'JOIN';
+export const JOIN_KEYWORD = 'JOIN';
 
-export type TextAct = { act: 'join'; token: string } | { act: 'stop' | 'start' | 'help' | 'other' };
+export type TextCommand = { act: 'join'; token: string } | { act: 'stop' | 'start' | 'help' | 'other' };
 
 const STOP: ReadonlySet<string> = new Set([
   'STOP',
@@ -27,7 +27,7 @@ const TOKEN = new RegExp(`^[${TOKEN_ALPHABET}]{${TOKEN_LENGTH}}$`);
  * subscription, with or without JOIN before it. Case, spaces and a trailing period are ignored. O, I and L are read as
  * the digits they are mistaken for.
  */
-export function readText(text: string): TextAct {
+export function parseTextCommand(text: string): TextCommand {
   const words = text
     .toUpperCase()
     .replace(/["'’“”.!]/g, ' ')
@@ -39,7 +39,7 @@ export function readText(text: string): TextAct {
     if (START.has(first)) return { act: 'start' };
     if (HELP.has(first)) return { act: 'help' };
   }
-  const code = (first === JOIN_WORD ? words.slice(1) : words)
+  const code = (first === JOIN_KEYWORD ? words.slice(1) : words)
     .join('')
     .replaceAll('-', '')
     .replaceAll('O', '0')

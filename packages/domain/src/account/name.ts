@@ -1,5 +1,5 @@
 import { tidyLine } from '../text.ts';
-import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
+import { countCharacters, type FieldIssue, issue, required } from './issue.ts';
 
 // Names: first and last at least 3 characters, full name at least two words (spec §5).
 
@@ -21,8 +21,9 @@ function checkNoLink(value: string, path: string): FieldIssue | null {
 function checkPart(name: string, path: string, shortCode: string, label: string): FieldIssue[] {
   const value = tidyLine(name);
   if (value === '') return [required(path)];
-  if (lengthOf(value) < NAME_MIN) return [issue(path, shortCode, `${label} must be at least ${NAME_MIN} characters`)];
-  if (lengthOf(value) > NAME_MAX)
+  if (countCharacters(value) < NAME_MIN)
+    return [issue(path, shortCode, `${label} must be at least ${NAME_MIN} characters`)];
+  if (countCharacters(value) > NAME_MAX)
     return [issue(path, 'name_too_long', `${label} must be at most ${NAME_MAX} characters`)];
   const link = checkNoLink(value, path);
   if (link !== null) return [link];
@@ -45,7 +46,7 @@ export function checkFullName(name: string, path = 'fullName'): FieldIssue[] {
   const value = tidyLine(name);
   const words = value.split(' ').filter((word) => /\p{L}/u.test(word));
   if (words.length < 2) return [issue(path, 'full_name_required', 'Please enter your full name')];
-  if (lengthOf(value) > FULL_NAME_MAX)
+  if (countCharacters(value) > FULL_NAME_MAX)
     return [issue(path, 'name_too_long', `Full name must be at most ${FULL_NAME_MAX} characters`)];
   const link = checkNoLink(value, path);
   return link === null ? [] : [link];

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { itemAssignmentOf, takesResaleOffers } from '../item/assignment.ts';
+import { acceptsResaleOffers, computeItemAssignment } from '../item/assignment.ts';
 import {
   featureRefusal,
   missingOnboarding,
@@ -72,19 +72,19 @@ describe('itemAssignment (rules §4)', () => {
   const owned = { hasOwner: true, isPaid: false, isDelivered: false, isLinkedByQr: false };
 
   it('virtual in the books, final when paid and delivered or linked', () => {
-    expect(itemAssignmentOf({ ...owned, hasOwner: false })).toBeNull();
-    expect(itemAssignmentOf(owned)).toBe('virtual');
-    expect(itemAssignmentOf({ ...owned, isPaid: true })).toBe('virtual');
-    expect(itemAssignmentOf({ ...owned, isPaid: true, isDelivered: true })).toBe('final');
-    expect(itemAssignmentOf({ ...owned, isLinkedByQr: true })).toBe('final');
+    expect(computeItemAssignment({ ...owned, hasOwner: false })).toBeNull();
+    expect(computeItemAssignment(owned)).toBe('virtual');
+    expect(computeItemAssignment({ ...owned, isPaid: true })).toBe('virtual');
+    expect(computeItemAssignment({ ...owned, isPaid: true, isDelivered: true })).toBe('final');
+    expect(computeItemAssignment({ ...owned, isLinkedByQr: true })).toBe('final');
   });
 
   it('only a finally owned item, not hidden and in no transaction, takes offers', () => {
     const item = { assignment: 'final', type: 'main', isInTransaction: false, isHiddenFromOffers: false } as const;
-    expect(takesResaleOffers(item)).toBe(true);
-    expect(takesResaleOffers({ ...item, assignment: 'virtual' })).toBe(false);
-    expect(takesResaleOffers({ ...item, isInTransaction: true })).toBe(false);
-    expect(takesResaleOffers({ ...item, isHiddenFromOffers: true })).toBe(false);
-    expect(takesResaleOffers({ ...item, type: 'non_auth' })).toBe(false);
+    expect(acceptsResaleOffers(item)).toBe(true);
+    expect(acceptsResaleOffers({ ...item, assignment: 'virtual' })).toBe(false);
+    expect(acceptsResaleOffers({ ...item, isInTransaction: true })).toBe(false);
+    expect(acceptsResaleOffers({ ...item, isHiddenFromOffers: true })).toBe(false);
+    expect(acceptsResaleOffers({ ...item, type: 'non_auth' })).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
+import { countCharacters, type FieldIssue, issue, required } from './issue.ts';
 
 // Passwords: at least 6 characters with a number, a lowercase letter, an uppercase letter and a symbol (spec §5); at
 // most 128; not a common one, not built round the person's own names (rules §12). Unicode counts; nothing is cut off.
@@ -28,7 +28,7 @@ const RULES: readonly [RegExp, string][] = [
  */
 export function passwordRules(password: string): { text: string; isMet: boolean }[] {
   return [
-    { text: `at least ${PASSWORD_MIN} characters`, isMet: lengthOf(password) >= PASSWORD_MIN },
+    { text: `at least ${PASSWORD_MIN} characters`, isMet: countCharacters(password) >= PASSWORD_MIN },
     ...RULES.map(([rule, text]) => ({ text, isMet: rule.test(password) })),
   ];
 }
@@ -36,7 +36,7 @@ export function passwordRules(password: string): { text: string; isMet: boolean 
 /** Issues with a new password: required, password_weak (with what is missing), password_too_long. */
 export function checkPassword(password: string, context: PasswordContext, path = 'password'): FieldIssue[] {
   if (password === '') return [required(path)];
-  const length = lengthOf(password);
+  const length = countCharacters(password);
   if (length > PASSWORD_MAX)
     return [issue(path, 'password_too_long', `Password must be at most ${PASSWORD_MAX} characters`)];
   const missing = RULES.filter(([rule]) => !rule.test(password)).map(([, name]) => name);
@@ -46,7 +46,7 @@ export function checkPassword(password: string, context: PasswordContext, path =
   if (context.commonPasswords.has(lower)) return [issue(path, 'password_weak', 'This password is too common')];
   const isPersonal = context.words.some((word) => {
     const own = word.trim().toLowerCase();
-    return lengthOf(own) >= CONTEXT_WORD_MIN && lower.includes(own);
+    return countCharacters(own) >= CONTEXT_WORD_MIN && lower.includes(own);
   });
   return isPersonal ? [issue(path, 'password_weak', 'Don’t use your name, username, or email in your password')] : [];
 }

@@ -1,5 +1,5 @@
 import { tidyLine } from '../text.ts';
-import { type FieldIssue, issue, lengthOf, required } from './issue.ts';
+import { countCharacters, type FieldIssue, issue, required } from './issue.ts';
 
 // Usernames: 6–30 of a–z 0–9 . _ -, unique by appearance, not an email address, and without Assay's name or a role in
 // it (spec §5, rules §12).
@@ -60,9 +60,9 @@ function isReserved(name: string): boolean {
 export function checkUsername(username: string, path = 'username'): FieldIssue[] {
   const name = normalizeUsername(username);
   if (name === '') return [required(path)];
-  if (lengthOf(name) < USERNAME_MIN)
+  if (countCharacters(name) < USERNAME_MIN)
     return [issue(path, 'username_too_short', `Username must be at least ${USERNAME_MIN} characters`)];
-  if (lengthOf(name) > USERNAME_MAX)
+  if (countCharacters(name) > USERNAME_MAX)
     return [issue(path, 'username_too_long', `Username must be at most ${USERNAME_MAX} characters`)];
   if (!/^[a-z0-9._-]+$/.test(name))
     return [issue(path, 'username_invalid', 'Use only letters a to z, numbers, dots, underscores, and hyphens')];

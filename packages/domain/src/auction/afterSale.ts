@@ -23,12 +23,12 @@ export function secondChance(
   excluded: ReadonlySet<string>,
   isFraud: boolean,
 ): Candidate | null {
-  const others = log.filter((bid) => !bid.isVoided && !excluded.has(bid.userId));
+  const candidates = log.filter((bid) => !bid.isVoided && !excluded.has(bid.userId));
   if (isFraud) {
-    const replayed = replayBids(lot, others).lot;
+    const replayed = replayBids(lot, candidates).lot;
     return isReserveMet(replayed) ? { userId: replayed.leaderId!, amountCents: replayed.priceCents } : null;
   }
-  const best = [...others].sort((a, b) => b.amountCents - a.amountCents || a.seq - b.seq)[0];
+  const best = [...candidates].sort((a, b) => b.amountCents - a.amountCents || a.seq - b.seq)[0];
   if (best === undefined || best.amountCents < (lot.reserveCents ?? 0)) return null;
   return { userId: best.userId, amountCents: best.amountCents };
 }

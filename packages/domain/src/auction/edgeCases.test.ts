@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { bidder, bidOf, contested, dollar, MINUTE, openLot, Saleroom, START, T } from '../../test/saleroom.ts';
-import { available, availableForAuction, checkBid } from '../credit/credit.ts';
+import { availableCredit, availableForAuction, checkBid } from '../credit/credit.ts';
 import { dueAfterFailure, type InvoiceFacts, moveInvoice } from '../invoice/machine.ts';
 import { type BidResult, placeBid } from './bid.ts';
 import { settle } from './outcome.ts';
@@ -209,14 +209,14 @@ describe('8: a limit lowered below the holds', () => {
   };
 
   it('shows 0, never less', () => {
-    expect(available(facts)).toBe(0);
-    expect(availableForAuction(available(facts), 0)).toBe(0);
+    expect(availableCredit(facts)).toBe(0);
+    expect(availableForAuction(availableCredit(facts), 0)).toBe(0);
   });
 
   it('keeps the earlier bids and refuses new ones, including raises', () => {
     const room = new Saleroom(openLot());
     room.bid('A', 500, START + MINUTE);
-    const lowered: LotBidder = room.person('A', { availableCents: available(facts) });
+    const lowered: LotBidder = room.person('A', { availableCents: availableCredit(facts) });
     expect(room.lot.leaderId).toBe('A');
     expect(checkBid(dollar(100), 0, { ...lowered, currentHoldCents: 0 })).toMatchObject({ availableCents: 0 });
     expect(placeBid(room.lot, bidOf(501, START + 2 * MINUTE), lowered)).toMatchObject({

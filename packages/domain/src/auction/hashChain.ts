@@ -72,7 +72,7 @@ export function entryHash(previousHash: string, entry: BidLogEntry, hash: Hash):
  * Commitment to a secret amount. The bidder keeps the nonce as a receipt. Anyone with both can check them against the
  * log.
  */
-export function commitmentOf(nonce: string, amountCents: Cents, hash: Hash): string {
+export function computeCommitment(nonce: string, amountCents: Cents, hash: Hash): string {
   return hash(`${nonce}${SEPARATOR}${amountCents}`);
 }
 

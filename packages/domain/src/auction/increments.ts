@@ -34,7 +34,7 @@ export const INCREMENT_TABLES: Readonly<Record<number, readonly IncrementBracket
 export const MINIMUM_OPENING_CENTS: Cents = 100;
 const DEFAULT_OPENING_FLOOR_CENTS: Cents = 1_000;
 
-function tableOf(version: number): readonly IncrementBracket[] {
+function incrementTable(version: number): readonly IncrementBracket[] {
   const table = INCREMENT_TABLES[version];
   if (table === undefined) throw new RangeError(`Unknown increment table version ${version}`);
   return table;
@@ -43,7 +43,7 @@ function tableOf(version: number): readonly IncrementBracket[] {
 /** The bid increment at a price, in cents (rules §1.5). @throws RangeError for a negative price or unknown version. */
 export function incrementFor(priceCents: Cents, tableVersion: number = CURRENT_TABLE_VERSION): Cents {
   if (!(priceCents >= 0)) throw new RangeError(`No increment for price ${priceCents}`);
-  const table = tableOf(tableVersion);
+  const table = incrementTable(tableVersion);
   let i = table.length - 1;
   while (i > 0 && table[i]!.fromCents > priceCents) i -= 1;
   return table[i]!.incrementCents;

@@ -5,13 +5,13 @@ import {
   type BidLogEntry,
   canonicalEntry,
   checkpointText,
-  commitmentOf,
+  computeCommitment,
   entryHash,
   GENESIS_HASH,
   sealedReceiptText,
   verifyChain,
 } from './hashChain.ts';
-import { postponedEnd, withEndMoved } from './outage.ts';
+import { postponedEnd, postponeLotEnd } from './outage.ts';
 import { type LoggedBid, replayBids } from './replay.ts';
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
@@ -62,8 +62,8 @@ describe('the bid log is a hash chain', () => {
   });
 
   it('commits to a sealed amount', () => {
-    expect(commitmentOf('n1', dollar(3_000), sha256)).toBe(sha256('n1\n300000'));
-    expect(commitmentOf('n2', dollar(3_000), sha256)).not.toBe(commitmentOf('n1', dollar(3_000), sha256));
+    expect(computeCommitment('n1', dollar(3_000), sha256)).toBe(sha256('n1\n300000'));
+    expect(computeCommitment('n2', dollar(3_000), sha256)).not.toBe(computeCommitment('n1', dollar(3_000), sha256));
   });
 
   it('has one text for a checkpoint and one for a receipt', () => {
@@ -133,9 +133,9 @@ describe('the outage rule of closing', () => {
   });
 
   it('moves the end of the running phase', () => {
-    expect(withEndMoved(lot, T + 9)).toMatchObject({ endsAt: T + 9 });
+    expect(postponeLotEnd(lot, T + 9)).toMatchObject({ endsAt: T + 9 });
     const extended = openLot({ extendedEndsAt: T + 5, extendedCapAt: T + 6 });
-    expect(withEndMoved(extended, T + 9)).toMatchObject({ endsAt: T, extendedEndsAt: T + 9, extendedCapAt: T + 9 });
-    expect(withEndMoved({ ...extended, blindEndsAt: T + 7 }, T + 9)).toMatchObject({ blindEndsAt: T + 9 });
+    expect(postponeLotEnd(extended, T + 9)).toMatchObject({ endsAt: T, extendedEndsAt: T + 9, extendedCapAt: T + 9 });
+    expect(postponeLotEnd({ ...extended, blindEndsAt: T + 7 }, T + 9)).toMatchObject({ blindEndsAt: T + 9 });
   });
 });

@@ -21,9 +21,9 @@ export type OfficeRefusal =
   | { ok: false; code: 'auction_not_started' }
   | { ok: false; code: 'auction_done' }
   | { ok: false; code: 'auction_processing'; retryAfterMs: number }
-  | { ok: false; code: 'auction_state'; why: OfficeWhy }
+  | { ok: false; code: 'auction_state'; why: OfficeRefusalReason }
   | { ok: false; code: 'bid_unknown' };
-export type OfficeWhy =
+export type OfficeRefusalReason =
   | 'typo_too_late'
   | 'blind'
   | 'without_reserve'
@@ -40,10 +40,10 @@ export type OfficeMove = {
   events: LotEvent[];
 };
 
-const state = (why: OfficeWhy): OfficeRefusal => ({ ok: false, code: 'auction_state', why });
+const state = (why: OfficeRefusalReason): OfficeRefusal => ({ ok: false, code: 'auction_state', why });
 
 /** The lot at `now` if it is open for bidding (paused or not). Otherwise the reason why nothing can be done. */
-function running(given: LotState, now: number): OfficeMove | OfficeRefusal {
+function toRunningLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
   const { lot, events } = advance(given, now);
   switch (storedStatus(lot)) {
     case 'not_started':
@@ -62,7 +62,7 @@ function running(given: LotState, now: number): OfficeMove | OfficeRefusal {
  * its processing.
  */
 export function pauseLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
-  const at = running(given, now);
+  const at = toRunningLot(given, now);
   if (!at.ok) return at;
   if (at.lot.pausedAt !== null) return state('already_paused');
   if (isProcessing(at.lot, now))
@@ -72,7 +72,7 @@ export function pauseLot(given: LotState, now: number): OfficeMove | OfficeRefus
 
 /** Resumes the clock: the paused time is added to every running timer (rules §10). */
 export function resumeLot(given: LotState, now: number): OfficeMove | OfficeRefusal {
-  const at = running(given, now);
+  const at = toRunningLot(given, now);
   if (!at.ok) return at;
   const { lot } = at;
   if (lot.pausedAt === null) return state('not_paused');
@@ -134,7 +134,7 @@ export function voidBids(
   now: number,
   ceilingOf: (userId: string) => Cents,
 ): VoidMove | OfficeRefusal {
-  const at = running(given, now);
+  const at = toRunningLot(given, now);
   if (!at.ok) return at;
   const status = storedStatus(at.lot);
   if (status === 'blind') return state('blind');

@@ -21,7 +21,7 @@ export function postponedEnd(lot: Readonly<LotState>, gap: HeartbeatGap, hasMove
 }
 
 /** The lot with the end of its running phase moved to `endsAt`, the cap along with it where it would lie before. */
-export function withEndMoved(lot: Readonly<LotState>, endsAt: number): LotState {
+export function postponeLotEnd(lot: Readonly<LotState>, endsAt: number): LotState {
   if (lot.blindEndsAt !== null) return { ...lot, blindEndsAt: endsAt };
   if (lot.extendedEndsAt !== null)
     return { ...lot, extendedEndsAt: endsAt, extendedCapAt: Math.max(lot.extendedCapAt!, endsAt) };

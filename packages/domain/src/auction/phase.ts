@@ -47,7 +47,7 @@ export function advance(lot: LotState, now: number): Advance {
   const events: LotEvent[] = [];
   let current = lot;
   while (!isStable(current, now)) {
-    const step = takeDueRow(current);
+    const step = applyDueTransition(current);
     current = step.lot;
     events.push(step.event);
   }
@@ -72,7 +72,7 @@ function isStable(lot: Readonly<LotState>, now: number): boolean {
   return lot.closedAt !== null || lot.doneAt !== null || lot.pausedAt !== null || now < nextDueAt(lot)!;
 }
 
-function takeDueRow(lot: LotState): { lot: LotState; event: LotEvent } {
+function applyDueTransition(lot: LotState): { lot: LotState; event: LotEvent } {
   const from = storedStatus(lot);
   const row = auctionMachine.transitions.find(
     (candidate) =>

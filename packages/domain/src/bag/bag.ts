@@ -22,12 +22,12 @@ export type MergedBag<L extends BagLine> = {
  */
 export function mergeBags<L extends BagLine>(own: readonly L[], visitors: readonly L[]): MergedBag<L> {
   const given = new Map(visitors.map((line) => [line.itemId, line]));
-  const kept = own.map((line) => {
+  const mergedLines = own.map((line) => {
     const other = given.get(line.itemId);
     given.delete(line.itemId);
     return other === undefined || other.quantity <= line.quantity ? line : { ...line, quantity: other.quantity };
   });
   const newest = [...given.values()].sort((a, b) => b.addedAt - a.addedAt);
-  const room = Math.max(0, MAXIMUM_LINES - kept.length);
-  return { lines: [...kept, ...newest.slice(0, room)], leftOut: newest.slice(room) };
+  const room = Math.max(0, MAXIMUM_LINES - mergedLines.length);
+  return { lines: [...mergedLines, ...newest.slice(0, room)], leftOut: newest.slice(room) };
 }

@@ -3,7 +3,7 @@ import type { Rates } from '../estimate/rates.ts';
 import { allocate, type Cents, sum } from '../money/money.ts';
 import { PICKUP_PLACE } from '../shipping/pickup.ts';
 import type { ShippingClass, ShipTo } from '../shipping/shipping.ts';
-import { type TaxPlace, type TaxRate, taxOn } from '../tax/tax.ts';
+import { computeTax, type TaxPlace, type TaxRate } from '../tax/tax.ts';
 
 // The price of a cart (rules §5.4–5.6): goods − coupon + shipping + tax. Estimate, checkout and invoice all use this
 // function.
@@ -69,7 +69,7 @@ export type PricedBag = {
 };
 
 /** How goods reach the buyer: shipped (by Assay or a partner), picked up, or by email. */
-export function deliveryOf(
+export function resolveDelivery(
   goods: Pick<PricedGoods, 'itemType' | 'fulfillment'>,
   choice: DeliveryMethod,
 ): DeliveryMethod | 'none' {
@@ -97,7 +97,7 @@ export function priceBag(goods: readonly PricedGoods[], terms: PriceTerms): Pric
 
 function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
   const { address, deliveryMethod, rates } = terms;
-  const deliveries = goods.map((line) => deliveryOf(line, deliveryMethod));
+  const deliveries = goods.map((line) => resolveDelivery(line, deliveryMethod));
   const quote = rates.shipping(
     goods.flatMap((line) =>
       line.isShippedFree === true
@@ -142,7 +142,7 @@ function price(goods: readonly PricedGoods[], terms: PriceTerms): PricedBag {
     const isSame = (other: TaxRate | null): boolean => other !== null && rateKey(other) === rateKey(rate);
     const carried = isSame(ofAddress) && isShippingTaxed && rate.shippingTaxable ? shippingCents : 0;
     const weights = drafts.map((draft) => (isSame(draft.rate) && !draft.isExempt ? draft.netCents : 0));
-    const tax = taxOn({ goodsCents: sum(weights), shippingCents: carried }, rate);
+    const tax = computeTax({ goodsCents: sum(weights), shippingCents: carried }, rate);
     if (tax.rateBps === 0) continue;
     const shares = allocate(tax.taxCents, [...weights, carried]);
     shippingTaxCents += shares.at(-1)!;

@@ -1,19 +1,19 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  available,
+  availableCredit,
   availableForAuction,
   baseLimit,
   type CreditEntry,
   checkBid,
   checkHistory,
+  computeTier,
   creditBand,
   creditEntry,
   holdFor,
   nextStep,
   type TierFacts,
-  tierOf,
-  used,
+  usedCredit,
 } from './credit.ts';
 
 const d = (n: number) => n * 100;
@@ -40,13 +40,13 @@ describe('worked example of rules §2', () => {
   };
 
   it('limit 5,000, maxima 1,800 and 700, unpaid 1,250: used 3,750, available 1,250', () => {
-    expect(used(credit)).toBe(d(3_750));
-    expect(available(credit)).toBe(d(1_250));
+    expect(usedCredit(credit)).toBe(d(3_750));
+    expect(availableCredit(credit)).toBe(d(1_250));
   });
 
   it('for the first lot you may raise to 3,050', () => {
-    expect(availableForAuction(available(credit), d(1_800))).toBe(d(3_050));
-    const bidder = { isVip: false, availableCents: available(credit), currentHoldCents: d(1_800) };
+    expect(availableForAuction(availableCredit(credit), d(1_800))).toBe(d(3_050));
+    const bidder = { isVip: false, availableCents: availableCredit(credit), currentHoldCents: d(1_800) };
     expect(checkBid(d(3_050), 0, bidder)).toBeNull();
     expect(checkBid(d(3_051), 0, bidder)).toEqual({
       ok: false,
@@ -57,11 +57,11 @@ describe('worked example of rules §2', () => {
   });
 
   it('a limit lowered below the holds shows 0, never less', () => {
-    expect(available({ ...credit, limitCents: d(1_000) })).toBe(0);
+    expect(availableCredit({ ...credit, limitCents: d(1_000) })).toBe(0);
   });
 
   it('an overdue invoice makes it 0', () => {
-    expect(available({ ...credit, hasOverdueInvoice: true })).toBe(0);
+    expect(availableCredit({ ...credit, hasOverdueInvoice: true })).toBe(0);
   });
 
   it('a VIP passes whatever is available', () => {
@@ -88,7 +88,7 @@ describe('tiers and base limits', () => {
     ['a strike 89 days ago', { strikesAt: [NOW - 89 * DAY] }, 1, 1_250],
     ['a strike 90 days ago', { strikesAt: [NOW - 90 * DAY] }, 1, 2_500],
   ])('%s', (_name, over, tier, limit) => {
-    expect([tierOf(facts(over), NOW), baseLimit(facts(over), NOW)]).toEqual([tier, d(limit)]);
+    expect([computeTier(facts(over), NOW), baseLimit(facts(over), NOW)]).toEqual([tier, d(limit)]);
   });
 
   test.each<[Partial<TierFacts> & { isVip?: boolean; hasOverdueInvoice?: boolean }, string]>([

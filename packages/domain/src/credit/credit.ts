@@ -26,7 +26,7 @@ export type TierFacts = {
 };
 
 /** The tier an account has earned at `now`. */
-export function tierOf(facts: TierFacts, now: number): Tier {
+export function computeTier(facts: TierFacts, now: number): Tier {
   if (!facts.isOnboardingDone) return 0;
   if (facts.paidAuctionInvoices < 1) return 1;
   const isStruckThisYear = facts.strikesAt.some((at) => now - at < 365 * DAY);
@@ -36,7 +36,7 @@ export function tierOf(facts: TierFacts, now: number): Tier {
 
 /** The base limit of the account's tier, in cents. A strike halves it for 90 days. */
 export function baseLimit(facts: TierFacts, now: number): Cents {
-  const tier = tierOf(facts, now);
+  const tier = computeTier(facts, now);
   let base: Cents = TIER_BASE_CENTS[tier];
   if (tier === 1 && facts.isUnverifiedBankOnly) base /= 2;
   if (tier === 3) base = Math.min(AUTOMATIC_CEILING_CENTS, Math.max(base, Math.floor(facts.paidLast24MonthsCents / 2)));
@@ -62,7 +62,7 @@ export type CreditFacts = {
   hasOverdueInvoice: boolean;
 };
 
-export function used(facts: CreditFacts): Cents {
+export function usedCredit(facts: CreditFacts): Cents {
   return facts.bidHoldsCents + facts.sealedHoldsCents + facts.invoiceHoldsCents;
 }
 
@@ -70,9 +70,9 @@ export function used(facts: CreditFacts): Cents {
  * What may still be committed, in cents. Never negative (if a limit is lowered below the holds, this is 0 and existing
  * bids remain). 0 while an invoice is overdue. VIPs skip this check.
  */
-export function available(facts: CreditFacts): Cents {
+export function availableCredit(facts: CreditFacts): Cents {
   if (facts.hasOverdueInvoice) return 0;
-  return Math.max(0, facts.limitCents - used(facts));
+  return Math.max(0, facts.limitCents - usedCredit(facts));
 }
 
 /** The highest possible hold on one lot: available credit plus that lot's current hold. */
@@ -146,7 +146,7 @@ export function nextStep(
 ): CreditNextStep {
   if (facts.hasOverdueInvoice) return 'pay_overdue_invoice';
   if (facts.isVip) return 'none';
-  const tier = tierOf(facts, now);
+  const tier = computeTier(facts, now);
   if (tier === 0) return 'complete_onboarding';
   if (tier === 1) return facts.isUnverifiedBankOnly ? 'verify_bank_account' : 'pay_first_invoice';
   return tier === 2 ? 'build_history' : 'place_deposit';

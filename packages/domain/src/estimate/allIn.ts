@@ -1,6 +1,6 @@
 import { applyBps, type Cents, sum } from '../money/money.ts';
 import { quoteShipping, type ShippingItem, type ShippingTable, type ShipTo } from '../shipping/shipping.ts';
-import { type TaxRate, taxOn } from '../tax/tax.ts';
+import { computeTax, type TaxRate } from '../tax/tax.ts';
 
 // What a bid really costs: bid, premium if any, shipping, tax, total (spec §1: "shipping and tax are added").
 
@@ -36,7 +36,10 @@ export function allInEstimate(input: AllInInput): AllIn {
   );
   if (!shipping.ok) return shipping;
   const premiumCents = applyBps(input.amountCents, input.buyerPremiumBps);
-  const tax = taxOn({ goodsCents: input.amountCents + premiumCents, shippingCents: shipping.totalCents }, input.rate);
+  const tax = computeTax(
+    { goodsCents: input.amountCents + premiumCents, shippingCents: shipping.totalCents },
+    input.rate,
+  );
   const lines: AllInLine[] = [{ kind: 'bid', amountCents: input.amountCents, isEstimated: false }];
   if (premiumCents !== 0) lines.push({ kind: 'premium', amountCents: premiumCents, isEstimated: false });
   lines.push({ kind: 'shipping', amountCents: shipping.totalCents, isEstimated: true });

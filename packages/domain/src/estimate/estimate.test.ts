@@ -2,7 +2,7 @@ import { describe, expect, it, test } from 'vitest';
 import { US_STATES } from '../account/postal.ts';
 import { insuranceFor, quoteShipping, type ShippingItem } from '../shipping/shipping.ts';
 import { STATE_TAX_TABLE } from '../tax/states.ts';
-import { taxOn, taxRateFor } from '../tax/tax.ts';
+import { computeTax, taxRateFor } from '../tax/tax.ts';
 import { allInEstimate } from './allIn.ts';
 
 const item = (over: Partial<ShippingItem> = {}): ShippingItem => ({
@@ -100,12 +100,12 @@ describe('tax (rules §5.6)', () => {
 
   it('taxes shipping only where the state does', () => {
     const base = { goodsCents: 100_000, shippingCents: 2_500 };
-    expect(taxOn(base, taxRateFor('NY')!)).toEqual({ rateBps: 853, taxableCents: 102_500, taxCents: 8_743 });
-    expect(taxOn(base, taxRateFor('CA')!)).toEqual({ rateBps: 880, taxableCents: 100_000, taxCents: 8_800 });
+    expect(computeTax(base, taxRateFor('NY')!)).toEqual({ rateBps: 853, taxableCents: 102_500, taxCents: 8_743 });
+    expect(computeTax(base, taxRateFor('CA')!)).toEqual({ rateBps: 880, taxableCents: 100_000, taxCents: 8_800 });
   });
 
   it('is 0 without nexus, whatever the rate', () => {
-    expect(taxOn({ goodsCents: 100_000, shippingCents: 0 }, taxRateFor('AK')!)).toEqual({
+    expect(computeTax({ goodsCents: 100_000, shippingCents: 0 }, taxRateFor('AK')!)).toEqual({
       rateBps: 0,
       taxableCents: 0,
       taxCents: 0,
@@ -114,7 +114,7 @@ describe('tax (rules §5.6)', () => {
 
   it('rounds once, half away from zero', () => {
     const rate = { rateBps: 500, shippingTaxable: false, nexus: true };
-    expect(taxOn({ goodsCents: 110, shippingCents: 0 }, rate).taxCents).toBe(6);
+    expect(computeTax({ goodsCents: 110, shippingCents: 0 }, rate).taxCents).toBe(6);
   });
 });
 

@@ -1,5 +1,5 @@
 import { allocate, applyBps, type Cents, sum } from '../money/money.ts';
-import { type TaxRate, taxOn } from '../tax/tax.ts';
+import { computeTax, type TaxRate } from '../tax/tax.ts';
 
 // Invoice totals: items − discount + premium + shipping + tax. Every total is the sum of what the lines show.
 
@@ -51,7 +51,7 @@ export function invoiceTotals(
     };
   });
   const goods = drafts.map((line) => line.amountCents - line.discountCents + line.premiumCents);
-  const tax = taxOn({ goodsCents: sum(goods), shippingCents }, rate);
+  const tax = computeTax({ goodsCents: sum(goods), shippingCents }, rate);
   const shippingWeight = rate.shippingTaxable ? shippingCents : 0;
   const shares = allocate(tax.taxCents, [...goods, shippingWeight]);
   const subtotalCents = sum(drafts.map((line) => line.amountCents));

@@ -5,7 +5,7 @@ import type { ItemAssignment, ItemType } from '../enums.ts';
 export type AssignmentFacts = { hasOwner: boolean; isPaid: boolean; isDelivered: boolean; isLinkedByQr: boolean };
 
 /** An item's assignment, or null while no one owns it. */
-export function itemAssignmentOf(facts: AssignmentFacts): ItemAssignment | null {
+export function computeItemAssignment(facts: AssignmentFacts): ItemAssignment | null {
   if (facts.isLinkedByQr) return 'final';
   if (!facts.hasOwner) return null;
   return facts.isPaid && facts.isDelivered ? 'final' : 'virtual';
@@ -14,7 +14,7 @@ export function itemAssignmentOf(facts: AssignmentFacts): ItemAssignment | null 
 /**
  * Only a finally owned item that its owner has not hidden and that is in no transaction takes resale offers (rules §4).
  */
-export function takesResaleOffers(item: {
+export function acceptsResaleOffers(item: {
   assignment: ItemAssignment | null;
   type: ItemType;
   isInTransaction: boolean;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { findDead, findUnknown, findUnreachable } from '../machine.ts';
+import { findDeadEnds, findUnknown, findUnreachable } from '../machine.ts';
 import { CertificateState, certificateMachine, custodyText, mayBecome, statementText } from './certificate.ts';
 
 it('given the table of certificates, when it is walked, then no state is unreachable, dead or unknown', () => {
   expect(findUnreachable(certificateMachine)).toEqual([]);
-  expect(findDead(certificateMachine)).toEqual([]);
+  expect(findDeadEnds(certificateMachine)).toEqual([]);
   expect(findUnknown(certificateMachine)).toEqual([]);
 });
 

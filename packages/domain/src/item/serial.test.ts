@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { checkLetterOf, readCode } from './serial.ts';
+import { computeCheckLetter, readCode } from './serial.ts';
 
-const SERIAL = `AS-7K2M9QH1-${checkLetterOf('AS', '7K2M9QH1')}`;
+const SERIAL = `AS-7K2M9QH1-${computeCheckLetter('AS', '7K2M9QH1')}`;
 const check = SERIAL.at(-1)!;
 const TOKEN = '7k2m9qhx0rst1vwyz23456abcd';
 
@@ -20,9 +20,9 @@ it('given a typed serial, when case, spaces, dashes or look-alikes differ, then 
     `http://localhost:3000/q/${SERIAL}`,
   ])
     expect(readCode(typed), typed).toEqual({ kind: 'serial', serial: SERIAL });
-  const zeros = `AS-00000000-${checkLetterOf('AS', '00000000')}`;
+  const zeros = `AS-00000000-${computeCheckLetter('AS', '00000000')}`;
   expect(readCode(zeros.replaceAll('0', 'O'))).toEqual({ kind: 'serial', serial: zeros });
-  const series = `IO-7K2M9QHX-${checkLetterOf('IO', '7K2M9QHX')}`;
+  const series = `IO-7K2M9QHX-${computeCheckLetter('IO', '7K2M9QHX')}`;
   expect(readCode(series.replace('IO', '10'))).toEqual({ kind: 'serial', serial: series });
 });
 

@@ -9,7 +9,7 @@ const TOKEN = /^[0-9a-hjkmnp-tv-z]{20,40}$/;
 export const CODE_MAX = 300;
 
 /** The check letter of a serial: a wrong character, or two swapped ones, nearly always change it. */
-export function checkLetterOf(series: string, body: string): string {
+export function computeCheckLetter(series: string, body: string): string {
   let sum = 0;
   for (const [index, character] of [...series, ...body].entries())
     sum = (sum * 7 + Math.max(0, BASE32.indexOf(character)) + index) % CHECK_LETTERS.length;
@@ -39,7 +39,7 @@ export function readCode(given: string): ReadCode {
     const named = { series: letters(series), body: base32(body) };
     const serial = `${named.series}-${named.body}-${check}`;
     const isWhole = [...named.body].every((character) => BASE32.includes(character));
-    return { kind: isWhole && checkLetterOf(named.series, named.body) === check ? 'serial' : 'mistyped', serial };
+    return { kind: isWhole && computeCheckLetter(named.series, named.body) === check ? 'serial' : 'mistyped', serial };
   }
   const token = base32(text).toLowerCase();
   return TOKEN.test(token) ? { kind: 'token', token } : { kind: 'unreadable' };

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { type GivenItem, giveRefusal, moveTransfer, TRANSFER_MS, TransferStatus, transferMachine } from './transfer.ts';
+import {
+  type GivenItem,
+  moveTransfer,
+  TRANSFER_MS,
+  TransferStatus,
+  transferMachine,
+  transferRefusal,
+} from './transfer.ts';
 
 const END = TRANSFER_MS;
 const pending = { status: 'pending', expiresAt: END } as const;
@@ -44,7 +51,7 @@ describe('what can be given away', () => {
     isDoubted: false,
   };
   it('given an item that is finally owned and unencumbered, then nothing blocks the gift', () => {
-    expect(giveRefusal(free)).toBeNull();
+    expect(transferRefusal(free)).toBeNull();
   });
   it.each([
     [{ isFinal: false }, 'item_in_transaction', 'isn’t fully yours'],
@@ -54,7 +61,7 @@ describe('what can be given away', () => {
     [{ isBeingGiven: true }, 'item_in_transaction', 'Cancel that transfer first'],
     [{ isDoubted: true }, 'certificate_state', 'certificate'],
   ] as const)('given %j, then it is refused as %s, with the reason', (change, code, words) => {
-    const refusal = giveRefusal({ ...free, ...change });
+    const refusal = transferRefusal({ ...free, ...change });
     expect(refusal?.code).toBe(code);
     expect(refusal?.detail).toContain(words);
   });

@@ -60,7 +60,7 @@ export type GivenItem = {
 };
 
 /** Why an item cannot be given away now, with a message for its owner. Null when nothing blocks it. */
-export function giveRefusal(
+export function transferRefusal(
   item: Readonly<GivenItem>,
 ): { code: 'item_in_transaction' | 'certificate_state'; detail: string } | null {
   const busy = (detail: string) => ({ code: 'item_in_transaction' as const, detail });

@@ -52,11 +52,11 @@ export function entry(cause: LedgerCause, lines: readonly LedgerLine[]): LedgerE
     if (accountKind(line.account) === null) throw new RangeError(`Unknown ledger account ${line.account}`);
     byAccount.set(line.account, cents((byAccount.get(line.account) ?? 0) + cents(line.amountCents)));
   }
-  const kept = [...byAccount].filter(([, amountCents]) => amountCents !== 0);
-  const total = kept.reduce((a, [, amountCents]) => a + amountCents, 0);
+  const nonZero = [...byAccount].filter(([, amountCents]) => amountCents !== 0);
+  const total = nonZero.reduce((a, [, amountCents]) => a + amountCents, 0);
   if (total !== 0) throw new RangeError(`Ledger entry ${cause} is off by ${total}`);
-  if (kept.length < 2) throw new RangeError(`Ledger entry ${cause} has ${kept.length} lines`);
-  return { cause, lines: kept.map(([account, amountCents]) => ({ account, amountCents })) };
+  if (nonZero.length < 2) throw new RangeError(`Ledger entry ${cause} has ${nonZero.length} lines`);
+  return { cause, lines: nonZero.map(([account, amountCents]) => ({ account, amountCents })) };
 }
 
 const debit = (account: LedgerAccount, amountCents: Cents): LedgerLine => ({ account, amountCents });

@@ -7,8 +7,8 @@ import { type PrimaryAmounts, primaryTotal } from './ledger.ts';
  * exactly the sale.
  */
 export function refundPart(sale: PrimaryAmounts, beforeCents: Cents, amountCents: Cents): PrimaryAmounts {
-  const before = givenBack(sale, beforeCents);
-  const after = givenBack(sale, beforeCents + amountCents);
+  const before = refundedParts(sale, beforeCents);
+  const after = refundedParts(sale, beforeCents + amountCents);
   return {
     goodsCents: after.goodsCents - before.goodsCents,
     discountCents: after.discountCents - before.discountCents,
@@ -19,7 +19,7 @@ export function refundPart(sale: PrimaryAmounts, beforeCents: Cents, amountCents
       : {
           resale: {
             saleId: sale.resale.saleId,
-            feeCents: feeOf(sale, after.goodsCents) - feeOf(sale, before.goodsCents),
+            feeCents: computeFeePart(sale, after.goodsCents) - computeFeePart(sale, before.goodsCents),
           },
         }),
   };
@@ -47,13 +47,13 @@ export const taxPart = (taxCents: Cents): PrimaryAmounts => ({
 });
 
 /** Assay's fee included in this amount of goods. */
-function feeOf(sale: PrimaryAmounts, goodsCents: Cents): Cents {
+function computeFeePart(sale: PrimaryAmounts, goodsCents: Cents): Cents {
   if (sale.goodsCents === 0) return 0;
   return Number((BigInt(goodsCents) * BigInt(sale.resale?.feeCents ?? 0)) / BigInt(sale.goodsCents));
 }
 
 /** The refunded part of each component once `backCents` of the total are refunded. */
-function givenBack(sale: PrimaryAmounts, backCents: Cents): PrimaryAmounts {
+function refundedParts(sale: PrimaryAmounts, backCents: Cents): PrimaryAmounts {
   const totalCents = primaryTotal(sale);
   if (backCents < 0 || backCents > totalCents) throw new RangeError(`${backCents} of ${totalCents} cannot go back`);
   if (totalCents === 0) return { goodsCents: 0, discountCents: 0, shippingCents: 0, taxCents: 0 };

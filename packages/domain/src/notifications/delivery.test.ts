@@ -80,10 +80,10 @@ describe('the matrix', () => {
 describe('who is notified by which channels', () => {
   it('given any choices, when something must always be sent, then it is emailed, or shown where email is undeliverable', () => {
     fc.assert(
-      fc.property(anyReach, type, moment, (someone, what, now) => {
+      fc.property(anyReach, type, moment, (recipient, what, now) => {
         fc.pre(notificationMatrix[what].email === 'always');
-        const { isMailed, isShown } = deliver(someone, { type: what }, now);
-        expect(isMailed).toBe(someone.isMailable);
+        const { isMailed, isShown } = deliver(recipient, { type: what }, now);
+        expect(isMailed).toBe(recipient.isMailable);
         expect(isMailed || isShown).toBe(true);
       }),
     );
@@ -91,35 +91,35 @@ describe('who is notified by which channels', () => {
 
   it('given any choices, when notified, then only by channels that are offered, chosen, not barred and open', () => {
     fc.assert(
-      fc.property(anyReach, type, moment, fc.subarray([...NotificationChannel]), (someone, what, now, barred) => {
-        const told = deliver(someone, { type: what, barred }, now);
+      fc.property(anyReach, type, moment, fc.subarray([...NotificationChannel]), (recipient, what, now, barred) => {
+        const delivery = deliver(recipient, { type: what, barred }, now);
         const went = {
-          alert: told.isShown,
-          email: told.isMailed,
-          sms: told.smsAt !== null,
-          push: told.pushAt !== null,
+          alert: delivery.isShown,
+          email: delivery.isMailed,
+          sms: delivery.smsAt !== null,
+          push: delivery.pushAt !== null,
         };
         for (const way of NotificationChannel) {
           if (!went[way]) continue;
           expect(barred).not.toContain(way);
           expect(notificationMatrix[what][way]).not.toBeNull();
-          if (way !== 'alert' && isSwitchable(what, way)) expect(someone.choices[what]?.[way]).not.toBe(false);
+          if (way !== 'alert' && isSwitchable(what, way)) expect(recipient.choices[what]?.[way]).not.toBe(false);
         }
-        if (!someone.hasPhone) expect(told.smsAt).toBeNull();
-        if (!someone.hasPush) expect(told.pushAt).toBeNull();
+        if (!recipient.hasPhone) expect(delivery.smsAt).toBeNull();
+        if (!recipient.hasPush) expect(delivery.pushAt).toBeNull();
       }),
     );
   });
 
   it('given quiet hours, when a text or push is due, then it is never sent in them, unless overtime texts are wanted', () => {
     fc.assert(
-      fc.property(anyReach, type, moment, fc.boolean(), (someone, what, now, isOvertime) => {
-        const { smsAt, pushAt } = deliver(someone, { type: what, isOvertime }, now);
-        const mayWake = isOvertime && someone.hasOvertimeTexts && what === 'AUCTION_OUTBID';
+      fc.property(anyReach, type, moment, fc.boolean(), (recipient, what, now, isOvertime) => {
+        const { smsAt, pushAt } = deliver(recipient, { type: what, isOvertime }, now);
+        const mayWake = isOvertime && recipient.hasOvertimeTexts && what === 'AUCTION_OUTBID';
         for (const at of [smsAt, pushAt]) {
-          if (at === null || someone.quiet === null || mayWake) continue;
+          if (at === null || recipient.quiet === null || mayWake) continue;
           expect(at).toBeGreaterThanOrEqual(now);
-          expect(isQuiet(at, someone.quiet, someone.timeZone)).toBe(false);
+          expect(isQuiet(at, recipient.quiet, recipient.timeZone)).toBe(false);
         }
       }),
     );

@@ -17,11 +17,11 @@ export type MatrixRow = Readonly<Record<NotificationChannel, ChannelOffer>> & {
   readonly isPerishable: boolean;
 };
 
-const SIGNS: Readonly<Record<string, ChannelOffer>> = { '!': 'always', '+': 'on', '-': 'off', '.': null };
+const CHANNEL_SYMBOLS: Readonly<Record<string, ChannelOffer>> = { '!': 'always', '+': 'on', '-': 'off', '.': null };
 
 /** Symbols, in the order alert, email, text message, push. */
 function row(group: NotificationGroup, signs: string, life: 'perishable' | 'lasting' = 'lasting'): MatrixRow {
-  const at = (index: number): ChannelOffer => SIGNS[signs[index]!] ?? null;
+  const at = (index: number): ChannelOffer => CHANNEL_SYMBOLS[signs[index]!] ?? null;
   return { group, alert: at(0), email: at(1), sms: at(2), push: at(3), isPerishable: life === 'perishable' };
 }
 

@@ -28,7 +28,7 @@ export type SaleFacts = {
 export type SaleNotice = keyof SaleFacts;
 export type SaleCopy = { title: string; body: string; label: string };
 
-const say = (title: string, body: string, label: string): SaleCopy => ({ title, body, label });
+const createCopy = (title: string, body: string, label: string): SaleCopy => ({ title, body, label });
 const RESULTS = {
   begun: ['Re-authentication started', 'has arrived at Assay and is being re-authenticated.'],
   passed: ['Re-authentication passed', 'is authentic. It ships to the buyer next.'],
@@ -36,55 +36,59 @@ const RESULTS = {
 
 export const saleText: { readonly [T in SaleNotice]: (facts: SaleFacts[T]) => SaleCopy } = {
   SECONDARY_SOLD: ({ item, shipBy }) =>
-    say(
+    createCopy(
       'The buyer paid: ship your item',
       `Ship “${item}” to Assay by ${shipBy}. Print the label from the sale’s page.`,
       'Get the label',
     ),
   SECONDARY_BOUGHT: ({ item }) =>
-    say('Payment received', `We’ll re-authenticate “${item}” before we ship it to you.`, 'View purchase'),
+    createCopy('Payment received', `We’ll re-authenticate “${item}” before we ship it to you.`, 'View purchase'),
   SECONDARY_IN_REAUTHENTICAATION: ({ item, result }) => {
     const [title, rest] = RESULTS[result];
-    return say(title, `“${item}” ${rest}`, 'View sale');
+    return createCopy(title, `“${item}” ${rest}`, 'View sale');
   },
   SHIP_REMINDER: ({ item, shipBy }) =>
-    say('Ship your item soon', `Ship “${item}” by ${shipBy}, or we’ll cancel the sale.`, 'Get the label'),
+    createCopy('Ship your item soon', `Ship “${item}” by ${shipBy}, or we’ll cancel the sale.`, 'Get the label'),
   PAYOUT_SENT: ({ item, amountCents }) =>
-    say('Payout sent', `We sent ${formatCents(amountCents)} for “${item}” to your payout account.`, 'View payouts'),
+    createCopy(
+      'Payout sent',
+      `We sent ${formatCents(amountCents)} for “${item}” to your payout account.`,
+      'View payouts',
+    ),
   PAYOUT_BLOCKED: ({ item, amountCents }) =>
-    say(
+    createCopy(
       'Your payout is on hold',
       `We’ll send ${formatCents(amountCents)} for “${item}” once your payout account is complete.`,
       'Complete payout account',
     ),
   ITEM_SHIPPED: ({ item, carrier, trackingNumber }) =>
-    say(
+    createCopy(
       'Your item has shipped',
       `“${item}” shipped with ${carrier}, tracking number ${trackingNumber}.`,
       'Track package',
     ),
   ITEM_DELIVERED: ({ item }) =>
-    say(
+    createCopy(
       'Your item was delivered',
       `“${item}” was delivered. Link it to your account with the code on its seal.`,
       'View your items',
     ),
   ITEM_READY: ({ item, code, until }) =>
-    say(
+    createCopy(
       'Ready for pickup',
       `“${item}” is ready at ${PICKUP_PLACE.line1}, ${PICKUP_PLACE.city}. We’ll hold it until ${until}. Bring a photo ID and the code ${code}.`,
       'View order',
     ),
   WATCHED_NOW_BUYABLE: ({ item, amountCents }) =>
-    say('Now available to buy', `You can now buy “${item}” for ${formatCents(amountCents)}.`, 'View item'),
+    createCopy('Now available to buy', `You can now buy “${item}” for ${formatCents(amountCents)}.`, 'View item'),
   PRICE_DROP: ({ item, amountCents, beforeCents }) =>
-    say(
+    createCopy(
       'Price drop',
       `“${item}” is now ${formatCents(amountCents)}, down from ${formatCents(beforeCents)}.`,
       'View item',
     ),
   SAVED_SEARCH_MATCH: ({ finds }) =>
-    say(
+    createCopy(
       finds.length === 1 ? `New: ${finds[0]!.name}` : 'New for you',
       `${finds.map(({ name, count }) => `${count === 1 ? 'One new item' : `${count} new items`} for “${name}”`).join('. ')}.`,
       'View new items',

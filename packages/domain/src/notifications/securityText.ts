@@ -1,5 +1,5 @@
 /** The notice of each security event. The activity list uses the same titles. */
-export const SECURITY_WORDS = {
+export const SECURITY_TEXT = {
   password_changed: ['Your password was changed', 'We logged you out of all your other devices.'],
   second_factor_on: [
     'Two-step verification is on',
@@ -46,4 +46,4 @@ export const SECURITY_WORDS = {
   recovery_code_used: ['A recovery code was used', 'Someone logged in with one of your recovery codes.'],
 } as const satisfies Record<string, readonly [title: string, body: string]>;
 /** A change to an account’s security, or a suspicious use of it. */
-export type SecurityAct = keyof typeof SECURITY_WORDS;
+export type SecurityAct = keyof typeof SECURITY_TEXT;

@@ -17,8 +17,8 @@ import {
   counterRefusal,
   defaultMinOffer,
   type EarlierOffer,
-  leastOffer,
   medianMs,
+  minimumOffer,
   type OfferBuyer,
   type OfferItem,
   offersPossible,
@@ -261,10 +261,10 @@ describe('submitting (rules §3)', () => {
     expect(submitOffer(item(), buyer({ earlier: declined }), dollar(1_301), NOW)).toMatchObject({ ok: true });
     const lower = item({ minOfferCents: dollar(1_000) });
     expect(submitOffer(lower, buyer({ earlier: declined }), dollar(1_000), NOW)).toMatchObject({ ok: true });
-    expect(leastOffer(item({ minOfferCents: null }), declined)).toBe(100);
-    expect(leastOffer(item({ instantCents: dollar(2_000) }), declined)).toBe(dollar(1_200));
+    expect(minimumOffer(item({ minOfferCents: null }), declined)).toBe(100);
+    expect(minimumOffer(item({ instantCents: dollar(2_000) }), declined)).toBe(dollar(1_200));
     // An offer that was never declined needs no improvement: the item was gone.
-    expect(leastOffer(item(), [earlier({ isDeclined: false })])).toBe(dollar(1_200));
+    expect(minimumOffer(item(), [earlier({ isDeclined: false })])).toBe(dollar(1_200));
   });
 
   it('an offer above the instant price is accepted at that price, never above it', () => {
@@ -299,17 +299,17 @@ describe('offers-possible (rules §3)', () => {
     ['a visitor', {}, null, 'not_ready'],
     ['a visitor, sold', { isInTransaction: true }, null, 'in_transaction'],
   ])('%s', (_name, overItem, overBuyer, reason) => {
-    const told = offersPossible(item(overItem), overBuyer === null ? null : buyer(overBuyer), NOW);
-    expect(told).toMatchObject({ possible: reason === null, reason });
+    const possible = offersPossible(item(overItem), overBuyer === null ? null : buyer(overBuyer), NOW);
+    expect(possible).toMatchObject({ possible: reason === null, reason });
   });
 
   it('returns minimum, instant price, offers left and missing steps', () => {
-    const told = offersPossible(
+    const possible = offersPossible(
       item({ instantCents: dollar(2_000) }),
       buyer({ earlier: [earlier({ instantCents: dollar(2_000) })], hasAddress: false }),
       NOW,
     );
-    expect(told).toEqual({
+    expect(possible).toEqual({
       possible: false,
       reason: 'not_ready',
       minOfferCents: dollar(1_200),
@@ -364,12 +364,12 @@ describe('offers-possible (rules §3)', () => {
               earlier({ amountCents: one.amountCents, at: NOW - one.days * DAY, isDeclined: one.isDeclined }),
             );
           const person = buyer({ ...overBuyer, earlier: before });
-          const told = offersPossible(given, person, NOW);
-          const taken = submitOffer(given, person, amount, NOW);
-          expect(taken.ok).toBe(told.possible && amount >= told.leastCents);
-          if (taken.ok) {
-            expect(taken.amountCents).toBeLessThanOrEqual(given.instantCents ?? Number.POSITIVE_INFINITY);
-            expect(taken.isInstant).toBe(given.instantCents !== null && amount >= given.instantCents);
+          const possible = offersPossible(given, person, NOW);
+          const submitted = submitOffer(given, person, amount, NOW);
+          expect(submitted.ok).toBe(possible.possible && amount >= possible.leastCents);
+          if (submitted.ok) {
+            expect(submitted.amountCents).toBeLessThanOrEqual(given.instantCents ?? Number.POSITIVE_INFINITY);
+            expect(submitted.isInstant).toBe(given.instantCents !== null && amount >= given.instantCents);
           }
         },
       ),
@@ -387,9 +387,9 @@ describe('countering (rules §3)', () => {
     [900, 1_199, { code: 'counter_too_low', minimumCents: dollar(1_200) }],
     [900, 1_200, null],
   ])('an offer of $%i countered at $%i', (offered, counter, refusal) => {
-    const told = counterRefusal(terms, dollar(offered), dollar(counter));
-    if (refusal === null) expect(told).toBeNull();
-    else expect(told).toMatchObject({ ok: false, ...refusal });
+    const possible = counterRefusal(terms, dollar(offered), dollar(counter));
+    if (refusal === null) expect(possible).toBeNull();
+    else expect(possible).toMatchObject({ ok: false, ...refusal });
   });
 
   it('is in whole dollars', () => {

@@ -3,7 +3,7 @@ import { issue } from '../account/issue.ts';
 import { UNVERIFIED_OFFER_CAP_CENTS } from '../account/onboarding.ts';
 import type { MissingStep } from '../auction/refusals.ts';
 import type { ItemAssignment, ItemType, OfferType } from '../enums.ts';
-import { takesResaleOffers } from '../item/assignment.ts';
+import { acceptsResaleOffers } from '../item/assignment.ts';
 import type { Cents } from '../money/money.ts';
 
 // Who may offer how much on what (rules §3). Pure: facts and the time go in, a refusal or the terms come out.
@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 export const MAXIMUM_OFFERS = 3;
 export const OFFERS_WINDOW_MS = 30 * DAY_MS;
 /** Offers are whole dollars, at least one. */
-export const LEAST_OFFER_CENTS = 100;
+export const MIN_OFFER_CENTS = 100;
 export const MAX_OFFER_CENTS = 10_000_000_000;
 
 export const OffersReason = [
@@ -120,30 +120,30 @@ export function itemReason(item: Readonly<OfferItem>): 'not_for_sale' | 'in_tran
       ? null
       : 'not_for_sale';
   }
-  return takesResaleOffers(item) ? null : 'not_for_sale';
+  return acceptsResaleOffers(item) ? null : 'not_for_sale';
 }
 
 /** Offers of the last 30 days: each counts toward the three, whatever its outcome. */
-function attemptsOf(buyer: Readonly<OfferBuyer>, now: number): EarlierOffer[] {
+function countAttempts(buyer: Readonly<OfferBuyer>, now: number): EarlierOffer[] {
   return buyer.earlier.filter((offer) => offer.at > now - OFFERS_WINDOW_MS);
 }
 
 export function attemptsLeft(buyer: Readonly<OfferBuyer>, now: number): number {
-  return Math.max(0, MAXIMUM_OFFERS - attemptsOf(buyer, now).length);
+  return Math.max(0, MAXIMUM_OFFERS - countAttempts(buyer, now).length);
 }
 
 /**
  * This buyer's lowest allowed offer: the minimum, and more than their last declined offer, unless the minimum or the
  * instant price has fallen since (rules §3). Cents, whole dollars.
  */
-export function leastOffer(item: Readonly<OfferItem>, earlier: readonly EarlierOffer[]): Cents {
-  const minimum = Math.max(LEAST_OFFER_CENTS, item.minOfferCents ?? 0);
+export function minimumOffer(item: Readonly<OfferItem>, earlier: readonly EarlierOffer[]): Cents {
+  const minimum = Math.max(MIN_OFFER_CENTS, item.minOfferCents ?? 0);
   const last = earlier.findLast((offer) => offer.isDeclined);
   if (last === undefined) return minimum;
   const hasFallen =
     (item.minOfferCents ?? 0) < (last.minOfferCents ?? 0) ||
     (item.instantCents ?? Number.POSITIVE_INFINITY) < (last.instantCents ?? Number.POSITIVE_INFINITY);
-  const improved = last.amountCents + LEAST_OFFER_CENTS;
+  const improved = last.amountCents + MIN_OFFER_CENTS;
   // Never ask for more than the instant price: at that price the item is theirs.
   return hasFallen ? minimum : Math.max(minimum, Math.min(improved, item.instantCents ?? improved));
 }
@@ -167,34 +167,38 @@ export function offersPossible(
   buyer: Readonly<OfferBuyer> | null,
   now: number,
 ): OffersPossible {
-  const { refusal, reason } = standing(item, buyer, now);
+  const { refusal, reason } = checkEligibility(item, buyer, now);
   return {
     possible: reason === null,
     reason,
     minOfferCents: item.minOfferCents,
     instantCents: item.instantCents,
-    leastCents: leastOffer(item, buyer?.earlier ?? []),
+    leastCents: minimumOffer(item, buyer?.earlier ?? []),
     attemptsLeft: buyer === null ? MAXIMUM_OFFERS : attemptsLeft(buyer, now),
     missing: refusal !== null && 'missing' in refusal ? refusal.missing : [],
   };
 }
 
-type Standing = { refusal: OfferRefusal | null; reason: OffersReason | null };
+type OfferEligibility = { refusal: OfferRefusal | null; reason: OffersReason | null };
 
-function standing(item: Readonly<OfferItem>, buyer: Readonly<OfferBuyer> | null, now: number): Standing {
+function checkEligibility(
+  item: Readonly<OfferItem>,
+  buyer: Readonly<OfferBuyer> | null,
+  now: number,
+): OfferEligibility {
   if (buyer?.isOwner === true) return { refusal: { ok: false, code: 'own_item' }, reason: 'own_item' };
-  const gone = itemReason(item);
-  if (gone !== null) return { refusal: { ok: false, code: 'item_not_for_sale' }, reason: gone };
+  const itemProblem = itemReason(item);
+  if (itemProblem !== null) return { refusal: { ok: false, code: 'item_not_for_sale' }, reason: itemProblem };
   if (buyer === null) return { refusal: null, reason: 'not_ready' };
   if (buyer.earlier.some((offer) => offer.isLive))
     return { refusal: { ok: false, code: 'offer_exists' }, reason: 'live_offer_exists' };
-  const attempts = attemptsOf(buyer, now);
+  const attempts = countAttempts(buyer, now);
   if (attempts.length >= MAXIMUM_OFFERS) {
     const retryAfterMs = attempts[attempts.length - MAXIMUM_OFFERS]!.at + OFFERS_WINDOW_MS - now;
     return { refusal: { ok: false, code: 'offer_attempts_used', retryAfterMs }, reason: 'attempts_used' };
   }
   if (buyer.isStaff) return { refusal: { ok: false, code: 'forbidden' }, reason: 'not_ready' };
-  const account = accountRefusal(buyer) ?? bankRefusal(buyer, leastOffer(item, buyer.earlier));
+  const account = accountRefusal(buyer) ?? bankRefusal(buyer, minimumOffer(item, buyer.earlier));
   return { refusal: account, reason: account === null ? null : 'not_ready' };
 }
 
@@ -206,7 +210,7 @@ export function amountRefusal(amountCents: Cents, path = 'amountCents'): OfferRe
       code: 'validation_failed',
       errors: [issue(path, 'offer_whole_dollars', 'Offers must be whole dollars')],
     };
-  if (amountCents < LEAST_OFFER_CENTS || amountCents > MAX_OFFER_CENTS)
+  if (amountCents < MIN_OFFER_CENTS || amountCents > MAX_OFFER_CENTS)
     return {
       ok: false,
       code: 'validation_failed',
@@ -215,7 +219,7 @@ export function amountRefusal(amountCents: Cents, path = 'amountCents'): OfferRe
   return null;
 }
 
-export type Submitted = {
+export type SubmittedOffer = {
   ok: true;
   /** The amount offered: never more than the instant price. */
   amountCents: Cents;
@@ -229,12 +233,12 @@ export function submitOffer(
   buyer: Readonly<OfferBuyer>,
   amountCents: Cents,
   now: number,
-): Submitted | OfferRefusal {
-  const { refusal } = standing(item, buyer, now);
+): SubmittedOffer | OfferRefusal {
+  const { refusal } = checkEligibility(item, buyer, now);
   if (refusal !== null) return refusal;
   const malformed = amountRefusal(amountCents);
   if (malformed !== null) return malformed;
-  const least = leastOffer(item, buyer.earlier);
+  const least = minimumOffer(item, buyer.earlier);
   if (amountCents < least) return { ok: false, code: 'offer_too_low', minimumCents: least };
   const isInstant = item.instantCents !== null && amountCents >= item.instantCents;
   const bound = isInstant ? item.instantCents! : amountCents;
@@ -251,7 +255,7 @@ export function counterRefusal(
 ): OfferRefusal | null {
   const malformed = amountRefusal(counterCents);
   if (malformed !== null) return malformed;
-  const minimumCents = leastCounter(item, offerCents);
+  const minimumCents = minimumCounter(item, offerCents);
   if (counterCents < minimumCents) return { ok: false, code: 'counter_too_low', minimumCents };
   if (item.instantCents !== null && counterCents > item.instantCents)
     return {
@@ -262,8 +266,8 @@ export function counterRefusal(
   return null;
 }
 
-export function leastCounter(item: Pick<OfferItem, 'minOfferCents'>, offerCents: Cents): Cents {
-  return Math.max(offerCents + LEAST_OFFER_CENTS, item.minOfferCents ?? 0);
+export function minimumCounter(item: Pick<OfferItem, 'minOfferCents'>, offerCents: Cents): Cents {
+  return Math.max(offerCents + MIN_OFFER_CENTS, item.minOfferCents ?? 0);
 }
 
 /**

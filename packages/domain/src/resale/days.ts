@@ -5,12 +5,12 @@ const inNewYork = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York
 
 type Day = { year: number; month: number; day: number };
 
-function dayOf(at: number): Day {
+function toDay(at: number): Day {
   const [year, month, day] = inNewYork.format(at).split('-').map(Number);
   return { year: year!, month: month!, day: day! };
 }
 
-const weekdayOf = ({ year, month, day }: Day): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
+const toWeekday = ({ year, month, day }: Day): number => new Date(Date.UTC(year, month - 1, day)).getUTCDay();
 
 /** [month, weekday, which of the month]; −1 is the last. */
 const FLOATING: ReadonlyArray<readonly [month: number, weekday: number, nth: number]> = [
@@ -31,7 +31,7 @@ const FIXED: ReadonlyArray<readonly [month: number, day: number]> = [
 ];
 
 function isHoliday(date: Day): boolean {
-  const weekday = weekdayOf(date);
+  const weekday = toWeekday(date);
   const nth = Math.ceil(date.day / 7);
   const isLast = date.day + 7 > new Date(Date.UTC(date.year, date.month, 0)).getUTCDate();
   if (
@@ -49,8 +49,8 @@ function isHoliday(date: Day): boolean {
 
 /** Returns true on an Assay business day. `at`: epoch ms. */
 export function isBusinessDay(at: number): boolean {
-  const date = dayOf(at);
-  const weekday = weekdayOf(date);
+  const date = toDay(at);
+  const weekday = toWeekday(date);
   return weekday !== 0 && weekday !== 6 && !isHoliday(date);
 }
 

@@ -119,7 +119,8 @@ export const ResaleAct = [
 ] as const;
 export type ResaleAct = (typeof ResaleAct)[number];
 
-const isAsked = (sale: Readonly<ResaleFacts>, now: number): boolean => sale.consentBy !== null && now < sale.consentBy;
+const isConsentPending = (sale: Readonly<ResaleFacts>, now: number): boolean =>
+  sale.consentBy !== null && now < sale.consentBy;
 const isSecond = (sale: Readonly<ResaleFacts>, act: ActedBy): boolean =>
   sale.failureClass !== null && sale.consentBy === null && act.staffId !== undefined && act.staffId !== sale.reviewerId;
 
@@ -142,9 +143,9 @@ export const resaleGuards: Record<
   isSecondReviewer: (sale, _now, act) => isSecond(sale, act),
   mayPropose: (sale, _now, act) =>
     isSecond(sale, act) && (sale.failureClass === 'seal' || sale.failureClass === 'condition'),
-  isAsked,
-  isAskedBuyer: (sale, now) => isAsked(sale, now) && !sale.hasBuyerAgreed,
-  isAskedSeller: (sale, now) => isAsked(sale, now) && !sale.hasSellerAgreed,
+  isAsked: isConsentPending,
+  isAskedBuyer: (sale, now) => isConsentPending(sale, now) && !sale.hasBuyerAgreed,
+  isAskedSeller: (sale, now) => isConsentPending(sale, now) && !sale.hasSellerAgreed,
   haveBothAgreed: (sale) => sale.hasBuyerAgreed && sale.hasSellerAgreed,
   isPastConsent: (sale, now) => sale.consentBy !== null && now >= sale.consentBy,
   isShipped: (sale) => !sale.isPickup,

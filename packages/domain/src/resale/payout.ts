@@ -23,7 +23,7 @@ export type PayoutFacts = {
 };
 
 /** Returns true if the payout is delayed until the sale is done: the seller's first sale, or above $10,000. */
-export function waitsForDone(facts: Pick<PayoutFacts, 'priceCents' | 'isFirstSale'>): boolean {
+export function paysAfterSettlement(facts: Pick<PayoutFacts, 'priceCents' | 'isFirstSale'>): boolean {
   return facts.isFirstSale || facts.priceCents > PROMPT_PAYOUT_LIMIT_CENTS;
 }
 
@@ -32,7 +32,7 @@ export function waitsForDone(facts: Pick<PayoutFacts, 'priceCents' | 'isFirstSal
  * done. Two business days later for a bank debit. Null while it is delayed.
  */
 export function payoutDueAt(facts: Readonly<PayoutFacts>): number | null {
-  const base = waitsForDone(facts) ? facts.doneAt : addBusinessDays(facts.reauthenticatedAt, 1);
+  const base = paysAfterSettlement(facts) ? facts.doneAt : addBusinessDays(facts.reauthenticatedAt, 1);
   if (base === null) return null;
   return facts.isBankDebit ? addBusinessDays(base, 2) : base;
 }

@@ -15,7 +15,7 @@ import {
   SETTLE_MS,
 } from './machine.ts';
 import { payoutDueAt } from './payout.ts';
-import { holderOf, type TimelineFacts, timelineOf, turnOf } from './timeline.ts';
+import { buildTimeline, findHolder, findPendingAction, type TimelineFacts } from './timeline.ts';
 
 const NOW = Date.parse('2026-11-20T17:00:00Z');
 const HOUR = 3_600_000;
@@ -156,21 +156,21 @@ describe('one timeline for both sides', () => {
   it('given any facts, then every unsettled sale names who must act or when it ends, and no step appears twice', () => {
     fc.assert(
       fc.property(anySale, (facts) => {
-        const turn = turnOf(facts);
+        const turn = findPendingAction(facts);
         if (isLiveResale(facts.status)) {
           expect(turn.mustAct !== null || turn.actBy !== null).toBe(true);
           expect(turn.otherwise).not.toBe('');
         } else expect([turn.mustAct, turn.actBy]).toEqual([null, null]);
-        const keys = timelineOf(facts).map(({ key }) => key);
+        const keys = buildTimeline(facts).map(({ key }) => key);
         expect(new Set(keys).size).toBe(keys.length);
-        expect(timelineOf(facts).filter(({ state }) => state === 'current').length).toBeLessThanOrEqual(1);
-        expect(['seller', 'carrier', 'house', 'buyer']).toContain(holderOf(facts));
+        expect(buildTimeline(facts).filter(({ state }) => state === 'current').length).toBeLessThanOrEqual(1);
+        expect(['seller', 'carrier', 'house', 'buyer']).toContain(findHolder(facts));
       }),
     );
   });
 
   it('given the seller has five days, then both sides see the same: who, by when, what otherwise', () => {
-    expect(turnOf(sale())).toEqual({
+    expect(findPendingAction(sale())).toEqual({
       mustAct: 'seller',
       actBy: NOW + 5 * DAY,
       now: 'The seller ships the item to Assay.',

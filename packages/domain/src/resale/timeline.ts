@@ -48,7 +48,7 @@ export type Step = {
   by: number | null;
   state: 'done' | 'current' | 'open' | 'failed';
 };
-export type Turn = {
+export type PendingAction = {
   mustAct: 'buyer' | 'seller' | 'both' | 'house' | null;
   actBy: number | null;
   now: string;
@@ -70,7 +70,7 @@ const FAILED: Readonly<Record<FailureClass, string>> = {
 };
 
 /** Who has the physical item. */
-export function holderOf(sale: Readonly<TimelineFacts>): Holder {
+export function findHolder(sale: Readonly<TimelineFacts>): Holder {
   if (sale.status === 'done' || (sale.status === 'shipped_to_buyer' && sale.deliveredAt !== null)) return 'buyer';
   if (sale.status === 'shipped_to_buyer') return 'carrier';
   if (sale.receivedAt !== null) return 'house';
@@ -78,7 +78,7 @@ export function holderOf(sale: Readonly<TimelineFacts>): Holder {
 }
 
 /** Why a canceled or failed sale ended; null for any other. */
-export function endingOf(
+export function describeEnding(
   sale: Readonly<Pick<TimelineFacts, 'status' | 'cancelReason' | 'failureClass'>>,
 ): string | null {
   if (sale.status === 'cancelled') return ENDED[sale.cancelReason ?? 'staff'];
@@ -87,7 +87,7 @@ export function endingOf(
 }
 
 /** The steps of the sale in order, the same for both sides. */
-export function timelineOf(sale: Readonly<TimelineFacts>): Step[] {
+export function buildTimeline(sale: Readonly<TimelineFacts>): Step[] {
   const steps: Array<Omit<Step, 'state'>> = [
     { key: 'sold', title: 'Sold', at: sale.soldAt, by: null },
     { key: 'paid', title: 'Paid by the buyer', at: sale.paidAt, by: sale.payBy },
@@ -109,7 +109,7 @@ export function timelineOf(sale: Readonly<TimelineFacts>): Step[] {
       by: sale.deliveredAt === null ? null : sale.deliveredAt + SETTLE_MS,
     },
   ];
-  const ending = endingOf(sale);
+  const ending = describeEnding(sale);
   if (ending !== null) {
     const past = steps.filter((step) => step.at !== null).map((step): Step => ({ ...step, state: 'done' }));
     return [...past, { key: 'ended', title: ending, at: sale.endedAt, by: null, state: 'failed' }];
@@ -121,11 +121,11 @@ export function timelineOf(sale: Readonly<TimelineFacts>): Step[] {
   }));
 }
 
-const NO_TURN: Turn = { mustAct: null, actBy: null, now: 'The sale is complete.', otherwise: '' };
+const NO_TURN: PendingAction = { mustAct: null, actBy: null, now: 'The sale is complete.', otherwise: '' };
 
 /** Who must act, by when, and what happens otherwise. */
-export function turnOf(sale: Readonly<TimelineFacts>): Turn {
-  const ending = endingOf(sale);
+export function findPendingAction(sale: Readonly<TimelineFacts>): PendingAction {
+  const ending = describeEnding(sale);
   if (ending !== null) return { ...NO_TURN, now: `${ending}.` };
   switch (sale.status) {
     case 'pending':
@@ -143,9 +143,9 @@ export function turnOf(sale: Readonly<TimelineFacts>): Turn {
             'If the buyer doesn’t pay by then, we cancel the sale and the buyer gets a strike.',
           );
     case 'paid':
-      return frozen(sale) ?? paidTurn(sale);
+      return frozen(sale) ?? paidAction(sale);
     case 'office_received':
-      return frozen(sale) ?? recheckTurn(sale);
+      return frozen(sale) ?? recheckAction(sale);
     case 'reauthenticated':
       return (
         frozen(sale) ??
@@ -157,13 +157,18 @@ export function turnOf(sale: Readonly<TimelineFacts>): Turn {
         )
       );
     case 'shipped_to_buyer':
-      return shippedTurn(sale);
+      return shippedAction(sale);
     default:
       return NO_TURN;
   }
 }
 
-const turn = (mustAct: Turn['mustAct'], actBy: number | null, now: string, otherwise: string): Turn => ({
+const turn = (
+  mustAct: PendingAction['mustAct'],
+  actBy: number | null,
+  now: string,
+  otherwise: string,
+): PendingAction => ({
   mustAct,
   actBy,
   now,
@@ -171,7 +176,7 @@ const turn = (mustAct: Turn['mustAct'], actBy: number | null, now: string, other
 });
 
 /** The bank has the money back: nothing moves until that is decided. */
-function frozen(sale: Readonly<TimelineFacts>): Turn | null {
+function frozen(sale: Readonly<TimelineFacts>): PendingAction | null {
   if (sale.isPaid) return null;
   return sale.isBankWorking
     ? turn(
@@ -188,7 +193,7 @@ function frozen(sale: Readonly<TimelineFacts>): Turn | null {
       );
 }
 
-function paidTurn(sale: Readonly<TimelineFacts>): Turn {
+function paidAction(sale: Readonly<TimelineFacts>): PendingAction {
   if (sale.inboundStatus === 'shipped')
     return turn(
       'house',
@@ -204,7 +209,7 @@ function paidTurn(sale: Readonly<TimelineFacts>): Turn {
   );
 }
 
-function recheckTurn(sale: Readonly<TimelineFacts>): Turn {
+function recheckAction(sale: Readonly<TimelineFacts>): PendingAction {
   if (sale.consentBy === null)
     return sale.failureClass === null
       ? turn(
@@ -233,7 +238,7 @@ function recheckTurn(sale: Readonly<TimelineFacts>): Turn {
   );
 }
 
-function shippedTurn(sale: Readonly<TimelineFacts>): Turn {
+function shippedAction(sale: Readonly<TimelineFacts>): PendingAction {
   if (sale.claimedAt !== null && !sale.isClaimDecided)
     return turn(
       'house',

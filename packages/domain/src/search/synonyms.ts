@@ -36,12 +36,12 @@ export const SYNONYMS: readonly (readonly string[])[] = [
   ['sci-fi', 'scifi', 'science-fiction'],
 ];
 
-const ROWS = new Map(SYNONYMS.flatMap((row) => row.map((word) => [word, row] as const)));
+const ROW_BY_WORD = new Map(SYNONYMS.flatMap((row) => row.map((word) => [word, row] as const)));
 /** A word's plural finds the same synonyms. */
 const singular = (word: string): string | null => (word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : null);
 
 /** Synonyms of this word, without itself. Multi-part ones are hyphenated. */
-export function synonymsOf(word: string): string[] {
-  const row = ROWS.get(word) ?? ROWS.get(singular(word) ?? '') ?? [];
+export function findSynonyms(word: string): string[] {
+  const row = ROW_BY_WORD.get(word) ?? ROW_BY_WORD.get(singular(word) ?? '') ?? [];
   return row.filter((other) => other !== word && other !== singular(word));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { SYNONYMS, synonymsOf } from './synonyms.ts';
-import { forgivenSlips, meantBy, serialIn, slipsBetween } from './words.ts';
+import { findSynonyms, SYNONYMS } from './synonyms.ts';
+import { allowedEdits, editDistance, findClosestWord, parseSerial } from './words.ts';
 
 describe('a serial', () => {
   it.each([
@@ -12,7 +12,7 @@ describe('a serial', () => {
     ['AS-4K7M2Q9X', null],
     ['1974', null],
     ['', null],
-  ])('given %j, then %j', (question, serial) => expect(serialIn(question)).toBe(serial));
+  ])('given %j, then %j', (question, serial) => expect(parseSerial(question)).toBe(serial));
 });
 
 describe('slips', () => {
@@ -26,8 +26,8 @@ describe('slips', () => {
     ['mikrofone', 'microphone', 3],
     ['', 'abc', 3],
   ])('given %j and %j, then %i', (one, other, slips) => {
-    expect(slipsBetween(one, other)).toBe(slips);
-    expect(slipsBetween(other, one)).toBe(slips);
+    expect(editDistance(one, other)).toBe(slips);
+    expect(editDistance(other, one)).toBe(slips);
   });
   it.each([
     ['lp', 0],
@@ -37,23 +37,23 @@ describe('slips', () => {
     ['guitar', 2],
     ['marlowe', 2],
     ['1974', 0],
-  ])('given %s, then %i are forgiven', (word, slips) => expect(forgivenSlips(word)).toBe(slips));
+  ])('given %s, then %i are forgiven', (word, slips) => expect(allowedEdits(word)).toBe(slips));
   it('given several near words, then the fewest edits win, then names, then the first letter, then similarity', () => {
     const of = (word: string, isName: boolean, likeness: number) => ({ word, isName, likeness });
-    expect(meantBy('marlow', [of('marrow', true, 0.6), of('marlowe', false, 0.5)])).toBe('marrow');
-    expect(meantBy('marlov', [of('marlow', false, 0.9), of('marloe', true, 0.1)])).toBe('marloe');
-    expect(meantBy('pucc', [of('ducc', true, 0.9), of('puck', true, 0.1)])).toBe('puck');
-    expect(meantBy('pucc', [of('pucs', true, 0.4), of('puck', true, 0.5)])).toBe('puck');
-    expect(meantBy('gitarre', [of('telescope', true, 0.9)])).toBeNull();
-    expect(meantBy('lpp', [of('lp', true, 0.9)])).toBeNull();
+    expect(findClosestWord('marlow', [of('marrow', true, 0.6), of('marlowe', false, 0.5)])).toBe('marrow');
+    expect(findClosestWord('marlov', [of('marlow', false, 0.9), of('marloe', true, 0.1)])).toBe('marloe');
+    expect(findClosestWord('pucc', [of('ducc', true, 0.9), of('puck', true, 0.1)])).toBe('puck');
+    expect(findClosestWord('pucc', [of('pucs', true, 0.4), of('puck', true, 0.5)])).toBe('puck');
+    expect(findClosestWord('gitarre', [of('telescope', true, 0.9)])).toBeNull();
+    expect(findClosestWord('lpp', [of('lp', true, 0.9)])).toBeNull();
   });
 });
 
 describe('synonyms', () => {
   it('given a word or its plural, then its row’s other words are returned', () => {
-    expect(synonymsOf('mitt')).toEqual(['glove']);
-    expect(synonymsOf('mitts')).toEqual(['glove']);
-    expect(synonymsOf('telescope')).toEqual([]);
+    expect(findSynonyms('mitt')).toEqual(['glove']);
+    expect(findSynonyms('mitts')).toEqual(['glove']);
+    expect(findSynonyms('telescope')).toEqual([]);
   });
   it('given the rows, then no word appears in two of them', () => {
     const words = SYNONYMS.flat();

@@ -5,7 +5,7 @@ const SERIAL = /^([A-Z]{2})-?([0-9A-Z]{8})-?([A-Z])$/;
  * letter, with or without hyphens and spaces. O and I are read as the digits they resemble (rules §6). Does not check
  * that the serial exists.
  */
-export function serialIn(question: string): string | null {
+export function parseSerial(question: string): string | null {
   const compact = question.replace(/\s+/g, '').toUpperCase();
   const match = SERIAL.exec(compact);
   if (match === null) return null;
@@ -16,7 +16,7 @@ export function serialIn(question: string): string | null {
 }
 
 /** Edit distance between two words: letters added, removed or changed, or two adjacent letters swapped. */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const width = other.length + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: width }, (_, at) => at);
@@ -36,7 +36,7 @@ export function slipsBetween(one: string, other: string): number {
 }
 
 /** Typos tolerated: none for words so short that any other would match, one up to five letters, two in longer ones. */
-export function forgivenSlips(word: string): number {
+export function allowedEdits(word: string): number {
   if (/\d/.test(word) || word.length < 4) return 0;
   return word.length < 6 ? 1 : 2;
 }
@@ -47,10 +47,10 @@ export type Candidate = { readonly word: string; readonly isName: boolean; reado
  * The word meant by one that nothing contains. Null if none is near enough. The fewest edits win, then a word of a
  * title or name over one of a story, then the same first letter, then the most similar.
  */
-export function meantBy(word: string, candidates: readonly Candidate[]): string | null {
-  const allowed = forgivenSlips(word);
+export function findClosestWord(word: string, candidates: readonly Candidate[]): string | null {
+  const allowed = allowedEdits(word);
   const near = candidates
-    .map((candidate) => ({ ...candidate, slips: slipsBetween(word, candidate.word) }))
+    .map((candidate) => ({ ...candidate, slips: editDistance(word, candidate.word) }))
     .filter(({ slips }) => slips <= allowed)
     .sort(
       (a, b) =>

@@ -1,22 +1,22 @@
 import { expect, test } from 'vitest';
 import { trackingUrl } from './carrier.ts';
-import { heardPickupCode, pickupCodeOf, showPickupCode } from './pickup.ts';
+import { formatPickupCode, normalizePickupCode, pickupCodeOf } from './pickup.ts';
 
 test('given random bytes, when a code is made, then it has eight unambiguous characters, and is shown in two halves', () => {
   const code = pickupCodeOf(Uint8Array.from([0, 31, 32, 255, 18, 19, 20, 21, 7]));
   expect(code).toBe('0Z0ZJKMN');
-  expect(showPickupCode(code)).toBe('0Z0Z-JKMN');
+  expect(formatPickupCode(code)).toBe('0Z0Z-JKMN');
 });
 
 test.each(['0Z0Z-JKMN', ' 0z0z jkmn ', 'OZoZ-jkmn'])(
   'given “%s” said at pickup, then it is read as the code',
   (typed) => {
-    expect(heardPickupCode(typed)).toBe('0Z0ZJKMN');
+    expect(normalizePickupCode(typed)).toBe('0Z0ZJKMN');
   },
 );
 
 test('given I and L, then they are read as 1', () => {
-  expect(heardPickupCode('il11-0000')).toBe('11110000');
+  expect(normalizePickupCode('il11-0000')).toBe('11110000');
 });
 
 test.each([

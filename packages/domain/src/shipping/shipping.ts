@@ -60,7 +60,7 @@ export type ShippingQuote =
   | { ok: false; code: 'address_required' | 'po_box_not_allowed' | 'country_not_supported' | 'state_invalid' };
 
 /** AK and HI cost more; the rest of the US is one zone. */
-export function zoneOf(state: string): ShippingZone {
+export function shippingZone(state: string): ShippingZone {
   return state === 'AK' || state === 'HI' ? 'remote' : 'contiguous';
 }
 
@@ -95,7 +95,7 @@ export function quoteShipping(
   if (isPoBoxOrRuralRoute(address.line1) || isPoBoxOrRuralRoute(address.line2 ?? ''))
     return { ok: false, code: 'po_box_not_allowed' };
 
-  const zone = zoneOf(address.state);
+  const zone = shippingZone(address.state);
   const fullPriceId =
     dearest(
       shipped.filter(({ isFurther }) => isFurther !== true),
@@ -112,7 +112,7 @@ export function quoteShipping(
 }
 
 /** Which of several parcels that go together pays in full: the dearest class, the first of equals. */
-export function leadOf<Item extends { class: ShippingClass }>(items: readonly Item[]): Item | undefined {
+export function findLead<Item extends { class: ShippingClass }>(items: readonly Item[]): Item | undefined {
   return items.reduce<Item | undefined>(
     (best, item) => (best === undefined || rank(item) > rank(best) ? item : best),
     undefined,

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { openLot, START, T } from '../../test/saleroom.ts';
 import type { LotState } from '../auction/state.ts';
 import {
+  availableQuantity,
   buyerRefusal,
-  freeQuantity,
   type Listing,
   listingRefusal,
   maximumQuantity,
@@ -62,7 +62,7 @@ describe('what can be bought now', () => {
 
 describe('how many', () => {
   it('are those neither sold nor in a checkout, and never more than the per-user limit', () => {
-    expect(freeQuantity(stock())).toBe(2);
+    expect(availableQuantity(stock())).toBe(2);
     expect(maximumQuantity(stock(), { heldByYou: 0, boughtByYou: 0 })).toBe(2);
     expect(maximumQuantity(stock(), { heldByYou: 2, boughtByYou: 0 })).toBe(3);
     expect(maximumQuantity(stock(), { heldByYou: 2, boughtByYou: 2 })).toBe(1);
@@ -75,8 +75,8 @@ describe('how many', () => {
     [{ heldByYou: 2, boughtByYou: 0 }, 4, { available: 3, reason: 'per_user_limit' }],
     [{ heldByYou: 0, boughtByYou: 2 }, 2, { available: 1, reason: 'per_user_limit' }],
     [{ heldByYou: 0, boughtByYou: 0 }, 5, { available: 2, reason: 'stock' }],
-  ])('%o requests %i: %o', (holding, asked, expected) => {
-    const refusal = quantityRefusal(stock(), holding, asked);
+  ])('%o requests %i: %o', (holding, requested, expected) => {
+    const refusal = quantityRefusal(stock(), holding, requested);
     expect(refusal).toEqual(expected === null ? null : { ok: false, code: 'quantity_not_available', ...expected });
   });
 });

@@ -106,25 +106,25 @@ export type Holding = {
 };
 
 /** Units neither bought nor reserved. */
-export function freeQuantity(stock: Stock): number {
+export function availableQuantity(stock: Stock): number {
   return Math.max(0, stock.totalQuantity - stock.soldQuantity - stock.reservedQuantity);
 }
 
 /** How many units this user can take now: available ones plus their own reserved ones, within the per-user limit. */
 export function maximumQuantity(stock: Stock, holding: Holding): number {
   const left = Math.max(0, stock.perUserLimit - holding.boughtByYou);
-  return Math.min(freeQuantity(stock) + holding.heldByYou, left);
+  return Math.min(availableQuantity(stock) + holding.heldByYou, left);
 }
 
 /** Refuses more units than are available or than one user may buy. `available` is what they could take instead. */
-export function quantityRefusal(stock: Stock, holding: Holding, asked: number): BuyRefusal | null {
+export function quantityRefusal(stock: Stock, holding: Holding, requested: number): BuyRefusal | null {
   const available = maximumQuantity(stock, holding);
-  if (asked <= available) return null;
-  const free = freeQuantity(stock) + holding.heldByYou;
+  if (requested <= available) return null;
+  const free = availableQuantity(stock) + holding.heldByYou;
   const reason =
-    asked <= free
+    requested <= free
       ? 'per_user_limit'
-      : asked <= free + stock.reservedQuantity - holding.heldByYou
+      : requested <= free + stock.reservedQuantity - holding.heldByYou
         ? 'in_checkout'
         : 'stock';
   return { ok: false, code: 'quantity_not_available', available, reason };

@@ -33,7 +33,7 @@ export type TaxBase = {
 export type Tax = { rateBps: number; taxableCents: Cents; taxCents: Cents };
 
 /** The tax, with the rate and base to store. Rounded once, half away from zero. */
-export function taxOn(base: TaxBase, rate: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'>): Tax {
+export function computeTax(base: TaxBase, rate: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'>): Tax {
   const rateBps = rate.nexus ? rate.rateBps : 0;
   if (rateBps === 0) return { rateBps: 0, taxableCents: 0, taxCents: 0 };
   const taxableCents = base.goodsCents + (rate.shippingTaxable ? base.shippingCents : 0);

@@ -1,10 +1,10 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import type { Answer } from '../../../test/client.ts';
+import type { TestResponse } from '../../../test/client.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import type { Person } from '../../../test/people.ts';
-import { setSession, timeoutSettings, timeoutsOfCalls } from './timeouts.ts';
+import { requestTimeouts, setSession, timeoutSettings } from './timeouts.ts';
 
 // A database that is slow, does not respond or is read-only: 503 with Retry-After, quickly, and never 500.
 
@@ -13,19 +13,19 @@ const SOON_MS = 4_900;
 
 let app: TestApp;
 let people: Person[];
-let held: TestLot;
-let free: TestLot;
+let lockedLot: TestLot;
+let freeLot: TestLot;
 /** Another client's connection. */
-let other: pg.Client;
+let otherClient: pg.Client;
 beforeAll(async () => {
   app = await startTestApp({ env: { DATABASE_TIMEOUT_MS: '2000' } });
   people = [await app.signUp({ isOnboarded: true }), await app.signUp({ isOnboarded: true })];
-  [held, free] = [await listLot(app.ctx), await listLot(app.ctx)];
-  other = new pg.Client({ connectionString: app.ctx.config.DATABASE_URL });
-  await other.connect();
+  [lockedLot, freeLot] = [await listLot(app.ctx), await listLot(app.ctx)];
+  otherClient = new pg.Client({ connectionString: app.ctx.config.DATABASE_URL });
+  await otherClient.connect();
 });
 afterAll(async () => {
-  await other.end();
+  await otherClient.end();
   await app.close();
 });
 
@@ -35,44 +35,44 @@ const bid = (person: number, lot: TestLot, dollars: number) =>
     { amountCents: dollars * 100 },
     { 'idempotency-key': newKey() },
   );
-async function timed(asked: Promise<Answer>): Promise<Answer & { ms: number }> {
+async function measure(asked: Promise<TestResponse>): Promise<TestResponse & { ms: number }> {
   const startedAt = performance.now();
   const answer = await asked;
   return { ...answer, ms: performance.now() - startedAt };
 }
-const away = (answer: Answer & { ms: number }) => {
+const expectUnavailable = (answer: TestResponse & { ms: number }) => {
   expect(answer).toMatchObject({ status: 503, headers: { 'retry-after': expect.stringMatching(/^\d+$/) } });
   expect(['unavailable', 'outcome_unknown']).toContain(answer.body.code);
   expect(answer.ms).toBeLessThan(SOON_MS);
 };
 const bidsOn = async ({ auctionId }: TestLot): Promise<number> => {
-  const { rows } = await other.query<{ n: number }>('select count(*)::int as n from bid where auction_id = $1', [
+  const { rows } = await otherClient.query<{ n: number }>('select count(*)::int as n from bid where auction_id = $1', [
     auctionId,
   ]);
   return rows[0]!.n;
 };
 
 test('given a lot locked by another client, when bids arrive, then they answer 503 soon, one on another lot is accepted, and the next one too after the release', async () => {
-  await other.query('begin');
-  await other.query('select from auction where id = $1 for update', [held.auctionId]);
+  await otherClient.query('begin');
+  await otherClient.query('select from auction where id = $1 for update', [lockedLot.auctionId]);
   const [first, second, third] = await Promise.all([
-    timed(bid(0, held, 200)),
-    timed(bid(1, free, 200)),
-    timed(people[0]!.client.get('/v1/user/me')),
+    measure(bid(0, lockedLot, 200)),
+    measure(bid(1, freeLot, 200)),
+    measure(people[0]!.client.get('/v1/user/me')),
   ]);
-  away(first);
+  expectUnavailable(first);
   expect([second.status, third.status]).toEqual([200, 200]);
-  await other.query('rollback');
-  expect(await bidsOn(held)).toBe(0);
-  expect((await bid(0, held, 200)).status).toBe(200);
+  await otherClient.query('rollback');
+  expect(await bidsOn(lockedLot)).toBe(0);
+  expect((await bid(0, lockedLot, 200)).status).toBe(200);
 });
 
 test('given a row locked by another client, when a call needs it, then it answers 503 soon', async () => {
-  await other.query('begin');
-  await other.query('select from users for update');
-  const answer = await timed(people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' }));
-  await other.query('rollback');
-  away(answer);
+  await otherClient.query('begin');
+  await otherClient.query('select from users for update');
+  const answer = await measure(people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' }));
+  await otherClient.query('rollback');
+  expectUnavailable(answer);
   expect((await people[0]!.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(200);
 });
 
@@ -84,7 +84,7 @@ test('given the connections of calls, then the database ends an idle transaction
   stuck.on('error', (error) => errors.push(error));
   const ended = new Promise<void>((resolve) => stuck.on('end', resolve));
   await stuck.connect();
-  await stuck.query(setSession(timeoutSettings({ ...timeoutsOfCalls(2_900), idleInTransactionMs: 50 })));
+  await stuck.query(setSession(timeoutSettings({ ...requestTimeouts(2_900), idleInTransactionMs: 50 })));
   await stuck.query('begin; select from users for update');
   await ended;
   expect(errors[0]).toMatchObject({ code: '25P03' });
@@ -92,49 +92,49 @@ test('given the connections of calls, then the database ends an idle transaction
 });
 
 test('given frozen backends, when calls arrive, then each answers 503 soon, and they work again with new ones', async () => {
-  const { rows } = await other.query<{ pid: number }>(
+  const { rows } = await otherClient.query<{ pid: number }>(
     'select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
   );
   for (const { pid } of rows) process.kill(pid, 'SIGSTOP');
   try {
     const answers = await Promise.all([
-      timed(bid(1, free, 300)),
-      timed(people[0]!.client.get('/v1/user/me')),
-      timed(app.client().get('/v1/catalog/home')),
+      measure(bid(1, freeLot, 300)),
+      measure(people[0]!.client.get('/v1/user/me')),
+      measure(app.client().get('/v1/catalog/home')),
     ]);
-    away(answers[0]);
-    away(answers[1]);
+    expectUnavailable(answers[0]);
+    expectUnavailable(answers[1]);
     expect(answers[2].ms).toBeLessThan(SOON_MS);
     expect(answers[2].status).not.toBe(500);
   } finally {
     for (const { pid } of rows) process.kill(pid, 'SIGCONT');
   }
   await expect.poll(async () => (await people[0]!.client.get('/v1/user/me')).status).toBe(200);
-  await expect.poll(async () => (await bid(1, free, 400)).status).toBe(200);
+  await expect.poll(async () => (await bid(1, freeLot, 400)).status).toBe(200);
 });
 
 test('given a read-only database, such as a standby, when calls arrive, then writes return 503, reads work, and the process is not ready', async () => {
   const readOnly = async (value: 'on' | 'off') => {
-    await other.query('set default_transaction_read_only = off');
-    await other.query(
+    await otherClient.query('set default_transaction_read_only = off');
+    await otherClient.query(
       `do $$ begin execute format('alter database %I set default_transaction_read_only = ${value}', current_database()); end $$`,
     );
-    await other.query(
+    await otherClient.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
   };
   await readOnly('on');
   await expect.poll(async () => (await people[0]!.client.get('/v1/user/me')).status).toBe(200);
   const answers = [
-    await timed(bid(1, free, 500)),
-    await timed(people[0]!.client.patch('/v1/user/me', { firstName: 'Ida' })),
-    await timed(
+    await measure(bid(1, freeLot, 500)),
+    await measure(people[0]!.client.patch('/v1/user/me', { firstName: 'Ida' })),
+    await measure(
       people[0]!.client.post('/v1/auth/signin/email', { email: people[0]!.email, password: 'Wrong-Word-77!' }),
     ),
   ];
-  for (const answer of answers) away(answer);
+  for (const answer of answers) expectUnavailable(answer);
   expect((await app.client().get('/readyz')).status).toBe(503);
   await readOnly('off');
   await expect.poll(async () => (await app.client().get('/readyz')).status).toBe(200);
-  await expect.poll(async () => (await bid(1, free, 600)).status).toBe(200);
+  await expect.poll(async () => (await bid(1, freeLot, 600)).status).toBe(200);
 });

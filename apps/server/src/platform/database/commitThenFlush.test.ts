@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
-import { BEGIN_TO_FLUSH, commitThenFlush, OutcomeUnknown, streamOf } from './database.ts';
+import { BEGIN_TO_FLUSH, commitThenFlush, OutcomeUnknown, socketOf } from './database.ts';
 
 let app: TestApp;
 let pool: pg.Pool;
@@ -17,7 +17,7 @@ afterAll(async () => {
   await app.close();
 });
 
-const words = async () => (await pool.query('select word from words order by word')).rows.map(({ word }) => word);
+const readWords = async () => (await pool.query('select word from words order by word')).rows.map(({ word }) => word);
 async function write(word: string): Promise<pg.PoolClient> {
   const client = await pool.connect();
   await client.query(BEGIN_TO_FLUSH);
@@ -30,31 +30,31 @@ test('given a connection that is reset during the commit, then the commit is not
   await client.query(BEGIN_TO_FLUSH);
   const reset = Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET', errno: -104, syscall: 'read' });
   const committing = commitThenFlush(client, () => undefined);
-  streamOf(client).destroy(reset);
+  socketOf(client).destroy(reset);
   await expect(committing).rejects.toBeInstanceOf(OutcomeUnknown);
   client.release(true);
 });
 
 test('given a commit, then the locks are free before it is flushed, and what may not be flushed is not called certain', async () => {
-  const heard: string[] = [];
-  const kept = await write('kept');
-  await commitThenFlush(kept, () => heard.push('unlocked'));
-  expect([await words(), heard]).toEqual([['kept'], ['unlocked']]);
-  kept.release();
+  const notified: string[] = [];
+  const written = await write('kept');
+  await commitThenFlush(written, () => notified.push('unlocked'));
+  expect([await readWords(), notified]).toEqual([['kept'], ['unlocked']]);
+  written.release();
 
   const broken = await write('perhaps');
   await expect(
     commitThenFlush(broken, () => {
-      heard.push('unlocked');
-      streamOf(broken).destroy();
+      notified.push('unlocked');
+      socketOf(broken).destroy();
     }),
   ).rejects.toBeInstanceOf(OutcomeUnknown);
-  expect(heard).toEqual(['unlocked', 'unlocked']);
+  expect(notified).toEqual(['unlocked', 'unlocked']);
   broken.release(true);
 
   const failed = await write('never');
   await failed.query('select 1 / 0').catch(() => undefined);
-  await expect(commitThenFlush(failed, () => heard.push('unlocked'))).rejects.toThrow('rolled back at commit');
-  expect([await words(), heard.length]).toEqual([['kept', 'perhaps'], 3]);
+  await expect(commitThenFlush(failed, () => notified.push('unlocked'))).rejects.toThrow('rolled back at commit');
+  expect([await readWords(), notified.length]).toEqual([['kept', 'perhaps'], 3]);
   failed.release();
 });

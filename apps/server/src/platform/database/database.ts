@@ -140,20 +140,20 @@ async function attemptTransaction<T>(
 
 /** Begins with the first statements of `work` in one packet. */
 async function begin<T>(client: pg.PoolClient, work: (tx: Tx) => Promise<T>): Promise<T> {
-  const stream = streamOf(client);
+  const stream = socketOf(client);
   stream.cork();
   process.nextTick(() => stream.uncork());
   const begun = client.query('begin');
   // Nothing may run outside a transaction: if a connection cannot begin one, it is closed.
   begun.catch(() => stream.destroy());
-  const result = await work(boundTo(client));
+  const result = await work(createTx(client));
   await begun;
   return result;
 }
 
 /** Sends `last` and the commit pipelined: if `last` fails, the commit rolls back. */
 async function commitWith(client: pg.PoolClient, last: (client: pg.PoolClient) => Promise<void>): Promise<void> {
-  const [said, ended] = await together(client, () => Promise.allSettled([last(client), commit(client)]));
+  const [said, ended] = await sendTogether(client, () => Promise.allSettled([last(client), commit(client)]));
   // It is unknown whether the connection broke before or after the commit.
   if (ended.status === 'rejected' && ended.reason instanceof OutcomeUnknown) throw ended.reason;
   if (said.status === 'rejected') throw said.reason;
@@ -162,8 +162,8 @@ async function commitWith(client: pg.PoolClient, last: (client: pg.PoolClient) =
 
 /** Commits, and never calls a commit certain that the server did not. */
 export function commit(client: pg.PoolClient): Promise<void> {
-  return certain(client, async () => {
-    mustBeCommit(await client.query('commit'));
+  return withCertainOutcome(client, async () => {
+    assertCommitted(await client.query('commit'));
   });
 }
 
@@ -179,8 +179,8 @@ export const BEGIN_TO_FLUSH = 'begin; set local synchronous_commit = off';
  * BEGIN_TO_FLUSH. `unlocked` is called when the locks are free.
  */
 export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Promise<void> {
-  return certain(client, async () => {
-    mustBeCommit(await client.query('commit').finally(unlocked));
+  return withCertainOutcome(client, async () => {
+    assertCommitted(await client.query('commit').finally(unlocked));
     // A commit with a record in the WAL, on the same connection: one to a database that has restarted without the commit
     // would report success.
     await client.query(FLUSH).catch((error) => {
@@ -193,8 +193,8 @@ export function commitThenFlush(client: pg.PoolClient, unlocked: () => void): Pr
  * Sends the statements that `send` queues on a pipelined connection in one packet, not one by one: fewer system calls
  * and fewer wake-ups on both sides. They run in order. If one fails inside a transaction, so do all after it.
  */
-export function together<T>(client: pg.PoolClient, send: () => T): T {
-  const stream = streamOf(client);
+export function sendTogether<T>(client: pg.PoolClient, send: () => T): T {
+  const stream = socketOf(client);
   stream.cork();
   try {
     return send();
@@ -213,7 +213,7 @@ export async function pipelined<T extends readonly unknown[]>(
   tx: Pick<Tx, 'client'>,
   ask: () => readonly [...T],
 ): Promise<Settled<T>> {
-  const settled: ReadonlyArray<PromiseSettledResult<unknown>> = await together(tx.client, () =>
+  const settled: ReadonlyArray<PromiseSettledResult<unknown>> = await sendTogether(tx.client, () =>
     Promise.allSettled(ask()),
   );
   return settled.map((one) => {
@@ -236,15 +236,15 @@ export async function readPipelined<T extends readonly unknown[]>(
 }
 
 /** The socket of a connection. */
-export const streamOf = (client: pg.ClientBase): Duplex =>
+export const socketOf = (client: pg.ClientBase): Duplex =>
   (client as unknown as { connection: { stream: Duplex } }).connection.stream;
 
 /** A transaction that a swallowed error had broken answers COMMIT with ROLLBACK. */
-function mustBeCommit({ command }: { command: string }): void {
+function assertCommitted({ command }: { command: string }): void {
   if (command !== 'COMMIT') throw new Error('The transaction was rolled back at commit');
 }
 
-async function certain(client: pg.PoolClient, end: () => Promise<void>): Promise<void> {
+async function withCertainOutcome(client: pg.PoolClient, end: () => Promise<void>): Promise<void> {
   let doubtful = false;
   const listen = (notice: { message?: string | undefined }) => {
     if (notice.message?.startsWith(STANDBY_WAIT_CANCELLED)) doubtful = true;
@@ -265,11 +265,11 @@ async function certain(client: pg.PoolClient, end: () => Promise<void>): Promise
   if (doubtful) throw new OutcomeUnknown();
 }
 
-function boundTo(client: pg.PoolClient): Tx {
-  const lent = { query: client.query.bind(client), release: () => undefined } as unknown as pg.PoolClient;
+function createTx(client: pg.PoolClient): Tx {
+  const sharedClient = { query: client.query.bind(client), release: () => undefined } as unknown as pg.PoolClient;
   const db = new Kysely<DB>({
     dialect: new PostgresDialect({
-      pool: { connect: async () => lent, end: async () => undefined } as unknown as pg.Pool,
+      pool: { connect: async () => sharedClient, end: async () => undefined } as unknown as pg.Pool,
     }),
   });
   return Object.assign(db, { client }) as unknown as Tx;

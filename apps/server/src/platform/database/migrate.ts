@@ -4,7 +4,7 @@ import { Logger, runMigrations } from 'graphile-worker';
 import pg from 'pg';
 import { createPool } from './database.ts';
 import type { Tables } from './tables.ts';
-import { TIMEOUTS_OF_MAINTENANCE } from './timeouts.ts';
+import { MAINTENANCE_TIMEOUTS } from './timeouts.ts';
 
 /** Any constant: every migrating process waits for this advisory lock, so several may start at the same time. */
 const MIGRATION_LOCK = 4_115_534_902;
@@ -118,7 +118,7 @@ async function withClient<T>(databaseUrl: string, work: (client: pg.Client) => P
 
 /** The job queue's own schema: operations enqueue jobs even before any worker has run. */
 async function migrateJobQueue(databaseUrl: string): Promise<void> {
-  const pool = createPool(databaseUrl, 1, TIMEOUTS_OF_MAINTENANCE); // our own pool, because the library does not wait for its pool to close
+  const pool = createPool(databaseUrl, 1, MAINTENANCE_TIMEOUTS); // our own pool, because the library does not wait for its pool to close
   try {
     await runMigrations({ pgPool: pool, logger: silent });
   } finally {

@@ -2,13 +2,13 @@ import type pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
 import { createPool } from './database.ts';
-import { TIMEOUTS_OF_JOBS } from './timeouts.ts';
+import { JOB_TIMEOUTS } from './timeouts.ts';
 
 let database: TestDatabase;
 let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 1, TIMEOUTS_OF_JOBS);
+  pool = createPool(database.url, 1, JOB_TIMEOUTS);
 });
 afterAll(async () => {
   await pool.end();
@@ -56,7 +56,7 @@ it('given a statement that answers all columns, when the table has one more, the
 });
 
 it('given connections for point lookups, when a statement recurs, then it is planned once for all values', async () => {
-  const keyed = createPool(database.url, 1, TIMEOUTS_OF_JOBS, { isPointLookup: true });
+  const keyed = createPool(database.url, 1, JOB_TIMEOUTS, { isPointLookup: true });
   try {
     const text = 'select count(*)::int as n from pg_class where oid = $1';
     for (let n = 0; n < 8; n++) expect((await keyed.query(text, [n])).rows).toEqual([{ n: 0 }]);
@@ -74,7 +74,7 @@ it('given a table with one row at its last analyze, when a statement finds its r
   await pool.query('create table drawer (id int primary key, label text)');
   await pool.query("insert into drawer values (1, 'one')");
   await pool.query('analyze drawer');
-  const keyed = createPool(database.url, 1, TIMEOUTS_OF_JOBS, { isPointLookup: true });
+  const keyed = createPool(database.url, 1, JOB_TIMEOUTS, { isPointLookup: true });
   try {
     await keyed.query(
       'prepare label as update drawer d set label = n.label from unnest($1::int[], $2::text[]) as n (id, label) where d.id = n.id',

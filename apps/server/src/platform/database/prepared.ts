@@ -11,27 +11,27 @@ const ANSWERS_ALL = /\b(?:select|returning)\s+(?:\w+\.)?\*|, ?\w+\.\*/i;
 
 /** Names statements for the connections of one pool: null for one that is not prepared, or not yet. */
 function createNames(): (text: string) => string | null {
-  const names = new Map<string, string>();
-  const uses = new Map<string, number>();
+  const statementNames = new Map<string, string>();
+  const useCounts = new Map<string, number>();
   return (text) => {
-    const known = names.get(text);
+    const known = statementNames.get(text);
     if (known !== undefined) return known;
-    if (names.size === MAXIMUM_NAMED) return null;
+    if (statementNames.size === MAXIMUM_NAMED) return null;
     if (ANSWERS_ALL.test(text)) return null;
-    const count = (uses.get(text) ?? 0) + 1;
+    const count = (useCounts.get(text) ?? 0) + 1;
     if (count < USES_BEFORE_NAME) {
-      if (uses.size === MAXIMUM_COUNTED) uses.clear();
-      uses.set(text, count);
+      if (useCounts.size === MAXIMUM_COUNTED) useCounts.clear();
+      useCounts.set(text, count);
       return null;
     }
-    uses.delete(text);
-    const name = `t${names.size}`;
-    names.set(text, name);
+    useCounts.delete(text);
+    const name = `t${statementNames.size}`;
+    statementNames.set(text, name);
     return name;
   };
 }
 
-type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
+type QueryFunction = (this: pg.Client, ...given: unknown[]) => unknown;
 
 /**
  * Returns the class of a pool's connections. Each prepares a statement with parameters that keeps coming, so that it is
@@ -39,14 +39,16 @@ type Ask = (this: pg.Client, ...given: unknown[]) => unknown;
  * name it has, and one without a name is planned each time for its values.
  */
 export function preparingClient(): typeof pg.Client {
-  const nameOf = createNames();
+  const statementName = createNames();
   return class PreparingClient extends pg.Client {
     override query = function prepared(this: pg.Client, ...given: unknown[]): unknown {
       const [text, values, callback] = given;
       // Looked up each time: tests count the queries there.
-      const ask = pg.Client.prototype.query as Ask;
-      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? nameOf(text) : null;
-      return name === null ? ask.apply(this, given) : ask.call(this, { name, text, values }, callback);
+      const originalQuery = pg.Client.prototype.query as QueryFunction;
+      const name = typeof text === 'string' && Array.isArray(values) && values.length > 0 ? statementName(text) : null;
+      return name === null
+        ? originalQuery.apply(this, given)
+        : originalQuery.call(this, { name, text, values }, callback);
     } as typeof pg.Client.prototype.query;
   };
 }

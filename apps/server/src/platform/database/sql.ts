@@ -1,7 +1,7 @@
 // Pieces of SQL that several statements have.
 
 /** Constants from our own code as an SQL list: `('open', 'paid')`. Never for external input. */
-export const listSql = (words: readonly string[]): string => `(${words.map((word) => `'${word}'`).join(', ')})`;
+export const listSql = (values: readonly string[]): string => `(${values.map((value) => `'${value}'`).join(', ')})`;
 
 /** A time in SQL as the contract writes it, with milliseconds, in UTC. */
 export const isoSql = (column: string): string =>

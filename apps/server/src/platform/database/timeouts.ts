@@ -15,7 +15,7 @@ export type DatabaseTimeouts = {
 };
 
 /** For calls that a user waits for: getting a connection plus one response takes at most `totalMs`. */
-export function timeoutsOfCalls(totalMs: number): DatabaseTimeouts {
+export function requestTimeouts(totalMs: number): DatabaseTimeouts {
   return {
     connectMs: Math.round(totalMs * 0.4),
     lockMs: Math.round(totalMs * 0.45),
@@ -26,7 +26,7 @@ export function timeoutsOfCalls(totalMs: number): DatabaseTimeouts {
 }
 
 /** For jobs and sweeps: no user waits for them, and they are retried. */
-export const TIMEOUTS_OF_JOBS: DatabaseTimeouts = {
+export const JOB_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 10_000,
   lockMs: 10_000,
   statementMs: 30_000,
@@ -35,7 +35,7 @@ export const TIMEOUTS_OF_JOBS: DatabaseTimeouts = {
 };
 
 /** For the migrations of the job queue, which write whole tables. */
-export const TIMEOUTS_OF_MAINTENANCE: DatabaseTimeouts = {
+export const MAINTENANCE_TIMEOUTS: DatabaseTimeouts = {
   connectMs: 10_000,
   lockMs: 60_000,
   statementMs: 15 * 60_000,

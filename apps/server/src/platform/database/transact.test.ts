@@ -1,8 +1,8 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../tests/support/database.ts';
-import { createPool, inTransaction, OutcomeUnknown, pipelined, readPipelined, streamOf } from './database.ts';
-import { TIMEOUTS_OF_JOBS } from './timeouts.ts';
+import { createPool, inTransaction, OutcomeUnknown, pipelined, readPipelined, socketOf } from './database.ts';
+import { JOB_TIMEOUTS } from './timeouts.ts';
 
 // Pipelined statements: what one failure affects, and the state of the transaction after it.
 
@@ -11,7 +11,7 @@ let pool: pg.Pool;
 beforeAll(async () => {
   database = await createTestDatabase();
   // One connection: each transaction reuses the previous one's.
-  pool = createPool(database.url, 1, TIMEOUTS_OF_JOBS);
+  pool = createPool(database.url, 1, JOB_TIMEOUTS);
   await pool.query('create table note (id int primary key)');
 });
 beforeEach(() => pool.query('delete from note'));
@@ -21,7 +21,7 @@ afterAll(async () => {
 });
 
 const insert = (client: pg.PoolClient, id: number) => client.query('insert into note values ($1)', [id]);
-const notes = async () =>
+const readNotes = async () =>
   (await pool.query<{ id: number }>('select id from note order by id')).rows.map(({ id }) => id);
 
 test('given work and a last statement, when both succeed, then both are committed', async () => {
@@ -35,7 +35,7 @@ test('given work and a last statement, when both succeed, then both are committe
       await insert(client, 2);
     },
   );
-  expect([answer, await notes()]).toEqual(['done', [1, 2]]);
+  expect([answer, await readNotes()]).toEqual(['done', [1, 2]]);
 });
 
 test('given a last statement that is refused, then its own error is thrown, nothing is stored, and the next transaction works', async () => {
@@ -47,9 +47,9 @@ test('given a last statement that is refused, then its own error is thrown, noth
     },
   );
   await expect(broken).rejects.toMatchObject({ code: '23505' });
-  expect(await notes()).toEqual([]);
+  expect(await readNotes()).toEqual([]);
   await inTransaction(pool, (tx) => insert(tx.client, 3));
-  expect(await notes()).toEqual([3]);
+  expect(await readNotes()).toEqual([3]);
 });
 
 test('given a connection that breaks with the commit under way, then the outcome is unknown', async () => {
@@ -57,14 +57,14 @@ test('given a connection that breaks with the commit under way, then the outcome
     pool,
     (tx) => insert(tx.client, 1),
     async (client) => {
-      const said = insert(client, 2);
-      streamOf(client).destroy();
-      await said;
+      const pendingInsert = insert(client, 2);
+      socketOf(client).destroy();
+      await pendingInsert;
     },
   );
   await expect(broken).rejects.toThrow(OutcomeUnknown);
   await inTransaction(pool, (tx) => insert(tx.client, 4));
-  expect(await notes()).toContain(4);
+  expect(await readNotes()).toContain(4);
 });
 
 test('given a first statement that fails, when work continues, then nothing of it is committed', async () => {
@@ -78,7 +78,7 @@ test('given a first statement that fails, when work continues, then nothing of i
     ]),
   );
   await expect(broken).rejects.toMatchObject({ code: '22012' });
-  expect(await notes()).toEqual([]);
+  expect(await readNotes()).toEqual([]);
 });
 
 test('given a serialization failure of the last statement, then all of the work is tried again', async () => {
@@ -95,7 +95,7 @@ test('given a serialization failure of the last statement, then all of the work 
       );
     },
   );
-  expect([tries, await notes()]).toEqual([2, [2]]);
+  expect([tries, await readNotes()]).toEqual([2, [2]]);
 });
 
 test('given reads in one packet, when one of them is refused, then its error is thrown and the connection stays usable', async () => {
@@ -107,12 +107,12 @@ test('given reads in one packet, when one of them is refused, then its error is 
   expect([all.rows, count.rows]).toEqual([[{ id: 7 }], [{ n: 1 }]]);
   const refused = readPipelined(pool, (client) => [client.query('select 1 / 0'), client.query('select id from note')]);
   await expect(refused).rejects.toMatchObject({ code: '22012' });
-  expect(await notes()).toEqual([7]);
+  expect(await readNotes()).toEqual([7]);
 });
 
 test('given a transaction, then its begin is sent with its first statement, and its commit with its last', async () => {
   const client = await pool.connect();
-  const stream = streamOf(client);
+  const stream = socketOf(client);
   let packets = 0;
   // Buffered data is sent by one of these two methods.
   for (const way of ['_write', '_writev'] as const) {
@@ -134,5 +134,5 @@ test('given a transaction, then its begin is sent with its first statement, and 
       await insert(last, 2);
     },
   );
-  expect([packets, await notes()]).toEqual([2, [1, 2]]);
+  expect([packets, await readNotes()]).toEqual([2, [1, 2]]);
 });

@@ -1,3 +1,3 @@
-import { spoilCallsOf } from '../../../test/badInput/suite.ts';
+import { testBadInput } from '../../../test/badInput/suite.ts';
 
-spoilCallsOf('other');
+testBadInput('other');

@@ -24,13 +24,13 @@ it('given a draining process, when a request uses a kept-alive connection, then 
   app.get('/', () => 'answered');
   const port = await open(app);
   const agent = new Agent({ keepAlive: true });
-  const ask = async () => {
+  const sendRequest = async () => {
     const [message] = (await once(get({ port, agent }), 'response')) as [IncomingMessage];
     return [message.statusCode, await textOf(message), message.headers.connection];
   };
-  expect(await ask()).toEqual([200, 'answered', 'keep-alive']);
+  expect(await sendRequest()).toEqual([200, 'answered', 'keep-alive']);
   draining.isDraining = true;
-  for (let n = 0; n < 2; n++) expect(await ask()).toEqual([200, 'answered', 'close']);
+  for (let n = 0; n < 2; n++) expect(await sendRequest()).toEqual([200, 'answered', 'close']);
   await app.close();
 });
 
@@ -47,16 +47,16 @@ it('given a connection on which nothing was sent, when a server closes, then the
 it('given a running request on a kept-alive connection, when a server closes, then it is answered and the connection ends', async () => {
   const app = Fastify();
   endConnectionsOnClose(app);
-  const asked = Promise.withResolvers<void>();
+  const requestReceived = Promise.withResolvers<void>();
   const answer = Promise.withResolvers<string>();
   app.get('/', () => {
-    asked.resolve();
+    requestReceived.resolve();
     return answer.promise;
   });
   const port = await open(app);
   const agent = new Agent({ keepAlive: true });
   const answered = once(get({ port, agent }), 'response') as Promise<[IncomingMessage]>;
-  await asked.promise;
+  await requestReceived.promise;
   const closed = app.close();
   await expect.poll(() => app.server.listening).toBe(false);
   answer.resolve('answered');

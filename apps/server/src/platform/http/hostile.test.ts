@@ -40,8 +40,8 @@ describe('addresses and headers', () => {
     ['a broken host', () => get("//['"), 404, 'not_found'],
     ['a broken escape', () => get('/v1/auction/%c0%af'), 400, 'invalid_parameter'],
     ['a way out of the media folder', () => get('/media/..%2f..%2fetc%2fpasswd'), 404, 'not_found'],
-  ])('given %s, then problem+json with its code', async (_what, ask, status, code) => {
-    const answer = await ask();
+  ])('given %s, then problem+json with its code', async (_what, sendHostile, status, code) => {
+    const answer = await sendHostile();
     expect(answer.status).toBe(status);
     expect(answer.headers.toLowerCase()).toContain('content-type: application/problem+json');
     expect(JSON.parse(answer.body)).toMatchObject({ status, code });

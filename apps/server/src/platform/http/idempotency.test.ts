@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import type { Person } from '../../../test/people.ts';
 import { newId } from '../ids.ts';
-import { once } from './idempotency.ts';
+import { runOnce } from './idempotency.ts';
 
 let test: TestApp;
 let person: Person;
@@ -21,7 +21,7 @@ const claimOf = (key = newKey(), hash = 1) => ({
   key,
   hash: Buffer.alloc(32, hash),
 });
-const five = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, ask));
+const five = <T>(send: () => Promise<T>) => Promise.all(Array.from({ length: 5 }, send));
 
 it.each([
   ['an answer', { id: 'one' }],
@@ -41,7 +41,7 @@ it.each([
       begin = resolve;
     });
     const answers = five(() =>
-      once({ ...test.ctx }, claim, async () => {
+      runOnce({ ...test.ctx }, claim, async () => {
         done++;
         begin();
         await isFinished;
@@ -50,7 +50,7 @@ it.each([
     );
     // One of them is running, whichever was first; another body does not wait for it.
     await hasBegun;
-    expect(await once(test.ctx, { ...claim, hash: Buffer.alloc(32, 2) }, async () => given)).toMatchObject({
+    expect(await runOnce(test.ctx, { ...claim, hash: Buffer.alloc(32, 2) }, async () => given)).toMatchObject({
       code: 'idempotency_key_reused',
     });
     finish();
@@ -64,7 +64,7 @@ it('given a first request that fails, when four wait for it, then one of them do
   const claim = claimOf();
   let tries = 0;
   const answers = await five(() =>
-    once(test.ctx, claim, async () => (++tries === 1 ? refuse('unavailable') : { id: 'two' })),
+    runOnce(test.ctx, claim, async () => (++tries === 1 ? refuse('unavailable') : { id: 'two' })),
   );
   expect(tries).toBe(2);
   expect(answers.filter(isRefusal)).toHaveLength(1);

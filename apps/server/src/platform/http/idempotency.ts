@@ -49,7 +49,7 @@ const isStored = ({ code }: Refusal): boolean => code !== 'step_up_required' && 
 
 /** How long a repeat waits for the first request's response, and how often it polls. */
 const WAIT_MS = 10_000;
-const LOOK_MS = 50;
+const POLL_MS = 50;
 
 type Claim = { userId: string; route: string; key: string; hash: Buffer };
 
@@ -58,14 +58,18 @@ type Claim = { userId: string; route: string; key: string; hash: Buffer };
  * call is running. A different body gets 422 `idempotency_key_reused`. A repeat that waits longer than ten seconds gets
  * 409 `idempotency_in_progress`. The first call may run in another process.
  */
-export async function once<T>(ctx: AppContext, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+export async function runOnce<T>(
+  ctx: AppContext,
+  claim: Claim,
+  work: () => Promise<T | Refusal>,
+): Promise<T | Refusal> {
   let isFree = true;
-  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += LOOK_MS) {
-    if (isFree && (await isClaimed(ctx, claim))) return keepAnswer(ctx, claim, work);
-    const found = await stored<T>(ctx, claim);
+  for (let waitedMs = 0; waitedMs < WAIT_MS; waitedMs += POLL_MS) {
+    if (isFree && (await isClaimed(ctx, claim))) return storeAnswer(ctx, claim, work);
+    const found = await readStored<T>(ctx, claim);
     if (typeof found === 'object') return found.answer;
     isFree = found === 'free';
-    await setTimeout(LOOK_MS);
+    await setTimeout(POLL_MS);
   }
   return refuse('idempotency_in_progress', { retryAfterMs: 1_000 });
 }
@@ -86,12 +90,12 @@ async function isClaimed(ctx: AppContext, { userId, route, key, hash }: Claim): 
   return claimed.rowCount !== 0;
 }
 
-async function keepAnswer<T>(ctx: AppContext, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+async function storeAnswer<T>(ctx: AppContext, claim: Claim, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
   const { userId, route, key } = claim;
   try {
     const result = await work();
     if (isRefusal(result) && !isStored(result)) {
-      await release(ctx, claim);
+      await releaseClaim(ctx, claim);
       return result;
     }
     await ctx.pool.query(
@@ -107,12 +111,12 @@ async function keepAnswer<T>(ctx: AppContext, claim: Claim, work: () => Promise<
     );
     return result;
   } catch (error) {
-    await release(ctx, claim);
+    await releaseClaim(ctx, claim);
     throw error;
   }
 }
 
-async function release(ctx: AppContext, claim: Claim): Promise<void> {
+async function releaseClaim(ctx: AppContext, claim: Claim): Promise<void> {
   await ctx.pool.query(
     'delete from idempotency where user_id = $1 and route = $2 and key = $3 and finished_at is null',
     [claim.userId, claim.route, claim.key],
@@ -120,7 +124,7 @@ async function release(ctx: AppContext, claim: Claim): Promise<void> {
 }
 
 /** The stored state of a key: a response, a running request, or nothing (anymore). */
-async function stored<T>(ctx: AppContext, claim: Claim): Promise<{ answer: T | Refusal } | 'working' | 'free'> {
+async function readStored<T>(ctx: AppContext, claim: Claim): Promise<{ answer: T | Refusal } | 'working' | 'free'> {
   const { rows } = await ctx.pool.query<
     Pick<Tables['idempotency'], 'request_hash' | 'finished_at' | 'body'> & { body: T | Refusal }
   >('select request_hash, finished_at, body from idempotency where user_id = $1 and route = $2 and key = $3', [

@@ -9,7 +9,7 @@ import { type ClosableContext, createContext } from '../../createContext.ts';
 import type { BidEngine } from '../../modules/selling/bidding/index.ts';
 import { connectRedis } from '../redis.ts';
 import { createLimits } from './limits.ts';
-import { forgetSpentLimits } from './sharedLimiter.ts';
+import { deleteExpiredLimits } from './sharedLimiter.ts';
 
 const HOUR = 3_600_000;
 
@@ -120,8 +120,8 @@ describe.each([
     await moveBoth(HOUR);
     for (let n = 0; n < 20; n++) await ask('203.0.113.31');
     // Redis expires it.
-    expect((await forgetSpentLimits(here.ctx)) > 0).toBe(store === 'the database');
-    expect(await forgetSpentLimits(here.ctx)).toBe(0);
+    expect((await deleteExpiredLimits(here.ctx)) > 0).toBe(store === 'the database');
+    expect(await deleteExpiredLimits(here.ctx)).toBe(0);
     expect(await ask('203.0.113.31')).toBeGreaterThan(0);
   });
 });
@@ -173,9 +173,9 @@ describe.runIf(hasRedis)('an app whose limits are in Redis', () => {
   });
 
   test('given a Redis that is down, when the app starts, users log in and it stops, then nothing fails', async () => {
-    const gone = await startRedis();
-    await gone.stop();
-    const other = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: gone.url } });
+    const stoppedRedis = await startRedis();
+    await stoppedRedis.stop();
+    const other = await startTestApp({ env: { RATE_LIMITS: 'on', REDIS_URL: stoppedRedis.url } });
     const person = await other.signUp();
     const logIn = () =>
       other.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-11!' });

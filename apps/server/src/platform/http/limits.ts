@@ -41,7 +41,7 @@ export const limitTable: Record<LimitGroup, Group> = {
  * Rate limits that each process keeps on its own: for frequent, cheap calls, where asking the database each time would
  * cost more than the call. These calls neither allow guessing nor cost us money.
  */
-const OWN_PACE: ReadonlySet<LimitGroup> = new Set(['read', 'write', 'search', 'bid', 'qr_read', 'webhook']);
+const LOCAL_BUDGETS: ReadonlySet<LimitGroup> = new Set(['read', 'write', 'search', 'bid', 'qr_read', 'webhook']);
 
 export type Limits = {
   /** Milliseconds to wait. Null if the call may proceed. */
@@ -74,7 +74,7 @@ export function createLimits(
       const budgetOf = { keyPrefix: `${group}:${by}`, points: budget.points * factor, duration: budget.seconds };
       limiters.set(
         `${group}:${by}`,
-        OWN_PACE.has(group) ? new RateLimiterMemory(budgetOf) : sharedLimiter(ctx, budgetOf),
+        LOCAL_BUDGETS.has(group) ? new RateLimiterMemory(budgetOf) : sharedLimiter(ctx, budgetOf),
       );
     }
   const consume = async (name: string, key: string): Promise<number | null> => {

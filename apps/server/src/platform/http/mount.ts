@@ -4,12 +4,12 @@ import { type Operation, type Routes, routes } from '@assay/contract/index.ts';
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ParsedBody, ParsedParams, ParsedQuery, RouteAnswer, RouteDefinition } from '@assay/contract/route.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type CacheDefinition, cacheOf } from '../cache.ts';
+import { type CacheDefinition, getCache } from '../cache.ts';
 import type { AppContext } from '../context.ts';
 import { transact } from '../outbox.ts';
 import { knownJsonOf } from '../serialized.ts';
 import { crossSiteRefusal, wantsPage } from './csrf.ts';
-import { once, requestHash, requestKey } from './idempotency.ts';
+import { requestHash, requestKey, runOnce } from './idempotency.ts';
 import type { Limits } from './limits.ts';
 import { isOwnAffair } from './ownAffair.ts';
 import { sendRefusal } from './problems.ts';
@@ -41,15 +41,19 @@ function firstKey(given: unknown): string | undefined {
   return typeof given === 'object' ? Object.keys(given)[0] : 'body';
 }
 
-const STEPS: ReadonlySet<string> = new Set(['email_unverified', 'onboarding_incomplete', 'identity_required']);
+const ONBOARDING_CODES: ReadonlySet<string> = new Set([
+  'email_unverified',
+  'onboarding_incomplete',
+  'identity_required',
+]);
 const DAY_MS = 86_400_000;
 
 /**
  * Records, once a day, that a missing onboarding step blocked a user, so that they are sent the remaining steps (rules
  * §7).
  */
-async function noteBlocked(ctx: AppContext, userId: string, { code }: Refusal, now: number): Promise<void> {
-  if (!STEPS.has(code)) return;
+async function recordBlockedStep(ctx: AppContext, userId: string, { code }: Refusal, now: number): Promise<void> {
+  if (!ONBOARDING_CODES.has(code)) return;
   const day = Math.floor(now / DAY_MS);
   await transact(ctx, async (_tx, emit) =>
     emit({ kind: 'action.blocked', dedupeKey: `blocked:${userId}:${day}`, private: { userId } }),
@@ -114,7 +118,7 @@ export function mount<O extends Operation>(
     const check = () => limits.check(definition.limit, request, viewer?.userId ?? null);
     const key = request.headers['idempotency-key'];
     if (definition.idempotency === undefined || viewer === null || typeof key !== 'string') return check();
-    const admissions = cacheOf(ctx, ADMISSIONS);
+    const admissions = getCache(ctx, ADMISSIONS);
     const name = `${viewer.userId} ${definition.path} ${key}`;
     const known = admissions.get(name);
     if (known !== undefined && (await known.waitMs) === null) return null;
@@ -165,7 +169,7 @@ export function mount<O extends Operation>(
     const call = { ...input, ctx, viewer, key: null as string | null, requestHash: hash, receivedAt, request, reply };
     const run = async (key: string | null): Promise<unknown> => {
       const answer = await (handler as unknown as (given: unknown) => Promise<unknown>)({ ...call, key });
-      if (viewer !== null && isRefusal(answer)) await noteBlocked(ctx, viewer.userId, answer, receivedAt);
+      if (viewer !== null && isRefusal(answer)) await recordBlockedStep(ctx, viewer.userId, answer, receivedAt);
       return answer;
     };
     if (definition.idempotency === undefined || viewer === null) return run(null);
@@ -173,7 +177,7 @@ export function mount<O extends Operation>(
     const key = requestKey(request.headers['idempotency-key'], seed, ctx.encryption);
     if (isRefusal(key)) return key;
     if (isBid) return run(key); // the bid engine keeps answers itself, in the transaction of the bid
-    return once(ctx, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () =>
+    return runOnce(ctx, { userId: viewer.userId, route: `${definition.method} ${definition.path}`, key, hash }, () =>
       run(key),
     );
   }

@@ -4,7 +4,7 @@ import type { RouteDefinition } from '@assay/contract/route.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../test/app.ts';
 import { inputSchema, sample, UNKNOWN_IDS } from '../../../test/badInput/samples.ts';
-import type { Answer, Client, Method } from '../../../test/client.ts';
+import type { Client, Method, TestResponse } from '../../../test/client.ts';
 import { listLot, newKey, type TestLot } from '../../../test/lots.ts';
 import { makeStaff } from '../../../test/office.ts';
 import { ADDRESS, type Person } from '../../../test/people.ts';
@@ -205,10 +205,10 @@ type Entry = { operation: Operation; route: RouteDefinition };
 const entries = (Object.entries(routes) as Array<[Operation, RouteDefinition]>).map(
   ([operation, route]): Entry => ({ operation, route }),
 );
-const named = entries.filter(({ route }) => route.params !== undefined);
+const routesWithParams = entries.filter(({ route }) => route.params !== undefined);
 const isPrivate = ({ operation }: Entry) => PRIVATE[operation] !== undefined;
 
-function ask(client: Client, { route }: Entry, id: string, body?: unknown): Promise<Answer> {
+function callRoute(client: Client, { route }: Entry, id: string, body?: unknown): Promise<TestResponse> {
   if (route.file !== undefined)
     return client.request(route.method as Method, route.path.replace(/\{\w+\}/g, id), {
       rawBody: `--x\r\ncontent-disposition: form-data; name="${route.file.field}"; filename="a.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n\r\n--x--\r\n`,
@@ -221,17 +221,17 @@ function ask(client: Client, { route }: Entry, id: string, body?: unknown): Prom
   });
 }
 /** Status, code and message of a refusal, without what varies per call. */
-function said({ status, body }: Answer) {
+function withoutRequestId({ status, body }: TestResponse) {
   const { requestId: _id, instance: _path, ...rest } = body;
   return { status, ...rest };
 }
-function expectRefusal(answer: Answer, code: ErrorCode, what: string): void {
+function expectRefusal(answer: TestResponse, code: ErrorCode, what: string): void {
   const [status, message] = errorCatalog[code];
-  expect(said(answer), what).toMatchObject({ status, code, message });
+  expect(withoutRequestId(answer), what).toMatchObject({ status, code, message });
 }
 
 it('given every call of the contract that names a thing, then the owner of that thing is declared', () => {
-  const unknown = named
+  const unknown = routesWithParams
     .filter(
       (entry) =>
         !isPrivate(entry) &&
@@ -243,44 +243,47 @@ it('given every call of the contract that names a thing, then the owner of that 
   expect(unknown).toEqual([]);
 });
 
-describe.each(named.filter(isPrivate))('$operation with another user’s object', (entry) => {
+describe.each(routesWithParams.filter(isPrivate))('$operation with another user’s object', (entry) => {
   it('visitor: 401; a stranger and staff: 404 as for a missing resource; and nothing has changed', async () => {
     const id = things[PRIVATE[entry.operation]!];
     const nothing = PRIVATE[entry.operation] === 'identity' ? 'vs_of_nobody' : UNKNOWN_IDS[0];
     const before = await fingerprint();
-    expectRefusal(await ask(test.client(), entry, id), 'unauthenticated', 'visitor');
+    expectRefusal(await callRoute(test.client(), entry, id), 'unauthenticated', 'visitor');
     for (const [who, person] of [
       ['stranger', stranger],
       ['staff', staff],
     ] as const) {
-      const answer = await ask(person.client, entry, id);
+      const answer = await callRoute(person.client, entry, id);
       if (who === 'staff' && OPEN_TO_STAFF.has(entry.operation)) {
         expect(answer.status, who).toBe(200);
         continue;
       }
       expectRefusal(answer, 'not_found', who);
-      expect(said(answer)).toEqual(said(await ask(person.client, entry, nothing)));
+      expect(withoutRequestId(answer)).toEqual(withoutRequestId(await callRoute(person.client, entry, nothing)));
     }
     expect(await fingerprint()).toBe(before);
   });
 });
 
-describe.each(named.filter(({ operation }) => OWNERS.has(operation)))('$operation on another user’s item', (entry) => {
-  it('visitor: 401; a stranger and staff: 403; and nothing has changed', async () => {
-    const before = await fingerprint();
-    expectRefusal(await ask(test.client(), entry, itemId), 'unauthenticated', 'visitor');
-    for (const person of [stranger, staff])
-      expectRefusal(await ask(person.client, entry, itemId), 'forbidden', entry.operation);
-    expect(await fingerprint()).toBe(before);
-  });
-});
+describe.each(routesWithParams.filter(({ operation }) => OWNERS.has(operation)))(
+  '$operation on another user’s item',
+  (entry) => {
+    it('visitor: 401; a stranger and staff: 403; and nothing has changed', async () => {
+      const before = await fingerprint();
+      expectRefusal(await callRoute(test.client(), entry, itemId), 'unauthenticated', 'visitor');
+      for (const person of [stranger, staff])
+        expectRefusal(await callRoute(person.client, entry, itemId), 'forbidden', entry.operation);
+      expect(await fingerprint()).toBe(before);
+    });
+  },
+);
 
-describe.each(named.filter(({ route }) => route.audience === 'staff'))('$operation', (entry) => {
+describe.each(routesWithParams.filter(({ route }) => route.audience === 'staff'))('$operation', (entry) => {
   it('with real things, visitor, owner and stranger: 404; and nothing has changed', async () => {
     const before = await fingerprint();
     for (const id of Object.values(things))
       for (const client of [test.client(), owner.client, stranger.client])
-        expectRefusal(await ask(client, entry, id), 'not_found', entry.operation);
+        expectRefusal(await callRoute(client, entry, id), 'not_found', entry.operation);
     expect(await fingerprint()).toBe(before);
   });
 });
@@ -292,10 +295,14 @@ describe('another user’s objects in a body', () => {
     '%s of a user’s own invoice with another user’s card: 404 as for a missing card, and nothing is charged',
     async (operation) => {
       const before = await fingerprint();
-      const answer = await ask(stranger.client, by(operation), strangersInvoice, { paymentMethodId: things.method });
-      const unknown = await ask(stranger.client, by(operation), strangersInvoice, { paymentMethodId: UNKNOWN_IDS[0] });
+      const answer = await callRoute(stranger.client, by(operation), strangersInvoice, {
+        paymentMethodId: things.method,
+      });
+      const unknown = await callRoute(stranger.client, by(operation), strangersInvoice, {
+        paymentMethodId: UNKNOWN_IDS[0],
+      });
       expectRefusal(answer, 'not_found', operation);
-      expect(said(answer)).toEqual(said(unknown));
+      expect(withoutRequestId(answer)).toEqual(withoutRequestId(unknown));
       expect(await fingerprint()).toBe(before);
     },
   );
@@ -303,7 +310,7 @@ describe('another user’s objects in a body', () => {
   it('cart.shippingAddress with another user’s address: 404, and the cart keeps its own', async () => {
     const entry = by('cart.shippingAddress');
     const before = await fingerprint();
-    expectRefusal(await ask(stranger.client, entry, '', { addressId: things.address }), 'not_found', 'stranger');
+    expectRefusal(await callRoute(stranger.client, entry, '', { addressId: things.address }), 'not_found', 'stranger');
     expect(await fingerprint()).toBe(before);
   });
 
@@ -333,7 +340,7 @@ describe('another user’s objects in a body', () => {
       paymentMethodId: thing === 'method' ? things.method : own,
     };
     const before = await fingerprint();
-    const answer = await ask(stranger.client, by(operation), lot.auctionId, body);
+    const answer = await callRoute(stranger.client, by(operation), lot.auctionId, body);
     expectRefusal(answer, 'not_found', operation);
     expect(await fingerprint()).toBe(before);
   });
@@ -350,7 +357,7 @@ describe('lists', () => {
         route.creates !== true,
     ),
   )('$operation: nothing of the owner is in what a stranger reads', async (entry) => {
-    const { body } = await ask(stranger.client, entry, '');
+    const { body } = await callRoute(stranger.client, entry, '');
     const text = JSON.stringify(body ?? '');
     for (const secret of [...Object.values(things), owner.id, owner.email, owner.username])
       expect(text).not.toContain(secret);

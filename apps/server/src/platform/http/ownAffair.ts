@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 
 type Requested = { params: unknown; query: unknown; body: unknown };
 
-const ASKED = '= any($1::uuid[])';
+const MATCHES_IDS = '= any($1::uuid[])';
 const USER = (ids: string) => `select id as user_id, null::uuid as item_id from users where id ${ids}`;
 const ITEM = (ids: string) => `select null::uuid as user_id, id as item_id from item where id ${ids}`;
 const AUCTION = (ids: string) => `select null::uuid as user_id, item_id from auction where id ${ids}`;
@@ -17,27 +17,27 @@ const OFFER = (ids: string) => `
   union all select seller_id, item_id from secondary_transaction where id ${ids}`;
 const REQUESTED = 'in (select subject_id from office_request where id = any($1::uuid[]))';
 
-const REPORTED = 'in (select subject_id from abuse_report where id = any($1::uuid[]))';
+const REPORTED_IDS = 'in (select subject_id from abuse_report where id = any($1::uuid[]))';
 
 /** The people and items behind the ids ($1) of each kind of subject. A resale and its payout go by the id of their offer. */
-const BEHIND: Readonly<Record<SubjectKind, string>> = {
-  user: USER(ASKED),
-  item: ITEM(ASKED),
-  auction: AUCTION(ASKED),
-  invoice: INVOICE(ASKED),
+const SUBJECT_SQL: Readonly<Record<SubjectKind, string>> = {
+  user: USER(MATCHES_IDS),
+  item: ITEM(MATCHES_IDS),
+  auction: AUCTION(MATCHES_IDS),
+  invoice: INVOICE(MATCHES_IDS),
   refund: INVOICE('in (select invoice_id from refund where id = any($1::uuid[]))'),
-  strike: `select user_id, null::uuid as item_id from strike where id ${ASKED}`,
-  offer: OFFER(ASKED),
-  resale: OFFER(ASKED),
-  payout: OFFER(ASKED),
+  strike: `select user_id, null::uuid as item_id from strike where id ${MATCHES_IDS}`,
+  offer: OFFER(MATCHES_IDS),
+  resale: OFFER(MATCHES_IDS),
+  payout: OFFER(MATCHES_IDS),
   request: [USER, ITEM, AUCTION, INVOICE, OFFER].map((behind) => behind(REQUESTED)).join(' union all '),
-  taxCertificate: `select user_id, null::uuid as item_id from tax_certificate where id ${ASKED}`,
+  taxCertificate: `select user_id, null::uuid as item_id from tax_certificate where id ${MATCHES_IDS}`,
   accountLink: `
-  select low_id as user_id, null::uuid as item_id from account_link where id ${ASKED}
-  union all select high_id, null from account_link where id ${ASKED}`,
+  select low_id as user_id, null::uuid as item_id from account_link where id ${MATCHES_IDS}
+  union all select high_id, null from account_link where id ${MATCHES_IDS}`,
   report: `
-  select reporter_id as user_id, null::uuid as item_id from abuse_report where id ${ASKED}
-  ${[USER, ITEM, AUCTION, OFFER].map((behind) => `union all ${behind(REPORTED)}`).join(' ')}`,
+  select reporter_id as user_id, null::uuid as item_id from abuse_report where id ${MATCHES_IDS}
+  ${[USER, ITEM, AUCTION, OFFER].map((behind) => `union all ${behind(REPORTED_IDS)}`).join(' ')}`,
   // No one owns a coupon: it becomes personal only when its code is redeemed.
   coupon: 'select null::uuid as user_id, null::uuid as item_id from coupon where false and id = any($1::uuid[])',
 };
@@ -71,7 +71,7 @@ export async function isOwnAffair(
     const ids = valuesAt(input, path);
     if (ids.length === 0) continue;
     const { rowCount } = await ctx.pool.query(
-      `with behind as (${BEHIND[kind]}), items as (select distinct item_id from behind where item_id is not null)
+      `with behind as (${SUBJECT_SQL[kind]}), items as (select distinct item_id from behind where item_id is not null)
        select from behind where user_id = $2
        union all select from item i join items s on s.item_id = i.id where i.owner_id = $2 or i.consignor_id = $2
        union all select from auction a join items s on s.item_id = a.item_id

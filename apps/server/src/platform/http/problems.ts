@@ -21,7 +21,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     .send(JSON.stringify(document));
 }
 
-const wireFaults: Record<string, Parameters<typeof refuse>[0]> = {
+const frameworkErrors: Record<string, Parameters<typeof refuse>[0]> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'malformed_json',
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
@@ -31,7 +31,7 @@ const wireFaults: Record<string, Parameters<typeof refuse>[0]> = {
   FST_ERR_BAD_URL: 'invalid_parameter',
 };
 
-const statusFaults: Record<number, Parameters<typeof refuse>[0]> = {
+const statusErrors: Record<number, Parameters<typeof refuse>[0]> = {
   400: 'invalid_parameter',
   403: 'not_found',
   404: 'not_found',
@@ -43,8 +43,8 @@ const statusFaults: Record<number, Parameters<typeof refuse>[0]> = {
 };
 
 /** Answers what the framework itself refuses before any route: an address it cannot read. */
-export function sendWireFault(error: { code: string }, reply: FastifyReply): void {
-  sendRefusal(reply, refuse(wireFaults[error.code] ?? 'internal_error'));
+export function sendFrameworkError(error: { code: string }, reply: FastifyReply): void {
+  sendRefusal(reply, refuse(frameworkErrors[error.code] ?? 'internal_error'));
 }
 
 /** Protocol errors get their code. Anything else is our bug: logged in full, returned as a 500 without details. */
@@ -53,10 +53,10 @@ export function installProblems(app: FastifyInstance, ctx: AppContext): void {
   // A form of another site can send text/plain; calls only accept JSON.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = wireFaults[error.code];
+    const known = frameworkErrors[error.code];
     if (known !== undefined) return sendRefusal(reply, refuse(known));
     // A plugin that refuses a request sets only its status.
-    const byStatus = statusFaults[error.statusCode ?? 0];
+    const byStatus = statusErrors[error.statusCode ?? 0];
     if (error instanceof SyntaxError && error.statusCode === 400) return sendRefusal(reply, refuse('malformed_json'));
     if (error instanceof RepeatedName)
       return sendRefusal(reply, refuse('duplicate_parameter', { param: error.repeated }));

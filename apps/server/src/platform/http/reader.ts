@@ -13,7 +13,7 @@ type Description = {
   'x-error-catalogue'?: Array<{ code: string; status: number; message: string }>;
 };
 
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** A plain page that reads the API description out: every call with its parameters, body and refusals. No script. */
 export function readerPage(reply: FastifyReply, document: unknown): FastifyReply {

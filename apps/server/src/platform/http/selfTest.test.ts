@@ -6,8 +6,8 @@ import { createClient } from '../../../test/client.ts';
 import { buildApp } from '../../app.ts';
 import { createBidding } from '../../createBidding.ts';
 import { createPool } from '../database/database.ts';
-import { TIMEOUTS_OF_JOBS } from '../database/timeouts.ts';
-import { proveSameOriginGuard } from './selfTest.ts';
+import { JOB_TIMEOUTS } from '../database/timeouts.ts';
+import { assertSameOriginGuard } from './selfTest.ts';
 
 let test: TestApp;
 beforeAll(async () => {
@@ -17,13 +17,13 @@ afterAll(() => test.close());
 
 describe('the guard of the origin at the start (S-3.10)', () => {
   it('given the app as it is, when it tests its CSRF guard, then every call that changes something refuses other sites', async () => {
-    await expect(proveSameOriginGuard(test.app)).resolves.toBeUndefined();
+    await expect(assertSameOriginGuard(test.app)).resolves.toBeUndefined();
   });
 
   it('given calls that nothing guards, when the app starts, then it names them and does not start', async () => {
     const bare = Fastify();
     bare.all('*', async () => ({ done: true }));
-    await expect(proveSameOriginGuard(bare)).rejects.toThrow(/does not open: .*POST \/v1\/auth\/signin\/email/);
+    await expect(assertSameOriginGuard(bare)).rejects.toThrow(/does not open: .*POST \/v1\/auth\/signin\/email/);
     await bare.close();
   });
 });
@@ -37,7 +37,7 @@ describe('what cannot be checked is not done (S-16.7)', () => {
   it('given an unavailable session store, when a call changes something, then 503 and nothing is changed', async () => {
     const person = await test.signUp();
     const before = await firstNameOf(person.me.id);
-    const pool = createPool('postgres://unknown:x@127.0.0.1:9/nothing', 1, TIMEOUTS_OF_JOBS);
+    const pool = createPool('postgres://unknown:x@127.0.0.1:9/nothing', 1, JOB_TIMEOUTS);
     const ctx = { ...test.ctx, pool };
     const bidding = createBidding(test.ctx);
     const app = await buildApp(ctx, bidding);

@@ -19,7 +19,7 @@ export function sharedLimiter(needs: Needs, budget: Budget): RateLimiterAbstract
 }
 
 /** Deletes expired budgets from the database: they are no longer needed. Returns how many. */
-export async function forgetSpentLimits({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
+export async function deleteExpiredLimits({ pool, clock }: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const { rowCount } = await pool.query('delete from rate_limit where expire <= $1', [clock.now()]);
   return rowCount ?? 0;
 }
@@ -69,7 +69,7 @@ class DatabaseLimiter extends RateLimiterPostgres {
   }
 
   _getRateLimiterRes(_key: string, changedPoints: number, stored: Stored): RateLimiterRes {
-    return resultOf(this.points, changedPoints, stored, this.#needs.clock.now());
+    return toResult(this.points, changedPoints, stored, this.#needs.clock.now());
   }
 }
 
@@ -90,7 +90,7 @@ return redis.call('hmget', KEYS[1], 'points', 'expire')`;
 /**
  * How much longer than its budget a key stays: product time may be paused in a test, and otherwise never runs slower.
  */
-const KEPT_LONGER_MS = 3_600_000;
+const EXTRA_RETENTION_MS = 3_600_000;
 
 /** The library defines its script on the connection under this name. */
 type WithScript = Redis & { rlflxIncr(key: string, ...values: Array<string | number>): Promise<[string, string]> };
@@ -112,9 +112,9 @@ class RedisLimiter extends RateLimiterRedis {
 
   async _upsert(key: string, points: number, msDuration: number, forceExpire = false): Promise<Stored> {
     const now = this.#clock.now();
-    const kept = msDuration + KEPT_LONGER_MS;
+    const retentionMs = msDuration + EXTRA_RETENTION_MS;
     const answer = await this.#redis.ask((client) =>
-      (client as WithScript).rlflxIncr(redisKey(key), points, now, now + msDuration, kept, forceExpire ? 1 : 0),
+      (client as WithScript).rlflxIncr(redisKey(key), points, now, now + msDuration, retentionMs, forceExpire ? 1 : 0),
     );
     return { points: Number(answer[0]), expire: Number(answer[1]) };
   }
@@ -129,11 +129,11 @@ class RedisLimiter extends RateLimiterRedis {
   }
 
   _getRateLimiterRes(_key: string, changedPoints: number, stored: Stored): RateLimiterRes {
-    return resultOf(this.points, changedPoints, stored, this.#clock.now());
+    return toResult(this.points, changedPoints, stored, this.#clock.now());
   }
 }
 
-function resultOf(most: number, changedPoints: number, { points, expire }: Stored, now: number): RateLimiterRes {
+function toResult(most: number, changedPoints: number, { points, expire }: Stored, now: number): RateLimiterRes {
   return new RateLimiterRes(Math.max(0, most - points), Math.max(0, expire - now), points, points === changedPoints);
 }
 

@@ -16,16 +16,16 @@ export async function withUploads(mounting: Mounting, mostBytes: number, mountCa
 export type UploadCopy = { invalid: ErrorCode; tooLarge: ErrorCode; most: string };
 
 /** The file of the field `file`, size-checked while it streams in. Refusals: those of `words`. */
-export async function readUpload(request: FastifyRequest, words: UploadCopy): Promise<Buffer | Refusal> {
-  if (!request.isMultipart()) return refuse(words.invalid, { detail: 'Send one file in the multipart field "file".' });
+export async function readUpload(request: FastifyRequest, copy: UploadCopy): Promise<Buffer | Refusal> {
+  if (!request.isMultipart()) return refuse(copy.invalid, { detail: 'Send one file in the multipart field "file".' });
   try {
     const part = await request.file();
-    if (part?.fieldname !== 'file') return refuse(words.invalid, { detail: 'The field is named "file".' });
+    if (part?.fieldname !== 'file') return refuse(copy.invalid, { detail: 'The field is named "file".' });
     return await part.toBuffer();
   } catch (error) {
     const { code } = error as { code?: string };
-    if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse(words.tooLarge, { detail: words.most });
+    if (code === 'FST_REQ_FILE_TOO_LARGE') return refuse(copy.tooLarge, { detail: copy.most });
     request.log.info({ err: error }, 'an upload could not be read');
-    return refuse(words.invalid, { detail: 'The upload could not be read.' });
+    return refuse(copy.invalid, { detail: 'The upload could not be read.' });
   }
 }

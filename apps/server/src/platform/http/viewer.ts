@@ -1,7 +1,7 @@
 import '@fastify/cookie';
 import type { FastifyRequest } from 'fastify';
 import { LEEWAY_MS } from '../accessTokens.ts';
-import { type CacheDefinition, cacheOf } from '../cache.ts';
+import { type CacheDefinition, getCache } from '../cache.ts';
 import type { AppContext } from '../context.ts';
 
 /** The logged-in caller. Roles and account state are read from the database where needed, never from the token. */
@@ -23,12 +23,12 @@ export function cookieNames(ctx: Pick<AppContext, 'config'>): Cookies {
 const DEVICE_UUID = /^[\w-]{8,64}$/;
 
 /** What the caller's browser calls itself (spec §9, header x-device-uuid); null where it sent nothing of that form. */
-export function deviceUuidOf(request: FastifyRequest): string | null {
-  const said = request.headers['x-device-uuid'];
-  return typeof said === 'string' && DEVICE_UUID.test(said) ? said : null;
+export function readDeviceUuid(request: FastifyRequest): string | null {
+  const headerValue = request.headers['x-device-uuid'];
+  return typeof headerValue === 'string' && DEVICE_UUID.test(headerValue) ? headerValue : null;
 }
 
-const READ_TRUST_MS = 5_000;
+const SESSION_CACHE_MS = 5_000;
 type KnownToken = { readonly viewer: Viewer; readonly expiresAtMs: number; readonly checkedAtMs: number };
 const ACCESS_TOKENS: CacheDefinition<KnownToken> = {
   name: 'access tokens',
@@ -47,7 +47,7 @@ export async function readViewer(
 ): Promise<Viewer | null> {
   const token = request.cookies[cookieNames(ctx).auth];
   if (token === undefined || token === '') return null;
-  const cache = cacheOf(ctx, ACCESS_TOKENS);
+  const cache = getCache(ctx, ACCESS_TOKENS);
   const known = cache.get(token) ?? (await verifyToken(ctx, token));
   if (known === null || ctx.clock.now() >= known.expiresAtMs + LEEWAY_MS) return null;
   const { viewer } = known;
@@ -70,7 +70,7 @@ async function checkSession(
   { isWrite, skipSessionCheck = false }: { isWrite: boolean; skipSessionCheck?: boolean },
 ): Promise<number | null> {
   const now = ctx.clock.now();
-  if (skipSessionCheck || (!isWrite && now - checkedAtMs < READ_TRUST_MS)) return checkedAtMs;
+  if (skipSessionCheck || (!isWrite && now - checkedAtMs < SESSION_CACHE_MS)) return checkedAtMs;
   return (await ctx.ports.isSessionAlive(ctx, viewer.sessionId)) ? now : null;
 }
 

@@ -6,39 +6,39 @@ import { createLog } from '../log.ts';
 import { createLiveHub } from './hub.ts';
 
 /** A hub whose notifications to other processes are recorded instead of sent. */
-function listenedTo() {
-  const said: string[] = [];
+function createSpiedHub() {
+  const notifications: string[] = [];
   const query = vi.fn(async (_text: string, [ids]: [string]) => {
-    said.push(ids);
+    notifications.push(ids);
     return { rows: [] };
   });
   const pool = { query } as unknown as Pool;
   const hub = createLiveHub({ pool, log: createLog('silent'), now: () => 0, onClockChange: async () => undefined });
   const commit = (id: number, kind = 'stock') =>
     hub.committed([{ id, kind, auction_id: null, user_id: null, payload: {}, private: {} }]);
-  return { said, query, commit };
+  return { said: notifications, query, commit };
 }
 
 test('given commits in quick succession, then other processes are notified of the first immediately and of the rest together', async () => {
-  const { said, commit } = listenedTo();
+  const { said: notifications, commit } = createSpiedHub();
   for (const id of [1, 2, 3]) commit(id);
-  expect(said).toEqual(['1']);
+  expect(notifications).toEqual(['1']);
   commit(4, 'invoice.paid');
-  await expect.poll(() => said).toEqual(['1', '2,3']);
+  await expect.poll(() => notifications).toEqual(['1', '2,3']);
   commit(5);
-  await expect.poll(() => said).toEqual(['1', '2,3', '5']);
+  await expect.poll(() => notifications).toEqual(['1', '2,3', '5']);
 });
 
 test('given a notification that fails, then the next one is sent', async () => {
-  const { said, query, commit } = listenedTo();
+  const { said: notifications, query, commit } = createSpiedHub();
   query.mockRejectedValueOnce(new Error('The connection is gone'));
   commit(1);
   commit(2);
-  await expect.poll(() => said).toEqual(['2']);
+  await expect.poll(() => notifications).toEqual(['2']);
 });
 
 /** A hub that is notified of two committed rows of lot A and one of a user; its queries are recorded. */
-async function told(watched: readonly { auctionIds: string[]; userId: string | null }[]) {
+async function createHubWithRows(watched: readonly { auctionIds: string[]; userId: string | null }[]) {
   const asked: unknown[][] = [];
   const client = Object.assign(new EventEmitter(), { query: async () => ({ rows: [] }), release: () => undefined });
   const query = async (text: string, values: unknown[]) => {
@@ -57,22 +57,22 @@ async function told(watched: readonly { auctionIds: string[]; userId: string | n
     hub.add({ ...watcher, response: response as unknown as ServerResponse });
     return frames;
   });
-  const say = async (payload: string) => {
+  const notifyHub = async (payload: string) => {
     client.emit('notification', { channel: 'assay_live', payload });
     await new Promise(setImmediate);
   };
-  await say('7,8');
-  await say('8,7');
+  await notifyHub('7,8');
+  await notifyHub('8,7');
   await hub.stop();
   return { asked, written };
 }
 
 test('given no watchers, when another process has committed, then nothing of it is read', async () => {
-  expect((await told([])).asked).toEqual([]);
+  expect((await createHubWithRows([])).asked).toEqual([]);
 });
 
 test('given watchers of two lots, when another process has committed, then events of these lots are read once and sent', async () => {
-  const { asked, written } = await told([
+  const { asked, written } = await createHubWithRows([
     { auctionIds: ['A'], userId: null },
     { auctionIds: ['B'], userId: 'P' },
   ]);
@@ -86,7 +86,7 @@ test('given watchers of two lots, when another process has committed, then event
 });
 
 test('given watchers of more lots than can be named, then all that was committed is read', async () => {
-  const { asked } = await told([
+  const { asked } = await createHubWithRows([
     { auctionIds: Array.from({ length: 501 }, (_lot, index) => `L${index}`), userId: null },
   ]);
   expect(asked).toEqual([[[7, 8], null]]);

@@ -10,7 +10,7 @@ export const COMMIT_SLACK = 200;
 const HEARTBEAT_MS = 15_000;
 const POLL_MS = 1_000;
 /** Minimum pause between notifications to other processes. */
-const SAY_PAUSE_MS = 10;
+const NOTIFY_INTERVAL_MS = 10;
 const SEEN_LIMIT = 20_000;
 /** Of other processes' commits, only what is watched here is read; with more lots than this, everything. */
 const WATCHED_LOTS = 500;
@@ -46,7 +46,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
   /** Releases the listening connection. */
   let listener: ((error: Error | true) => void) | null = null;
   let stopped = false;
-  const unsaid: number[] = [];
+  const unsentIds: number[] = [];
   let isSaying = false;
   let nextPoll: NodeJS.Timeout | undefined;
   let beat: NodeJS.Timeout | undefined;
@@ -95,14 +95,14 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
    */
   async function sayAll(): Promise<void> {
     isSaying = true;
-    while (unsaid.length > 0) {
+    while (unsentIds.length > 0) {
       await pool
         // The rows are on disk already: the notification need not wait for a flush.
         .query("select pg_notify('assay_live', $1) from set_config('synchronous_commit', 'off', true)", [
-          unsaid.splice(0, 500).join(','),
+          unsentIds.splice(0, 500).join(','),
         ])
         .catch((error: unknown) => log.warn({ err: error }, 'notify failed; other processes will poll'));
-      await pause(SAY_PAUSE_MS, undefined, { ref: false });
+      await pause(NOTIFY_INTERVAL_MS, undefined, { ref: false });
     }
     isSaying = false;
   }
@@ -161,13 +161,13 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
 
   /** Restores a lost LISTEN and reads rows without a notification. Repeats while the hub is open. */
   function lookAround(): void {
-    const look = async (): Promise<void> => {
+    const checkForEvents = async (): Promise<void> => {
       if (listener === null) await listen();
       if (all.size > 0) return poll();
       const latest = await pool.query<{ id: number | null }>('select max(id) as id from outbox');
       highest = Math.max(highest, latest.rows[0]!.id ?? 0);
     };
-    look()
+    checkForEvents()
       .catch((error: unknown) => log.warn({ err: error }, 'live poll failed; it will be retried'))
       .finally(() => {
         if (!stopped) nextPoll = setTimeout(lookAround, POLL_MS).unref();
@@ -188,7 +188,7 @@ export function createLiveHub(needs: HubNeeds): LiveHub {
     committed(rows) {
       if (rows.length === 0) return;
       deliver(rows);
-      for (const { id, kind } of rows) if (LIVE_KINDS.has(kind)) unsaid.push(id);
+      for (const { id, kind } of rows) if (LIVE_KINDS.has(kind)) unsentIds.push(id);
       if (!isSaying) void sayAll();
     },
     watcherCount: () => all.size,

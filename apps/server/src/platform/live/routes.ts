@@ -36,17 +36,17 @@ export function mountLive({ app, ctx }: Mounting): void {
     databaseConnections: 2 * DATABASE_POOL,
   });
   app.get('/v1/live', async (request, reply) => {
-    const asked = query.safeParse(request.query);
-    const auctions = ids.safeParse((asked.data?.auctions ?? '').split(',').filter((id) => id !== ''));
-    if (!asked.success || !auctions.success)
-      return sendRefusal(reply, refuse('invalid_parameter', { param: asked.success ? 'auctions' : 'query' }));
+    const parsedQuery = query.safeParse(request.query);
+    const auctions = ids.safeParse((parsedQuery.data?.auctions ?? '').split(',').filter((id) => id !== ''));
+    if (!parsedQuery.success || !auctions.success)
+      return sendRefusal(reply, refuse('invalid_parameter', { param: parsedQuery.success ? 'auctions' : 'query' }));
     const viewer = await readViewer(ctx, request, { isWrite: false });
-    if (asked.data.user === '1' && viewer === null) return sendRefusal(reply, refuse('unauthenticated'));
-    const userId = asked.data.user === '1' ? viewer!.userId : null;
+    if (parsedQuery.data.user === '1' && viewer === null) return sendRefusal(reply, refuse('unauthenticated'));
+    const userId = parsedQuery.data.user === '1' ? viewer!.userId : null;
     const entered = await admission.enter(addressKey(request.ip), userId);
     if (isRefusal(entered)) return sendRefusal(reply, entered);
     const auctionIds = [...new Set(auctions.data)];
-    const lastId = Number(request.headers['last-event-id'] ?? asked.data.after ?? Number.NaN);
+    const lastId = Number(request.headers['last-event-id'] ?? parsedQuery.data.after ?? Number.NaN);
 
     if (request.socket.destroyed) {
       entered();

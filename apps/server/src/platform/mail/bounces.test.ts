@@ -45,7 +45,7 @@ const report = (to: string, id: string, spoilt: Spoilt = {}): string =>
     '--B/x--',
   ].join('\r\n');
 
-async function mailed(): Promise<{ person: Person; id: string }> {
+async function signUpWithEmail(): Promise<{ person: Person; id: string }> {
   const person = await test.signUp();
   await test.settle();
   const { rows } = await test.ctx.pool.query<{ id: string }>(
@@ -54,7 +54,7 @@ async function mailed(): Promise<{ person: Person; id: string }> {
   );
   return { person, id: rows[0]!.id };
 }
-const hand = (mail: string, { secret = SECRET, ageS = 0 }: { secret?: string; ageS?: number } = {}) => {
+const postReport = (mail: string, { secret = SECRET, ageS = 0 }: { secret?: string; ageS?: number } = {}) => {
   const seconds = Math.floor(test.ctx.clock.now() / 1000) - ageS;
   const signature = createHmac('sha256', secret).update(`${seconds}.${mail}`).digest('hex');
   return test.client().request('POST', '/v1/webhooks/mail', {
@@ -68,13 +68,13 @@ const hand = (mail: string, { secret = SECRET, ageS = 0 }: { secret?: string; ag
     },
   });
 };
-const failure = async ({ id }: Person): Promise<string | null> =>
+const readMailFailure = async ({ id }: Person): Promise<string | null> =>
   (await test.ctx.pool.query('select mail_failure from users where id = $1', [id])).rows[0].mail_failure;
 
 it('given an email that bounces later, when its report is delivered twice, then the address is marked, and its user notified once', async () => {
-  const { person, id } = await mailed();
-  for (let n = 0; n < 2; n++) expect((await hand(report(person.email, id))).status).toBe(204);
-  expect(await failure(person)).toBe('Bounced: 5.1.1');
+  const { person, id } = await signUpWithEmail();
+  for (let n = 0; n < 2; n++) expect((await postReport(report(person.email, id))).status).toBe(204);
+  expect(await readMailFailure(person)).toBe('Bounced: 5.1.1');
   await test.settle();
   const { items } = (await person.client.get('/v1/user/alerts')).body;
   expect(items.filter(({ title }: { title: string }) => /mail/i.test(title))).toHaveLength(1);
@@ -93,19 +93,19 @@ it.each<[string, Spoilt]>([
   ['a letter', { type: 'text/plain' }],
   ['a receipt for reading', { type: 'multipart/report; report-type=disposition-notification' }],
 ])('given %s, when it is forwarded, then it is accepted and nothing is marked', async (_given, spoilt) => {
-  const { person, id } = await mailed();
-  expect((await hand(report(person.email, id, spoilt))).status).toBe(204);
-  expect(await failure(person)).toBeNull();
+  const { person, id } = await signUpWithEmail();
+  expect((await postReport(report(person.email, id, spoilt))).status).toBe(204);
+  expect(await readMailFailure(person)).toBeNull();
 });
 
 it.each([
   ['another secret', { secret: 'guessed' }],
   ['a signature of six minutes ago', { ageS: 360 }],
 ])('given %s, when a report is handed on, then 400 and nothing is marked', async (_given, signing) => {
-  const { person, id } = await mailed();
-  const answer = await hand(report(person.email, id), signing);
+  const { person, id } = await signUpWithEmail();
+  const answer = await postReport(report(person.email, id), signing);
   expect([answer.status, answer.body.code]).toEqual([400, 'webhook_invalid']);
-  expect(await failure(person)).toBeNull();
+  expect(await readMailFailure(person)).toBeNull();
 });
 
 it('given text that is no email, then it is no report; given a status for a moved address, then the address is invalid', () => {

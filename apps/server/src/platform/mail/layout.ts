@@ -50,7 +50,7 @@ const MARK: CSSProperties = {
   fontWeight: 600,
   letterSpacing: '.08em',
 };
-const SHEET: CSSProperties = {
+const CARD: CSSProperties = {
   backgroundColor: '#ffffff',
   border: '1px solid #d2d9d0',
   borderTop: '3px solid #0a6a4c',
@@ -62,8 +62,8 @@ const HEADING: CSSProperties = {
   fontWeight: 600,
   lineHeight: '30px',
 };
-const WORDS: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px' };
-const SMALL: CSSProperties = { margin: 0, fontSize: 13, lineHeight: '20px', color: '#46554e' };
+const PARAGRAPH: CSSProperties = { margin: '0 0 16px', fontSize: 16, lineHeight: '24px' };
+const SMALL_PRINT: CSSProperties = { margin: 0, fontSize: 13, lineHeight: '20px', color: '#46554e' };
 const FACTS: CSSProperties = { margin: '0 0 24px', borderTop: '1px solid #d2d9d0' };
 const FACT: CSSProperties = { padding: '8px 0', borderBottom: '1px solid #d2d9d0' };
 const BUTTON: CSSProperties = {
@@ -83,7 +83,7 @@ export function renderMail(given: MailContent): MailBody {
 
 /** Renders the HTML part. Names and titles never become markup. `stopUrl` is the unsubscribe page. */
 export function renderHtml(content: MailContent, stopUrl?: string): string {
-  return `<!doctype html>${renderToStaticMarkup(sheet(content, stopUrl))}`;
+  return `<!doctype html>${renderToStaticMarkup(card(content, stopUrl))}`;
 }
 
 function renderText({ heading, paragraphs, facts = [], action, note }: MailContent): string {
@@ -94,11 +94,11 @@ function renderText({ heading, paragraphs, facts = [], action, note }: MailConte
   return `${[...blocks, `--\n${HOUSE}\n${POSTAL_ADDRESS}`].join('\n\n')}\n`;
 }
 
-function sheet(content: MailContent, stopUrl: string | undefined): ReactNode {
+function card(content: MailContent, stopUrl: string | undefined): ReactNode {
   const { subject, preview, heading, paragraphs, facts = [], action, note } = content;
   const lines = [
     h(Heading, { key: 'heading', as: 'h1', style: HEADING }, heading),
-    ...paragraphs.map((text, index) => h(Text, { key: `p${index}`, style: WORDS }, text)),
+    ...paragraphs.map((text, index) => h(Text, { key: `p${index}`, style: PARAGRAPH }, text)),
     facts.length === 0 ? null : factList(facts),
     action === undefined
       ? null
@@ -107,7 +107,7 @@ function sheet(content: MailContent, stopUrl: string | undefined): ReactNode {
           { key: 'action', style: { margin: '8px 0 24px' } },
           h(Button, { className: 'button', href: action.url, style: BUTTON }, action.label),
         ),
-    note === undefined ? null : h(Text, { key: 'note', className: 'quiet', style: SMALL }, note),
+    note === undefined ? null : h(Text, { key: 'note', className: 'quiet', style: SMALL_PRINT }, note),
   ];
   return h(
     Html,
@@ -130,18 +130,18 @@ function sheet(content: MailContent, stopUrl: string | undefined): ReactNode {
         h(Text, { className: 'mark', style: MARK }, 'ASSAY'),
         h(
           Section,
-          { className: 'sheet', style: SHEET },
+          { className: 'sheet', style: CARD },
           h('div', { role: 'article', 'aria-label': heading, style: { padding: '32px 24px' } }, lines),
         ),
         h(
           Text,
-          { className: 'quiet', style: { ...SMALL, margin: '16px 0 0' } },
+          { className: 'quiet', style: { ...SMALL_PRINT, margin: '16px 0 0' } },
           HOUSE,
           h('br', { key: 'line' }),
           POSTAL_ADDRESS,
           stopUrl === undefined
             ? null
-            : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL }, 'Unsubscribe')],
+            : [' · ', h('a', { key: 'stop', className: 'quiet', href: stopUrl, style: SMALL_PRINT }, 'Unsubscribe')],
         ),
       ),
     ),
@@ -156,7 +156,7 @@ function factList(facts: NonNullable<MailContent['facts']>): ReactNode {
       h(
         'div',
         { key: label, className: 'line', style: FACT },
-        h('dt', { className: 'quiet', style: SMALL }, label),
+        h('dt', { className: 'quiet', style: SMALL_PRINT }, label),
         h('dd', { style: { margin: 0, fontSize: 16, lineHeight: '24px', fontWeight: 600 } }, value),
       ),
     ),

@@ -7,7 +7,7 @@ import type { Person } from '../../../test/people.ts';
 import { notify } from '../../modules/notifications/alerts/notices.ts';
 import { transact } from '../outbox.ts';
 import { type MailBody, renderHtml } from './layout.ts';
-import { queueMail } from './operations.ts';
+import { queueEmail } from './operations.ts';
 import { sendMessage } from './send.ts';
 import { type TemplateName, templates } from './templates.ts';
 
@@ -26,7 +26,7 @@ const NOTICE = {
 };
 const queue = (to: string, dedupeKey: string) =>
   transact(test.ctx, (tx) =>
-    queueMail(test.ctx, tx.client, {
+    queueEmail(test.ctx, tx.client, {
       userId: null,
       to,
       template: 'welcome',
@@ -58,7 +58,7 @@ describe('queueing', () => {
 
   it('given a transaction that fails, when it rolls back, then neither email nor job stays', async () => {
     const failing = transact(test.ctx, async (tx) => {
-      await queueMail(test.ctx, tx.client, {
+      await queueEmail(test.ctx, tx.client, {
         userId: null,
         to: 'never@example.com',
         template: 'welcome',
@@ -128,8 +128,8 @@ describe('templates', () => {
       expect(html).toContain(`href="${url}"`);
       expect(html).toMatch(/^<!doctype html><html [^>]*lang="en".*<h1 [^>]*>.+<\/h1>.*<\/html>$/s);
       expect(html.match(/<table/g)?.length).toBe(html.match(/<table [^>]*role="presentation"/g)?.length);
-      const words = html.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, '');
-      for (const part of [subject, text, words]) {
+      const visibleText = html.replace(/<style>.*?<\/style>/s, '').replace(/<[^>]*>/g, '');
+      for (const part of [subject, text, visibleText]) {
         expect(part).not.toMatch(/undefined|null|NaN|\[object|Invalid Date|\$\{/);
         // An empty variable leaves two spaces, empty quotes or a stray period.
         expect(part).not.toMatch(/\S {2,}\S|“”|\s\.(?:\s|$)/);
@@ -197,7 +197,7 @@ describe('email that bounces', () => {
     await test.settle();
     const attempts = test.mailbox.attempts();
     await notify(test.ctx, { ...NOTICE, userId: person.id, ref: 'b' });
-    await queueMail(test.ctx, test.ctx.pool, {
+    await queueEmail(test.ctx, test.ctx.pool, {
       userId: person.id,
       to: person.email,
       template: 'welcome',

@@ -18,7 +18,7 @@ const CONFIRMED: readonly Limit[] = [
 
 type Sent = { at: number; template: string; isFirst: boolean };
 
-async function sentTo(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<Sent[]> {
+async function readSent(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<Sent[]> {
   // One at a time per mailbox, so that two cannot both find nothing.
   await client.query("select pg_advisory_xact_lock(hashtextextended('mailbox:' || mailbox_of($1), 0))", [email]);
   const { rows } = await client.query<{ at: Date; template: string; is_first: boolean }>(
@@ -44,48 +44,63 @@ async function isConfirmed(client: Pick<PoolClient, 'query'>, email: string): Pr
 }
 
 /** Returns true if an unsolicited email was sent to a mailbox on the day before, or since. Inside a transaction. */
-export async function wasWritten(client: Pick<PoolClient, 'query'>, email: string, at: number): Promise<boolean> {
-  return (await sentTo(client, email, at)).length > 0;
+export async function wasRecentlyEmailed(
+  client: Pick<PoolClient, 'query'>,
+  email: string,
+  at: number,
+): Promise<boolean> {
+  return (await readSent(client, email, at)).length > 0;
 }
 
 /**
  * Returns true if a sign-up link may be emailed unasked: the mailbox is confirmed, or got none within a day. Inside a
  * transaction.
  */
-export async function mayMailLink(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
+export async function canEmailLink(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
   if (await isConfirmed(client, email)) return true;
-  return (await sentTo(client, email, now)).every(({ template }) => template !== 'verify_email');
+  return (await readSent(client, email, now)).every(({ template }) => template !== 'verify_email');
 }
 
 /** May a mailbox be written to unasked: is it confirmed, or was nothing sent to it in a day? Inside a transaction. */
-export async function mayWriteFirst(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
-  return (await isConfirmed(client, email)) || !(await wasWritten(client, email, now));
+export async function canEmailFirst(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
+  return (await isConfirmed(client, email)) || !(await wasRecentlyEmailed(client, email, now));
 }
 
 /**
  * Time until a mailbox may be emailed again at its logged-in owner's request, in ms. 0: now. Once an hour and three
  * times a day until it is confirmed, then three times and ten times. Inside a transaction.
  */
-export async function waitToWriteAgain(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<number> {
+export async function computeResendWait(
+  client: Pick<PoolClient, 'query'>,
+  email: string,
+  now: number,
+): Promise<number> {
   const limits = (await isConfirmed(client, email)) ? CONFIRMED : UNCONFIRMED;
-  const again = (await sentTo(client, email, now)).filter(({ isFirst }) => !isFirst);
-  return Math.max(0, ...limits.map(({ emails, ms }) => (again.at(-emails)?.at ?? Number.NEGATIVE_INFINITY) + ms - now));
+  const repeats = (await readSent(client, email, now)).filter(({ isFirst }) => !isFirst);
+  return Math.max(
+    0,
+    ...limits.map(({ emails, ms }) => (repeats.at(-emails)?.at ?? Number.NEGATIVE_INFINITY) + ms - now),
+  );
 }
 
 /**
  * Returns true if a mailbox may be emailed again on anyone's request for a link: only a confirmed one. Inside a
  * transaction.
  */
-export async function mayAnybodyAsk(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
-  return (await isConfirmed(client, email)) && (await waitToWriteAgain(client, email, now)) === 0;
+export async function canAnyoneRequest(
+  client: Pick<PoolClient, 'query'>,
+  email: string,
+  now: number,
+): Promise<boolean> {
+  return (await isConfirmed(client, email)) && (await computeResendWait(client, email, now)) === 0;
 }
 
 /**
  * Returns true if an unconfirmed account may be emailed a password reset link, which anyone can request: once a day,
  * and within the limit for requested emails. Inside a transaction.
  */
-export async function mayMailReset(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
-  if ((await waitToWriteAgain(client, email, now)) > 0) return false;
+export async function canEmailReset(client: Pick<PoolClient, 'query'>, email: string, now: number): Promise<boolean> {
+  if ((await computeResendWait(client, email, now)) > 0) return false;
   if (await isConfirmed(client, email)) return true;
-  return (await sentTo(client, email, now)).every(({ template }) => template !== 'reset_password');
+  return (await readSent(client, email, now)).every(({ template }) => template !== 'reset_password');
 }

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { arrayLiteral } from '../database/arrays.ts';
 import { newId } from '../ids.ts';
 import type { MailBody } from './layout.ts';
-import type { Stop } from './stopLink.ts';
+import type { UnsubscribeTarget } from './stopLink.ts';
 import { type TemplateData, type TemplateName, templates } from './templates.ts';
 
 export type OutgoingMail<T extends TemplateName> = {
@@ -12,7 +12,7 @@ export type OutgoingMail<T extends TemplateName> = {
   template: T;
   data: TemplateData<T>;
   /** What the recipient can unsubscribe from by its link. If omitted, the email is always sent. */
-  stops?: Stop['what'];
+  stops?: UnsubscribeTarget['what'];
   /** A caller waits for it and sends it immediately with `sendQueued`. The job is the fallback if that fails. */
   isAwaited?: boolean;
   /** Each key is written only once, however often it is requested. */
@@ -22,33 +22,33 @@ export type OutgoingMail<T extends TemplateName> = {
 };
 
 /** By then a direct sender has given up: the mail server has ten seconds. */
-const AWAITED = '30 seconds';
+const SENDER_TIMEOUT = '30 seconds';
 
 /**
  * Writes an email and its send job in one statement: inside the caller's transaction (`tx.client`) they commit or roll
  * back with it. Returns true if the email is new.
  */
-export async function queueMail<T extends TemplateName>(
+export async function queueEmail<T extends TemplateName>(
   ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
-  mail: OutgoingMail<T>,
+  email: OutgoingMail<T>,
 ): Promise<boolean> {
-  return (await queueMails(ctx, client, [mail])) === 1;
+  return (await queueEmails(ctx, client, [email])) === 1;
 }
 
 /** queueMail for several, in one statement. Answers how many are new. */
-export async function queueMails<T extends TemplateName>(
+export async function queueEmails<T extends TemplateName>(
   ctx: Pick<AppContext, 'clock'>,
   client: Pick<PoolClient, 'query'>,
   emails: ReadonlyArray<OutgoingMail<T>>,
 ): Promise<number> {
   if (emails.length === 0) return 0;
   const now = ctx.clock.now();
-  const written = emails.map((mail) => {
-    const render = templates[mail.template] as (data: TemplateData<T>) => MailBody;
-    return { ...mail, ...render(mail.data), id: newId(now) };
+  const written = emails.map((email) => {
+    const render = templates[email.template] as (data: TemplateData<T>) => MailBody;
+    return { ...email, ...render(email.data), id: newId(now) };
   });
-  const column = (read: (mail: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
+  const column = (read: (email: (typeof written)[number]) => string | null) => arrayLiteral(written.map(read));
   const { rowCount } = await client.query(
     `with written as (
        insert into message (id, user_id, channel, recipient, template, subject, text, content, dedupe_key, stops, created_at, expires_at)
@@ -57,21 +57,21 @@ export async function queueMails<T extends TemplateName>(
          as m (id, user_id, recipient, template, subject, text, content, dedupe_key, stops, expires_at)
        on conflict (dedupe_key) do nothing returning id, dedupe_key)
      select graphile_worker.add_job('mail.send', json_build_object('messageId', id), job_key => 'mail:' || id, max_attempts => 12,
-       run_at => case when dedupe_key = any($11) then now() + interval '${AWAITED}' end)
+       run_at => case when dedupe_key = any($11) then now() + interval '${SENDER_TIMEOUT}' end)
      from written`,
     [
-      column((mail) => mail.id),
-      column((mail) => mail.userId),
-      column((mail) => mail.to),
-      column((mail) => mail.template),
-      column((mail) => mail.subject),
-      column((mail) => mail.text),
-      column((mail) => JSON.stringify(mail.content)),
-      column((mail) => mail.dedupeKey),
+      column((email) => email.id),
+      column((email) => email.userId),
+      column((email) => email.to),
+      column((email) => email.template),
+      column((email) => email.subject),
+      column((email) => email.text),
+      column((email) => JSON.stringify(email.content)),
+      column((email) => email.dedupeKey),
       new Date(now),
-      column((mail) => mail.stops ?? null),
+      column((email) => email.stops ?? null),
       emails.filter(({ isAwaited }) => isAwaited === true).map(({ dedupeKey }) => dedupeKey),
-      column((mail) => (mail.expiresAt === undefined ? null : new Date(mail.expiresAt).toISOString())),
+      column((email) => (email.expiresAt === undefined ? null : new Date(email.expiresAt).toISOString())),
     ],
   );
   return rowCount ?? 0;

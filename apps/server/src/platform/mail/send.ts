@@ -6,7 +6,7 @@ import type { Tables } from '../database/tables.ts';
 import { withTryLock } from '../database/tryLock.ts';
 import { transact } from '../outbox.ts';
 import { type MailContent, renderHtml } from './layout.ts';
-import { type Stop, stopLinks } from './stopLink.ts';
+import { type UnsubscribeTarget, unsubscribeHeaders } from './stopLink.ts';
 import { SECRET_TEMPLATES } from './templates.ts';
 
 const TIMEOUT_MS = 10_000;
@@ -26,7 +26,7 @@ function createMailTransport({ config }: AppContext): Transporter {
 type MessageRow = Pick<
   Tables['message'],
   'user_id' | 'recipient' | 'template' | 'subject' | 'text' | 'html' | 'content' | 'stops' | 'expires_at'
-> & { content: MailContent | null; stops: Stop['what'] | null; has_failed: boolean };
+> & { content: MailContent | null; stops: UnsubscribeTarget['what'] | null; has_failed: boolean };
 
 /**
  * Sends one queued email and marks it sent. Skips emails that are already sent, or being sent by another process.
@@ -68,21 +68,21 @@ async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string
   const message = rows[0];
   if (message === undefined) return;
   if (message.expires_at !== null && message.expires_at <= ctx.clock.date())
-    return dropMail(client, messageId, 'It expired before it could be sent', ctx.clock.date());
+    return dropEmail(client, messageId, 'It expired before it could be sent', ctx.clock.date());
   // A requested link is how the user fixes it.
   if (message.has_failed && !SECRET_TEMPLATES.has(message.template))
-    return dropMail(client, messageId, 'Email to this address bounced', ctx.clock.date());
+    return dropEmail(client, messageId, 'Email to this address bounced', ctx.clock.date());
   try {
     await deliver(ctx, messageId, message);
   } catch (error) {
-    const fault = faultOf(error);
-    if (fault === 'address') return bounced(ctx, messageId, message, String(error));
+    const fault = classifyFailure(error);
+    if (fault === 'address') return recordBounce(ctx, messageId, message, String(error));
     if (fault === 'mail') {
       ctx.log.error(
         { err: error, messageId, template: message.template },
         'the mail server rejected an email permanently',
       );
-      return dropMail(client, messageId, String(error), ctx.clock.date());
+      return dropEmail(client, messageId, String(error), ctx.clock.date());
     }
     await client.query('update message set last_error = $2 where id = $1', [messageId, String(error)]);
     throw error;
@@ -94,7 +94,7 @@ async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string
   );
 }
 
-async function dropMail(client: Pick<PoolClient, 'query'>, messageId: string, why: string, at: Date): Promise<void> {
+async function dropEmail(client: Pick<PoolClient, 'query'>, messageId: string, why: string, at: Date): Promise<void> {
   await client.query(
     "update message set dropped_at = $2, last_error = $3, text = '', html = '', content = null where id = $1",
     [messageId, at, why],
@@ -105,7 +105,7 @@ async function dropMail(client: Pick<PoolClient, 'query'>, messageId: string, wh
  * Meaning of a server's refusal: `address` - the recipient is permanently refused; `mail` - this email is; `later` -
  * anything else, including a problem with our own account: it is retried.
  */
-function faultOf(error: unknown): 'address' | 'mail' | 'later' {
+function classifyFailure(error: unknown): 'address' | 'mail' | 'later' {
   const { responseCode, response, command } = error as { responseCode?: number; response?: string; command?: string };
   if (responseCode === undefined || responseCode < 500) return 'later';
   // 5.7: the server's policy against us, which is unrelated to the address.
@@ -118,17 +118,17 @@ function faultOf(error: unknown): 'address' | 'mail' | 'later' {
  * A hard bounce: the email is dropped. If the address belongs to a user, it is marked and the user is notified on the
  * site.
  */
-async function bounced(ctx: AppContext, messageId: string, message: MessageRow, why: string): Promise<void> {
+async function recordBounce(ctx: AppContext, messageId: string, message: MessageRow, why: string): Promise<void> {
   const at = ctx.clock.date();
   await transact(ctx, async (tx, emit) => {
-    await dropMail(tx.client, messageId, why, at);
+    await dropEmail(tx.client, messageId, why, at);
     await ctx.ports.markAddress(tx, emit, { userId: message.user_id, email: message.recipient, why, at });
   });
 }
 
 async function deliver(ctx: AppContext, messageId: string, message: MessageRow): Promise<void> {
-  const stop = stopOf(message);
-  const links = stop === null ? null : stopLinks(ctx, stop);
+  const stop = toUnsubscribeTarget(message);
+  const links = stop === null ? null : unsubscribeHeaders(ctx, stop);
   await createMailTransport(ctx).sendMail({
     from: ctx.config.MAIL_FROM,
     to: message.recipient,
@@ -143,7 +143,7 @@ async function deliver(ctx: AppContext, messageId: string, message: MessageRow):
 }
 
 /** What this email's link unsubscribes from. Null if it is always sent, or its recipient has no stored choices. */
-function stopOf({ stops, user_id: userId, recipient }: MessageRow): Stop | null {
+function toUnsubscribeTarget({ stops, user_id: userId, recipient }: MessageRow): UnsubscribeTarget | null {
   if (stops === null) return null;
   if (stops === 'newsletter') return { what: stops, email: recipient };
   return userId === null ? null : { what: stops, userId };

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { listAtPrice, put, readCart } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, readCart } from '../../../../test/bags.ts';
 import { listLot } from '../../../../test/lots.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 
@@ -23,7 +23,7 @@ describe('a visitor’s bag', () => {
   test('given no cookie, when an item is added, then a secret cookie holds the bag, and no one else sees it', async () => {
     const lot = await listAtPrice(test_, { quantity: 3 });
     const visitor = test_.client();
-    const answer = await put(visitor, lot, 2);
+    const answer = await addToCart(visitor, lot, 2);
     expect(answer.status).toBe(200);
     expect(answer.setCookies.join()).toMatch(/^assay_bag=[0-9a-f]{64};.*HttpOnly.*SameSite=Lax/i);
     expect(quantities(await readCart(visitor))).toEqual({ [lot.itemId]: 2 });
@@ -40,7 +40,7 @@ describe('a visitor’s bag', () => {
   test('given a ZIP code, when it is set, then shipping and the tax of its state are estimated', async () => {
     const lot = await listAtPrice(test_, { priceCents: 20_000 });
     const visitor = test_.client();
-    await put(visitor, lot);
+    await addToCart(visitor, lot);
     expect((await readCart(visitor)).totals).toMatchObject({ shippingCents: 0, taxCents: 0, isEstimate: true });
     const { body } = await visitor.post('/v1/cart/shipping-address', { postalCode: '10001-0001' });
     expect(body.shipTo).toEqual({ addressId: null, place: 'NY 10001', state: 'NY', postalCode: '10001' });
@@ -55,11 +55,11 @@ describe('a visitor’s bag', () => {
   test('given bags on both sides, when the visitor logs in, then they are merged, the larger quantity counts, and the cookie is gone', async () => {
     const [both, mine, theirs] = await Promise.all([1, 2, 3].map(() => listAtPrice(test_, { quantity: 5 })));
     const person = await test_.signUp();
-    await put(person.client, both!, 1);
-    await put(person.client, mine!, 2);
+    await addToCart(person.client, both!, 1);
+    await addToCart(person.client, mine!, 2);
     const browser = test_.client();
-    await put(browser, both!, 2);
-    await put(browser, theirs!, 1);
+    await addToCart(browser, both!, 2);
+    await addToCart(browser, theirs!, 1);
     const before = (await bagRows()).length;
     await browser.post('/v1/auth/signin/email', { email: person.email, password: person.password });
     expect(browser.cookies.has('assay_bag')).toBe(false);
@@ -75,11 +75,11 @@ describe('a visitor’s bag', () => {
     const lots = await Promise.all(
       Array.from({ length: 21 }, (_, n) => listAtPrice(test_, {}, { title: `Ball ${n}` })),
     );
-    for (const lot of lots.slice(0, 20)) expect((await put(person.client, lot)).status).toBe(200);
-    const full = await put(person.client, lots[20]!);
+    for (const lot of lots.slice(0, 20)) expect((await addToCart(person.client, lot)).status).toBe(200);
+    const full = await addToCart(person.client, lots[20]!);
     expect([full.status, full.body.code]).toEqual([409, 'cart_full']);
     const browser = test_.client();
-    await put(browser, lots[20]!);
+    await addToCart(browser, lots[20]!);
     await browser.post('/v1/auth/signin/email', { email: person.email, password: person.password });
     const cart = await readCart(browser);
     expect(cart.lines).toHaveLength(20);
@@ -94,11 +94,11 @@ describe('a visitor’s bag', () => {
     const person = await test_.signUp();
     const lots = await Promise.all(Array.from({ length: 23 }, () => listAtPrice(test_)));
     // The first four in parallel as well: they create the bag.
-    const first = await Promise.all(lots.slice(0, 4).map((lot) => put(person.client, lot)));
+    const first = await Promise.all(lots.slice(0, 4).map((lot) => addToCart(person.client, lot)));
     expect(first.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
     expect((await readCart(person.client)).lines).toHaveLength(4);
-    for (const lot of lots.slice(4, 19)) await put(person.client, lot);
-    const last = await Promise.all(lots.slice(19).map((lot) => put(person.client, lot)));
+    for (const lot of lots.slice(4, 19)) await addToCart(person.client, lot);
+    const last = await Promise.all(lots.slice(19).map((lot) => addToCart(person.client, lot)));
     expect(last.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
     const { serverNow: _read, ...cart } = await readCart(person.client);
     expect(cart.lines).toHaveLength(20);
@@ -109,7 +109,7 @@ describe('a visitor’s bag', () => {
   test('given a bag unused for 90 days, when the sweep runs, then it is gone', async () => {
     const visitor = test_.client();
     const lot = await listAtPrice(test_, {}, { endsInMs: 200 * 86_400_000 });
-    await put(visitor, lot);
+    await addToCart(visitor, lot);
     await test_.moveClock(91 * 86_400_000);
     await test_.settle();
     expect((await sql('select from bag where user_id is null')).rowCount).toBe(0);
@@ -121,9 +121,9 @@ describe('lines', () => {
   test('given an edition of 5 with 2 per user, when 3 are requested, then 409 with the available quantity, and nothing changes', async () => {
     const lot = await listAtPrice(test_, { quantity: 5 });
     const visitor = test_.client();
-    await put(visitor, lot, 1);
+    await addToCart(visitor, lot, 1);
     const before = await bagRows();
-    const refused = await put(visitor, lot, 3);
+    const refused = await addToCart(visitor, lot, 3);
     expect([refused.status, refused.body.code, refused.body.available]).toEqual([409, 'quantity_not_available', 2]);
     expect(refused.body.message).toBe('This selected quantity is not available');
     expect(await bagRows()).toEqual(before);
@@ -172,14 +172,14 @@ describe('lines', () => {
   test('given their own item, when the owner adds it, then 403 own_item', async () => {
     const owner = await test_.signUp();
     const lot = await listAtPrice(test_, {}, { ownerId: owner.id });
-    const refused = await put(owner.client, lot);
+    const refused = await addToCart(owner.client, lot);
     expect([refused.status, refused.body.code]).toEqual([403, 'own_item']);
   });
 
   test('given lines whose price changed, that are sold out or withdrawn, when the cart is read, then each is flagged and none left out', async () => {
     const [moved, gone, kept] = await Promise.all([1, 2, 3].map(() => listAtPrice(test_, { priceCents: 10_000 })));
     const visitor = test_.client();
-    for (const lot of [moved!, gone!, kept!]) await put(visitor, lot);
+    for (const lot of [moved!, gone!, kept!]) await addToCart(visitor, lot);
     await sql('update buy_now set price_cents = 12000 where auction_id = $1', [moved!.auctionId]);
     await sql("update item set status = 'withdrawn' where id = $1", [gone!.itemId]);
     const cart = await readCart(visitor);
@@ -202,7 +202,7 @@ describe('lines', () => {
     ]);
     expect([cart.subtotalCents, cart.canCheckout]).toEqual([22_000, false]);
     // Setting it again takes the new price; removing the sold-out one makes the cart valid.
-    await put(visitor, moved!);
+    await addToCart(visitor, moved!);
     await visitor.delete(`/v1/cart/${gone!.itemId}`);
     const mended = await readCart(visitor);
     expect([mended.lines[0].priceWasCents, mended.canCheckout]).toEqual([null, true]);
@@ -211,17 +211,17 @@ describe('lines', () => {
   test('given a removed line, when it is set again, then it is back (undo); the cart can be emptied', async () => {
     const lot = await listAtPrice(test_, { quantity: 4 });
     const visitor = test_.client();
-    await put(visitor, lot, 2);
+    await addToCart(visitor, lot, 2);
     expect((await visitor.delete(`/v1/cart/${lot.itemId}`)).body.lines).toEqual([]);
     expect((await visitor.delete(`/v1/cart/${lot.itemId}`)).status).toBe(404);
-    expect(quantities((await put(visitor, lot, 2)).body)).toEqual({ [lot.itemId]: 2 });
+    expect(quantities((await addToCart(visitor, lot, 2)).body)).toEqual({ [lot.itemId]: 2 });
     expect((await visitor.delete('/v1/cart')).status).toBe(204);
     expect((await readCart(visitor)).lines).toEqual([]);
   });
 
   test('given calculate=false, when the bag is read, then it has no totals', async () => {
     const visitor = test_.client();
-    await put(visitor, await listAtPrice(test_));
+    await addToCart(visitor, await listAtPrice(test_));
     const { body } = await visitor.get('/v1/cart?calculate=false');
     expect([body.totals, body.count]).toEqual([null, 1]);
   });
@@ -235,16 +235,16 @@ describe('companions', () => {
     ];
     await sql("update item set type = 'companion', main_item_id = $2 where id = $1", [companion.itemId, main.itemId]);
     const visitor = test_.client();
-    const alone = await put(visitor, companion);
+    const alone = await addToCart(visitor, companion);
     expect([alone.status, alone.body.code, alone.body.detail]).toEqual([
       409,
       'item_not_for_sale',
       'Available only with Guitar',
     ]);
-    await put(visitor, main);
+    await addToCart(visitor, main);
     expect((await visitor.get('/v1/cart/suggestion')).body.items[0].id).toBe(companion.itemId);
     // Its shipping only costs its insurance: it travels in the guitar's parcel.
-    const both = (await put(visitor, companion)).body;
+    const both = (await addToCart(visitor, companion)).body;
     expect(both.canCheckout).toBe(true);
     const priced = (await visitor.post('/v1/cart/shipping-address', { postalCode: '97201' })).body;
     expect(priced.totals).toMatchObject({ subtotalCents: 30_500, shippingCents: 2_500 + 200 });
@@ -268,7 +268,7 @@ describe('suggestions', () => {
     await like([held!.itemId, alike!.itemId], 'category');
     await sql('update buy_now set quantity_reserved = 1 where auction_id = $1', [sold!.auctionId]);
     const visitor = test_.client();
-    await put(visitor, held!);
+    await addToCart(visitor, held!);
     const { items } = (await visitor.get('/v1/cart/suggestion')).body;
     await sql('update buy_now set quantity_reserved = 0 where auction_id = $1', [sold!.auctionId]);
     const ids = items.map((item: { id: string }) => item.id);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listAtPrice, payWith, put, readCart, shopper } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, readCart, shopper } from '../../../../test/bags.ts';
 import { newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -23,9 +23,9 @@ const BANK = ['user_bank_account'];
 test('given two things of $3,000, when they lie in one bag, then neither is bank only, the bag is, and a bank account pays it', async () => {
   const lots = [await listAtPrice(money, { priceCents: 300_000 }), await listAtPrice(money, { priceCents: 300_000 })];
   const { client, person, methodId } = await shopper(money);
-  await put(client, lots[0]!);
+  await addToCart(client, lots[0]!);
   expect(await readCart(client)).toMatchObject({ achOnly: false });
-  await put(client, lots[1]!);
+  await addToCart(client, lots[1]!);
   const cart = await readCart(client);
   expect(cart).toMatchObject({ achOnly: true, achOnlyItemIds: [], paymentMethodTypes: BANK });
   const refused = await payWith(client, methodId);
@@ -39,9 +39,9 @@ test('given two things of $3,000, when they lie in one bag, then neither is bank
 test('given several of one edition above $5,000, then the line is marked bank only; at $5,000 in total a card pays', async () => {
   const lot = await listAtPrice(money, { priceCents: 250_000, quantity: 5, perUserLimit: 5 });
   const { client, methodId } = await shopper(money);
-  await put(client, lot, 3);
+  await addToCart(client, lot, 3);
   expect(await readCart(client)).toMatchObject({ achOnly: true, achOnlyItemIds: [lot.itemId] });
-  await put(client, lot, 2);
+  await addToCart(client, lot, 2);
   expect(await readCart(client)).toMatchObject({ achOnly: false, achOnlyItemIds: [], lines: [{ achOnly: false }] });
   const paid = await payWith(client, methodId);
   expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.achOnly]).toEqual([200, 'paid', false]);

@@ -16,11 +16,11 @@ import {
   isBankLine,
   lockOwnBag,
   type PricedCart,
-  placeOf,
   priceCart,
   readHead,
   readHeldLines,
-  totalsOf,
+  resolveShipTo,
+  toCartTotals,
 } from '../../selling/bag/queries.ts';
 import { lockCoupon } from '../../selling/coupon/operations.ts';
 import { type LockedListing, lockListings, releaseExpired, reserve, sell } from '../../selling/stock/operations.ts';
@@ -46,7 +46,7 @@ export type BeginRequest = {
   charge?: Charge | undefined;
 };
 export type Charge = { methodId: string; provider: string; customer: string };
-export type Begun = {
+export type StartedCheckout = {
   invoiceId: string;
   totals: CartTotals;
   reservedUntil: string | null;
@@ -55,19 +55,19 @@ export type Begun = {
 };
 
 /** Another unpaid purchase has to be given up first. */
-type Stopped = { other: string; frees: boolean };
+type ConflictingPurchase = { other: string; frees: boolean };
 type Coupon = { coupon: Refusal; bagId: string; notice: unknown };
 
-const MAXIMUM_ROUNDS = 4;
+const MAX_ATTEMPTS = 4;
 
 /**
  * Reserves the whole cart for ten minutes and opens its invoice. If the cart is unchanged, returns its existing
  * invoice. Refusals: those of the contract; then nothing is reserved.
  */
-export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promise<Begun | Refusal> {
+export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promise<StartedCheckout | Refusal> {
   await prepareRates(ctx, given.userId);
-  for (let round = 1; round <= MAXIMUM_ROUNDS; round++) {
-    const begun = await transact(ctx, (tx, emit) => attempt(ctx, tx, emit, given));
+  for (let round = 1; round <= MAX_ATTEMPTS; round++) {
+    const begun = await transact(ctx, (tx, emit) => attemptCheckout(ctx, tx, emit, given));
     if (isRefusal(begun)) return begun;
     if ('coupon' in begun) {
       await dropCoupon(ctx, begun.bagId, begun.notice);
@@ -75,7 +75,7 @@ export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promi
     }
     if ('again' in begun) continue;
     if (!('other' in begun)) return begun;
-    if (round === MAXIMUM_ROUNDS || !(await abandonPurchase(ctx, begun.other, begun.frees))) break;
+    if (round === MAX_ATTEMPTS || !(await abandonPurchase(ctx, begun.other, begun.frees))) break;
   }
   return refuse('invoice_state', { detail: 'A payment for an item in your bag is still processing' });
 }
@@ -84,15 +84,15 @@ export async function beginCheckout(ctx: AppContext, given: BeginRequest): Promi
 async function prepareRates(ctx: AppContext, userId: string): Promise<void> {
   if (ctx.config.TAX_PROVIDER === 'tables') return;
   const head = await readHead(ctx.pool, { userId, deviceHash: null }, ctx.clock.date());
-  await ctx.rates.prepare([placeOf(head)]);
+  await ctx.rates.prepare([resolveShipTo(head)]);
 }
 
-async function attempt(
+async function attemptCheckout(
   ctx: AppContext,
   tx: Tx,
   emit: Emit,
   given: BeginRequest,
-): Promise<Begun | Refusal | Stopped | Coupon | { again: true }> {
+): Promise<StartedCheckout | Refusal | ConflictingPurchase | Coupon | { again: true }> {
   const { userId } = given;
   const bag = await lockOwnBag(tx.client, userId);
   if (bag === null || bag.listing_ids.length === 0) return refuse('cart_empty');
@@ -114,7 +114,7 @@ async function attempt(
   // Another tab has changed the bag while its lock was waited for.
   if (rows.some((row) => row.id !== null && !listings.has(row.id))) return { again: true };
   if (rows.length === 0) return refuse('cart_empty');
-  const rates = await ctx.rates.at(tx.client, [placeOf(head)]);
+  const rates = await ctx.rates.at(tx.client, [resolveShipTo(head)]);
   const pricedCart = priceCart(head, rows, userId, now, rates);
   const refusal = refusalOf(head, pricedCart, given, paysLater);
   if (refusal !== null) {
@@ -128,15 +128,16 @@ async function attempt(
   if (other !== undefined) return { other: other.invoice_id!, frees: !isRunning(other, now) };
   if (head.invoice_id !== null) {
     const isOver = [...held.values()].some((row) => !isRunning(row, now));
-    if (isOver || paysLater || !(await isSame(tx, head, pricedCart))) return { other: head.invoice_id, frees: isOver };
+    if (isOver || paysLater || !(await isSameCheckout(tx, head, pricedCart)))
+      return { other: head.invoice_id, frees: isOver };
     return {
       invoiceId: head.invoice_id,
-      totals: totalsOf(pricedCart),
+      totals: toCartTotals(pricedCart),
       reservedUntil: head.reserved_until?.toISOString() ?? null,
       claimed: null,
     };
   }
-  return open(ctx, tx, emit, {
+  return createCheckout(ctx, tx, emit, {
     charge: given.charge ?? null,
     bagId: bag.id,
     userId,
@@ -152,13 +153,13 @@ async function attempt(
 function refusalOf(head: BagHead, pricedCart: PricedCart, given: BeginRequest, paysLater: boolean): Refusal | null {
   if (head.is_blocked === true) return refuse('account_blocked');
   if (head.is_verified !== true) return refuse('email_unverified');
-  const gone = pricedCart.lines.find((line) => line.refusal !== null);
-  if (gone !== undefined) {
-    const { code, extras } = gone.refusal!;
-    const title = gone.row.item_title;
+  const unavailableLine = pricedCart.lines.find((line) => line.refusal !== null);
+  if (unavailableLine !== undefined) {
+    const { code, extras } = unavailableLine.refusal!;
+    const title = unavailableLine.row.item_title;
     return refuse(code, {
       ...extras,
-      param: gone.row.bag_item_id,
+      param: unavailableLine.row.bag_item_id,
       detail: extras.detail === undefined ? title : `${title}: ${extras.detail}`,
     });
   }
@@ -171,7 +172,7 @@ function refusalOf(head: BagHead, pricedCart: PricedCart, given: BeginRequest, p
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totalCents)
     return refuse('total_changed', {
       detail: 'The total has changed since you loaded this page',
-      totals: totalsOf(pricedCart),
+      totals: toCartTotals(pricedCart),
     });
   const isFree = priced.totalCents === 0;
   if (given.means === 'none' && !isFree && !paysLater) return refuse('intent_invalid');
@@ -193,7 +194,7 @@ function refusalOf(head: BagHead, pricedCart: PricedCart, given: BeginRequest, p
 }
 
 /** The pending checkout is for exactly these goods, at this price, for this address. */
-async function isSame(tx: Tx, head: BagHead, { buyable, priced, address }: PricedCart): Promise<boolean> {
+async function isSameCheckout(tx: Tx, head: BagHead, { buyable, priced, address }: PricedCart): Promise<boolean> {
   const begun = await readCheckout(tx, head.invoice_id!);
   if (begun.totalCents !== priced.totalCents || begun.couponId !== (head.coupon?.id ?? null)) return false;
   if ((begun.address?.version ?? null) !== (address?.version ?? null) || begun.lines.length !== buyable.length)
@@ -205,7 +206,7 @@ async function isSame(tx: Tx, head: BagHead, { buyable, priced, address }: Price
   });
 }
 
-type Opening = {
+type CheckoutInput = {
   bagId: string;
   userId: string;
   head: BagHead;
@@ -217,7 +218,12 @@ type Opening = {
   now: number;
 };
 
-async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promise<Begun | Refusal> {
+async function createCheckout(
+  ctx: AppContext,
+  tx: Tx,
+  emit: Emit,
+  given: CheckoutInput,
+): Promise<StartedCheckout | Refusal> {
   const { bagId, userId, head, pricedCart, listings, held, paysLater, charge, now } = given;
   const { buyable, priced, address } = pricedCart;
   const lots = buyable.filter(({ row }) => row.type === 'auction');
@@ -230,8 +236,8 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
   const gifts = address === null ? [] : buyable.filter(({ row }) => row.item_type === 'giveaway');
   const key = address === null ? '' : addressKey(address);
   // All are checked before any is written: a refusal leaves no trace.
-  const taken = await takenGift(tx, { userId, itemIds: gifts.map(({ row }) => row.bag_item_id), key });
-  const sent = gifts.find(({ row }) => row.bag_item_id === taken);
+  const claimedGift = await findClaimedGift(tx, { userId, itemIds: gifts.map(({ row }) => row.bag_item_id), key });
+  const sent = gifts.find(({ row }) => row.bag_item_id === claimedGift);
   if (sent !== undefined)
     return refuse('item_not_for_sale', {
       param: sent.row.bag_item_id,
@@ -260,7 +266,7 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
   const checkout = {
     bagId,
     userId,
-    address: snapshot(address),
+    address: toAddressSnapshot(address),
     isAchOnly: pricedCart.isAchOnly,
     paysLater,
     couponId: head.coupon?.id ?? null,
@@ -287,13 +293,13 @@ async function open(ctx: AppContext, tx: Tx, emit: Emit, given: Opening): Promis
   const ends = reserved.map((row) => row.expires_at.getTime());
   return {
     invoiceId,
-    totals: totalsOf(pricedCart),
+    totals: toCartTotals(pricedCart),
     reservedUntil: isSettled ? null : new Date(Math.min(...ends)).toISOString(),
     claimed,
   };
 }
 
-function snapshot(address: BagAddress | null) {
+function toAddressSnapshot(address: BagAddress | null) {
   if (address === null) return null;
   const { id: _id, ...rest } = address;
   return rest;
@@ -304,7 +310,7 @@ const addressKey = ({ line1, postalCode }: Pick<BagAddress, 'line1' | 'postalCod
   `${line1} ${postalCode.slice(0, 5)}`.toLowerCase().replace(/[^a-z0-9]+/g, ' ');
 
 /** The first of these gifts that another user had sent to this address. Their items are locked. Null: none. */
-async function takenGift(
+async function findClaimedGift(
   tx: Tx,
   given: { userId: string; itemIds: readonly string[]; key: string },
 ): Promise<string | null> {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { checkout, listAtPrice, payWith, put, readCart, shopper, startPayment } from '../../../../test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, readCart, shopper, startPayment } from '../../../../test/bags.ts';
 import { newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 
@@ -31,8 +31,8 @@ describe('checkout of a bag', () => {
       await listAtPrice(money, { priceCents: 5_000, quantity: 5 }, { title: 'Glove' }),
     ];
     const { client, methodId } = await shopper(money);
-    await put(client, ball);
-    const cart = (await put(client, glove, 2)).body;
+    await addToCart(client, ball);
+    const cart = (await addToCart(client, glove, 2)).body;
     // Class M: one parcel $25.00, two at half; each insured above the first $100: the ball for $200, $2.00.
     expect(cart.totals).toEqual({
       subtotalCents: 40_000,
@@ -64,7 +64,7 @@ describe('checkout of a bag', () => {
   test('given a new card, when the browser pays its intent, then checkout applies it once, at the displayed total', async () => {
     const lot = await listAtPrice(money);
     const { client } = await shopper(money, null);
-    await put(client, lot);
+    await addToCart(client, lot);
     const started = await startPayment(client);
     expect([started.status, started.body.intentStatus]).toEqual([200, 'requires_payment_method']);
     expect(Date.parse(started.body.reservedUntil) - started.body.serverNow).toBeGreaterThan(9 * 60_000);
@@ -90,7 +90,7 @@ describe('checkout of a bag', () => {
     const lot = await listAtPrice(money);
     const { client, methodId, person } = await shopper(money, 'pm_card_chargeCustomerFail');
     const good: string = (await money.saveCard(person, 'pm_card_visa')).body.id;
-    await put(client, lot);
+    await addToCart(client, lot);
     const declined = await payWith(client, methodId);
     expect([declined.status, declined.body.code, declined.body.declineCode]).toEqual([
       402,
@@ -110,7 +110,7 @@ describe('checkout of a bag', () => {
     async (kind) => {
       const lot = await listAtPrice(money);
       const { client, methodId, person } = await shopper(money);
-      await put(client, lot);
+      await addToCart(client, lot);
       await money.armFault({ kind, path: '/v1/payment_intents', method: 'POST', times: 1 });
       const key = { 'idempotency-key': newKey() };
       const first = await client.post('/v1/cart/payment_intent/existing', { paymentMethodId: methodId }, key);
@@ -118,8 +118,8 @@ describe('checkout of a bag', () => {
       await money.clearFaults();
       await money.moveClock(20_000);
       await money.settle();
-      const again = await client.post('/v1/cart/payment_intent/existing', { paymentMethodId: methodId }, key);
-      expect([200, 409]).toContain(again.status);
+      const repeated = await client.post('/v1/cart/payment_intent/existing', { paymentMethodId: methodId }, key);
+      expect([200, 409]).toContain(repeated.status);
       const invoices = await rows<{ id: string; status: string }>('select id, status from invoice where user_id = $1', [
         person.id,
       ]);
@@ -133,7 +133,7 @@ describe('checkout of a bag', () => {
   test('given the same key twice in parallel, then one invoice and one charge', async () => {
     const lot = await listAtPrice(money, { quantity: 5 });
     const { client, methodId, person } = await shopper(money);
-    await put(client, lot);
+    await addToCart(client, lot);
     const key = { 'idempotency-key': newKey() };
     const body = { paymentMethodId: methodId };
     const both = await Promise.all([1, 2].map(() => client.post('/v1/cart/payment_intent/existing', body, key)));
@@ -142,8 +142,8 @@ describe('checkout of a bag', () => {
       [200, 200],
       [200, 409],
     ]).toContainEqual(both.map((answer) => answer.status).sort());
-    const again = await client.post('/v1/cart/payment_intent/existing', body, key);
-    for (const answer of both) if (answer.status === 200) expect(answer.body).toEqual(again.body);
+    const repeated = await client.post('/v1/cart/payment_intent/existing', body, key);
+    for (const answer of both) if (answer.status === 200) expect(answer.body).toEqual(repeated.body);
     expect(await rows('select id from invoice where user_id = $1', [person.id])).toHaveLength(1);
     expect(await stockOf(lot)).toEqual({ sold: 1, reserved: 0 });
   });
@@ -151,7 +151,7 @@ describe('checkout of a bag', () => {
   test('given two tabs that check out one bag at the same time, then one invoice, one charge, one sale', async () => {
     const lot = await listAtPrice(money, { quantity: 5 });
     const { client, methodId, person } = await shopper(money);
-    await put(client, lot);
+    await addToCart(client, lot);
     const answers = await Promise.all(Array.from({ length: 6 }, () => payWith(client, methodId)));
     // A request after the first finds the bag empty. One during it gets the state of that payment.
     for (const { status, body } of answers) expect([200, 409, 502], JSON.stringify(body)).toContain(status);
@@ -170,7 +170,7 @@ describe('checkout of a bag', () => {
     const { client } = await shopper(money, null);
     const answers = await Promise.all(
       Array.from({ length: 20 }, (_, n) =>
-        n % 2 === 0 ? put(client, lot, 1 + (n % 4) / 2) : client.delete(`/v1/cart/${lot.itemId}`),
+        n % 2 === 0 ? addToCart(client, lot, 1 + (n % 4) / 2) : client.delete(`/v1/cart/${lot.itemId}`),
       ),
     );
     for (const { status } of answers) expect([200, 404]).toContain(status);
@@ -180,7 +180,7 @@ describe('checkout of a bag', () => {
   test('given a total that differs from the displayed one, when it is paid, then 409 with the new totals and nothing is reserved', async () => {
     const lot = await listAtPrice(money);
     const { client, methodId } = await shopper(money);
-    await put(client, lot);
+    await addToCart(client, lot);
     await rows('update buy_now set price_cents = 31000 where auction_id = $1', [lot.auctionId]);
     const refused = await payWith(client, methodId, { expectedTotalCents: 32_700 });
     expect([refused.status, refused.body.code]).toEqual([409, 'total_changed']);
@@ -194,8 +194,8 @@ describe('checkout of a bag', () => {
     const [lot, gone] = [await listAtPrice(money), await listAtPrice(money, {}, { title: 'Gone ball' })];
     const { client, person } = await shopper(money, null);
     expect((await startPayment(client)).body.code).toBe('cart_empty');
-    await put(client, lot);
-    await put(client, gone);
+    await addToCart(client, lot);
+    await addToCart(client, gone);
     await rows("update item set status = 'withdrawn' where id = $1", [gone.itemId]);
     const refused = await startPayment(client);
     expect([refused.status, refused.body.code, refused.body.param]).toEqual([409, 'item_not_for_sale', gone.itemId]);
@@ -221,8 +221,8 @@ describe('checkout of a bag', () => {
   test('given another user’s intent or card, when it is used, then 404', async () => {
     const lot = await listAtPrice(money, { quantity: 2 });
     const [owner, thief] = [await shopper(money), await shopper(money)];
-    await put(owner.client, lot);
-    await put(thief.client, lot);
+    await addToCart(owner.client, lot);
+    await addToCart(thief.client, lot);
     const { intentId } = (await startPayment(owner.client)).body;
     expect((await checkout(thief.client, { paymentIntentId: intentId })).body.code).toBe('intent_invalid');
     const refused = await payWith(thief.client, owner.methodId);
@@ -235,13 +235,13 @@ describe('reservation', () => {
   test('given a payment begun, when ten minutes pass unpaid, then the invoice is void, the units free, the bag as it was', async () => {
     const lot = await listAtPrice(money);
     const { client, person } = await shopper(money, null);
-    await put(client, lot);
+    await addToCart(client, lot);
     const first = (await startPayment(client)).body;
     await money.moveClock(60_000);
     const second = (await startPayment(client)).body;
     expect([second.invoice.id, second.reservedUntil]).toEqual([first.invoice.id, first.reservedUntil]);
     const other = await shopper(money, null);
-    const waiting = await put(other.client, lot);
+    const waiting = await addToCart(other.client, lot);
     expect([waiting.body.code, waiting.body.available]).toEqual(['quantity_not_available', 0]);
     expect(waiting.body.detail).toContain('another checkout');
     await money.passTime(9 * 60_000);
@@ -259,9 +259,9 @@ describe('reservation', () => {
   test('given a pending payment, when the cart is changed, then the checkout is abandoned, its intent is canceled, and a new one begins', async () => {
     const lot = await listAtPrice(money, { quantity: 2 });
     const { client } = await shopper(money, null);
-    await put(client, lot);
+    await addToCart(client, lot);
     const first = (await startPayment(client)).body;
-    expect((await put(client, lot, 2)).body).toMatchObject({ count: 2, checkout: null });
+    expect((await addToCart(client, lot, 2)).body).toMatchObject({ count: 2, checkout: null });
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
     expect((await checkout(client, { paymentIntentId: first.intentId })).body.code).toBe('intent_invalid');
     const second = (await startPayment(client)).body;
@@ -273,15 +273,15 @@ describe('reservation', () => {
   test('given money that arrives when one of two items was sold to another buyer, then all of it is refunded and the bag stays', async () => {
     const [one, two] = [await listAtPrice(money), await listAtPrice(money)];
     const { client } = await shopper(money, null);
-    await put(client, one);
-    await put(client, two);
+    await addToCart(client, one);
+    await addToCart(client, two);
     const started = (await startPayment(client)).body;
     // The sweep could not reach the provider, released the units anyway, and another buyer was faster.
     const lots = [one.auctionId, two.auctionId];
     await rows("update reservation set state = 'released', ended_at = now() where auction_id = any($1)", [lots]);
     await rows('update buy_now set quantity_reserved = 0 where auction_id = any($1)', [lots]);
     const quick = await shopper(money);
-    await put(quick.client, one);
+    await addToCart(quick.client, one);
     expect((await payWith(quick.client, quick.methodId)).status).toBe(200);
     await money.confirmInBrowser(started.clientSecret, 'pm_card_visa');
     const [event] = await money.events('payment_intent.succeeded').then((all) => all.slice(-1));
@@ -304,7 +304,7 @@ describe('other ways to place an order', () => {
     const lot = await listAtPrice(money);
     const { client, person } = await shopper(money, null);
     await rows('update users set is_vip = true where id = $1', [person.id]);
-    await put(client, lot);
+    await addToCart(client, lot);
     const placed = await checkout(client, { expectedTotalCents: 32_700 });
     expect([placed.status, placed.body.intentStatus]).toEqual([200, null]);
     expect(placed.body.invoice).toMatchObject({ status: 'open', paysLater: true, totalCents: 32_700 });
@@ -318,7 +318,7 @@ describe('other ways to place an order', () => {
   test('given a user who is no VIP, when they place an unpaid order, then 404 and nothing is reserved', async () => {
     const lot = await listAtPrice(money);
     const { client } = await shopper(money, null);
-    await put(client, lot);
+    await addToCart(client, lot);
     expect((await checkout(client)).body.code).toBe('intent_invalid');
     expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
   });
@@ -328,7 +328,7 @@ describe('other ways to place an order', () => {
     await rows("update item set fulfillment = 'pickup_ship' where id = $1", [lot.itemId]);
     const { client, methodId, person } = await shopper(money);
     await rows('delete from address where user_id = $1', [person.id]);
-    await put(client, lot);
+    await addToCart(client, lot);
     expect(await readCart(client)).toMatchObject({ canChooseDelivery: true, needsAddress: true });
     const { body } = await client.post('/v1/cart/shipping-address', { deliveryMethod: 'pickup' });
     // New York: 300.00 × 8.53 % = 25.59.
@@ -341,8 +341,8 @@ describe('other ways to place an order', () => {
     const [plain, bank] = [await listAtPrice(money), await listAtPrice(money, {}, { title: 'Guitar' })];
     await rows('update item set ach_only = true where id = $1', [bank.itemId]);
     const { client, methodId } = await shopper(money);
-    await put(client, plain);
-    await put(client, bank);
+    await addToCart(client, plain);
+    await addToCart(client, bank);
     expect(await readCart(client)).toMatchObject({
       achOnly: true,
       achOnlyItemIds: [bank.itemId],

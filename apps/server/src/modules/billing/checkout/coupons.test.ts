@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
+  addToCart,
   checkout,
   issueCoupon,
   listAtPrice,
   payWith,
-  put,
   readCart,
   shopper,
   startPayment,
@@ -35,7 +35,7 @@ test('worked example: 10 % on 199.99 + 49.99 + 100.02 is 35.00 on the invoice: 2
   await issueCoupon(money, { code: 'OLD-TEN', percent: 10, endsInMs: -1 });
   await issueCoupon(money, { code: 'TENTEN', percent: 10 });
   const { client, methodId } = await shopper(money);
-  for (const priceCents of [19_999, 4_999, 10_002]) await put(client, await listAtPrice(money, { priceCents }));
+  for (const priceCents of [19_999, 4_999, 10_002]) await addToCart(client, await listAtPrice(money, { priceCents }));
   const refused = await useCode(client, 'old-ten');
   expect([refused.status, refused.body.code]).toEqual([422, 'coupon_invalid']);
   const cart = (await useCode(client, ' tenTen ')).body;
@@ -71,7 +71,7 @@ test('worked example: 10 % on 199.99 + 49.99 + 100.02 is 35.00 on the invoice: 2
   ]);
   expect(await uses('TENTEN')).toEqual([{ discount: 3_500, is_live: true }]);
   // Once a person.
-  await put(client, await listAtPrice(money));
+  await addToCart(client, await listAtPrice(money));
   expect((await useCode(client, 'TENTEN')).body.code).toBe('coupon_invalid');
   expect((await readCart(client)).coupon).toBeNull();
 });
@@ -84,7 +84,7 @@ test('given a coupon of $50 from $300, when a line is removed, then it is droppe
     await listAtPrice(money, { priceCents: 20_000 }),
     await listAtPrice(money, { priceCents: 10_000 }),
   ];
-  await put(client, one);
+  await addToCart(client, one);
   const early = await useCode(client, 'FIFTY');
   expect([early.status, early.body.code, early.body.minimumCents, early.body.neededCents]).toEqual([
     422,
@@ -92,7 +92,7 @@ test('given a coupon of $50 from $300, when a line is removed, then it is droppe
     30_000,
     10_000,
   ]);
-  await put(client, two);
+  await addToCart(client, two);
   expect((await useCode(client, 'SMALL')).body.totals.discountCents).toBe(100);
   expect((await useCode(client, 'FIFTY')).body).toMatchObject({
     coupon: { code: 'FIFTY' },
@@ -108,7 +108,7 @@ test('given a coupon of $50 from $300, when a line is removed, then it is droppe
     },
   ]);
   expect((await readCart(client)).notices).toEqual(less.notices);
-  expect((await put(client, two)).body).toMatchObject({ notices: [], coupon: null });
+  expect((await addToCart(client, two)).body).toMatchObject({ notices: [], coupon: null });
   expect((await client.post('/v1/cart/remove-coupon')).status).toBe(200);
 });
 
@@ -117,7 +117,7 @@ test('given a pickup order fully covered by a coupon, when it is placed, then it
   const { client, methodId } = await shopper(money);
   const lot = await listAtPrice(money);
   await rows("update item set fulfillment = 'pickup' where id = $1", [lot.itemId]);
-  await put(client, lot);
+  await addToCart(client, lot);
   expect((await useCode(client, 'ALL-OF-IT')).body.totals).toMatchObject({ discountCents: 30_000, totalCents: 0 });
   expect((await payWith(client, methodId)).body.code).toBe('payment_method_not_allowed');
   const placed = await checkout(client, { expectedTotalCents: 0 });
@@ -132,7 +132,7 @@ test('given a single-use coupon, when two check out, then one gets it; abandoned
   await issueCoupon(money, { code: 'LAST-ONE', percent: 10, maximumUses: 1 });
   const people = [await shopper(money, null), await shopper(money, null)];
   for (const { client } of people) {
-    await put(client, await listAtPrice(money));
+    await addToCart(client, await listAtPrice(money));
     expect((await useCode(client, 'LAST-ONE')).status).toBe(200);
   }
   const answers = await Promise.all(people.map(({ client }) => startPayment(client)));
@@ -156,7 +156,7 @@ test.each([
   async (_how, code) => {
     await issueCoupon(money, { code, percent: 10, ...(code === 'ENDING' ? { endsInMs: 60_000 } : {}) });
     const { client, methodId, person } = await shopper(money);
-    await put(client, await listAtPrice(money));
+    await addToCart(client, await listAtPrice(money));
     await useCode(client, code);
     const started = (await startPayment(client)).body;
     await money.passTime(60_000);
@@ -168,7 +168,7 @@ test.each([
     expect((await readCart(client)).totals.discountCents).toBe(3_000);
     const paid = await payWith(client, methodId, { expectedTotalCents: started.totals.totalCents });
     expect(paid.body.invoice).toMatchObject({ id: started.invoice.id, status: 'paid', discountCents: 3_000 });
-    await put(client, await listAtPrice(money));
+    await addToCart(client, await listAtPrice(money));
     expect((await useCode(client, code)).body.code).toBe('coupon_invalid');
   },
 );
@@ -176,10 +176,10 @@ test.each([
 test('given a first-purchase coupon and a visitor, when they have bought before, then it is refused once they are identified', async () => {
   await issueCoupon(money, { code: 'WELCOME', percent: 10, isFirstPurchaseOnly: true, maximumUsesPerUser: 9 });
   const { client, methodId, person } = await shopper(money);
-  await put(client, await listAtPrice(money));
+  await addToCart(client, await listAtPrice(money));
   await payWith(client, methodId);
   const browser = money.client();
-  await put(browser, await listAtPrice(money));
+  await addToCart(browser, await listAtPrice(money));
   expect((await useCode(browser, 'WELCOME')).body.totals.discountCents).toBe(3_000);
   await browser.post('/v1/auth/signin/email', { email: person.email, password: person.password });
   const cart = await readCart(browser);
@@ -198,11 +198,11 @@ test('given a purchase whose money is still under way, when a code for the first
   for (const code of ['FIRST-A', 'FIRST-B']) await issueCoupon(money, { code, percent: 10, isFirstPurchaseOnly: true });
   const { client, person } = await shopper(money, null);
   const methodId: string = (await money.saveBank(person)).body.paymentMethod.id;
-  await put(client, await listAtPrice(money));
+  await addToCart(client, await listAtPrice(money));
   expect((await useCode(client, 'FIRST-A')).status).toBe(200);
   const debited = await payWith(client, methodId);
   expect([debited.status, debited.body.invoice.status]).toEqual([200, 'pending']);
-  await put(client, await listAtPrice(money));
+  await addToCart(client, await listAtPrice(money));
   const refused = await useCode(client, 'FIRST-B');
   expect([refused.status, refused.body.code]).toEqual([422, 'coupon_invalid']);
 });

@@ -28,7 +28,7 @@ export async function tryCoupon(ctx: AppContext, owner: Owner, given: string): P
   const coupon = found[0]?.coupon;
   if (coupon === undefined) return invalid;
   // No tax and no shipping decides about a code.
-  const asked = { ...head, coupon, reserved_since: null };
-  const { couponRefusal: refused } = priceCart(asked, rows, owner.userId, now, TABLE_RATES);
+  const headWithCoupon = { ...head, coupon, reserved_since: null };
+  const { couponRefusal: refused } = priceCart(headWithCoupon, rows, owner.userId, now, TABLE_RATES);
   return refused === null ? coupon.id : couponRefusal(refused);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { payWith, put } from '../../../../test/bags.ts';
-import { type Answer, type Client, createClient } from '../../../../test/client.ts';
+import { addToCart, payWith } from '../../../../test/bags.ts';
+import { type Client, createClient, type TestResponse } from '../../../../test/client.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { buildApp } from '../../../app.ts';
@@ -58,8 +58,8 @@ test.each([
     const people = await buyers();
     const lot = await listLot(money.ctx, { buyNow: { type, quantity: 1, perUserLimit: 1 } });
     const byBag = people.filter((_, n) => n % 4 < 2);
-    for (const { client } of byBag) expect((await put(client, lot)).status).toBe(200);
-    const answers: Answer[] = await Promise.all(
+    for (const { client } of byBag) expect((await addToCart(client, lot)).status).toBe(200);
+    const answers: TestResponse[] = await Promise.all(
       people.map((buyer, n) =>
         n % 4 < 2
           ? payWith(buyer.client, buyer.methodId)
@@ -94,14 +94,14 @@ test.each([
     expect(rows).toEqual([{ id: won[0]!.body.invoice.id, status: 'paid' }]);
     expect(await money.captures(rows[0]!.id)).toHaveLength(1);
     const winner = people[answers.findIndex((answer) => answer.status === 200)]!.userId;
-    await expectNoMoneyKept(people.filter(({ userId }) => userId !== winner));
+    await expectNoCharges(people.filter(({ userId }) => userId !== winner));
     expect(await money.faults()).toEqual([]);
   },
   120_000,
 );
 
 /** Once everything is over: these users were charged nothing, or refunded in full, and nothing more can be charged. */
-async function expectNoMoneyKept(losers: readonly Buyer[]): Promise<void> {
+async function expectNoCharges(losers: readonly Buyer[]): Promise<void> {
   // A purchase that was begun and not paid is abandoned automatically.
   await money.passTime(40 * 60_000);
   await money.settle();
@@ -110,12 +110,12 @@ async function expectNoMoneyKept(losers: readonly Buyer[]): Promise<void> {
     [losers.map(({ userId }) => userId)],
   );
   expect(rows).toHaveLength(BUYERS - 1);
-  const theirs = new Set(rows.map(({ customer }) => customer));
+  const customerIds = new Set(rows.map(({ customer }) => customer));
   for await (const charge of money.stripe.charges.list({ limit: 100 }))
-    if (theirs.has(String(charge.customer)) && charge.paid)
+    if (customerIds.has(String(charge.customer)) && charge.paid)
       expect([charge.id, charge.captured, charge.amount_refunded]).toEqual([charge.id, true, charge.amount]);
   for await (const intent of money.stripe.paymentIntents.list({ limit: 100 }))
-    if (theirs.has(String(intent.customer)) && intent.status !== 'succeeded')
+    if (customerIds.has(String(intent.customer)) && intent.status !== 'succeeded')
       expect([intent.id, intent.status, intent.amount_capturable]).toEqual([intent.id, 'canceled', 0]);
   expect((await reconcile(money.ctx)).differences).toEqual([]);
 }

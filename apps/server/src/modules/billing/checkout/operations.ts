@@ -5,18 +5,18 @@ import { SESSION_AGE_MS } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { advanceLot } from '../../selling/auction/operations.ts';
-import type { Edited } from '../../selling/bag/operations.ts';
+import type { EditResult } from '../../selling/bag/operations.ts';
 import { abandonPurchase, chargeSaved, openPaymentIntent, payInvoice } from '../invoice/operations.ts';
-import { readInvoice, showInvoice } from '../invoice/queries.ts';
-import { type Begun, beginCheckout } from './begin.ts';
+import { readInvoice, toInvoiceJson } from '../invoice/queries.ts';
+import { beginCheckout, type StartedCheckout } from './begin.ts';
 
 export type Payer = { userId: string; sessionId: string; expectedTotalCents?: number | undefined };
 
 /** Begins to pay with what the browser will choose: the invoice, and the secret of its intent (payments §1.1). */
 export async function startPayment(ctx: AppContext, given: Payer): Promise<CartPayment | Refusal> {
-  const begun = await begin(ctx, given, 'browser');
+  const begun = await startCheckout(ctx, given, 'browser');
   if (isRefusal(begun)) return begun;
-  return answer(ctx, begun, await openPaymentIntent(ctx, given.userId, begun.invoiceId));
+  return toCartPayment(ctx, begun, await openPaymentIntent(ctx, given.userId, begun.invoiceId));
 }
 
 /**
@@ -36,7 +36,7 @@ export async function payWithSaved(
   const begun = await beginCheckout(ctx, { userId, means, expectedTotalCents, charge });
   if (isRefusal(begun)) return begun;
   const { invoiceId, claimed } = begun;
-  return answer(
+  return toCartPayment(
     ctx,
     begun,
     claimed === null
@@ -55,15 +55,15 @@ export async function placeOrder(
   given: Payer & { paymentIntentId?: string | undefined },
 ): Promise<CartPayment | Refusal> {
   const { userId, paymentIntentId } = given;
-  const running = await readRunning(ctx, userId, paymentIntentId);
+  const running = await findRunningCheckout(ctx, userId, paymentIntentId);
   if (running === null && paymentIntentId !== undefined) return refuse('intent_invalid', { param: 'paymentIntentId' });
   if (running === null || (running.intentId === null && paymentIntentId === undefined)) {
-    const begun = await begin(ctx, given, 'none');
+    const begun = await startCheckout(ctx, given, 'none');
     if (isRefusal(begun)) return begun;
     const invoice = await readInvoice(ctx, userId, begun.invoiceId);
     if (invoice === null) throw new Error(`Invoice ${begun.invoiceId} was just opened and is not there`);
-    const paid = { invoice: await showInvoice(ctx, invoice), intentId: null, intentStatus: null, clientSecret: null };
-    return answer(ctx, begun, paid);
+    const paid = { invoice: await toInvoiceJson(ctx, invoice), intentId: null, intentStatus: null, clientSecret: null };
+    return toCartPayment(ctx, begun, paid);
   }
   const { invoiceId } = running;
   const intentId = running.intentId ?? undefined;
@@ -71,27 +71,32 @@ export async function placeOrder(
   if (isRefusal(paid)) return paid;
   if (paid.intentStatus !== 'succeeded' && paid.intentStatus !== 'processing' && paid.invoice.status !== 'refunded')
     return refuse('payment_failed', { detail: 'The payment isn’t complete yet' });
-  return answer(ctx, null, paid);
+  return toCartPayment(ctx, null, paid);
 }
 
 /** Changes the cart. A pending checkout is abandoned first: its intent is canceled and its units are released. */
-export async function edit(ctx: AppContext, work: () => Promise<Edited>): Promise<Refusal | undefined> {
+export async function editCart(ctx: AppContext, work: () => Promise<EditResult>): Promise<Refusal | undefined> {
   for (let round = 1; ; round++) {
     const edited = await work();
     if (edited === undefined || isRefusal(edited)) return edited;
-    const refusal = round === 3 ? stillPaying() : await leaveCheckout(ctx, edited.running);
+    const refusal = round === 3 ? paymentInProgress() : await leaveCheckout(ctx, edited.running);
     if (refusal !== undefined) return refusal;
   }
 }
 
-const stillPaying = (): Refusal => refuse('invoice_state', { detail: 'A payment for your bag is still processing' });
+const paymentInProgress = (): Refusal =>
+  refuse('invoice_state', { detail: 'A payment for your bag is still processing' });
 
 /** Abandons a checkout and releases its units. Refusal: invoice_state while its payment is pending. */
 export async function leaveCheckout(ctx: AppContext, invoiceId: string): Promise<Refusal | undefined> {
-  return (await abandonPurchase(ctx, invoiceId, true)) ? undefined : stillPaying();
+  return (await abandonPurchase(ctx, invoiceId, true)) ? undefined : paymentInProgress();
 }
 
-async function begin(ctx: AppContext, given: Payer, means: 'browser' | 'none'): Promise<Begun | Refusal> {
+async function startCheckout(
+  ctx: AppContext,
+  given: Payer,
+  means: 'browser' | 'none',
+): Promise<StartedCheckout | Refusal> {
   const tooYoung = ageRefusal(ctx, await readPayer(ctx, { ...given, paymentMethodId: null }));
   const { userId, expectedTotalCents } = given;
   return tooYoung ?? beginCheckout(ctx, { userId, means, expectedTotalCents });
@@ -126,7 +131,7 @@ function ageRefusal(ctx: AppContext, payer: PayerRow): Refusal | null {
 }
 
 /** The caller's own checkout: the one of this intent, or the one their bag is in. */
-async function readRunning(ctx: AppContext, userId: string, intentId: string | undefined) {
+async function findRunningCheckout(ctx: AppContext, userId: string, intentId: string | undefined) {
   const { rows } = await ctx.pool.query<{ invoiceId: string; intentId: string | null }>(
     intentId === undefined
       ? `select b.invoice_id as "invoiceId",
@@ -139,9 +144,9 @@ async function readRunning(ctx: AppContext, userId: string, intentId: string | u
   return rows[0] ?? null;
 }
 
-async function answer(
+async function toCartPayment(
   ctx: AppContext,
-  begun: Begun | null,
+  begun: StartedCheckout | null,
   paid: PaymentAnswer | Refusal,
 ): Promise<CartPayment | Refusal> {
   if (isRefusal(paid)) return paid;

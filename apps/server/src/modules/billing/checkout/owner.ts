@@ -12,19 +12,19 @@ export const VISITOR_BAG_MAX_AGE_S = 90 * 86_400;
  * The cart that a call acts on: the account's, or the one of the browser's cookie. No call takes an id, so no other
  * cart is reachable.
  */
-export function ownerOf(ctx: AppContext, request: FastifyRequest, viewer: Viewer | null): Owner {
+export function readCartOwner(ctx: AppContext, request: FastifyRequest, viewer: Viewer | null): Owner {
   if (viewer !== null) return { userId: viewer.userId, deviceHash: null };
   const secret = request.cookies[cookieNames(ctx).bag];
   return { userId: null, deviceHash: isBagSecret(secret) ? hashBagSecret(secret) : null };
 }
 
 /** The owner of a bag that may have to be opened: a visitor without a cookie is given one. */
-export function ownerToWrite(
+export function ensureCartOwner(
   ctx: AppContext,
   request: FastifyRequest,
   viewer: Viewer | null,
 ): { owner: Owner; secret: string | null } {
-  const owner = ownerOf(ctx, request, viewer);
+  const owner = readCartOwner(ctx, request, viewer);
   if (owner.userId !== null || owner.deviceHash !== null) return { owner, secret: null };
   const secret = newBagSecret();
   return { owner: { userId: null, deviceHash: hashBagSecret(secret) }, secret };

@@ -5,63 +5,63 @@ import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import {
   clearBag,
   dropCoupon,
-  type Edited,
+  type EditResult,
   putLine,
   removeLine,
   setCoupon,
   setLine,
   setShipTo,
 } from '../../selling/bag/operations.ts';
-import { type Bag, droppedNotice, type Owner, readBag, showBag } from '../../selling/bag/queries.ts';
+import { type Bag, droppedNotice, type Owner, readBag, toCart } from '../../selling/bag/queries.ts';
 import { tryCoupon } from './coupons.ts';
-import { edit, payWithSaved, placeOrder, startPayment } from './operations.ts';
-import { ownerOf, ownerToWrite, setBagCookie } from './owner.ts';
+import { editCart, payWithSaved, placeOrder, startPayment } from './operations.ts';
+import { ensureCartOwner, readCartOwner, setBagCookie } from './owner.ts';
 import { readSuggestions } from './suggestions.ts';
 
 /** The bag and its checkout (rules §5.2–5.6, payments §1.1). */
 export function mountCart(mounting: Mounting): void {
   mount(mounting, 'cart.read', async ({ ctx, viewer, query, request }) => {
-    const bag = await readBag(ctx, ownerOf(ctx, request, viewer));
-    return showBag(bag, query.calculate ?? true, ctx.clock.now());
+    const bag = await readBag(ctx, readCartOwner(ctx, request, viewer));
+    return toCart(bag, query.calculate ?? true, ctx.clock.now());
   });
   mount(mounting, 'cart.setLine', async ({ ctx, viewer, params, query, body, request, reply }) => {
-    const { owner, secret } = ownerToWrite(ctx, request, viewer);
+    const { owner, secret } = ensureCartOwner(ctx, request, viewer);
     const { itemId } = params;
     const { quantity } = body;
-    const cart = await asCartError(ctx, async () => {
+    const cart = await withCartErrors(ctx, async () => {
       const put = await putLine(ctx, { owner, itemId, quantity, isNew: secret !== null });
       if (put !== null) return isRefusal(put) ? put : toResponse(ctx, put, query.calculate);
-      return changed(ctx, owner, query.calculate, () => setLine(ctx, owner, itemId, quantity));
+      return changeCart(ctx, owner, query.calculate, () => setLine(ctx, owner, itemId, quantity));
     });
     if (secret !== null && !isRefusal(cart)) setBagCookie(ctx, reply, secret);
     return cart;
   });
   mount(mounting, 'cart.removeLine', ({ ctx, viewer, params, query, request }) => {
-    const owner = ownerOf(ctx, request, viewer);
-    return changed(ctx, owner, query.calculate, () => removeLine(ctx, owner, params.itemId));
+    const owner = readCartOwner(ctx, request, viewer);
+    return changeCart(ctx, owner, query.calculate, () => removeLine(ctx, owner, params.itemId));
   });
   mount(mounting, 'cart.clear', ({ ctx, viewer, request }) => {
-    const owner = ownerOf(ctx, request, viewer);
-    return asCartError(ctx, () => edit(ctx, () => clearBag(ctx, owner)));
+    const owner = readCartOwner(ctx, request, viewer);
+    return withCartErrors(ctx, () => editCart(ctx, () => clearBag(ctx, owner)));
   });
   mount(mounting, 'cart.applyCoupon', async ({ ctx, viewer, body, request }) => {
-    const owner = ownerOf(ctx, request, viewer);
+    const owner = readCartOwner(ctx, request, viewer);
     const couponId = await tryCoupon(ctx, owner, body.code);
     if (isRefusal(couponId)) return couponId;
-    return changed(ctx, owner, true, () => setCoupon(ctx, owner, couponId));
+    return changeCart(ctx, owner, true, () => setCoupon(ctx, owner, couponId));
   });
   mount(mounting, 'cart.removeCoupon', ({ ctx, viewer, request }) => {
-    const owner = ownerOf(ctx, request, viewer);
-    return changed(ctx, owner, true, () => setCoupon(ctx, owner, null));
+    const owner = readCartOwner(ctx, request, viewer);
+    return changeCart(ctx, owner, true, () => setCoupon(ctx, owner, null));
   });
   mount(mounting, 'cart.shippingAddress', async ({ ctx, viewer, body, request, reply }) => {
-    const { owner, secret } = ownerToWrite(ctx, request, viewer);
-    const cart = await changed(ctx, owner, true, () => setShipTo(ctx, owner, body));
+    const { owner, secret } = ensureCartOwner(ctx, request, viewer);
+    const cart = await changeCart(ctx, owner, true, () => setShipTo(ctx, owner, body));
     if (secret !== null && !isRefusal(cart)) setBagCookie(ctx, reply, secret);
     return cart;
   });
   mount(mounting, 'cart.suggestion', async ({ ctx, viewer, request }) => ({
-    items: await readSuggestions(ctx, ownerOf(ctx, request, viewer)),
+    items: await readSuggestions(ctx, readCartOwner(ctx, request, viewer)),
   }));
   mount(mounting, 'cart.paymentIntent', ({ ctx, viewer, body }) => startPayment(ctx, { ...viewer, ...body }));
   mount(mounting, 'cart.paymentIntentExisting', ({ ctx, viewer, body }) => payWithSaved(ctx, { ...viewer, ...body }));
@@ -69,14 +69,14 @@ export function mountCart(mounting: Mounting): void {
 }
 
 /** Changes the cart and returns it. A coupon that no longer applies is removed, and the response reports it. */
-function changed(
+function changeCart(
   ctx: AppContext,
   owner: Owner,
   calculate: boolean | undefined,
-  work: () => Promise<Edited>,
+  work: () => Promise<EditResult>,
 ): Promise<Cart | Refusal> {
-  return asCartError(ctx, async () => {
-    const refusal = await edit(ctx, work);
+  return withCartErrors(ctx, async () => {
+    const refusal = await editCart(ctx, work);
     if (refusal !== undefined) return refusal;
     return toResponse(ctx, await readBag(ctx, owner), calculate);
   });
@@ -84,7 +84,7 @@ function changed(
 
 /** A bag that was just changed, as it is answered. */
 async function toResponse(ctx: AppContext, bag: Bag, calculate: boolean | undefined): Promise<Cart> {
-  const cart = showBag(bag, calculate ?? true, ctx.clock.now());
+  const cart = toCart(bag, calculate ?? true, ctx.clock.now());
   const { coupon, id } = bag.head;
   if (coupon !== null && id !== null && bag.pricedCart.couponRefusal !== null)
     await dropCoupon(ctx, id, droppedNotice(bag.pricedCart, coupon.code));
@@ -92,7 +92,7 @@ async function toResponse(ctx: AppContext, bag: Bag, calculate: boolean | undefi
 }
 
 /** An unexpected error gets the product's own message (reliability E.2). The log has the details. */
-async function asCartError<T>(ctx: AppContext, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
+async function withCartErrors<T>(ctx: AppContext, work: () => Promise<T | Refusal>): Promise<T | Refusal> {
   try {
     return await work();
   } catch (error) {

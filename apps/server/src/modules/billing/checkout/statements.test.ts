@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { checkout, listAtPrice, payWith, put, shopper, startPayment } from '../../../../test/bags.ts';
-import type { Answer } from '../../../../test/client.ts';
+import { addToCart, checkout, listAtPrice, payWith, shopper, startPayment } from '../../../../test/bags.ts';
+import type { TestResponse } from '../../../../test/client.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
-import { statementsOf } from '../../../../test/statements.ts';
+import { recordStatements } from '../../../../test/statements.ts';
 
 // B13: how many SQL statements each cart call takes, including BEGIN and COMMIT.
 
@@ -15,8 +15,8 @@ afterAll(() => money.close());
 const READS = 4;
 const WRITES = 8;
 
-async function count(limit: number, what: string, call: () => Promise<Answer>): Promise<number> {
-  const { result, statements } = await statementsOf(call);
+async function count(limit: number, what: string, call: () => Promise<TestResponse>): Promise<number> {
+  const { result, statements } = await recordStatements(call);
   expect([200, 204], `${what}: ${JSON.stringify(result.body)}`).toContain(result.status);
   if (process.env.SHOW_STATEMENTS !== undefined) console.log(what, statements.length, statements.join('\n  '));
   expect(statements.length, `${what}:\n${statements.join('\n')}`).toBeLessThanOrEqual(limit);
@@ -29,9 +29,9 @@ test('given a cart, when its calls are counted, then reads take 4 and writes 8 s
   await money.ctx.pool.query(
     `insert into coupon (id, code, type, percent, starts_at, created_at) values (gen_random_uuid(), 'TEN-OFF', 'percentage_off', 10, now() - interval '1 day', now())`,
   );
-  await count(WRITES, 'first line', () => put(client, one));
-  await count(WRITES, 'further line', () => put(client, other));
-  await count(WRITES, 'quantity', () => put(client, one, 2));
+  await count(WRITES, 'first line', () => addToCart(client, one));
+  await count(WRITES, 'further line', () => addToCart(client, other));
+  await count(WRITES, 'quantity', () => addToCart(client, one, 2));
   await count(READS, 'read', () => client.get('/v1/cart?calculate=true'));
   await count(READS, 'badge', () => client.get('/v1/cart?calculate=false'));
   await count(READS, 'suggestion', () => client.get('/v1/cart/suggestion'));
@@ -48,7 +48,7 @@ test('given an empty cart, when a whole checkout is counted, then it takes 52 st
   const lot = await listAtPrice(money, { quantity: 9 });
   const { client, methodId } = await shopper(money);
   const limit = 52;
-  let total = await count(WRITES, 'put', () => put(client, lot));
+  let total = await count(WRITES, 'put', () => addToCart(client, lot));
   total += await count(READS, 'read', () => client.get('/v1/cart?calculate=true'));
   let intentId = '';
   total += await count(limit, 'pay', async () => {
@@ -63,9 +63,9 @@ test('given an empty cart, when a whole checkout is counted, then it takes 52 st
 
 test('given a bag of five, when a payment begins, then each further line costs one statement more', async () => {
   const { client } = await shopper(money);
-  await put(client, await listAtPrice(money));
+  await addToCart(client, await listAtPrice(money));
   const one = await count(60, 'start', () => startPayment(client));
   await client.delete('/v1/cart');
-  for (let n = 0; n < 5; n++) await put(client, await listAtPrice(money));
+  for (let n = 0; n < 5; n++) await addToCart(client, await listAtPrice(money));
   expect(await count(70, 'start of five', () => startPayment(client))).toBe(one + 4);
 });

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { listAtPrice, payWith, put, shopper } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/bags.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -26,16 +26,16 @@ afterAll(() => money.close());
 const DAY = 86_400_000;
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await money.ctx.pool.query(sql, values)).rows as Row[];
-const later = async (ms: number) => {
+const advanceTime = async (ms: number) => {
   await money.passTime(ms);
   await money.settle();
 };
 
 /** A charge that was sent to the provider, and abandoned after all tries: a lookup found nothing. */
-async function heldBack(card = 'pm_card_visa') {
+async function abandonCharge(card = 'pm_card_visa') {
   const lot = await listAtPrice(money, { quantity: 9 });
   const buyer = await shopper(money, card);
-  await put(buyer.client, lot);
+  await addToCart(buyer.client, lot);
   await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 99 });
   const first = await payWith(buyer.client, buyer.methodId);
   expect(first.body.intentStatus).toBe('processing');
@@ -62,13 +62,13 @@ async function heldBack(card = 'pm_card_visa') {
     );
     for (let time = 0; time < 2; time++) expect((await money.deliver(event!)).status).toBe(200);
     // The event is applied, and then the resulting operations are sent.
-    await later(60_000);
-    await later(60_000);
+    await advanceTime(60_000);
+    await advanceTime(60_000);
   };
   return { ...buyer, lot, invoiceId, carryOut };
 }
 /** One of the two charges stays, and the other is refunded in full. */
-async function expectOneKept(invoiceIds: string[], userId: string, totalCents: number) {
+async function expectOneCharge(invoiceIds: string[], userId: string, totalCents: number) {
   const charges = (await Promise.all(invoiceIds.map((id) => money.captures(id)))).flat();
   expect(charges.map(({ amount, amount_refunded: back }) => [amount, back]).toSorted((a, b) => a[1]! - b[1]!)).toEqual([
     [totalCents, 0],
@@ -80,19 +80,19 @@ async function expectOneKept(invoiceIds: string[], userId: string, totalCents: n
       [userId],
     ),
   ).toEqual([{ owed: 0 }]);
-  await later(5 * DAY);
+  await advanceTime(5 * DAY);
   expect((await reconcile(money.ctx)).differences).toEqual([]);
 }
 
 test('given a charge that arrives after the same invoice was paid again, then it is refunded in full, once, its buyer is notified, and the books agree', async () => {
-  const { client, methodId, person, invoiceId, carryOut } = await heldBack();
-  const again = await payWith(client, methodId);
-  expect([again.body.invoice?.id, again.body.invoice?.status]).toEqual([invoiceId, 'paid']);
+  const { client, methodId, person, invoiceId, carryOut } = await abandonCharge();
+  const repeated = await payWith(client, methodId);
+  expect([repeated.body.invoice?.id, repeated.body.invoice?.status]).toEqual([invoiceId, 'paid']);
   const before = (await client.get(`/v1/invoice/${invoiceId}`)).body;
   await carryOut();
   // The invoice is paid as it was: what went back was never its own.
   expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
-  await expectOneKept([invoiceId], person.id, before.totalCents);
+  await expectOneCharge([invoiceId], person.id, before.totalCents);
   expect(await rows('select reason, state from refund where invoice_id = $1', [invoiceId])).toEqual([
     { reason: 'surplus', state: 'sent' },
   ]);
@@ -103,20 +103,20 @@ test('given a charge that arrives after the same invoice was paid again, then it
 });
 
 test('given a charge that arrives when its order is void and its buyer has ordered again, then it is refunded in full, and the second order stays', async () => {
-  const { client, methodId, person, invoiceId, carryOut } = await heldBack();
-  await later(20 * 60_000);
+  const { client, methodId, person, invoiceId, carryOut } = await abandonCharge();
+  await advanceTime(20 * 60_000);
   await money.logIn(person);
   await money.moveClock(2_000);
-  const again = await payWith(client, methodId);
-  expect(again.body.invoice?.status).toBe('paid');
-  expect(again.body.invoice.id).not.toBe(invoiceId);
+  const repeated = await payWith(client, methodId);
+  expect(repeated.body.invoice?.status).toBe('paid');
+  expect(repeated.body.invoice.id).not.toBe(invoiceId);
   expect(await rows('select status from invoice where id = $1', [invoiceId])).toEqual([{ status: 'void' }]);
   await carryOut();
-  await expectOneKept([invoiceId, again.body.invoice.id], person.id, again.body.invoice.totalCents);
+  await expectOneCharge([invoiceId, repeated.body.invoice.id], person.id, repeated.body.invoice.totalCents);
 });
 
 /** Delivers the provider's refund events since then, each twice. */
-async function tellRefunds() {
+async function deliverRefundEvents() {
   for (const event of await money.events('refund.created', 'refund.updated', 'refund.failed'))
     for (let copy = 0; copy < 2; copy++) await money.deliver({ ...event, id: `${event.id}_${copy}` });
   await money.settle();
@@ -133,7 +133,7 @@ test.each([
 ] as const)(
   'given a late charge whose refund %s, when staff send it again, then it is refunded once, its buyer is notified once, and the books agree',
   async (way, card, movements) => {
-    const { client, methodId, person, invoiceId, carryOut } = await heldBack(card);
+    const { client, methodId, person, invoiceId, carryOut } = await abandonCharge(card);
     expect((await payWith(client, methodId)).body.invoice?.status).toBe('paid');
     const before = (await client.get(`/v1/invoice/${invoiceId}`)).body;
     const refused =
@@ -143,8 +143,8 @@ test.each([
     await carryOut();
     expect(refused?.mock.calls.length ?? 1).toBe(1);
     refused?.mockRestore();
-    await later(60_000);
-    await tellRefunds();
+    await advanceTime(60_000);
+    await deliverRefundEvents();
 
     const [refund] = await rows<{ id: string; state: string }>(
       'select id, state, reason from refund where invoice_id = $1',
@@ -177,28 +177,31 @@ test.each([
         { note: 'The bank takes it now' },
         { 'idempotency-key': newKey() },
       );
-    const again = await send();
-    expect([again.status, again.body.status, again.body.refundedCents]).toEqual([200, 'paid', 0]);
+    const repeated = await send();
+    expect([repeated.status, repeated.body.status, repeated.body.refundedCents]).toEqual([200, 'paid', 0]);
     const tooOften = await send();
     expect([tooOften.status, tooOften.body.code]).toEqual([409, 'invoice_state']);
-    await later(60_000);
-    await tellRefunds();
+    await advanceTime(60_000);
+    await deliverRefundEvents();
 
     expect(await rows('select state from refund where invoice_id = $1', [invoiceId])).toEqual([{ state: 'sent' }]);
     await money.logIn(staff);
     expect((await staff.client.get('/v1/office/refund')).body.items).toEqual([]);
-    const booked = await rows<{ cause: string }>(
+    const refundEntries = await rows<{ cause: string }>(
       "select cause from ledger_entry where cause like 'refund%' and cause_ref like $1 || '%'",
       [refund!.id],
     );
-    expect(booked).toHaveLength(movements);
-    await expectOneKept([invoiceId], person.id, before.totalCents);
+    expect(refundEntries).toHaveLength(movements);
+    await expectOneCharge([invoiceId], person.id, before.totalCents);
     await money.logIn(person);
     expect((await client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
-    const told = await rows<{ title: string }>(
+    const refundAlerts = await rows<{ title: string }>(
       "select title from alert where user_id = $1 and type = 'REFUND_ISSUED' order by title",
       [person.id],
     );
-    expect(told.map(({ title }) => title)).toEqual(['Your refund didn’t go through', 'Your refund is on its way']);
+    expect(refundAlerts.map(({ title }) => title)).toEqual([
+      'Your refund didn’t go through',
+      'Your refund is on its way',
+    ]);
   },
 );

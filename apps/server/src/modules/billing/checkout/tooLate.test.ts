@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
+  addToCart,
   checkout,
   issueCoupon,
   listAtPrice,
   payWith,
-  put,
   readCart,
   shopper,
   startPayment,
@@ -30,15 +30,15 @@ test('given money that arrives when the goods are gone, then it is refunded, and
   await issueCoupon(money, { code: 'TENAGAIN', percent: 10 });
   const [one, two] = [await listAtPrice(money), await listAtPrice(money)];
   const { client, methodId } = await shopper(money);
-  await put(client, one);
-  await put(client, two);
+  await addToCart(client, one);
+  await addToCart(client, two);
   expect((await useCode(client, 'TENAGAIN')).status).toBe(200);
   const started = (await startPayment(client)).body;
   const lots = [one.auctionId, two.auctionId];
   await rows("update reservation set state = 'released', ended_at = now() where auction_id = any($1)", [lots]);
   await rows('update buy_now set quantity_reserved = 0 where auction_id = any($1)', [lots]);
   const quick = await shopper(money);
-  await put(quick.client, one);
+  await addToCart(quick.client, one);
   expect((await payWith(quick.client, quick.methodId)).status).toBe(200);
   await money.confirmInBrowser(started.clientSecret, 'pm_card_visa');
   const placed = await checkout(client, { paymentIntentId: started.intentId });
@@ -55,7 +55,7 @@ test('given money that arrives when the goods are gone, then it is refunded, and
 test('given a reservation that ended while the provider was out of reach, when it is back, then the bag can be paid', async () => {
   const lot = await listAtPrice(money);
   const { client, methodId, person } = await shopper(money);
-  await put(client, lot);
+  await addToCart(client, lot);
   expect((await startPayment(client)).status).toBe(200);
   await money.armFault({ kind: 'before_500', path: '/v1/payment_intents' });
   await money.passTime(10 * 60_000 + 1_000);
@@ -71,7 +71,7 @@ test('given a reservation that ended while the provider was out of reach, when i
 test('given a reservation that ended a moment ago, when its intent was paid meanwhile, then the order is placed and confirmed', async () => {
   const lot = await listAtPrice(money);
   const { client, person } = await shopper(money, null);
-  await put(client, lot);
+  await addToCart(client, lot);
   const started = (await startPayment(client)).body;
   await rows('update reservation set expires_at = $2 where user_id = $1', [person.id, money.ctx.clock.date()]);
   const unpaid = await checkout(client, { paymentIntentId: started.intentId });

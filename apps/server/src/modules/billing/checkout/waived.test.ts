@@ -1,5 +1,14 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkout, issueCoupon, listAtPrice, payWith, put, readCart, shopper, useCode } from '../../../../test/bags.ts';
+import {
+  addToCart,
+  checkout,
+  issueCoupon,
+  listAtPrice,
+  payWith,
+  readCart,
+  shopper,
+  useCode,
+} from '../../../../test/bags.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 
 let money: MoneyApp;
@@ -19,7 +28,7 @@ test('given a coupon that leaves 30 cents, then they are waived: the order is pl
   await rows("update item set type = 'virtual', authentication_type = null where id = $1", [lot.itemId]);
   await issueCoupon(money, { code: 'NEARLY-ALL', valueCents: 29_970 });
   const { client, methodId } = await shopper(money);
-  await put(client, lot);
+  await addToCart(client, lot);
   await useCode(client, 'NEARLY-ALL');
   expect(await readCart(client)).toMatchObject({ totals: { discountCents: 30_000, taxCents: 0, totalCents: 0 } });
   expect((await payWith(client, methodId)).body.code).toBe('payment_method_not_allowed');
@@ -28,12 +37,12 @@ test('given a coupon that leaves 30 cents, then they are waived: the order is pl
     200,
     { status: 'paid', discountCents: 30_000, totalCents: 0 },
   ]);
-  const booked = await rows(
+  const ledgerLines = await rows(
     `select l.account, l.amount_cents::int as cents from ledger_line l join ledger_entry e on e.id = l.entry_id
      where e.cause = 'invoice_issued' and e.cause_ref = $1 order by l.position`,
     [`${placed.body.invoice.id}:1`],
   );
-  expect(booked).toEqual([
+  expect(ledgerLines).toEqual([
     { account: 'coupons', cents: 30_000 },
     { account: 'primary_sales', cents: -30_000 },
   ]);

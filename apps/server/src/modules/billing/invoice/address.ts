@@ -3,7 +3,7 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { savedAddressRefusal } from '../../pricing/price/queries.ts';
-import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable } from './changes.ts';
+import { applyPrice, canChange, cancelUnusedIntent, findGoods, lockChangeable } from './changes.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
 /**
@@ -40,14 +40,14 @@ export async function chooseAddress(
     const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
     if (invoice === null || invoice.delivery_method === 'pickup') return refuse('invoice_state');
-    const goods = await goodsOf(tx.client, invoice, now);
+    const goods = await findGoods(tx.client, invoice, now);
     if (goods === null)
       return refuse('invoice_state', { detail: 'This invoice was created manually. Contact us to change it' });
     await tx.client.query('update invoice set address_chosen = true where id = $1', [invoiceId]);
     // A quote is only valid for the address it was requested for.
     const isSamePlace = invoice.address?.version === address.version;
-    const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
-    await applyPrice({ ctx, tx, emit, invoice, goods: asked, address, now });
+    const pricedGoods = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
+    await applyPrice({ ctx, tx, emit, invoice, goods: pricedGoods, address, now });
     return undefined;
   });
 }

@@ -17,14 +17,14 @@ import { exemptStatesSql } from '../../pricing/tax/queries.ts';
 import { type CancelRequest, cancelCall, createCall } from './intents.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';
 import {
-  bindsCredit,
+  findLivePayment,
+  holdsCredit,
   INVOICE_COLUMNS,
   type InvoiceRow,
   isLot,
-  livePayment,
   lockInvoice,
+  needsShippingQuote,
   type PaymentStatus,
-  waitsForQuote,
 } from './rows.ts';
 import { setInvoice } from './writes.ts';
 
@@ -57,14 +57,14 @@ export async function repriceInvoice(
     await lockCredit(tx, [owner.user_id]);
     const invoice = await lockInvoice(tx, invoiceId);
     const isUnpaid = invoice?.status === 'open' || (isForced && invoice?.status === 'failed');
-    if (invoice === null || !isUnpaid || (await livePayment(tx.client, invoiceId)) !== null) return false;
-    const goods = await goodsOf(tx.client, invoice, now);
+    if (invoice === null || !isUnpaid || (await findLivePayment(tx.client, invoiceId)) !== null) return false;
+    const goods = await findGoods(tx.client, invoice, now);
     // Only lots are priced by rule. Manual invoices keep their prices.
     if (goods === null) return false;
     // A quote is only valid for the address it was requested for.
     const isSamePlace = invoice.address?.version === address.version;
-    const asked = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
-    await applyPrice({ ctx, tx, emit, invoice, goods: asked, address, now });
+    const pricedGoods = isSamePlace ? goods : { ...goods, quotedShippingCents: null };
+    await applyPrice({ ctx, tx, emit, invoice, goods: pricedGoods, address, now });
     return true;
   });
 }
@@ -84,7 +84,7 @@ export async function separateInvoice(ctx: AppContext, known: InvoiceRow): Promi
     const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, known.user_id, known.id);
     if (invoice?.shipped_with == null) return false;
-    const goods = await goodsOf(tx.client, invoice, now);
+    const goods = await findGoods(tx.client, invoice, now);
     if (goods === null) return false;
     await tx.client.query('update invoice set shipped_with = null where id = $1', [invoice.id]);
     const alone = { ...goods, leadTo: null };
@@ -116,7 +116,11 @@ export async function applyPrice({ ctx, tx, emit, invoice, goods, address, now }
   const priced = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));
   const { totals, rateBps, taxState } = priced;
   const quotedCents = goods.quotedShippingCents ?? null;
-  const times = timesOf(invoice, { waits: priced.isShippingToBeQuoted, isQuoted: quotedCents !== null }, now);
+  const times = computePaymentTimes(
+    invoice,
+    { waits: priced.isShippingToBeQuoted, isQuoted: quotedCents !== null },
+    now,
+  );
   await tx.client.query(
     `update invoice set address = $2, shipping_cents = $3, tax_cents = $4, tax_rate_bps = $5, tax_state = $6, total_cents = $7,
        delivery_method = $8, payable_from = $9, quoted_shipping_cents = $10 where id = $1`,
@@ -142,7 +146,7 @@ export async function applyPrice({ ctx, tx, emit, invoice, goods, address, now }
     total_cents: totals.totalCents,
   };
   if (totals.shippingCents !== invoice.shipping_cents || totals.taxCents !== invoice.tax_cents)
-    await reissue(tx, invoice, after, now);
+    await postReissue(tx, invoice, after, now);
   await setInvoice(tx, emit, after, {}, now);
   return after;
 }
@@ -153,7 +157,7 @@ type Times = Pick<InvoiceRow, 'payable_from' | 'due_at' | 'auto_charge_at'>;
  * When a lot's invoice can be paid, and is due (rules §5.5): the first wait for a quote defers both, and the quote sets
  * them. A later wait, for another address, does not move the due date: changing the address must not defer it.
  */
-function timesOf(invoice: InvoiceRow, quote: { waits: boolean; isQuoted: boolean }, now: number): Times {
+function computePaymentTimes(invoice: InvoiceRow, quote: { waits: boolean; isQuoted: boolean }, now: number): Times {
   const { payable_from, due_at, auto_charge_at } = invoice;
   if (!isLot(invoice)) return { payable_from, due_at, auto_charge_at };
   const scheduled = (from: number): Times => {
@@ -166,13 +170,13 @@ function timesOf(invoice: InvoiceRow, quote: { waits: boolean; isQuoted: boolean
     };
   };
   if (quote.waits && payable_from === null) return scheduled(quoteDueAt(now));
-  if (quote.waits && (invoice.quoted_shipping_cents !== null || waitsForQuote(invoice, now))) {
+  if (quote.waits && (invoice.quoted_shipping_cents !== null || needsShippingQuote(invoice, now))) {
     const until = Math.min(quoteDueAt(now), due_at?.getTime() ?? now);
     return { payable_from: new Date(until), due_at, auto_charge_at };
   }
   if (quote.isQuoted && invoice.quoted_shipping_cents === null) return scheduled(now);
   // Pickup after all: no quote is needed.
-  if (!quote.waits && waitsForQuote(invoice, now)) return { payable_from: new Date(now), due_at, auto_charge_at };
+  if (!quote.waits && needsShippingQuote(invoice, now)) return { payable_from: new Date(now), due_at, auto_charge_at };
   return { payable_from, due_at, auto_charge_at };
 }
 
@@ -195,7 +199,7 @@ export async function chooseDelivery(
   if (known === undefined) return refuse('not_found');
   if (known.delivery_method === deliveryMethod) return { invoiceId };
   if (!canChange(known)) return refuse('invoice_state');
-  const choice = await goodsOf(ctx.pool, known, ctx.clock.now());
+  const choice = await findGoods(ctx.pool, known, ctx.clock.now());
   if (choice?.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'You can’t change how this item is delivered' });
   const address = known.address ?? (await shippingAddress(ctx.pool, userId));
@@ -223,7 +227,7 @@ export async function lockChangeable(tx: Tx, userId: string, invoiceId: string):
   await lockCredit(tx, [userId]);
   const invoice = await lockInvoice(tx, invoiceId);
   if (invoice === null || !canChange(invoice)) return null;
-  return (await livePayment(tx.client, invoiceId)) === null ? invoice : null;
+  return (await findLivePayment(tx.client, invoiceId)) === null ? invoice : null;
 }
 
 /**
@@ -247,16 +251,16 @@ export async function estimateInvoice(
   const invoice = rows[0];
   if (invoice === undefined) return refuse('not_found');
   if (invoice.status !== 'open' && invoice.status !== 'failed') return refuse('invoice_state');
-  const goods = await goodsOf(ctx.pool, invoice, ctx.clock.now());
+  const goods = await findGoods(ctx.pool, invoice, ctx.clock.now());
   const deliveryMethod = given.deliveryMethod ?? invoice.delivery_method;
-  const stands = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };
-  const wanted = { state: given.state ?? stands.state, deliveryMethod };
+  const currentTerms = { state: invoice.address?.state ?? null, deliveryMethod: invoice.delivery_method };
+  const wanted = { state: given.state ?? currentTerms.state, deliveryMethod };
   // Manual prices, and prices set with the bag, do not change.
-  if (goods === null || (wanted.state === stands.state && wanted.deliveryMethod === stands.deliveryMethod))
+  if (goods === null || (wanted.state === currentTerms.state && wanted.deliveryMethod === currentTerms.deliveryMethod))
     return {
       invoiceId,
       deliveryMethod: invoice.delivery_method,
-      state: stands.state,
+      state: currentTerms.state,
       subtotalCents: invoice.subtotal_cents,
       premiumCents: invoice.premium_cents,
       discountCents: invoice.discount_cents,
@@ -268,9 +272,9 @@ export async function estimateInvoice(
   if (deliveryMethod !== invoice.delivery_method && goods.fulfillment !== 'pickup_ship')
     return refuse('invoice_state', { detail: 'You can’t change how this item is delivered' });
   const { state } = wanted;
-  const postalCode = given.postalCode ?? (state === stands.state ? (invoice.address?.postalCode ?? '') : '');
+  const postalCode = given.postalCode ?? (state === currentTerms.state ? (invoice.address?.postalCode ?? '') : '');
   if (state === null) return refuse('address_required');
-  const place = { ...NOWHERE, state, postalCode };
+  const place = { ...UNKNOWN_ADDRESS, state, postalCode };
   const faults = checkPlace(place);
   if (faults.some(({ code }) => code === 'state_invalid')) return refuse('address_required');
   if (faults.length > 0)
@@ -296,7 +300,7 @@ export async function estimateInvoice(
 }
 
 /** What a wallet does not tell before it pays. */
-const NOWHERE: Omit<AddressSnapshot, 'state' | 'postalCode'> = {
+const UNKNOWN_ADDRESS: Omit<AddressSnapshot, 'state' | 'postalCode'> = {
   version: '',
   fullName: '',
   line1: '1 Main Street',
@@ -307,7 +311,7 @@ const NOWHERE: Omit<AddressSnapshot, 'state' | 'postalCode'> = {
 };
 
 /** Credit and ledger follow a new total: the old issue is turned round and the new one booked. */
-async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: number): Promise<void> {
+async function postReissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: number): Promise<void> {
   const version = await issueCount(tx, before.id);
   const note = before.number ?? '';
   await postEntry(
@@ -320,7 +324,7 @@ async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: numbe
     { ...invoiceIssued(after.id, ledgerAmounts(after)), causeRef: `${after.id}:${version + 1}`, note },
     now,
   );
-  if (!bindsCredit(after)) return;
+  if (!holdsCredit(after)) return;
   await moveHold(tx, {
     userId: after.user_id,
     kind: 'invoice',
@@ -333,7 +337,7 @@ async function reissue(tx: Tx, before: InvoiceRow, after: InvoiceRow, now: numbe
 }
 
 /** Reverses an invoice's last issue in the ledger. */
-export async function bookVoid(tx: Tx, invoice: InvoiceRow, now: number): Promise<void> {
+export async function postVoid(tx: Tx, invoice: InvoiceRow, now: number): Promise<void> {
   const causeRef = `${invoice.id}:${await issueCount(tx, invoice.id)}`;
   await postEntry(
     tx,
@@ -351,7 +355,7 @@ async function issueCount(tx: Tx, invoiceId: string): Promise<number> {
 }
 
 /** What a lot's or a single purchase's invoice is of; null for a bag's and for what staff have written down by hand. */
-export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
+export async function findGoods(client: Queryable, invoice: InvoiceRow, now: number): Promise<LotGoods | null> {
   if (invoice.bag_id !== null || invoice.type === 'manual') return null;
   const { rows } = await client.query<
     Pick<Tables['item'], 'id' | 'shipping_class' | 'fulfillment' | 'type'> &
@@ -387,7 +391,7 @@ export async function goodsOf(client: Queryable, invoice: InvoiceRow, now: numbe
 
 /** Cancels an intent on which no payment has started. Returns false if one has started, or the state is uncertain. */
 export async function cancelUnusedIntent(ctx: AppContext, invoiceId: string): Promise<boolean> {
-  const payment = await livePayment(ctx.pool, invoiceId);
+  const payment = await findLivePayment(ctx.pool, invoiceId);
   if (payment === null) return true;
   // A declined payment takes no money unless it is confirmed again.
   if (payment.status !== 'created' && payment.status !== 'failed') return false;
@@ -406,14 +410,14 @@ async function resolveCreation(ctx: AppContext, invoiceId: string, paymentId: st
 }
 
 /** The intent has, or may have, taken money: it cannot be canceled. */
-const TAKEN = new Set<PaymentStatus>(['succeeded', 'processing', 'disputed']);
+const UNCANCELABLE = new Set<PaymentStatus>(['succeeded', 'processing', 'disputed']);
 
 /** Cancels the invoice's intent at the provider. Returns true if no intent can take money for it anymore. */
 async function cancelIntent(ctx: AppContext, invoiceId: string): Promise<boolean> {
   const key = await transact(ctx, async (tx) => {
     await lockInvoice(tx, invoiceId);
-    const payment = await livePayment(tx.client, invoiceId);
-    if (payment?.intent_id == null || TAKEN.has(payment.status)) return null;
+    const payment = await findLivePayment(tx.client, invoiceId);
+    if (payment?.intent_id == null || UNCANCELABLE.has(payment.status)) return null;
     const request: CancelRequest = { intentId: payment.intent_id };
     return (
       await claimOperation(tx, ctx, {
@@ -426,12 +430,12 @@ async function cancelIntent(ctx: AppContext, invoiceId: string): Promise<boolean
     ).key;
   });
   if (key !== null) await sendOperation(ctx, cancelCall, key);
-  return (await livePayment(ctx.pool, invoiceId)) === null;
+  return (await findLivePayment(ctx.pool, invoiceId)) === null;
 }
 
 /** Ends an invoice's payment for good. Returns false if it succeeded, is pending, or its state is uncertain. */
 export async function endPayment(ctx: AppContext, invoiceId: string): Promise<boolean> {
-  const live = await livePayment(ctx.pool, invoiceId);
+  const live = await findLivePayment(ctx.pool, invoiceId);
   if (live === null) return true;
   return live.intent_id === null ? resolveCreation(ctx, invoiceId, live.id) : cancelIntent(ctx, invoiceId);
 }

@@ -12,7 +12,7 @@ import { postEntry } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { operationKey, type ProviderOperation } from '../../../platform/providerOperations.ts';
 import { beginCheckout, emptyBag } from '../../selling/bag/operations.ts';
-import { bookUse } from '../../selling/coupon/operations.ts';
+import { recordUse } from '../../selling/coupon/operations.ts';
 import { type ChargeRequest, chargeCall } from './intents.ts';
 import { INVOICE_COLUMNS, type InvoiceRow, toFacts } from './rows.ts';
 import { emitPaid, holdInvoice, setInvoice } from './writes.ts';
@@ -101,7 +101,7 @@ export async function openCheckout(
   ]);
   const invoice = rows[0]!;
   if (given.couponId !== null)
-    await bookUse(tx, { couponId: given.couponId, userId, invoiceId, discountCents: priced.discountCents }, now);
+    await recordUse(tx, { couponId: given.couponId, userId, invoiceId, discountCents: priced.discountCents }, now);
   if (paysLater && priced.totalCents > 0) await holdInvoice(tx, invoice, priced.totalCents, invoice.number ?? '', now);
   const book = () =>
     postEntry(

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import type { Person } from '../../../../test/people.ts';
 
@@ -17,22 +17,23 @@ afterEach(async () => {
   expect(await money.faults()).toEqual([]);
 });
 afterAll(async () => {
-  await expectTold(money, ['PAYMENT_ACH_PENDING', 'PAYMENT_SUCCEEDED', 'PAYMENT_FAILED']);
+  await expectNotified(money, ['PAYMENT_ACH_PENDING', 'PAYMENT_SUCCEEDED', 'PAYMENT_FAILED']);
   await money.close();
 });
 
-async function owing(account?: string) {
+async function openBankInvoice(account?: string) {
   const person = await money.bidder();
   const bank = (await money.saveBank(person, account)).body.paymentMethod;
   const won = await money.winLot(person);
   return { person, bank, invoiceId: won.invoiceId, won };
 }
-const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
+const readInvoice = async (person: Person, invoiceId: string) =>
+  (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
 const emails = (person: Person) =>
   money.ctx.pool.query("select kind from outbox where user_id = $1 and kind like 'invoice.%' order by id", [person.id]);
 
 test('given an invoice, when it is paid from a bank account, then it is pending with its expected date, and paid four banking days later, once', async () => {
-  const { person, bank, invoiceId } = await owing();
+  const { person, bank, invoiceId } = await openBankInvoice();
   const answer = await pay(person, invoiceId, { paymentMethodId: bank.id });
   expect([answer.status, answer.body.intentStatus, answer.body.invoice.status]).toEqual([200, 'processing', 'pending']);
   const { pendingPayment } = answer.body.invoice;
@@ -41,8 +42,8 @@ test('given an invoice, when it is paid from a bank account, then it is pending 
   expect([4, 5, 6]).toContain(days);
   expect(answer.body.invoice.overdue).toBe(false);
   // Nothing is owed twice while it is under way.
-  const again = await pay(person, invoiceId, { paymentMethodId: bank.id });
-  expect([again.status, again.body.invoice.status]).toEqual([200, 'pending']);
+  const repeated = await pay(person, invoiceId, { paymentMethodId: bank.id });
+  expect([repeated.status, repeated.body.invoice.status]).toEqual([200, 'pending']);
   const { rows: due } = await money.ctx.pool.query('select count(*)::int as holds from credit_hold where ref = $1', [
     invoiceId,
   ]);
@@ -51,7 +52,7 @@ test('given an invoice, when it is paid from a bank account, then it is pending 
   await money.passTime(DEBIT);
   await money.settle();
   await money.logIn(person);
-  const paid = await read(person, invoiceId);
+  const paid = await readInvoice(person, invoiceId);
   expect([paid.status, paid.paidWith, paid.pendingPayment]).toEqual(['paid', 'STRIPE TEST BANK •••• 6789', null]);
   expect(await money.captures(invoiceId)).toHaveLength(1);
   const { rows } = await money.ctx.pool.query(
@@ -77,7 +78,7 @@ test.each([
 ])(
   'given the account %s, when the bank returns the debit, then %s: payable again for 48 h, its buyer notified once, then paid',
   async (account, code) => {
-    const { person, bank, invoiceId } = await owing(account);
+    const { person, bank, invoiceId } = await openBankInvoice(account);
     await pay(person, invoiceId, { paymentMethodId: bank.id });
     await money.passTime(DEBIT);
     const events = (await money.events('payment_intent.payment_failed')).filter(
@@ -86,7 +87,7 @@ test.each([
     for (const event of [...events, ...events]) await money.deliver(event);
     await money.settle();
     await money.logIn(person);
-    const failed = await read(person, invoiceId);
+    const failed = await readInvoice(person, invoiceId);
     expect([failed.status, failed.failureCode, failed.pendingPayment]).toEqual(['failed', code, null]);
     expect(Date.parse(failed.dueAt)).toBeGreaterThanOrEqual(money.ctx.clock.now() + 47 * HOUR);
     expect((await emails(person)).rows.filter(({ kind }) => kind === 'invoice.failed')).toHaveLength(1);
@@ -99,23 +100,23 @@ test.each([
 );
 
 test('given a debit that stays processing, when days pass, then the invoice stays pending and is neither void nor overdue', async () => {
-  const { person, bank, invoiceId } = await owing('000000000009');
+  const { person, bank, invoiceId } = await openBankInvoice('000000000009');
   await pay(person, invoiceId, { paymentMethodId: bank.id });
   await money.passTime(20 * DAY);
   await money.settle();
   await money.logIn(person);
-  expect(await read(person, invoiceId)).toMatchObject({ status: 'pending', overdue: false });
-  const { rows: told } = await money.ctx.pool.query<{ body: string }>(
+  expect(await readInvoice(person, invoiceId)).toMatchObject({ status: 'pending', overdue: false });
+  const { rows: alerts } = await money.ctx.pool.query<{ body: string }>(
     "select body from alert where user_id = $1 and type = 'PAYMENT_ACH_PENDING'",
     [person.id],
   );
-  expect(told.map(({ body }) => body.replace(/\$[\d,.]+ for invoice \S+/, 'it'))).toEqual([
+  expect(alerts.map(({ body }) => body.replace(/\$[\d,.]+ for invoice \S+/, 'it'))).toEqual([
     'We’re debiting it from your bank account. This takes up to four business days. You don’t need to do anything.',
   ]);
 });
 
 test('given an invoice for bank accounts only, when a card pays, then payment_method_not_allowed and nothing is charged; the bank account may', async () => {
-  const { person, bank, invoiceId } = await owing();
+  const { person, bank, invoiceId } = await openBankInvoice();
   await money.ctx.pool.query('update invoice set ach_only = true where id = $1', [invoiceId]);
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const refused = await pay(person, invoiceId, { paymentMethodId: card.id });
@@ -128,7 +129,7 @@ test('given an invoice for bank accounts only, when a card pays, then payment_me
 });
 
 test('given a bank account typed in at the payment, when its deposits are verified, then the debit begins and the receipt names it', async () => {
-  const { person, invoiceId } = await owing();
+  const { person, invoiceId } = await openBankInvoice();
   const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
   await money.confirmInBrowser(opened.clientSecret, 'pm_usBankAccount_success');
   const answer = await pay(person, invoiceId);

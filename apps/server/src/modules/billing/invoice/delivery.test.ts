@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listAtPrice, payWith, put } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith } from '../../../../test/bags.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';
@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-const choose = (person: Person, invoiceId: string, deliveryMethod: string) =>
+const chooseDelivery = (person: Person, invoiceId: string, deliveryMethod: string) =>
   person.client.patch(`/v1/invoice/${invoiceId}/delivery-method`, { deliveryMethod }, { 'idempotency-key': newKey() });
 const estimate = (person: Person, invoiceId: string, body: Record<string, unknown>) =>
   person.client.post(`/v1/invoice/estimate/${invoiceId}/payment_intent/express`, body);
@@ -29,7 +29,7 @@ const download = (person: Person, invoiceId: string) =>
     headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
 
-async function won(fulfillment: string) {
+async function winLot(fulfillment: string) {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const lot = await money.winLot(person);
@@ -39,11 +39,11 @@ async function won(fulfillment: string) {
 }
 
 test('given a declined card, when pickup is chosen, then the declined intent is canceled and the new total is charged', async () => {
-  const { person, card, invoiceId } = await won('pickup_ship');
+  const { person, card, invoiceId } = await winLot('pickup_ship');
   const bad = (await money.saveCard(person, 'pm_card_chargeCustomerFail')).body;
   const declined = await pay(person, invoiceId, { paymentMethodId: bad.id });
   expect([declined.status, declined.body.code]).toEqual([402, 'payment_failed']);
-  const picked = await choose(person, invoiceId, 'pickup');
+  const picked = await chooseDelivery(person, invoiceId, 'pickup');
   expect([picked.status, picked.body.status, picked.body.shippingCents]).toEqual([200, 'failed', 0]);
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: picked.body.totalCents });
   expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.totalCents]).toEqual([
@@ -55,18 +55,18 @@ test('given a declined card, when pickup is chosen, then the declined intent is 
 });
 
 test('given goods that allow pickup, when it is chosen and reverted, then shipping, tax, total, hold and intent are updated', async () => {
-  const { person, card, invoiceId, before } = await won('pickup_ship');
+  const { person, card, invoiceId, before } = await winLot('pickup_ship');
   const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
-  const picked = await choose(person, invoiceId, 'pickup');
+  const picked = await chooseDelivery(person, invoiceId, 'pickup');
   expect([picked.status, picked.body.deliveryMethod, picked.body.shippingCents]).toEqual([200, 'pickup', 0]);
   expect(picked.body.totalCents).toBe(picked.body.subtotalCents + picked.body.premiumCents + picked.body.taxCents);
   // Taxed where it is handed over: New York.
   expect(picked.body.taxRateBps).not.toBe(0);
   expect((await money.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe('canceled');
-  expect((await choose(person, invoiceId, 'pickup')).body.totalCents).toBe(picked.body.totalCents);
+  expect((await chooseDelivery(person, invoiceId, 'pickup')).body.totalCents).toBe(picked.body.totalCents);
   const { rows } = await money.ctx.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
   expect(rows).toEqual([{ amount_cents: picked.body.totalCents }]);
-  const shipped = await choose(person, invoiceId, 'ship');
+  const shipped = await chooseDelivery(person, invoiceId, 'ship');
   expect(shipped.body).toMatchObject({
     shippingCents: before.shippingCents,
     taxCents: before.taxCents,
@@ -74,12 +74,12 @@ test('given goods that allow pickup, when it is chosen and reverted, then shippi
   });
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: before.totalCents });
   expect(paid.body.invoice.status).toBe('paid');
-  const late = await choose(person, invoiceId, 'pickup');
+  const late = await chooseDelivery(person, invoiceId, 'pickup');
   expect([late.status, late.body.code]).toEqual([409, 'invoice_state']);
 });
 
 test('given an unpaid invoice, when another own address is chosen, then tax and shipping are priced for it and it stays there; paid, it is refused', async () => {
-  const { person, card, invoiceId, before } = await won('ship');
+  const { person, card, invoiceId, before } = await winLot('ship');
   const stranger = await money.bidder();
   const address = { ...ADDRESS, mode: 'none', city: 'Honolulu', state: 'HI', postalCode: '96813' };
   const { id: addressId } = (await person.client.post('/v1/user/addresses', address)).body;
@@ -103,7 +103,7 @@ test('given an unpaid invoice, when another own address is chosen, then tax and 
 });
 
 test('given an address saved before state and ZIP had to match, when it is used, then it is refused at its field with the right state, until it is corrected', async () => {
-  const { person, card, invoiceId } = await won('ship');
+  const { person, card, invoiceId } = await winLot('ship');
   // Buying is blocked for two seconds after a login.
   await money.moveClock(2_000);
   const now = money.ctx.clock.now();
@@ -121,7 +121,7 @@ test('given an address saved before state and ZIP had to match, when it is used,
   const saved = (await person.client.get('/v1/user/addresses')).body.items;
   expect(saved.map(({ fault }: { fault: string | null }) => fault).sort()).toEqual([message, null]);
   const lot = await listAtPrice(money);
-  await put(person.client, lot);
+  await addToCart(person.client, lot);
   const item = await makeItem(money.ctx);
   const key = () => ({ 'idempotency-key': newKey() });
   const everything = async () => {
@@ -166,8 +166,11 @@ test('given an address saved before state and ZIP had to match, when it is used,
     postalCode: '90012',
     mode: 'both',
   };
-  const kept = await person.client.patch(`/v1/user/addresses/${wrong}`, given);
-  expect([kept.status, kept.body.errors]).toEqual([422, [{ path: 'state', code: 'state_zip_mismatch', message }]]);
+  const updated = await person.client.patch(`/v1/user/addresses/${wrong}`, given);
+  expect([updated.status, updated.body.errors]).toEqual([
+    422,
+    [{ path: 'state', code: 'state_zip_mismatch', message }],
+  ]);
   const corrected = await person.client.patch(`/v1/user/addresses/${wrong}`, { ...given, state: 'CA' });
   expect([corrected.status, corrected.body.fault]).toEqual([200, null]);
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id });
@@ -177,17 +180,17 @@ test('given an address saved before state and ZIP had to match, when it is used,
 });
 
 test('given goods that are only shipped, or another user’s invoice, then nothing changes', async () => {
-  const { person, invoiceId, before } = await won('ship');
-  const refused = await choose(person, invoiceId, 'pickup');
+  const { person, invoiceId, before } = await winLot('ship');
+  const refused = await chooseDelivery(person, invoiceId, 'pickup');
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
   const stranger = await money.bidder();
-  expect((await choose(stranger, invoiceId, 'pickup')).status).toBe(404);
+  expect((await chooseDelivery(stranger, invoiceId, 'pickup')).status).toBe(404);
   expect((await estimate(stranger, invoiceId, {})).status).toBe(404);
   expect((await person.client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
 });
 
 test('given a wallet, when it requests the invoice’s total elsewhere, then it gets it and nothing changes; then it pays', async () => {
-  const { person, invoiceId, before } = await won('pickup_ship');
+  const { person, invoiceId, before } = await winLot('pickup_ship');
   const here = await estimate(person, invoiceId, {});
   expect(here.body).toMatchObject({ totalCents: before.totalCents, state: 'OR' });
   const away = await estimate(person, invoiceId, { address: { state: 'tx' } });
@@ -197,8 +200,8 @@ test('given a wallet, when it requests the invoice’s total elsewhere, then it 
   expect(away.body.taxCents).toBeGreaterThan(0);
   const hawaii = await estimate(person, invoiceId, { address: { state: 'HI' } });
   expect(hawaii.body.shippingCents).toBeGreaterThan(before.shippingCents);
-  const handed = await estimate(person, invoiceId, { deliveryMethod: 'pickup' });
-  expect(handed.body).toMatchObject({ deliveryMethod: 'pickup', shippingCents: 0 });
+  const pickupEstimate = await estimate(person, invoiceId, { deliveryMethod: 'pickup' });
+  expect(pickupEstimate.body).toMatchObject({ deliveryMethod: 'pickup', shippingCents: 0 });
   const nowhere = await estimate(person, invoiceId, { address: { state: 'ZZ' } });
   expect([nowhere.status, nowhere.body.code]).toEqual([422, 'address_required']);
   expect((await person.client.get(`/v1/invoice/${invoiceId}`)).body).toEqual(before);
@@ -210,7 +213,7 @@ test('given a wallet, when it requests the invoice’s total elsewhere, then it 
 });
 
 test('given an invoice, when its PDF is requested, then owner and staff get it and no one else', async () => {
-  const { person, invoiceId, before } = await won('ship');
+  const { person, invoiceId, before } = await winLot('ship');
   const staff = await makeStaff(money);
   const stranger = await money.bidder();
   for (const who of [person, staff]) {

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listAtPrice, payWith, put, shopper } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/bags.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -49,7 +49,7 @@ const alertsOf = async (person: Person) =>
   (await rows('select title from alert where user_id = $1 order by created_at, id', [person.id])).map(
     ({ title }) => title,
   );
-const holds = async (person: Person) =>
+const readHeldCents = async (person: Person) =>
   (await rows('select hold_cents from credit_account where user_id = $1', [person.id]))[0]?.hold_cents;
 
 /** A lot paid with a card whose holder disputes immediately. No event has been delivered yet. */
@@ -65,7 +65,7 @@ async function paidLot(card = DISPUTED) {
   return { person, invoiceId, totalCents, methodId: body.id as string, disputeId: dispute?.id ?? '' };
 }
 /** Delivers every event of a dispute this many times, the last first. */
-async function tellAll(disputeId: string, copies = 2) {
+async function deliverAll(disputeId: string, copies = 2) {
   const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === disputeId);
   expect(events.length).toBeGreaterThan(0);
   for (let copy = 0; copy < copies; copy++)
@@ -73,24 +73,24 @@ async function tellAll(disputeId: string, copies = 2) {
       expect((await money.deliver({ ...event, id: `${event.id}_${copy}` })).status).toBe(200);
   await money.settle();
 }
-async function win(disputeId: string, metadata: Record<string, string> = {}) {
+async function winDispute(disputeId: string, metadata: Record<string, string> = {}) {
   await money.stripe.disputes.update(disputeId, {
     evidence: { uncategorized_text: 'winning_evidence' },
     metadata,
     submit: true,
   });
   await money.passTime(2 * 60_000);
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
 }
 
 test('given a paid invoice whose payment is disputed, when the events arrive twice and out of order, then failed, blocked and owed again, once', async () => {
   const { person, invoiceId, totalCents, methodId, disputeId } = await paidLot();
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   expect(await invoiceRow(invoiceId)).toEqual({ status: 'failed', code: 'payment_disputed', paid: false, due: null });
   expect(await paymentsOf(invoiceId)).toEqual(['disputed']);
   expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
   expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
-  expect([await isBlocked(person), await holds(person)]).toEqual([true, totalCents]);
+  expect([await isBlocked(person), await readHeldCents(person)]).toEqual([true, totalCents]);
   expect(await rows('select from session where user_id = $1 and revoked_at is null', [person.id])).toEqual([]);
   expect(await alertsOf(person)).toContain('Your payment is disputed');
   expect((await alertsOf(staff)).filter((title) => title === 'Payment disputed')).toHaveLength(1);
@@ -109,31 +109,31 @@ test('given a disputed invoice, when the bank returns the money with the fee, th
   const { person, invoiceId, disputeId } = await paidLot();
   const [{ paid_at: paidAt }] = await rows('select paid_at from invoice where id = $1', [invoiceId]);
   const ofPayment = ((await balance('stripe_fees'))[0] ?? 0) - fees;
-  await tellAll(disputeId);
-  await win(disputeId, { sandbox: 'returns_fee' });
+  await deliverAll(disputeId);
+  await winDispute(disputeId, { sandbox: 'returns_fee' });
   expect(await invoiceRow(invoiceId)).toMatchObject({ status: 'paid', code: null, paid: true });
   expect((await rows('select paid_at from invoice where id = $1', [invoiceId]))[0].paid_at).toEqual(paidAt);
   expect(await paymentsOf(invoiceId)).toEqual(['succeeded']);
   expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([]);
   expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
   expect(((await balance('stripe_fees'))[0] ?? 0) - fees).toBe(ofPayment);
-  expect([await isBlocked(person), await holds(person)]).toEqual([false, 0]);
+  expect([await isBlocked(person), await readHeldCents(person)]).toEqual([false, 0]);
   expect((await alertsOf(person)).filter((title) => title === 'Dispute resolved')).toHaveLength(1);
 });
 
 test('given a dispute that is won without its fee, then only the fee is lost', async () => {
   const { disputeId } = await paidLot();
   const before = (await balance('stripe_fees'))[0];
-  await tellAll(disputeId);
-  await win(disputeId);
+  await deliverAll(disputeId);
+  await winDispute(disputeId);
   expect((await balance('stripe_fees'))[0]).toBe(before + 1_500);
 });
 
 test('given a disputed invoice that is lost, then it can be paid again within 48 hours, and a second payment settles it', async () => {
   const { person, invoiceId, totalCents, disputeId } = await paidLot();
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   await money.stripe.disputes.close(disputeId);
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   const row = await invoiceRow(invoiceId);
   expect([row.status, await paymentsOf(invoiceId), await isBlocked(person)]).toEqual(['failed', ['returned'], false]);
   expect(row.due.getTime() - money.ctx.clock.now()).toBeGreaterThan(47 * HOUR);
@@ -143,23 +143,23 @@ test('given a disputed invoice that is lost, then it can be paid again within 48
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id });
   expect([paid.status, paid.body.invoice?.status, paid.body.invoice?.disputed]).toEqual([200, 'paid', false]);
   expect(await paymentsOf(invoiceId)).toEqual(['returned', 'succeeded']);
-  expect([await balance(`buyer_receivable:${invoiceId}`), await holds(person)]).toEqual([[], 0]);
+  expect([await balance(`buyer_receivable:${invoiceId}`), await readHeldCents(person)]).toEqual([[], 0]);
   await money.settle();
   expect((await alertsOf(person)).filter((title) => title === 'Payment received')).toHaveLength(2);
   // Late events of the first payment change nothing.
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   expect((await invoiceRow(invoiceId)).status).toBe('paid');
 });
 
 test('given a lost dispute that is not paid again, when its time is over, then void, and the lot is available', async () => {
   const { person, invoiceId, disputeId } = await paidLot();
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   await money.stripe.disputes.close(disputeId);
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   await money.passTime(5 * DAY);
   await money.settle();
   expect((await invoiceRow(invoiceId)).status).toBe('void');
-  expect([await balance(`buyer_receivable:${invoiceId}`), await holds(person)]).toEqual([[], 0]);
+  expect([await balance(`buyer_receivable:${invoiceId}`), await readHeldCents(person)]).toEqual([[], 0]);
   const [lot] = await rows('select a.outcome from invoice v join auction a on a.id = v.auction_id where v.id = $1', [
     invoiceId,
   ]);
@@ -170,7 +170,7 @@ test('given shipped goods, when the payment is disputed, then paid with a flag, 
   const { person, invoiceId, totalCents, disputeId } = await paidLot();
   await rows("update invoice set shipping_status = 'shipped' where id = $1", [invoiceId]);
   const lossBefore = (await balance('dispute_loss'))[0] ?? 0;
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', true]);
   expect(await balance(`dispute_hold:${disputeId}`)).toEqual([totalCents]);
   await money.logIn(staff);
@@ -183,7 +183,7 @@ test('given shipped goods, when the payment is disputed, then paid with a flag, 
   const listed = await staff.client.get('/v1/office/dispute?status=open');
   expect(listed.body.items.map((one: { id: string }) => one.id)).toContain(disputeId);
   await money.stripe.disputes.close(disputeId);
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', false]);
   expect((await balance('dispute_loss'))[0] - lossBefore).toBe(totalCents);
   expect(await balance(`dispute_hold:${disputeId}`)).toEqual([]);
@@ -198,7 +198,7 @@ test('given a debit that its bank returns after it was paid, then failed for 48 
   const { data } = await money.stripe.disputes.list({ limit: 1 });
   const disputeId = data[0]!.id;
   await money.settle();
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   expect(await invoiceRow(invoiceId)).toMatchObject({ status: 'failed', code: 'debit_returned', paid: false });
   expect([await paymentsOf(invoiceId), await isBlocked(person)]).toEqual([['returned'], false]);
   expect(await balance(`buyer_receivable:${invoiceId}`)).toEqual([totalCents]);
@@ -218,7 +218,7 @@ test('given a debit that its bank returns after it was paid, then failed for 48 
 
 test('given an inquiry, then no money is taken, and only the staff view changes', async () => {
   const { person, invoiceId, disputeId } = await paidLot('pm_card_createDisputeInquiry');
-  await tellAll(disputeId);
+  await deliverAll(disputeId);
   expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['paid', false]);
 });
 
@@ -229,28 +229,28 @@ test('given two disputed payments of one user, then settling the last one unbloc
   await pay(person, invoiceId, { paymentMethodId: first.methodId });
   const { data } = await money.stripe.disputes.list({ limit: 1 });
   const second = data[0]!.id;
-  await tellAll(first.disputeId);
-  await tellAll(second);
-  await win(first.disputeId);
+  await deliverAll(first.disputeId);
+  await deliverAll(second);
+  await winDispute(first.disputeId);
   expect(await isBlocked(person)).toBe(true);
-  await win(second);
+  await winDispute(second);
   expect(await isBlocked(person)).toBe(false);
 });
 
 test('given a bag that was paid, disputed and lost, when it is not paid again, then void and its units are available again', async () => {
   const lot = await listAtPrice(money);
   const { client, methodId, person } = await shopper(money, DISPUTED);
-  await put(client, lot);
+  await addToCart(client, lot);
   const paid = await payWith(client, methodId);
   const invoiceId = paid.body.invoice.id as string;
   const { data } = await money.stripe.disputes.list({ limit: 1 });
-  await tellAll(data[0]!.id);
+  await deliverAll(data[0]!.id);
   expect([(await invoiceRow(invoiceId)).status, await isBlocked(person)]).toEqual(['failed', true]);
   const sold = async () =>
     (await rows('select quantity_sold as sold from buy_now where auction_id = $1', [lot.auctionId]))[0].sold;
   expect(await sold()).toBe(1);
   await money.stripe.disputes.close(data[0]!.id);
-  await tellAll(data[0]!.id);
+  await deliverAll(data[0]!.id);
   await money.passTime(5 * DAY);
   await money.settle();
   expect([(await invoiceRow(invoiceId)).status, await sold()]).toEqual(['void', 0]);

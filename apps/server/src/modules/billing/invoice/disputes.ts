@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { idOf, READ_OPTIONS } from '../../../platform/provider.ts';
+import { READ_OPTIONS, toId } from '../../../platform/provider.ts';
 import { markHandled } from '../../../platform/providerEvents.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { blockForDispute, unblockSettled } from '../../identity/strikes/operations.ts';
@@ -19,7 +19,7 @@ const CLOSED = new Set<string>(['won', 'lost', 'warning_closed', 'prevented']);
 export const readDispute = (ctx: AppContext, disputeId: string): Promise<Stripe.Dispute> =>
   ctx.payments.stripe.disputes.retrieve(disputeId, {}, READ_OPTIONS);
 
-type Disputed = Pick<Tables['payment'], 'id' | 'invoice_id' | 'status' | 'amount_cents'> &
+type DisputedPayment = Pick<Tables['payment'], 'id' | 'invoice_id' | 'status' | 'amount_cents'> &
   Pick<Tables['invoice'], 'user_id'> & {
     status: 'succeeded' | 'disputed' | 'returned';
     number: NonNullable<Tables['invoice']['number']>;
@@ -49,11 +49,11 @@ export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eve
     const payment = await findPayment(tx, dispute);
     if (invoice === null || payment === null) throw new Error(`Dispute ${dispute.id} has lost its payment`);
     const before = await writeDispute(tx, dispute, payment, at);
-    const moved = await bookMovements(tx, dispute, payment, at.getTime());
-    const phase = phaseOf(dispute, moved.heldCents, before.phase);
+    const moved = await postMovements(tx, dispute, payment, at.getTime());
+    const phase = computePhase(dispute, moved.heldCents, before.phase);
     if (phase !== before.phase) {
       await tx.client.query('update dispute set phase = $2 where id = $1', [dispute.id, phase]);
-      await step({ tx, emit, dispute, invoice, payment, before, phase, moved, now: at.getTime() });
+      await applyPhase({ tx, emit, dispute, invoice, payment, before, phase, moved, now: at.getTime() });
     }
     if (before.status !== dispute.status)
       ctx.log[dispute.status === 'won' ? 'info' : 'fatal'](
@@ -64,26 +64,32 @@ export async function applyDispute(ctx: AppContext, dispute: Stripe.Dispute, eve
   });
 }
 
-async function findPayment(tx: Tx, dispute: Stripe.Dispute): Promise<Disputed | null> {
-  const { rows } = await tx.client.query<Disputed>(
+async function findPayment(tx: Tx, dispute: Stripe.Dispute): Promise<DisputedPayment | null> {
+  const { rows } = await tx.client.query<DisputedPayment>(
     `select p.id, p.invoice_id, p.status, p.amount_cents, v.number, v.user_id, m.type from payment p join invoice v on v.id = p.invoice_id
      left join payment_method m on m.id = p.method_id
      where p.charge_id = $1 and p.status in ('succeeded', 'disputed', 'returned')`,
-    [idOf(dispute.charge)],
+    [toId(dispute.charge)],
   );
   return rows[0] ?? null;
 }
 
-type Before = Pick<Tables['dispute'], 'is_returned'> & {
+type PreviousDispute = Pick<Tables['dispute'], 'is_returned'> & {
   status: Tables['dispute']['status'] | null;
   phase: Tables['dispute']['phase'];
 };
 
 /** Writes the dispute as it is now; answers how it was before. */
-async function writeDispute(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, at: Date): Promise<Before> {
-  const { rows } = await tx.client.query<Before>('select status, phase, is_returned from dispute where id = $1', [
-    dispute.id,
-  ]);
+async function writeDispute(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  payment: DisputedPayment,
+  at: Date,
+): Promise<PreviousDispute> {
+  const { rows } = await tx.client.query<PreviousDispute>(
+    'select status, phase, is_returned from dispute where id = $1',
+    [dispute.id],
+  );
   const due = dispute.evidence_details.due_by;
   await tx.client.query(
     `insert into dispute (id, payment_id, invoice_id, status, reason, amount_cents, evidence_due_at, opened_at, closed_at, updated_at)
@@ -106,10 +112,15 @@ async function writeDispute(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, 
   return rows[0] ?? { status: null, phase: null, is_returned: false };
 }
 
-type Moved = { takenCents: number; heldCents: number };
+type DisputeMovement = { takenCents: number; heldCents: number };
 
 /** Posts a dispute's transactions. Returns how much was taken, and how much of it still is, in cents. */
-async function bookMovements(tx: Tx, dispute: Stripe.Dispute, payment: Disputed, now: number): Promise<Moved> {
+async function postMovements(
+  tx: Tx,
+  dispute: Stripe.Dispute,
+  payment: DisputedPayment,
+  now: number,
+): Promise<DisputeMovement> {
   const source: FundsSource = payment.type === 'user_bank_account' ? 'bank_account' : 'card';
   let [takenCents, heldCents] = [0, 0];
   for (const { id, amount, fee } of dispute.balance_transactions) {
@@ -124,27 +135,27 @@ async function bookMovements(tx: Tx, dispute: Stripe.Dispute, payment: Disputed,
   return { takenCents, heldCents };
 }
 
-function phaseOf(dispute: Stripe.Dispute, heldCents: number, before: Phase): Phase {
+function computePhase(dispute: Stripe.Dispute, heldCents: number, before: Phase): Phase {
   // Decided for us, but the money has not arrived: it is open until then.
   if (heldCents > 0) return dispute.status === 'lost' ? 'lost' : 'opened';
   if (CLOSED.has(dispute.status) && dispute.balance_transactions.length > 0) return 'won';
   return before;
 }
 
-type Step = {
+type PhaseChange = {
   tx: Tx;
   emit: Emit;
   dispute: Stripe.Dispute;
   invoice: NonNullable<Awaited<ReturnType<typeof lockInvoice>>>;
-  payment: Disputed;
-  before: Before;
+  payment: DisputedPayment;
+  before: PreviousDispute;
   phase: Phase;
-  moved: Moved;
+  moved: DisputeMovement;
   now: number;
 };
 
 /** What a new phase means for invoice, payment, ledger and account. */
-async function step(given: Step): Promise<void> {
+async function applyPhase(given: PhaseChange): Promise<void> {
   const { tx, dispute, payment, before, phase, now } = given;
   const { takenCents, heldCents } = given.moved;
   const of = { ...given, disputeId: dispute.id };
@@ -155,8 +166,8 @@ async function step(given: Step): Promise<void> {
     if (before.phase === null) return;
     if (before.is_returned) await restorePayment({ ...of, amountCents: takenCents });
     else if (before.phase === 'lost') await postEntry(tx, { ...disputeRecovered(dispute.id, takenCents), ...ref }, now);
-    await endBlock(tx, by, now);
-    return emitStep(given, { word: 'won', isReturned: before.is_returned, dueAt: null });
+    await liftBlock(tx, by, now);
+    return emitDispute(given, { word: 'won', isReturned: before.is_returned, dueAt: null });
   }
   let isReturned = before.is_returned;
   if (before.phase === null && (await returnPayment({ ...of, amountCents: heldCents }))) {
@@ -166,28 +177,28 @@ async function step(given: Step): Promise<void> {
   if (phase === 'opened') {
     if (await blockForDispute(tx, by.userId, now))
       await tx.client.query('update dispute set has_blocked = true where id = $1', [by.disputeId]);
-    return emitStep(given, { word: 'opened', isReturned, dueAt: null });
+    return emitDispute(given, { word: 'opened', isReturned, dueAt: null });
   }
   const isDebit = payment.type === 'user_bank_account';
   let dueAt: number | null = null;
   const invoice = await lockInvoice(tx, payment.invoice_id);
   if (isReturned && invoice !== null) dueAt = await reopenReturned({ ...of, invoice, isDebit });
   else await postEntry(tx, { ...disputeLost(dispute.id, heldCents), ...ref }, now);
-  await endBlock(tx, by, now);
-  emitStep(given, { word: isDebit ? 'debit_returned' : 'lost', isReturned, dueAt });
+  await liftBlock(tx, by, now);
+  emitDispute(given, { word: isDebit ? 'debit_returned' : 'lost', isReturned, dueAt });
 }
 
 /** The account is no longer blocked for this dispute. */
-async function endBlock(tx: Tx, by: { disputeId: string; userId: string }, now: number): Promise<void> {
+async function liftBlock(tx: Tx, by: { disputeId: string; userId: string }, now: number): Promise<void> {
   const { rowCount } = await tx.client.query('update dispute set has_blocked = false where id = $1 and has_blocked', [
     by.disputeId,
   ]);
   if (rowCount !== 0) await unblockSettled(tx, by.userId, now);
 }
 
-type Told = { word: 'opened' | 'won' | 'lost' | 'debit_returned'; isReturned: boolean; dueAt: number | null };
+type DisputeNotice = { word: 'opened' | 'won' | 'lost' | 'debit_returned'; isReturned: boolean; dueAt: number | null };
 
-function emitStep({ emit, dispute, payment }: Step, { word, isReturned, dueAt }: Told): void {
+function emitDispute({ emit, dispute, payment }: PhaseChange, { word, isReturned, dueAt }: DisputeNotice): void {
   const due = dispute.evidence_details.due_by;
   emit({
     kind: 'invoice.disputed',

@@ -55,13 +55,17 @@ export const createCall: ProviderCall<CreateRequest, Stripe.PaymentIntent> = {
     });
   },
   async refused(ctx, operation, error) {
-    await noIntent(ctx, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
+    await cancelUncreatedIntent(ctx, {
+      key: operation.key,
+      paymentId: operation.request.paymentId,
+      note: error?.message,
+    });
   },
   look: (ctx, operation) => findIntent(ctx, operation.request),
 };
 
 /** The provider created nothing: the payment is over and a new one may begin. */
-async function noIntent(
+async function cancelUncreatedIntent(
   ctx: AppContext,
   given: { key: string; paymentId: string; note: string | undefined },
 ): Promise<void> {
@@ -144,7 +148,11 @@ export const chargeCall: ProviderCall<ChargeRequest, Stripe.PaymentIntent> = {
     const intentId = error?.payment_intent?.id;
     const intent = intentId === undefined ? null : await readIntent(ctx, intentId);
     if (intent === null)
-      await noIntent(ctx, { key: operation.key, paymentId: operation.request.paymentId, note: error?.message });
+      await cancelUncreatedIntent(ctx, {
+        key: operation.key,
+        paymentId: operation.request.paymentId,
+        note: error?.message,
+      });
     else await applyIntent(ctx, intent, { operation: { key: operation.key, state: 'refused', note: error?.message } });
   },
   async look(ctx, operation) {

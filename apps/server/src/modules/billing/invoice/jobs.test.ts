@@ -15,7 +15,7 @@ afterAll(() => money.close());
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-async function won(card: string | null, prepare?: (userId: string) => Promise<unknown>) {
+async function winLot(card: string | null, prepare?: (userId: string) => Promise<unknown>) {
   const person = await money.bidder();
   const saved = card === null ? null : await money.saveCard(person, card);
   await prepare?.(person.id);
@@ -36,7 +36,7 @@ const messages = async (userId: string) => {
   );
   return rows.map((one) => one.message);
 };
-const holds = async (userId: string) => {
+const readHeldCents = async (userId: string) => {
   const { rows } = await money.ctx.pool.query<{ hold_cents: number }>(
     'select hold_cents from credit_account where user_id = $1',
     [userId],
@@ -45,7 +45,7 @@ const holds = async (userId: string) => {
 };
 
 test('given a default card, when 24 h have passed, then it is charged once, and not a second earlier', async () => {
-  const { invoice } = await won('pm_card_visa');
+  const { invoice } = await winLot('pm_card_visa');
   await money.passTime(DAY - 10_000);
   await money.settle();
   expect((await row(invoice.invoiceId)).status).toBe('open');
@@ -56,7 +56,7 @@ test('given a default card, when 24 h have passed, then it is charged once, and 
 });
 
 test('given a card that declines, when it is charged automatically, then failed, notified once and not retried', async () => {
-  const { person, invoice } = await won('pm_card_chargeCustomerFail');
+  const { person, invoice } = await winLot('pm_card_chargeCustomerFail');
   await money.passTime(DAY + 1_000);
   await money.settle();
   expect(await row(invoice.invoiceId)).toEqual({ status: 'failed', failure_code: 'declined', auto_charge_at: null });
@@ -91,27 +91,27 @@ test('given a bank that requires authentication, when it is charged automaticall
 });
 
 test('given no card, a VIP, or automatic charges switched off, when 24 h have passed, then nothing is charged', async () => {
-  const bare = await won(null);
-  const vip = await won('pm_card_visa', (id) =>
+  const bare = await winLot(null);
+  const vip = await winLot('pm_card_visa', (id) =>
     money.ctx.pool.query('update users set is_vip = true where id = $1', [id]),
   );
-  const off = await won('pm_card_visa', (id) =>
+  const off = await winLot('pm_card_visa', (id) =>
     money.ctx.pool.query('update users set auto_charge = false where id = $1', [id]),
   );
-  const late = await won('pm_card_visa');
+  const late = await winLot('pm_card_visa');
   await money.ctx.pool.query('update users set auto_charge = false where id = $1', [late.person.id]);
   await money.passTime(DAY + 1_000);
   await money.settle();
   for (const { invoice } of [bare, vip, off, late])
     expect(await row(invoice.invoiceId)).toEqual({ status: 'open', failure_code: null, auto_charge_at: null });
   await money.logIn(vip.person);
-  const shown = (await vip.person.client.get(`/v1/invoice/${vip.invoice.invoiceId}`)).body;
-  expect(shown).toMatchObject({ paysLater: true, overdue: false });
-  expect(Date.parse(shown.dueAt) - Date.parse(shown.createdAt)).toBe(30 * DAY);
+  const vipInvoice = (await vip.person.client.get(`/v1/invoice/${vip.invoice.invoiceId}`)).body;
+  expect(vipInvoice).toMatchObject({ paysLater: true, overdue: false });
+  expect(Date.parse(vipInvoice.dueAt) - Date.parse(vipInvoice.createdAt)).toBe(30 * DAY);
 });
 
 test('given a provider outage at that time, when it is over, then the charge is made', async () => {
-  const { invoice } = await won('pm_card_visa');
+  const { invoice } = await winLot('pm_card_visa');
   await money.armFault({ kind: 'before_500', path: '/v1/payment_intents', method: 'POST', times: 6 });
   await money.passTime(DAY + 1_000);
   await money.settle();
@@ -124,7 +124,7 @@ test('given a provider outage at that time, when it is over, then the charge is 
 });
 
 test('given an unpaid invoice, when it is past due, then overdue; two days later void, the hold released and the ledger entry reversed', async () => {
-  const { person, invoice } = await won(null);
+  const { person, invoice } = await winLot(null);
   const { body: opened } = await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.passTime(5 * DAY + 1_000);
   await money.settle();
@@ -133,7 +133,7 @@ test('given an unpaid invoice, when it is past due, then overdue; two days later
     status: 'open',
     overdue: true,
   });
-  expect(await holds(person.id)).toBe(invoice.totalCents);
+  expect(await readHeldCents(person.id)).toBe(invoice.totalCents);
   await money.passTime(2 * DAY);
   await money.settle();
   await money.logIn(person);
@@ -141,7 +141,7 @@ test('given an unpaid invoice, when it is past due, then overdue; two days later
     status: 'void',
     overdue: false,
   });
-  expect(await holds(person.id)).toBe(0);
+  expect(await readHeldCents(person.id)).toBe(0);
   expect((await money.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe('canceled');
   const { rows } = await money.ctx.pool.query(
     'select 1 from ledger_line where account = $1 having sum(amount_cents) <> 0',
@@ -153,7 +153,7 @@ test('given an unpaid invoice, when it is past due, then overdue; two days later
 });
 
 test('given a payment that arrived without an event, when the invoice would be void, then it is paid instead', async () => {
-  const { person, invoice } = await won(null);
+  const { person, invoice } = await winLot(null);
   const { body: opened } = await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.confirmInBrowser(opened.clientSecret, 'pm_card_visa');
   await money.passTime(7 * DAY + 1_000);
@@ -180,9 +180,9 @@ test('given a real lot, when a bid wins it and the clock runs, then invoice, aut
     total_cents: number;
   }>('select id, status, subtotal_cents, total_cents from invoice where auction_id = $1', [lot.auctionId]);
   expect(rows).toMatchObject([{ status: 'open', subtotal_cents: 10_000 }]);
-  expect(await holds(person.id)).toBe(rows[0]!.total_cents);
+  expect(await readHeldCents(person.id)).toBe(rows[0]!.total_cents);
   await money.passTime(DAY);
   await money.settle();
   expect((await row(rows[0]!.id)).status).toBe('paid');
-  expect(await holds(person.id)).toBe(0);
+  expect(await readHeldCents(person.id)).toBe(0);
 });

@@ -11,9 +11,9 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { priceSale } from '../../pricing/price/queries.ts';
 import type { OfferSale } from '../../selling/offer/ports.ts';
-import { bookVoid, endPayment } from './changes.ts';
+import { endPayment, postVoid } from './changes.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';
-import { livePayment, lockInvoice, toFacts } from './rows.ts';
+import { findLivePayment, lockInvoice, toFacts } from './rows.ts';
 import { holdInvoice, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // Invoices of accepted offers (rules §3): charged immediately. A buyer whose charge fails has 48 hours to fix it.
@@ -91,7 +91,7 @@ export async function openOfferInvoice(
  * Abandons the invoice of an instant-price offer whose charge failed: its intent is canceled first, so that no money
  * can arrive later. No strike follows. False: paid, in progress, or the outcome is not certain yet.
  */
-export async function giveUpOfferInvoice(ctx: AppContext, invoiceId: string, userId: string): Promise<boolean> {
+export async function abandonOfferInvoice(ctx: AppContext, invoiceId: string, userId: string): Promise<boolean> {
   if (!(await endPayment(ctx, invoiceId))) return false;
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
@@ -99,9 +99,9 @@ export async function giveUpOfferInvoice(ctx: AppContext, invoiceId: string, use
     const invoice = await lockInvoice(tx, invoiceId);
     if (invoice === null || invoice.offer_id === null) return false;
     if (invoice.status === 'void') return true;
-    if ((await livePayment(tx.client, invoiceId)) !== null) return false;
+    if ((await findLivePayment(tx.client, invoiceId)) !== null) return false;
     if (!moveInvoice(toFacts(invoice), 'undo', 'house', now).ok) return false;
-    await bookVoid(tx, invoice, now);
+    await postVoid(tx, invoice, now);
     await releaseInvoiceHold(tx, invoice, 'void', now);
     await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
     await tx.client.query("update invoice set void_reason = 'sale_undone' where id = $1", [invoiceId]);

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listAtPrice, put, shopper, startPayment } from '../../../../test/bags.ts';
-import { expectTold } from '../../../../test/events.ts';
+import { addToCart, listAtPrice, shopper, startPayment } from '../../../../test/bags.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem } from '../../../../test/offers.ts';
-import { confirmed, makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
 const DAY = 86_400_000;
@@ -21,20 +21,20 @@ afterEach(async () => {
   expect(await money.faults()).toEqual([]);
 });
 afterAll(async () => {
-  await expectTold(money, ['REFUND_ISSUED']);
+  await expectNotified(money, ['REFUND_ISSUED']);
   await money.close();
 });
 
 /** Staff acts, with a second person where two are needed. */
-const act = async (path: string, body: Record<string, unknown>) =>
-  confirmed(
+const actAsStaff = async (path: string, body: Record<string, unknown>) =>
+  confirmIfRequested(
     money,
     await staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() }),
   );
 const refund = (invoiceId: string, amountCents: number) =>
-  act(`/${invoiceId}/refund`, { amountCents, reason: 'not_as_described' });
+  actAsStaff(`/${invoiceId}/refund`, { amountCents, reason: 'not_as_described' });
 
-async function paid(card = 'pm_card_visa', hammerCents?: number) {
+async function createPaidInvoice(card = 'pm_card_visa', hammerCents?: number) {
   const person = await money.bidder();
   const method = card.startsWith('pm_') ? (await money.saveCard(person, card)).body : null;
   const bank = method === null ? (await money.saveBank(person, card)).body.paymentMethod : null;
@@ -50,13 +50,13 @@ const balances = async (like: string) => {
   );
   return rows;
 };
-const atProvider = async (invoiceId: string) =>
+const readProviderRefunds = async (invoiceId: string) =>
   (await money.stripe.refunds.list({ limit: 100 })).data
     .filter(({ metadata }) => metadata?.invoice_id === invoiceId)
     .map(({ amount }) => amount);
 
 test('given a paid invoice, when staff refund a part and then the rest, then paid, then refunded, and the ledger is even', async () => {
-  const { person, invoiceId, total } = await paid();
+  const { person, invoiceId, total } = await createPaidInvoice();
   const first = await refund(invoiceId, 10_000);
   expect([first.status, first.body.status, first.body.refundedCents]).toEqual([200, 'paid', 10_000]);
   expect(await read(person, invoiceId)).toMatchObject({ status: 'paid', refundedCents: 10_000 });
@@ -68,7 +68,7 @@ test('given a paid invoice, when staff refund a part and then the rest, then pai
   ]);
   const rest = await refund(invoiceId, total - 10_000);
   expect([rest.status, rest.body.status]).toEqual([200, 'refunded']);
-  expect(await atProvider(invoiceId)).toEqual([total - 10_000, 10_000]);
+  expect(await readProviderRefunds(invoiceId)).toEqual([total - 10_000, 10_000]);
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
   expect(await balances(`buyer_receivable:${invoiceId}`)).toEqual([]);
   expect((await refund(invoiceId, 1)).body.code).toBe('invoice_state');
@@ -81,25 +81,25 @@ test('given a paid invoice, when staff refund a part and then the rest, then pai
 });
 
 test('given two parallel refunds, when together they are too much, then one is refused', async () => {
-  const { invoiceId, total } = await paid('pm_card_visa', 60_000);
+  const { invoiceId, total } = await createPaidInvoice('pm_card_visa', 60_000);
   const part = Math.ceil(total * 0.6);
   const answers = await Promise.all([refund(invoiceId, part), refund(invoiceId, part)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
-  expect(await atProvider(invoiceId)).toEqual([part]);
+  expect(await readProviderRefunds(invoiceId)).toEqual([part]);
 });
 
 test('given a timeout after the refund, when the sweep retries, then one refund', async () => {
-  const { person, invoiceId, total } = await paid();
+  const { person, invoiceId, total } = await createPaidInvoice();
   await money.armFault({ kind: 'after_commit_timeout', path: '/v1/refunds', delayMs: 50, times: 2 });
   expect((await refund(invoiceId, total)).status).toBe(200);
   await money.passTime(60_000);
   await money.settle();
-  expect(await atProvider(invoiceId)).toEqual([total]);
+  expect(await readProviderRefunds(invoiceId)).toEqual([total]);
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
 });
 
 test('given a cleared debit, when it is refunded, then it is taken from the balance of bank accounts', async () => {
-  const { person, invoiceId } = await paid('000123456789');
+  const { person, invoiceId } = await createPaidInvoice('000123456789');
   await money.passTime(7 * DAY);
   await money.settle();
   await money.logIn(person);
@@ -122,22 +122,27 @@ test('given an unpaid invoice, when staff record a wire, then it is paid, its in
   await money.saveCard(person, 'pm_card_visa');
   const { invoiceId } = await money.winLot(person);
   const { body: opened } = await person.client.get(`/v1/invoice/${invoiceId}/payment_intent`);
-  const taken = await act(`/${invoiceId}/payment`, { kind: 'wire', reference: 'FED 2026-11-21 0042' });
-  expect([taken.status, taken.body]).toEqual([200, { invoiceId, status: 'paid' }]);
+  const wirePayment = await actAsStaff(`/${invoiceId}/payment`, { kind: 'wire', reference: 'FED 2026-11-21 0042' });
+  expect([wirePayment.status, wirePayment.body]).toEqual([200, { invoiceId, status: 'paid' }]);
   expect((await money.stripe.paymentIntents.retrieve(opened.intentId)).status).toBe('canceled');
   const invoice = await read(person, invoiceId);
   expect([invoice.status, invoice.paidWith]).toEqual(['paid', 'Wire transfer']);
-  expect((await act(`/${invoiceId}/payment`, { kind: 'cash', reference: 'again' })).body.code).toBe('invoice_state');
+  expect((await actAsStaff(`/${invoiceId}/payment`, { kind: 'cash', reference: 'again' })).body.code).toBe(
+    'invoice_state',
+  );
   expect((await refund(invoiceId, invoice.totalCents)).body.status).toBe('refunded');
-  expect(await atProvider(invoiceId)).toEqual([]);
+  expect(await readProviderRefunds(invoiceId)).toEqual([]);
   expect(await balances(`refund_due:${person.id}`)).toEqual([]);
 });
 
 test('given a bag in checkout, when staff record a payment for it, then refused, and its buyer can continue to pay', async () => {
   const { client } = await shopper(money, null);
-  await put(client, await listAtPrice(money));
+  await addToCart(client, await listAtPrice(money));
   const started = (await startPayment(client)).body;
-  const refused = await act(`/${started.invoice.id}/payment`, { kind: 'wire', reference: 'FED 2026-11-21 0043' });
+  const refused = await actAsStaff(`/${started.invoice.id}/payment`, {
+    kind: 'wire',
+    reference: 'FED 2026-11-21 0043',
+  });
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
   expect((await money.stripe.paymentIntents.retrieve(started.intentId)).status).toBe('requires_payment_method');
   await client.delete('/v1/cart');
@@ -146,7 +151,7 @@ test('given a bag in checkout, when staff record a payment for it, then refused,
 test('given a manual invoice, when it is issued and paid, then draft, open, paid; a discarded draft leaves nothing', async () => {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
-  const draft = await act('', {
+  const draft = await actAsStaff('', {
     userId: person.id,
     lines: [{ title: 'Framing', quantity: 2, unitCents: 12_500 }],
     shippingCents: 2_500,
@@ -161,21 +166,21 @@ test('given a manual invoice, when it is issued and paid, then draft, open, paid
   expect((await person.client.get('/v1/invoice/all')).body.total).toBe(0);
   const listed = await staff.client.get('/v1/office/invoice?status=draft');
   expect(listed.body.items.map((one: { id: string }) => one.id)).toContain(invoiceId);
-  const opened = await act(`/${invoiceId}/open`, { dueDays: 10 });
+  const opened = await actAsStaff(`/${invoiceId}/open`, { dueDays: 10 });
   expect([opened.status, opened.body.number]).toEqual([200, expect.stringMatching(/^INV-\d+$/)]);
-  expect((await act(`/${invoiceId}/open`, { dueDays: 10 })).body.code).toBe('invoice_state');
-  expect((await act(`/${invoiceId}/discard`, {})).body.code).toBe('invoice_state');
+  expect((await actAsStaff(`/${invoiceId}/open`, { dueDays: 10 })).body.code).toBe('invoice_state');
+  expect((await actAsStaff(`/${invoiceId}/discard`, {})).body.code).toBe('invoice_state');
   expect(await read(person, invoiceId)).toMatchObject({ type: 'manual', status: 'open', totalCents });
   const answer = await pay(person, invoiceId, { paymentMethodId: card.id });
   expect([answer.status, answer.body.invoice.status]).toEqual([200, 'paid']);
   expect(await balances(`buyer_receivable:${invoiceId}`)).toEqual([]);
 
-  const second = await act('', {
+  const second = await actAsStaff('', {
     userId: person.id,
     lines: [{ title: 'A mistake', quantity: 1, unitCents: 100 }],
     isTaxed: false,
   });
-  expect((await act(`/${second.body.invoiceId}/discard`, {})).status).toBe(204);
+  expect((await actAsStaff(`/${second.body.invoiceId}/discard`, {})).status).toBe(204);
   const { rows } = await money.ctx.pool.query('select id from invoice where id = $1', [second.body.invoiceId]);
   expect(rows).toEqual([]);
 });
@@ -185,7 +190,7 @@ test('given an address that breaks a current rule, when a manual invoice is crea
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const query = (sql: string, ...values: unknown[]) => money.ctx.pool.query(sql, values);
   const draft = () =>
-    act('', { userId: person.id, lines: [{ title: 'Framing', quantity: 1, unitCents: 12_500 }], isTaxed: true });
+    actAsStaff('', { userId: person.id, lines: [{ title: 'Framing', quantity: 1, unitCents: 12_500 }], isTaxed: true });
   const right = (await query('select state, postal_code from address where user_id = $1', person.id)).rows[0];
   await query("update address set state = 'OR', postal_code = '90012' where user_id = $1", person.id);
   const before = (await query('select count(*)::int as count from invoice')).rows;
@@ -200,7 +205,7 @@ test('given an address that breaks a current rule, when a manual invoice is crea
   const { state, postal_code: postalCode } = right;
   await query('update address set state = $2, postal_code = $3 where user_id = $1', person.id, state, postalCode);
   const { invoiceId } = (await draft()).body;
-  expect((await act(`/${invoiceId}/open`, { dueDays: 10 })).status).toBe(200);
+  expect((await actAsStaff(`/${invoiceId}/open`, { dueDays: 10 })).status).toBe(200);
   // Its address cannot be changed, so a wrong one is no reason to refuse the money.
   const wrong = { state: 'OR', postalCode: '90012' };
   await query('update invoice set address = address || $2::jsonb where id = $1', invoiceId, JSON.stringify(wrong));
@@ -234,7 +239,7 @@ test('given a private sale below half of the low estimate, when it is issued, th
     terms: { amountCents: 49_900, dueDays: 10 },
   });
   expect((await person.client.get(`/v1/invoice/${invoiceId}`)).status).toBe(404);
-  const opened = await confirmed(money, asked);
+  const opened = await confirmIfRequested(money, asked);
   expect(opened.body).toMatchObject({ invoiceId, number: expect.stringMatching(/^INV-/) });
   expect(await read(person, invoiceId)).toMatchObject({ status: 'open' });
 
@@ -242,7 +247,7 @@ test('given a private sale below half of the low estimate, when it is issued, th
   const discarded = await drafted(100);
   const again = await send(`/${discarded}/open`, { dueDays: 10 });
   expect((await send(`/${discarded}/discard`, {})).status).toBe(204);
-  expect((await confirmed(money, again)).body.code).toBe('request_state');
+  expect((await confirmIfRequested(money, again)).body.code).toBe('request_state');
 
   expect((await send(`/${await drafted(50_000)}/open`, { dueDays: 10 })).body.number).toMatch(/^INV-/);
   await money.ctx.pool.query("update item set item_assignment = 'virtual' where id = $1", [item.id]);
@@ -265,7 +270,7 @@ test('given invoices past their due date, when staff list overdue ones, then tho
 });
 
 test('given a buyer, then the calls of the office are not there', async () => {
-  const { person, invoiceId } = await paid();
+  const { person, invoiceId } = await createPaidInvoice();
   for (const path of [`/${invoiceId}/refund`, `/${invoiceId}/payment`, `/${invoiceId}/open`, ''])
     expect(
       (await person.client.post(`/v1/office/invoice${path}`, { note: NOTE }, { 'idempotency-key': newKey() })).status,
@@ -274,7 +279,7 @@ test('given a buyer, then the calls of the office are not there', async () => {
 });
 
 test('given refunds of $500 and less, when together they are above $500, then a colleague confirms the last part', async () => {
-  const { invoiceId } = await paid('pm_card_visa', 60_000);
+  const { invoiceId } = await createPaidInvoice('pm_card_visa', 60_000);
   await money.logIn(staff);
   const part = (amountCents: number) =>
     staff.client.post(
@@ -285,20 +290,20 @@ test('given refunds of $500 and less, when together they are above $500, then a 
   expect((await part(30_000)).body.refundedCents).toBe(30_000);
   expect((await part(20_000)).body.refundedCents).toBe(50_000);
   expect((await part(1)).body.request).toMatchObject({ kind: 'refund', exposureCents: 1, status: 'waiting' });
-  expect((await atProvider(invoiceId)).sort()).toEqual([20_000, 30_000]);
+  expect((await readProviderRefunds(invoiceId)).sort()).toEqual([20_000, 30_000]);
 });
 
 test('given a refund above $500 or a wire above $1,000, when one person does it, then nothing moves until a second person confirms', async () => {
-  const ask = (path: string, body: object) =>
+  const postInvoice = (path: string, body: object) =>
     staff.client.post(`/v1/office/invoice${path}`, { note: NOTE, ...body }, { 'idempotency-key': newKey() });
   const decide = (who: Person, id: string, verb: string) =>
     who.client.post(`/v1/office/request/${id}/${verb}`, { note: NOTE }, { 'idempotency-key': newKey() });
-  const { invoiceId } = await paid();
+  const { invoiceId } = await createPaidInvoice();
   await money.logIn(staff);
   const second = await makeStaff(money);
-  const small = await ask(`/${invoiceId}/refund`, { amountCents: 50_000, reason: 'goodwill' });
+  const small = await postInvoice(`/${invoiceId}/refund`, { amountCents: 50_000, reason: 'goodwill' });
   expect([small.status, small.body.refundedCents]).toEqual([200, 50_000]);
-  const large = await ask(`/${invoiceId}/refund`, { amountCents: 50_001, reason: 'goodwill' });
+  const large = await postInvoice(`/${invoiceId}/refund`, { amountCents: 50_001, reason: 'goodwill' });
   expect(large.body.request).toMatchObject({
     kind: 'refund',
     subject: { kind: 'invoice' },
@@ -306,20 +311,20 @@ test('given a refund above $500 or a wire above $1,000, when one person does it,
     reason: NOTE,
     status: 'waiting',
   });
-  expect(await atProvider(invoiceId)).toEqual([50_000]);
+  expect(await readProviderRefunds(invoiceId)).toEqual([50_000]);
   expect((await decide(staff, large.body.request.id, 'confirm')).body.code).toBe('forbidden');
   const done = await decide(second, large.body.request.id, 'confirm');
   expect([done.status, done.body.status, done.body.result.refundedCents]).toEqual([200, 'confirmed', 100_001]);
   expect((await decide(second, large.body.request.id, 'confirm')).body.code).toBe('request_state');
-  expect((await atProvider(invoiceId)).sort()).toEqual([50_000, 50_001]);
+  expect((await readProviderRefunds(invoiceId)).sort()).toEqual([50_000, 50_001]);
 
   const buyer = await money.bidder();
   const owed = await money.winLot(buyer);
-  const wire = await ask(`/${owed.invoiceId}/payment`, { kind: 'wire', reference: 'FED 1' });
+  const wire = await postInvoice(`/${owed.invoiceId}/payment`, { kind: 'wire', reference: 'FED 1' });
   expect(wire.body.request).toMatchObject({ kind: 'payment', exposureCents: owed.totalCents });
   expect((await read(buyer, owed.invoiceId)).status).toBe('open');
   expect((await decide(second, wire.body.request.id, 'decline')).body.status).toBe('declined');
   expect((await read(buyer, owed.invoiceId)).status).toBe('open');
   const cheap = await money.winLot(buyer, 50_000);
-  expect((await ask(`/${cheap.invoiceId}/payment`, { kind: 'cash', reference: '1' })).body.status).toBe('paid');
+  expect((await postInvoice(`/${cheap.invoiceId}/payment`, { kind: 'cash', reference: '1' })).body.status).toBe('paid');
 });

@@ -15,22 +15,22 @@ import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { refreshTier } from '../../identity/account/operations.ts';
-import { type Approval, endRequests, type Requested, secondPerson } from '../../identity/approval/operations.ts';
-import { invoiceTakesTwo } from '../../identity/approval/queries.ts';
+import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
+import { invoiceNeedsTwoPeople } from '../../identity/approval/queries.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { savedAddressRefusal, shippingAddress } from '../../pricing/price/queries.ts';
 import { endPayment } from './changes.ts';
 import { isDisputed } from './disputes.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';
-import { decidedRefunds, giveBack, refundCall } from './refunds.ts';
+import { issueRefund, refundCall, sumDecidedRefunds } from './refunds.ts';
 import {
+  findLivePayment,
   INVOICE_COLUMNS,
   type InvoiceRow,
   isPurchase,
-  livePayment,
   lockInvoice,
+  needsShippingQuote,
   toFacts,
-  waitsForQuote,
 } from './rows.ts';
 import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
@@ -57,16 +57,16 @@ export async function refundByStaff(
 ): Promise<
   { refundId: string; invoiceId: string; status: 'paid' | 'refunded'; refundedCents: number } | Requested | Refusal
 > {
-  const owner = await ownerOf(ctx, act.invoiceId);
+  const owner = await findBuyerId(ctx, act.invoiceId);
   if (owner === null) return refuse('not_found');
   const done = await transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
-    const payment = invoice === null ? null : await livePayment(tx.client, act.invoiceId);
+    const payment = invoice === null ? null : await findLivePayment(tx.client, act.invoiceId);
     if (invoice === null || payment?.status !== 'succeeded') return refuse('invoice_state');
     // A failed refund still counts as decided: it is retried, not decided again.
-    const earlierCents = await decidedRefunds(tx, invoice.id);
+    const earlierCents = await sumDecidedRefunds(tx, invoice.id);
     const leftCents = invoice.total_cents - earlierCents;
     if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
     if (act.amountCents > leftCents) return refuse('invoice_state', { availableCents: leftCents });
@@ -74,7 +74,7 @@ export async function refundByStaff(
     const move = moveInvoice({ ...toFacts(invoice), refundedCents }, 'refund', 'staff', now);
     if (!move.ok) return refuse('invoice_state');
     const { amountCents, reason, note, actor, approval } = act;
-    const held = await secondPerson(tx, {
+    const held = await requireSecondPerson(tx, {
       kind: 'refund',
       subjectId: invoice.id,
       terms: { amountCents, reason },
@@ -83,7 +83,7 @@ export async function refundByStaff(
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
-    const { refundId, key } = await giveBack({
+    const { refundId, key } = await issueRefund({
       ctx,
       tx,
       emit,
@@ -116,7 +116,7 @@ export async function refundByStaff(
 }
 
 /** The money is at the buyer's bank already: nothing of it can be given back. */
-async function ownerOf(ctx: AppContext, invoiceId: string): Promise<string | null> {
+async function findBuyerId(ctx: AppContext, invoiceId: string): Promise<string | null> {
   const { rows } = await ctx.pool.query<Pick<Tables['invoice'], 'user_id'>>(
     'select user_id from invoice where id = $1',
     [invoiceId],
@@ -149,7 +149,7 @@ export async function applyManualPayment(
   if (known[0] === undefined) return refuse('not_found');
   const owner = known[0].user_id;
   // Checked before its intent is changed, and again under the lock.
-  if (!takesManual(known[0], ctx.clock.now())) return refuse('invoice_state');
+  if (!acceptsManualPayment(known[0], ctx.clock.now())) return refuse('invoice_state');
   if (act.approval === undefined && twoPersons.payment({ amountCents: known[0].total_cents }))
     return requestPayment(ctx, act);
   if (!(await endPayment(ctx, act.invoiceId))) return refuse('invoice_state', { detail: 'A payment is under way' });
@@ -157,8 +157,8 @@ export async function applyManualPayment(
     const now = ctx.clock.now();
     await lockCredit(tx, [owner]);
     const invoice = await lockInvoice(tx, act.invoiceId);
-    if (invoice === null || (await livePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
-    if (!takesManual(invoice, now)) return refuse('invoice_state');
+    if (invoice === null || (await findLivePayment(tx.client, act.invoiceId)) !== null) return refuse('invoice_state');
+    if (!acceptsManualPayment(invoice, now)) return refuse('invoice_state');
     const held = await approvePayment(tx, act, invoice.total_cents, now);
     if (held !== null) return held;
     const paymentId = newId(now);
@@ -199,14 +199,14 @@ function requestPayment(ctx: AppContext, act: ManualPayment): Promise<Requested 
   return transact(ctx, async (tx) => {
     const invoice = await lockInvoice(tx, act.invoiceId);
     const now = ctx.clock.now();
-    if (invoice === null || !takesManual(invoice, now)) return refuse('invoice_state');
+    if (invoice === null || !acceptsManualPayment(invoice, now)) return refuse('invoice_state');
     return (await approvePayment(tx, act, invoice.total_cents, now)) ?? refuse('invoice_state');
   });
 }
 
 function approvePayment(tx: Tx, act: ManualPayment, amountCents: number, at: number) {
   const { kind, reference, actor, note, approval } = act;
-  return secondPerson(tx, {
+  return requireSecondPerson(tx, {
     kind: 'payment',
     subjectId: act.invoiceId,
     terms: { kind, reference, amountCents },
@@ -215,9 +215,9 @@ function approvePayment(tx: Tx, act: ManualPayment, amountCents: number, at: num
   });
 }
 
-const takesManual = (invoice: InvoiceRow, now: number): boolean =>
+const acceptsManualPayment = (invoice: InvoiceRow, now: number): boolean =>
   (!isPurchase(invoice) || invoice.pays_later) &&
-  !waitsForQuote(invoice, now) &&
+  !needsShippingQuote(invoice, now) &&
   moveInvoice(toFacts(invoice), 'payment_succeeded', 'provider', now).ok;
 
 export type ManualInvoice = {
@@ -317,11 +317,11 @@ export async function openByStaff(
     if (invoice.total_cents < MINIMUM_PAYMENT_CENTS)
       return refuse('invoice_state', { detail: 'The minimum payment is 50 cents' });
     const { dueDays, actor, note, approval } = act;
-    const held = await secondPerson(tx, {
+    const held = await requireSecondPerson(tx, {
       kind: 'private_sale',
       subjectId: invoice.id,
       terms: { amountCents: invoice.total_cents, dueDays },
-      isNeeded: await invoiceTakesTwo(tx, invoice.id),
+      isNeeded: await invoiceNeedsTwoPeople(tx, invoice.id),
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;

@@ -57,11 +57,11 @@ export async function openAuctionInvoices(
   if (lots.length === 0) return new Map();
   const users = [...new Set(lots.map((lot) => lot.userId))];
   await lockCredit(tx, users);
-  const items = await itemFacts(
+  const items = await loadItemFacts(
     tx,
     lots.map((lot) => lot.itemId),
   );
-  const buyers = await buyerFacts(tx, users, new Date(Math.max(...lots.map((lot) => lot.closedAt))));
+  const buyers = await loadBuyerFacts(tx, users, new Date(Math.max(...lots.map((lot) => lot.closedAt))));
   const addresses = await shippingAddresses(tx.client, users);
   const rates = await ctx.rates.at(tx.client, [...addresses.values()]);
   const drafts = lots.map((lot): Draft => {
@@ -188,7 +188,7 @@ async function writeInvoices(tx: Tx, drafts: readonly Draft[]): Promise<Map<stri
   return new Map(rows.map(({ id, number }) => [id, number]));
 }
 
-async function itemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<string, ItemFacts>> {
+async function loadItemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<string, ItemFacts>> {
   const { rows } = await tx.client.query<ItemFacts & { id: string }>(
     'select id, shipping_class, fulfillment, type, ach_only, card_allowed from item where id = any($1::uuid[])',
     [arrayLiteral(itemIds)],
@@ -196,7 +196,7 @@ async function itemFacts(tx: Tx, itemIds: readonly string[]): Promise<Map<string
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-async function buyerFacts(tx: Tx, userIds: readonly string[], at: Date): Promise<Map<string, BuyerFacts>> {
+async function loadBuyerFacts(tx: Tx, userIds: readonly string[], at: Date): Promise<Map<string, BuyerFacts>> {
   const { rows } = await tx.client.query<BuyerFacts & { id: string }>(
     `select u.id, u.is_vip, u.auto_charge, ${exemptStatesSql('u.id', '$2::timestamptz')} as exempt_states,
        exists (select from payment_method m where m.user_id = u.id and m.is_default and m.type = 'user_card' and m.removed_at is null) as has_card

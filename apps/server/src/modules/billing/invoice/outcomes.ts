@@ -8,24 +8,32 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
-import { type DeclineCode, idOf, intentRefusal } from '../../../platform/provider.ts';
+import { type DeclineCode, intentRefusal, toId } from '../../../platform/provider.ts';
 import { refreshTier } from '../../identity/account/operations.ts';
 import { recordLinks } from '../../identity/trust/operations.ts';
 import { emptyBag, endCheckout } from '../../selling/bag/operations.ts';
-import { giveBackUse } from '../../selling/coupon/operations.ts';
+import { releaseUse } from '../../selling/coupon/operations.ts';
 import {
   canSell,
   detachFromCart,
   extendReservation,
   type LockedListing,
-  lockGoods,
+  lockInvoiceReservations,
   release,
   sell,
 } from '../../selling/stock/operations.ts';
 import type { ReservationRow } from '../../selling/stock/queries.ts';
-import { factsOf } from '../payment/operations.ts';
-import { giveSurplusBack, refundAll } from './refunds.ts';
-import { bindsCredit, type InvoiceRow, isPurchase, isSaleHeld, numberOf, type PaymentRow, toFacts } from './rows.ts';
+import { toMethodFacts } from '../payment/operations.ts';
+import { refundAll, refundSurplus } from './refunds.ts';
+import {
+  holdsCredit,
+  type InvoiceRow,
+  invoiceNumber,
+  isPurchase,
+  isSaleHeld,
+  type PaymentRow,
+  toFacts,
+} from './rows.ts';
 import { emitPaid, releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // What each answer of the provider does to payment and invoice, under the locks of applyIntent.
@@ -74,10 +82,10 @@ export async function onProcessing(work: Work): Promise<ApplyResult> {
   const charge = intent.latest_charge;
   if (charge !== null && typeof charge === 'object' && charge.payment_method_details?.type === 'us_bank_account') {
     const startedAt = charge.created * 1000;
-    emitKept(work, charge);
+    emitMethodSaved(work, charge);
     await tx.client.query('update payment set method_id = $2, debited_at = $3, expected_at = $4 where id = $1', [
       payment.id,
-      await methodOf(work, charge),
+      await resolveMethod(work, charge),
       new Date(startedAt),
       new Date(debitExpectedAt(startedAt)),
     ]);
@@ -105,19 +113,20 @@ export async function onSucceeded(work: Work): Promise<ApplyResult | { fault: st
   if (charge === null || typeof charge === 'string') throw new Error(`${intent.id} was read without its charge`);
   if (!isSettled && invoice.ach_only && charge.payment_method_details?.type === 'card')
     return { fault: 'a card paid what is paid from a bank account only' };
-  const booked = charge.balance_transaction;
-  if (booked === null || typeof booked === 'string') throw new Error(`${charge.id} is not booked by the provider yet`);
+  const balanceTransaction = charge.balance_transaction;
+  if (balanceTransaction === null || typeof balanceTransaction === 'string')
+    throw new Error(`${charge.id} is not booked by the provider yet`);
 
-  const methodId = await methodOf(work, charge);
+  const methodId = await resolveMethod(work, charge);
   if (isSettled) {
     if (payment.intent_id === null)
       await tx.client.query('update payment set intent_id = $2 where id = $1', [payment.id, intent.id]);
-    const { net: netCents, fee: feeCents, id: providerTxn } = booked;
+    const { net: netCents, fee: feeCents, id: providerTxn } = balanceTransaction;
     const captured = { chargeId: charge.id, methodId, netCents, feeCents, providerTxn };
-    return (await giveSurplusBack(work, captured)) ? 'applied' : 'unchanged';
+    return (await refundSurplus(work, captured)) ? 'applied' : 'unchanged';
   }
-  emitKept(work, charge);
-  const entry = paymentSucceeded(invoice.id, { netCents: booked.net, feeCents: booked.fee });
+  emitMethodSaved(work, charge);
+  const entry = paymentSucceeded(invoice.id, { netCents: balanceTransaction.net, feeCents: balanceTransaction.fee });
   const paid = { status: 'paid', failureCode: null, autoChargeAt: null, paidAt: new Date(now) } as const;
   const payPayment = () =>
     tx.client.query(
@@ -128,10 +137,14 @@ export async function onSucceeded(work: Work): Promise<ApplyResult | { fault: st
   const [, , , goods] = await pipelined(tx, () => [
     payPayment(),
     setInvoice(tx, emit, invoice, paid, now),
-    postEntry(tx, { ...entry, causeRef: payment.id, providerTxn: booked.id, note: invoice.number ?? '' }, now),
-    isPurchase(invoice) ? lockGoods(tx, invoice.id) : null,
+    postEntry(
+      tx,
+      { ...entry, causeRef: payment.id, providerTxn: balanceTransaction.id, note: invoice.number ?? '' },
+      now,
+    ),
+    isPurchase(invoice) ? lockInvoiceReservations(tx, invoice.id) : null,
   ]);
-  if (bindsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
+  if (holdsCredit(invoice)) await releaseInvoiceHold(tx, invoice, 'paid', now);
   const isHeld = goods === null && (await isSaleHeld(tx.client, invoice.id));
   if (isHeld)
     emit({
@@ -179,7 +192,7 @@ async function claimUnits(work: Work, reservations: readonly ReservationRow[]): 
 /** Nothing was bought for the money: the bag is its owner's again, and its coupon can be used. */
 async function leaveCheckout({ tx, invoice, now }: Work): Promise<void> {
   if (invoice.bag_id !== null) await endCheckout(tx, invoice.bag_id, invoice.id);
-  if (invoice.coupon_id !== null) await giveBackUse(tx, invoice.id, new Date(now));
+  if (invoice.coupon_id !== null) await releaseUse(tx, invoice.id, new Date(now));
 }
 
 /** Paid goods, or those whose debit is pending, are removed from the cart. */
@@ -188,11 +201,11 @@ async function removeFromCart({ tx, invoice, now }: Work): Promise<void> {
 }
 
 /** The saved method that paid. A one-time one is stored as removed, so that the receipt can name it. */
-async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | null> {
+async function resolveMethod(work: Work, charge: Stripe.Charge): Promise<string | null> {
   const { tx, invoice, payment, methodProvider, now } = work;
   if (methodProvider !== null && methodProvider === charge.payment_method) return payment.method_id;
   const { card, us_bank_account: bank } = charge.payment_method_details ?? {};
-  const facts = factsOf({ card: card ?? undefined, us_bank_account: bank ?? undefined });
+  const facts = toMethodFacts({ card: card ?? undefined, us_bank_account: bank ?? undefined });
   if (charge.payment_method === null || facts === null) return payment.method_id;
   const { rows } = await tx.client.query<Pick<Tables['payment_method'], 'id'>>(
     `insert into payment_method (id, user_id, provider_id, type, brand, last4, exp_month, exp_year, fingerprint, created_at, removed_at)
@@ -216,7 +229,7 @@ async function methodOf(work: Work, charge: Stripe.Charge): Promise<string | nul
 }
 
 /** The buyer asked to save the entered method: the provider has now attached it to the customer (payments §1.1). */
-function emitKept({ emit, invoice, intent }: Work, charge: Stripe.Charge): void {
+function emitMethodSaved({ emit, invoice, intent }: Work, charge: Stripe.Charge): void {
   if (intent.setup_future_usage !== 'off_session' || charge.payment_method === null) return;
   emit({
     kind: 'method.kept',
@@ -240,9 +253,9 @@ const FAILURE_MESSAGES: Readonly<Record<DeclineCode | 'authentication_required',
 };
 
 /** The provider refused: the invoice failed and may be tried again. */
-export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymentError): Promise<ApplyResult> {
+export async function onDeclined(work: Work, error: Stripe.PaymentIntent.LastPaymentError): Promise<ApplyResult> {
   const { tx, emit, invoice, payment, intent, now } = work;
-  const chargeId = idOf(intent.latest_charge);
+  const chargeId = toId(intent.latest_charge);
   const isSameCharge = payment.charge_id === chargeId;
   if (payment.status === 'canceled' || (isSameCharge && payment.status === 'failed')) return 'unchanged';
   // The refusal of an earlier try, still written on the intent.
@@ -277,7 +290,7 @@ export async function decline(work: Work, error: Stripe.PaymentIntent.LastPaymen
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: numberOf(invoice),
+      number: invoiceNumber(invoice),
       userId: invoice.user_id,
       message: FAILURE_MESSAGES[isWanted ? 'authentication_required' : code],
     },

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -25,9 +25,9 @@ const move = (invoiceId: string, to: string, body: object = {}, by = staff) =>
     { 'idempotency-key': newKey() },
   );
 const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
-const toSend = async () =>
+const listToShip = async () =>
   (await staff.client.get('/v1/office/invoice?status=to_ship')).body.items.map(({ id }: { id: string }) => id);
-const told = async (person: Person) => {
+const readNotices = async (person: Person) => {
   await money.settle();
   const { rows } = await money.ctx.pool.query(
     "select type, body from alert where user_id = $1 and type in ('ITEM_READY', 'ITEM_SHIPPED', 'ITEM_DELIVERED') order by created_at",
@@ -36,7 +36,7 @@ const told = async (person: Person) => {
   return rows;
 };
 
-async function won(isPaid = true) {
+async function winLot(isPaid = true) {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const { invoiceId } = await money.winLot(person, 30_000);
@@ -45,11 +45,11 @@ async function won(isPaid = true) {
 }
 
 test('given a paid lot, when it is packed, shipped and delivered, then its buyer sees where it is, is notified twice, and may close the account', async () => {
-  const { person, invoiceId } = await won();
+  const { person, invoiceId } = await winLot();
   const title = (await read(person, invoiceId)).lines[0].title;
-  expect(await toSend()).toContain(invoiceId);
+  expect(await listToShip()).toContain(invoiceId);
   expect((await move(invoiceId, 'ready')).body).toEqual({ invoiceId, shippingStatus: 'ready' });
-  expect(await told(person)).toEqual([]);
+  expect(await readNotices(person)).toEqual([]);
   const { status, body } = await move(invoiceId, 'shipped', { carrier: 'UPS' });
   expect([status, body.code, body.errors]).toEqual([
     422,
@@ -62,11 +62,11 @@ test('given a paid lot, when it is packed, shipped and delivered, then its buyer
     shippingStatus: 'shipped',
     parcel: { ...UPS, shippedAt: expect.stringMatching(/^20\d\d-.*Z$/) },
   });
-  expect(await toSend()).not.toContain(invoiceId);
+  expect(await listToShip()).not.toContain(invoiceId);
   expect((await person.client.get('/v1/user/deletion')).body.reasons).toEqual(['open_order']);
   expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
   expect((await move(invoiceId, 'received')).body).toEqual({ invoiceId, shippingStatus: 'received' });
-  expect(await told(person)).toEqual([
+  expect(await readNotices(person)).toEqual([
     { type: 'ITEM_SHIPPED', body: `“${title}” shipped with UPS, tracking number 1Z999AA10123456784.` },
     { type: 'ITEM_DELIVERED', body: `“${title}” was delivered. Link it to your account with the code on its seal.` },
   ]);
@@ -83,24 +83,24 @@ test('given a paid lot, when it is packed, shipped and delivered, then its buyer
 });
 
 test('given an invoice that is unpaid, unknown, or requested by its buyer, when it is moved, then refused and no one is notified', async () => {
-  const { person, invoiceId } = await won(false);
+  const { person, invoiceId } = await winLot(false);
   const refused = await move(invoiceId, 'shipped', UPS);
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
   expect((await move(invoiceId, 'ready', {}, person)).status).toBe(404);
   expect((await move('0190aaaa-0000-7000-8000-000000000001', 'ready')).body.code).toBe('not_found');
   expect((await read(person, invoiceId)).shippingStatus).toBe('pending');
-  expect(await told(person)).toEqual([]);
+  expect(await readNotices(person)).toEqual([]);
 });
 
 test('given a pickup, when it is ready and handed over, then no carrier is required and the code comes from its buyer alone', async () => {
-  const { person, invoiceId } = await won();
+  const { person, invoiceId } = await winLot();
   await money.ctx.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
   expect((await move(invoiceId, 'shipped', UPS)).body.code).toBe('invoice_state');
   expect((await read(person, invoiceId)).pickup).toBeNull();
   expect((await move(invoiceId, 'ready')).status).toBe(200);
   const { pickup, readyAt } = await read(person, invoiceId);
   expect(pickup.code).toMatch(/^[0-9A-Z]{4}-[0-9A-Z]{4}$/);
-  const [notice, ...others] = await told(person);
+  const [notice, ...others] = await readNotices(person);
   expect([notice?.type, others]).toEqual(['ITEM_READY', []]);
   expect(notice?.body).toContain(`Bring a photo ID and the code ${pickup.code}.`);
   const emails = money.mailbox.to(person.email).filter(({ subject }) => subject.startsWith('Ready for pickup'));
@@ -113,15 +113,15 @@ test('given a pickup, when it is ready and handed over, then no carrier is requi
     expect([refused.status, refused.body.errors?.[0]?.path]).toEqual([422, 'pickupCode']);
   }
   expect((await read(person, invoiceId)).shippingStatus).toBe('ready');
-  const said = pickup.code.toLowerCase().replace('-', ' ');
-  expect((await move(invoiceId, 'received', { pickupCode: said })).body.shippingStatus).toBe('received');
+  const spokenCode = pickup.code.toLowerCase().replace('-', ' ');
+  expect((await move(invoiceId, 'received', { pickupCode: spokenCode })).body.shippingStatus).toBe('received');
   const done = await read(person, invoiceId);
   expect([done.parcel, done.pickup]).toEqual([null, null]);
   expect(done.receivedAt).toEqual(expect.any(String));
 });
 
 test('given a paid invoice, then the desk counts it as to be shipped, with its full address and a packing slip, until it is shipped', async () => {
-  const { person, invoiceId } = await won();
+  const { person, invoiceId } = await winLot();
   const desk = async () =>
     (await staff.client.get('/v1/office/desk')).body.queues.find(({ queue }: { queue: string }) => queue === 'to_send');
   const slip = (client: Person['client']) => client.get(`/v1/office/invoice/${invoiceId}/packing-slip`);
@@ -144,7 +144,7 @@ test('given a paid invoice, then the desk counts it as to be shipped, with its f
 });
 
 test('given an order ready at the desk, when 30 days are over, then it is in the queue for storage, and is not void', async () => {
-  const { person, invoiceId } = await won();
+  const { person, invoiceId } = await winLot();
   await money.ctx.pool.query("update invoice set delivery_method = 'pickup' where id = $1", [invoiceId]);
   await move(invoiceId, 'ready');
   const toStore = async () =>
@@ -165,4 +165,4 @@ test('given an order ready at the desk, when 30 days are over, then it is in the
   expect((await read(person, invoiceId)).status).toBe('paid');
 });
 
-test('pickup notifications are sent once, even if an event arrives twice', () => expectTold(money, ['ITEM_READY']));
+test('pickup notifications are sent once, even if an event arrives twice', () => expectNotified(money, ['ITEM_READY']));

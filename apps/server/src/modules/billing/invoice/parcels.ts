@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { ShippingStatus } from '@assay/domain/enums.ts';
 import { nextParcelSteps } from '@assay/domain/shipping/parcel.ts';
-import { heardPickupCode, PICKUP_HELD_MS, pickupCodeOf, showPickupCode } from '@assay/domain/shipping/pickup.ts';
+import { formatPickupCode, normalizePickupCode, PICKUP_HOLD_MS, pickupCodeOf } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -10,7 +10,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { isDisputed } from './disputes.ts';
-import { type InvoiceRow, lockInvoice, waitsForQuote } from './rows.ts';
+import { type InvoiceRow, lockInvoice, needsShippingQuote } from './rows.ts';
 import { moveParcel } from './shipping.ts';
 import { emitInvoice } from './writes.ts';
 
@@ -40,7 +40,7 @@ export async function moveParcelByStaff(
     const now = ctx.clock.now();
     const invoice = await lockInvoice(tx, act.invoiceId);
     if (invoice === null) return refuse('not_found');
-    const refusal = await refusalOf(tx, invoice, to, now);
+    const refusal = await parcelRefusal(tx, invoice, to, now);
     if (refusal !== undefined) return refusal;
     const isCarried = to === 'shipped';
     if (isCarried && (carrier === undefined || trackingNumber === undefined))
@@ -54,7 +54,7 @@ export async function moveParcelByStaff(
         ],
       });
     const isPickup = invoice.delivery_method === 'pickup';
-    if (to === 'received' && invoice.pickup_code !== null && !isCode(act.pickupCode, invoice.pickup_code))
+    if (to === 'received' && invoice.pickup_code !== null && !isPickupCode(act.pickupCode, invoice.pickup_code))
       return refuse('validation_failed', {
         errors: [{ path: 'pickupCode', code: 'invalid', message: 'This code doesn’t match the order' }],
       });
@@ -80,28 +80,34 @@ export async function moveParcelByStaff(
     });
     emitInvoice(emit, invoice, invoice.status, now);
     if (pickupCode !== null)
-      await emitBuyer(tx, emit, invoice, 'ITEM_READY', {
-        code: showPickupCode(pickupCode),
-        until: mailTime(now + PICKUP_HELD_MS),
+      await emitToBuyer(tx, emit, invoice, 'ITEM_READY', {
+        code: formatPickupCode(pickupCode),
+        until: mailTime(now + PICKUP_HOLD_MS),
       });
     if (isCarried)
-      await emitBuyer(tx, emit, invoice, 'ITEM_SHIPPED', {
+      await emitToBuyer(tx, emit, invoice, 'ITEM_SHIPPED', {
         carrier: carrier ?? '',
         trackingNumber: trackingNumber ?? '',
       });
     if (to === 'received' && invoice.delivery_method === 'ship')
-      await emitBuyer(tx, emit, invoice, 'ITEM_DELIVERED', {});
+      await emitToBuyer(tx, emit, invoice, 'ITEM_DELIVERED', {});
     return { invoiceId: invoice.id, shippingStatus: to };
   });
 }
 
-const isCode = (said: string | undefined, code: string): boolean => heardPickupCode(said ?? '') === code;
+const isPickupCode = (spokenCode: string | undefined, code: string): boolean =>
+  normalizePickupCode(spokenCode ?? '') === code;
 
-async function refusalOf(tx: Tx, invoice: InvoiceRow, to: ShippingStatus, now: number): Promise<Refusal | undefined> {
+async function parcelRefusal(
+  tx: Tx,
+  invoice: InvoiceRow,
+  to: ShippingStatus,
+  now: number,
+): Promise<Refusal | undefined> {
   if (invoice.seller_fee_cents !== null)
     return refuse('invoice_state', { detail: 'Use the resale desk to ship a resale' });
   if (await isDisputed(tx, invoice.id)) return refuse('invoice_state', { detail: 'The payment is disputed' });
-  if (waitsForQuote(invoice, now)) return refuse('invoice_state', { detail: 'Shipping hasn’t been quoted yet' });
+  if (needsShippingQuote(invoice, now)) return refuse('invoice_state', { detail: 'Shipping hasn’t been quoted yet' });
   const steps = nextParcelSteps({
     status: invoice.status,
     shippingStatus: invoice.shipping_status,
@@ -111,7 +117,7 @@ async function refusalOf(tx: Tx, invoice: InvoiceRow, to: ShippingStatus, now: n
   return steps.includes(to) ? undefined : refuse('invoice_state');
 }
 
-async function emitBuyer(
+async function emitToBuyer(
   tx: Tx,
   emit: Emit,
   invoice: InvoiceRow,

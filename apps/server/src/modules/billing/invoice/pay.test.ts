@@ -16,7 +16,7 @@ afterAll(() => money.close());
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-async function buyer(card = 'pm_card_visa') {
+async function createBuyer(card = 'pm_card_visa') {
   const person = await money.bidder();
   const { body } = await money.saveCard(person, card);
   return { person, methodId: body.id as string };
@@ -27,8 +27,8 @@ const balances = async () => {
   );
   return Object.fromEntries(rows.map((row) => [row.account, row.cents]));
 };
-const credit = async (person: Person) => (await person.client.get('/v1/user/credit-limit')).body;
-const told = async (person: Person, kind: string) => {
+const readCredit = async (person: Person) => (await person.client.get('/v1/user/credit-limit')).body;
+const readEvents = async (person: Person, kind: string) => {
   const { rows } = await money.ctx.pool.query<{ private: Record<string, unknown>; payload: Record<string, unknown> }>(
     'select private, payload from outbox where user_id = $1 and kind = $2 order by id',
     [person.id, kind],
@@ -37,7 +37,7 @@ const told = async (person: Person, kind: string) => {
 };
 
 test('given a won lot, when its invoice is opened, then it shows hammer, shipping, no tax in Oregon, times and the log head', async () => {
-  const { person } = await buyer();
+  const { person } = await createBuyer();
   const won = await money.winLot(person, 120_000);
   const { status, body } = await person.client.get(`/v1/invoice/${won.invoiceId}`);
   expect(status).toBe(200);
@@ -62,14 +62,14 @@ test('given a won lot, when its invoice is opened, then it shows hammer, shippin
   expect(body.lines).toMatchObject([{ itemId: won.itemId, title: 'Signed ball', quantity: 1, amountCents: 120_000 }]);
   expect(Date.parse(body.dueAt) - Date.parse(body.createdAt)).toBe(5 * 24 * HOUR);
   expect(Date.parse(body.autoChargeAt) - Date.parse(body.createdAt)).toBe(24 * HOUR);
-  expect(await credit(person)).toMatchObject({
+  expect(await readCredit(person)).toMatchObject({
     usedCents: 123_600,
     holds: [{ kind: 'invoice', invoiceId: won.invoiceId, amountCents: 123_600 }],
   });
 });
 
 test('given a saved card, when the invoice is paid, then paid once, the hold is released, tier 2, and the ledger has fee and net', async () => {
-  const { person, methodId } = await buyer();
+  const { person, methodId } = await createBuyer();
   const won = await money.winLot(person);
   const before = await balances();
   const paid = await pay(person, won.invoiceId, { paymentMethodId: methodId, expectedTotalCents: won.totalCents });
@@ -84,16 +84,16 @@ test('given a saved card, when the invoice is paid, then paid once, the hold is 
   expect((after['stripe:pending'] ?? 0) - (before['stripe:pending'] ?? 0)).toBe(won.totalCents - fee);
   expect((after.stripe_fees ?? 0) - (before.stripe_fees ?? 0)).toBe(fee);
   expect(after[`buyer_receivable:${won.invoiceId}`]).toBeUndefined();
-  expect(await credit(person)).toMatchObject({ limitCents: 500_000, usedCents: 0, tier: '2' });
-  expect(await told(person, 'invoice.paid')).toMatchObject([
+  expect(await readCredit(person)).toMatchObject({ limitCents: 500_000, usedCents: 0, tier: '2' });
+  expect(await readEvents(person, 'invoice.paid')).toMatchObject([
     { private: { invoiceId: won.invoiceId, number: won.number, userId: person.id, totalCents: won.totalCents } },
   ]);
-  expect((await told(person, 'invoice')).map((row) => row.payload.status)).toEqual(['open', 'paid']);
+  expect((await readEvents(person, 'invoice')).map((row) => row.payload.status)).toEqual(['open', 'paid']);
   expect(await money.captures(won.invoiceId)).toHaveLength(1);
 });
 
 test('given a paid invoice, when it is paid again or its intent is requested, then it returns as paid and nothing is captured', async () => {
-  const { person, methodId } = await buyer();
+  const { person, methodId } = await createBuyer();
   const won = await money.winLot(person);
   await pay(person, won.invoiceId, { paymentMethodId: methodId });
   for (const again of [
@@ -106,7 +106,7 @@ test('given a paid invoice, when it is paid again or its intent is requested, th
 });
 
 test('given twenty parallel calls, when they pay, then one capture and every answer says paid', async () => {
-  const { person, methodId } = await buyer();
+  const { person, methodId } = await createBuyer();
   const won = await money.winLot(person);
   const answers = await Promise.all(
     Array.from({ length: 20 }, () => pay(person, won.invoiceId, { paymentMethodId: methodId })),
@@ -118,7 +118,7 @@ test('given twenty parallel calls, when they pay, then one capture and every ans
 });
 
 test('given a card that declines, when it pays, then 402 with the short reason, the invoice failed, and another card succeeds', async () => {
-  const { person, methodId } = await buyer('pm_card_chargeCustomerFail');
+  const { person, methodId } = await createBuyer('pm_card_chargeCustomerFail');
   const won = await money.winLot(person);
   const key = newKey();
   const declined = await pay(person, won.invoiceId, { paymentMethodId: methodId }, key);
@@ -127,7 +127,7 @@ test('given a card that declines, when it pays, then 402 with the short reason, 
   expect((await pay(person, won.invoiceId, { paymentMethodId: methodId }, key)).body.code).toBe('payment_failed');
   const failed = await person.client.get(`/v1/invoice/${won.invoiceId}`);
   expect(failed.body).toMatchObject({ status: 'failed', failureCode: 'declined', autoChargeAt: null });
-  expect(await told(person, 'invoice.failed')).toMatchObject([
+  expect(await readEvents(person, 'invoice.failed')).toMatchObject([
     { private: { invoiceId: won.invoiceId, message: 'Your card was declined.' } },
   ]);
   const good = await money.saveCard(person, 'pm_card_visa', true);
@@ -137,7 +137,7 @@ test('given a card that declines, when it pays, then 402 with the short reason, 
 });
 
 test('given five declines, when a sixth try is made, then 409 and the provider is not called', async () => {
-  const { person, methodId } = await buyer('pm_card_chargeCustomerFail');
+  const { person, methodId } = await createBuyer('pm_card_chargeCustomerFail');
   const won = await money.winLot(person);
   for (let count = 1; count <= 5; count++)
     expect((await pay(person, won.invoiceId, { paymentMethodId: methodId })).status).toBe(402);
@@ -148,7 +148,7 @@ test('given five declines, when a sixth try is made, then 409 and the provider i
 });
 
 test('given 3-D Secure, when the buyer approves and calls pay, then paid; the secret was given and the invoice stayed open', async () => {
-  const { person } = await buyer();
+  const { person } = await createBuyer();
   const won = await money.winLot(person);
   const { body: start } = await person.client.get('/v1/payment/setup-card');
   await fetch(`${money.sandboxUrl}/sandbox/stripe/v1/setup_intents/${start.setupIntentId}/confirm`, {
@@ -170,7 +170,7 @@ test('given 3-D Secure, when the buyer approves and calls pay, then paid; the se
 });
 
 test('given 3-D Secure that fails in the browser, when pay is called, then 402 and another card may pay', async () => {
-  const { person, methodId } = await buyer();
+  const { person, methodId } = await createBuyer();
   const won = await money.winLot(person);
   const { body: intent } = await person.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
   await money.confirmInBrowser(intent.clientSecret, 'pm_card_threeDSecure2Required');
@@ -196,7 +196,7 @@ test('given a one-time card, when the browser confirms and pay is called, then p
 });
 
 test("given another person's invoice, method or intent, when it is used, then 404 and nothing is charged", async () => {
-  const [owner, stranger] = [await buyer(), await buyer()];
+  const [owner, stranger] = [await createBuyer(), await createBuyer()];
   const won = await money.winLot(owner.person);
   const path = `/v1/invoice/${won.invoiceId}`;
   for (const refused of [
@@ -216,7 +216,7 @@ test("given another person's invoice, method or intent, when it is used, then 40
 });
 
 test('given another total than the page showed, when it is paid, then 409 and nothing is charged', async () => {
-  const { person, methodId } = await buyer();
+  const { person, methodId } = await createBuyer();
   const won = await money.winLot(person);
   const refused = await pay(person, won.invoiceId, {
     paymentMethodId: methodId,
@@ -227,7 +227,7 @@ test('given another total than the page showed, when it is paid, then 409 and no
 });
 
 test('given a new default address in California, when nothing was paid yet, then shipping, tax, hold, ledger and intent are updated; afterwards not', async () => {
-  const { person, methodId } = await buyer();
+  const { person, methodId } = await createBuyer();
   const won = await money.winLot(person, 100_000);
   const { body: stale } = await person.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
   const address = {
@@ -251,7 +251,7 @@ test('given a new default address in California, when nothing was paid yet, then
     totalCents: 112_200,
     address: { state: 'CA' },
   });
-  expect(await credit(person)).toMatchObject({ usedCents: 112_200 });
+  expect(await readCredit(person)).toMatchObject({ usedCents: 112_200 });
   expect((await money.stripe.paymentIntents.retrieve(stale.intentId)).status).toBe('canceled');
   const old = await pay(person, won.invoiceId, { paymentMethodId: methodId, expectedTotalCents: won.totalCents });
   expect(old.body.code).toBe('total_changed');
@@ -292,7 +292,7 @@ test('given a winner without an address, when they pay, then address_required; w
 });
 
 test('given several invoices, when they are listed, then by due date, and filters apply', async () => {
-  const { person, methodId } = await buyer();
+  const { person, methodId } = await createBuyer();
   const first = await money.winLot(person, 20_000);
   await money.passTime(3 * MINUTE);
   const second = await money.winLot(person, 30_000);

@@ -16,15 +16,15 @@ import { repriceInvoice, separateInvoice } from './changes.ts';
 import type { ClaimedCharge } from './checkouts.ts';
 import { type ConfirmRequest, type CreateRequest, chargeCall, confirmCall, createCall, readIntent } from './intents.ts';
 import { CARD_LIMIT_CENTS } from './open.ts';
-import { readInvoice, readShown, showInvoice } from './queries.ts';
+import { readInvoice, readInvoiceView, toInvoiceJson } from './queries.ts';
 import {
+  findLivePayment,
   type InvoiceRow,
   isPurchase,
   isSaleHeld,
-  livePayment,
   lockInvoice,
+  needsShippingQuote,
   type PaymentRow,
-  waitsForQuote,
 } from './rows.ts';
 import { applyIntent } from './settlement.ts';
 
@@ -42,7 +42,7 @@ export type PayRequest = {
 };
 
 const PAYABLE = new Set(['open', 'pending', 'failed']);
-const isAlive = (invoice: InvoiceRow) => invoice.status === 'paid' || PAYABLE.has(invoice.status);
+const isPayable = (invoice: InvoiceRow) => invoice.status === 'paid' || PAYABLE.has(invoice.status);
 
 /** An invoice's open intent with the secret the browser pays with. Created if there is none (payments §1.3). */
 export async function openPaymentIntent(
@@ -50,13 +50,13 @@ export async function openPaymentIntent(
   userId: string,
   invoiceId: string,
 ): Promise<PaymentAnswer | Refusal> {
-  const invoice = await prepare(ctx, userId, invoiceId);
+  const invoice = await preparePayment(ctx, userId, invoiceId);
   if ('refused' in invoice) return invoice;
-  if (invoice.status === 'paid') return answer(ctx, invoice, null);
+  if (invoice.status === 'paid') return toPaymentAnswer(ctx, invoice, null);
   const opened = await openIntent(ctx, invoice);
-  if (opened === 'unknown') return underWay(ctx, invoice);
+  if (opened === 'unknown') return toProcessingAnswer(ctx, invoice);
   if ('refused' in opened) return opened;
-  return applyNow(ctx, userId, invoice, opened.intent_id as string);
+  return applyLatestIntent(ctx, userId, invoice, opened.intent_id as string);
 }
 
 /**
@@ -68,28 +68,28 @@ export async function payInvoice(ctx: AppContext, given: PayRequest): Promise<Pa
   const { userId, invoiceId, methodId, confirmationTokenId } = given;
   const takesIn = methodId === undefined && confirmationTokenId === undefined;
   // Orders placed together with their intent are mostly paid by now.
-  const found = takesIn && given.intentId !== undefined ? await readShown(ctx, userId, invoiceId) : null;
-  if (found?.row.status === 'paid') return answer(ctx, found.row, null, given.intentId, found.shown);
-  const invoice = await prepare(ctx, userId, invoiceId, { takesIn, found: found?.row });
+  const found = takesIn && given.intentId !== undefined ? await readInvoiceView(ctx, userId, invoiceId) : null;
+  if (found?.row.status === 'paid') return toPaymentAnswer(ctx, found.row, null, given.intentId, found.shown);
+  const invoice = await preparePayment(ctx, userId, invoiceId, { takesIn, found: found?.row });
   if ('refused' in invoice) return invoice;
-  if (invoice.status === 'paid') return answer(ctx, invoice, null, given.intentId);
+  if (invoice.status === 'paid') return toPaymentAnswer(ctx, invoice, null, given.intentId);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== invoice.total_cents)
     return totalChanged(invoice.total_cents);
   if (confirmationTokenId !== undefined) {
     if (invoice.ach_only) return refuse('payment_method_not_allowed');
-    return confirmWith(ctx, invoice, { methodId: null, by: { confirmationToken: confirmationTokenId } });
+    return confirmPayment(ctx, invoice, { methodId: null, by: { confirmationToken: confirmationTokenId } });
   }
   if (methodId === undefined) {
-    const payment = await livePayment(ctx.pool, invoiceId);
+    const payment = await findLivePayment(ctx.pool, invoiceId);
     if (payment?.intent_id == null) return refuse('intent_invalid');
-    const taken = await applyNow(ctx, userId, invoice, payment.intent_id, { refusesDecline: true });
-    const isUnpaid = !isRefusal(taken) && taken.clientSecret !== null;
-    return isUnpaid && (await isReservationOver(ctx, invoice)) ? reservationOver() : taken;
+    const applied = await applyLatestIntent(ctx, userId, invoice, payment.intent_id, { refusesDecline: true });
+    const isUnpaid = !isRefusal(applied) && applied.clientSecret !== null;
+    return isUnpaid && (await isReservationOver(ctx, invoice)) ? reservationExpired() : applied;
   }
   const method = await readOwnMethod(ctx, userId, methodId);
   if (method === null) return refuse('not_found');
   if (invoice.ach_only && method.type === 'user_card') return refuse('payment_method_not_allowed');
-  return confirmWith(ctx, invoice, { methodId, by: { method: method.provider_id } });
+  return confirmPayment(ctx, invoice, { methodId, by: { method: method.provider_id } });
 }
 
 /**
@@ -101,7 +101,7 @@ export async function chargeAutomatically(
   invoiceId: string,
   userId: string,
 ): Promise<PaymentAnswer | Refusal> {
-  const invoice = await prepare(ctx, userId, invoiceId);
+  const invoice = await preparePayment(ctx, userId, invoiceId);
   if ('refused' in invoice) return invoice;
   const { rows } = await ctx.pool.query<Pick<Tables['payment_method'], 'id' | 'provider_id'>>(
     `select m.id, m.provider_id from payment_method m left join offer o on o.id = $2
@@ -112,17 +112,21 @@ export async function chargeAutomatically(
   );
   if (invoice.status !== 'open') return refuse('invoice_state');
   if (rows[0] === undefined) return refuse('payment_method_not_allowed');
-  return confirmWith(ctx, invoice, { methodId: rows[0].id, by: { method: rows[0].provider_id }, isOffSession: true });
+  return confirmPayment(ctx, invoice, {
+    methodId: rows[0].id,
+    by: { method: rows[0].provider_id },
+    isOffSession: true,
+  });
 }
 
-const reservationOver = (): Refusal =>
+const reservationExpired = (): Refusal =>
   refuse('invoice_state', { detail: 'Your reservation has expired. You weren’t charged.' });
 
 /**
  * The caller's own invoice, repriced for the current address, and ready to be paid. `takesIn`: the browser's payment
  * may have arrived after the reservation ended; only the provider knows.
  */
-async function prepare(
+async function preparePayment(
   ctx: AppContext,
   userId: string,
   invoiceId: string,
@@ -132,7 +136,7 @@ async function prepare(
   if (before === null) return refuse('not_found');
   if (before.status === 'paid') return before;
   if (!PAYABLE.has(before.status)) return refuse('invoice_state');
-  if (before.failure_code === 'payment_disputed' && (await livePayment(ctx.pool, invoiceId))?.status === 'disputed')
+  if (before.failure_code === 'payment_disputed' && (await findLivePayment(ctx.pool, invoiceId))?.status === 'disputed')
     return refuse('invoice_state', {
       detail: 'A bank is reviewing the payment. You can’t pay until it decides',
     });
@@ -149,8 +153,8 @@ async function prepare(
   const isAlone = before.shipped_with !== null && before.status !== 'pending' && (await separateInvoice(ctx, before));
   const isRepriced = (before.status === 'open' && (await repriceInvoice(ctx, invoiceId))) || isAlone;
   const invoice = isRepriced ? ((await readInvoice(ctx, userId, invoiceId)) as InvoiceRow) : before;
-  if (!takesIn && (await isReservationOver(ctx, invoice))) return reservationOver();
-  if (waitsForQuote(invoice, ctx.clock.now()))
+  if (!takesIn && (await isReservationOver(ctx, invoice))) return reservationExpired();
+  if (needsShippingQuote(invoice, ctx.clock.now()))
     return refuse('invoice_state', {
       detail: 'We’re getting a shipping quote. You can pay as soon as the total is ready',
     });
@@ -188,10 +192,10 @@ async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<Payment
   const claimed = await transact(ctx, async (tx) => {
     const now = ctx.clock.now();
     const locked = await lockInvoice(tx, invoice.id);
-    if (locked === null || !isAlive(locked)) return refuse('invoice_state');
-    const chargeKey = await unansweredCharge(tx.client, invoice.id);
+    if (locked === null || !isPayable(locked)) return refuse('invoice_state');
+    const chargeKey = await findPendingCharge(tx.client, invoice.id);
     if (chargeKey !== null) return { payment: null, key: chargeKey };
-    const live = await livePayment(tx.client, invoice.id);
+    const live = await findLivePayment(tx.client, invoice.id);
     // A concurrent call was faster: return its payment.
     if (locked.status === 'paid' && live !== null) return { payment: live, key: null };
     if (locked.attempt > MAXIMUM_PAYMENT_TRIES)
@@ -220,13 +224,13 @@ async function openIntent(ctx: AppContext, invoice: InvoiceRow): Promise<Payment
   if (claimed.key === null) return claimed.payment;
   if (claimed.payment === null) await sendOperation(ctx, chargeCall, claimed.key);
   else await sendOperation(ctx, createCall, claimed.key);
-  const payment = await livePayment(ctx.pool, invoice.id);
+  const payment = await findLivePayment(ctx.pool, invoice.id);
   if (payment?.intent_id != null) return payment;
   return claimed.payment === null && payment !== null ? 'unknown' : refuse('payment_unavailable');
 }
 
 /** The key of the invoice's charge whose outcome the provider has not reported yet. */
-async function unansweredCharge(client: Queryable, invoiceId: string): Promise<string | null> {
+async function findPendingCharge(client: Queryable, invoiceId: string): Promise<string | null> {
   const { rows } = await client.query<Pick<Tables['provider_operation'], 'key'>>(
     `select o.key from payment p join provider_operation o on o.ref = p.id and o.kind = $2 and o.state = 'pending'
      where p.invoice_id = $1 and p.status = 'processing' and p.intent_id is null`,
@@ -235,8 +239,8 @@ async function unansweredCharge(client: Queryable, invoiceId: string): Promise<s
   return rows[0]?.key ?? null;
 }
 
-async function underWay(ctx: AppContext, { id, user_id: userId }: InvoiceRow): Promise<PaymentAnswer> {
-  return answer(ctx, (await readInvoice(ctx, userId, id)) as InvoiceRow, 'processing');
+async function toProcessingAnswer(ctx: AppContext, { id, user_id: userId }: InvoiceRow): Promise<PaymentAnswer> {
+  return toPaymentAnswer(ctx, (await readInvoice(ctx, userId, id)) as InvoiceRow, 'processing');
 }
 
 async function insertPayment(client: Queryable, invoice: InvoiceRow, now: number): Promise<PaymentRow> {
@@ -249,15 +253,19 @@ async function insertPayment(client: Queryable, invoice: InvoiceRow, now: number
   return rows[0]!;
 }
 
-type Chosen = {
+type PaymentChoice = {
   methodId: string | null;
   by: { method: string } | { confirmationToken: string };
   isOffSession?: boolean;
 };
 
-async function confirmWith(ctx: AppContext, invoice: InvoiceRow, chosen: Chosen): Promise<PaymentAnswer | Refusal> {
+async function confirmPayment(
+  ctx: AppContext,
+  invoice: InvoiceRow,
+  chosen: PaymentChoice,
+): Promise<PaymentAnswer | Refusal> {
   const opened = await openIntent(ctx, invoice);
-  if (opened === 'unknown') return underWay(ctx, invoice);
+  if (opened === 'unknown') return toProcessingAnswer(ctx, invoice);
   if ('refused' in opened) return opened;
   const request: ConfirmRequest = {
     intentId: opened.intent_id as string,
@@ -290,8 +298,8 @@ async function confirmWith(ctx: AppContext, invoice: InvoiceRow, chosen: Chosen)
     );
     return claim.key;
   });
-  if (key === null) return applyNow(ctx, invoice.user_id, invoice, request.intentId);
-  return afterSending(ctx, invoice, await sendOperation(ctx, confirmCall, key), request.intentId);
+  if (key === null) return applyLatestIntent(ctx, invoice.user_id, invoice, request.intentId);
+  return handleSent(ctx, invoice, await sendOperation(ctx, confirmCall, key), request.intentId);
 }
 
 /** Sends the charge that a checkout recorded, and returns its result. */
@@ -300,24 +308,26 @@ export async function chargeSaved(
   given: { userId: string; invoiceId: string; claimed: ClaimedCharge },
 ): Promise<PaymentAnswer | Refusal> {
   const { userId, invoiceId, claimed } = given;
-  return afterSending(ctx, { id: invoiceId, user_id: userId }, await sendClaimed(ctx, chargeCall, claimed), null);
+  return handleSent(ctx, { id: invoiceId, user_id: userId }, await sendClaimed(ctx, chargeCall, claimed), null);
 }
 
-async function afterSending(
+async function handleSent(
   ctx: AppContext,
   invoice: Pick<InvoiceRow, 'id' | 'user_id'>,
   sent: Sent<Stripe.PaymentIntent>,
   known: string | null,
 ): Promise<PaymentAnswer | Refusal> {
-  const { row: fresh, shown } = (await readShown(ctx, invoice.user_id, invoice.id))!;
+  const { row: fresh, shown } = (await readInvoiceView(ctx, invoice.user_id, invoice.id))!;
   if (fresh.status === 'paid')
-    return answer(ctx, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined, shown);
+    return toPaymentAnswer(ctx, fresh, null, sent.outcome === 'accepted' ? sent.result.id : undefined, shown);
   switch (sent.outcome) {
     case 'accepted':
       // The goods were already sold: the payment is refunded.
-      if (fresh.status === 'refunded') return answer(ctx, fresh, sent.result);
+      if (fresh.status === 'refunded') return toPaymentAnswer(ctx, fresh, sent.result);
       // The provider reports it as paid and our ledger does not: it is quarantined.
-      return sent.result.status === 'succeeded' ? refuse('payment_unavailable') : answer(ctx, fresh, sent.result);
+      return sent.result.status === 'succeeded'
+        ? refuse('payment_unavailable')
+        : toPaymentAnswer(ctx, fresh, sent.result);
     case 'refused':
       if (sent.error?.type === 'StripeCardError')
         return refuse('payment_failed', { declineCode: declineCode(sent.error.raw as never) });
@@ -325,17 +335,17 @@ async function afterSending(
       if (sent.error?.param === 'confirmation_token') return refuse('intent_invalid', { param: 'confirmationTokenId' });
       return refuse('payment_unavailable');
     case 'finished': {
-      const intentId = known ?? (await livePayment(ctx.pool, invoice.id))?.intent_id ?? null;
+      const intentId = known ?? (await findLivePayment(ctx.pool, invoice.id))?.intent_id ?? null;
       if (intentId === null) return refuse('payment_unavailable');
-      return applyNow(ctx, invoice.user_id, fresh, intentId, { refusesDecline: true });
+      return applyLatestIntent(ctx, invoice.user_id, fresh, intentId, { refusesDecline: true });
     }
     case 'unknown':
-      return answer(ctx, fresh, 'processing');
+      return toPaymentAnswer(ctx, fresh, 'processing');
   }
 }
 
 /** Reads the intent now, applies it, and returns its state. */
-async function applyNow(
+async function applyLatestIntent(
   ctx: AppContext,
   userId: string,
   invoice: InvoiceRow,
@@ -350,20 +360,20 @@ async function applyNow(
     throw error;
   }
   if (intent === null) return refuse('intent_invalid');
-  const taken = await applyIntent(ctx, intent, {});
-  if (taken === 'quarantined') return refuse('payment_unavailable');
+  const applied = await applyIntent(ctx, intent, {});
+  if (applied === 'quarantined') return refuse('payment_unavailable');
   if (
     options.refusesDecline === true &&
     intent.status === 'requires_payment_method' &&
     intent.last_payment_error !== null
   )
     return refuse('payment_failed', { declineCode: intentRefusal(intent) });
-  return answer(ctx, (await readInvoice(ctx, userId, invoice.id)) as InvoiceRow, intent);
+  return toPaymentAnswer(ctx, (await readInvoice(ctx, userId, invoice.id)) as InvoiceRow, intent);
 }
 
 const WITH_SECRET = new Set<string>(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 
-async function answer(
+async function toPaymentAnswer(
   ctx: AppContext,
   invoice: InvoiceRow,
   intent: Stripe.PaymentIntent | 'processing' | null,
@@ -372,8 +382,8 @@ async function answer(
   /** Its display data, if that was read. */
   shown?: Invoice,
 ): Promise<PaymentAnswer> {
-  const intentId = known ?? (await livePayment(ctx.pool, invoice.id))?.intent_id ?? null;
-  const base = { invoice: shown ?? (await showInvoice(ctx, invoice)), intentId };
+  const intentId = known ?? (await findLivePayment(ctx.pool, invoice.id))?.intent_id ?? null;
+  const base = { invoice: shown ?? (await toInvoiceJson(ctx, invoice)), intentId };
   if (invoice.status === 'paid') return { ...base, intentStatus: 'succeeded', clientSecret: null };
   if (intent === null || intent === 'processing') return { ...base, intentStatus: 'processing', clientSecret: null };
   return {

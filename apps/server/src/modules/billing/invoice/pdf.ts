@@ -16,10 +16,10 @@ import {
   RULE,
   SANS,
 } from '../../../platform/printing.ts';
-import { showInvoice } from './queries.ts';
+import { toInvoiceJson } from './queries.ts';
 import { INVOICE_COLUMNS, type InvoiceRow } from './rows.ts';
 
-export type Printable = {
+export type InvoicePdfData = {
   invoice: Invoice;
   buyer: string;
   refunds: Array<{ amountCents: number; at: string; state: string }>;
@@ -29,7 +29,11 @@ export type Printable = {
  * An invoice with the data its printout needs: the user's own (no draft), or any for staff. Null: not visible to this
  * viewer.
  */
-export async function readPrintable(ctx: AppContext, viewer: Viewer, invoiceId: string): Promise<Printable | null> {
+export async function loadInvoicePdfData(
+  ctx: AppContext,
+  viewer: Viewer,
+  invoiceId: string,
+): Promise<InvoicePdfData | null> {
   const { rows } = await ctx.pool.query<InvoiceRow & { buyer: string; username: string }>(
     `select ${INVOICE_COLUMNS}, u.first_name || ' ' || u.last_name as buyer, u.username
      from invoice v join users u on u.id = v.user_id where v.id = $1`,
@@ -43,7 +47,7 @@ export async function readPrintable(ctx: AppContext, viewer: Viewer, invoiceId: 
     `select amount_cents, created_at, state from refund where invoice_id = $1 and reason <> 'surplus' order by created_at`,
     [invoiceId],
   );
-  const invoice = await showInvoice(ctx, row);
+  const invoice = await toInvoiceJson(ctx, row);
   return {
     invoice,
     buyer: printedName(row.buyer, invoice.address?.fullName ?? row.username),
@@ -74,7 +78,7 @@ const day = printedDay;
  * The invoice as a streamed PDF: buyer, lines, totals, payment, refunds, and the signed checkpoint of the lot's log, so
  * that the PDF proves which bids it is based on.
  */
-export async function printInvoice({ invoice, buyer, refunds }: Printable): Promise<PDFKit.PDFDocument> {
+export async function renderInvoicePdf({ invoice, buyer, refunds }: InvoicePdfData): Promise<PDFKit.PDFDocument> {
   const document = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 56, left: LEFT, right: LEFT },
@@ -86,19 +90,19 @@ export async function printInvoice({ invoice, buyer, refunds }: Printable): Prom
       CreationDate: new Date(invoice.createdAt),
     },
   });
-  heading(document, invoice);
-  parties(document, invoice, buyer);
-  goods(document, invoice);
-  totals(document, invoice);
+  drawHeading(document, invoice);
+  drawParties(document, invoice, buyer);
+  drawGoods(document, invoice);
+  drawTotals(document, invoice);
   payment(document, invoice, refunds);
-  checkpoint(document, invoice);
+  drawCheckpoint(document, invoice);
   document.end();
   return document;
 }
 
 type Page = PDFKit.PDFDocument;
 
-function heading(page: Page, invoice: Invoice): void {
+function drawHeading(page: Page, invoice: Invoice): void {
   page.fillColor(INK).font('Times-Bold').fontSize(24).text('Assay', LEFT, 56);
   page.font(SANS).fontSize(9).fillColor(QUIET).text('Authenticated memorabilia', LEFT, 84);
   page
@@ -111,15 +115,15 @@ function heading(page: Page, invoice: Invoice): void {
     .fontSize(9)
     .fillColor(QUIET)
     .text(`${day(invoice.createdAt)}  ·  ${STATUS[invoice.status]}`, 306, 78, { width: 250, align: 'right' });
-  rule(page, 104);
+  drawRule(page, 104);
   page.y = 118;
 }
 
-function rule(page: Page, y: number): void {
+function drawRule(page: Page, y: number): void {
   page.moveTo(LEFT, y).lineTo(RIGHT, y).lineWidth(0.5).strokeColor(RULE).stroke();
 }
 
-function block(page: Page, title: string, lines: readonly string[], x: number, y: number): number {
+function drawBlock(page: Page, title: string, lines: readonly string[], x: number, y: number): number {
   page.font(BOLD).fontSize(8).fillColor(QUIET).text(title.toUpperCase(), x, y, { width: 240, characterSpacing: 0.6 });
   page
     .font(SANS)
@@ -129,13 +133,13 @@ function block(page: Page, title: string, lines: readonly string[], x: number, y
   return page.y;
 }
 
-function parties(page: Page, invoice: Invoice, buyer: string): void {
+function drawParties(page: Page, invoice: Invoice, buyer: string): void {
   const { address } = invoice;
   const top = page.y;
   const place =
     invoice.deliveryMethod === 'pickup' ? PICKUP_LINES : address === null ? ['No address yet'] : addressLines(address);
-  const left = block(page, 'Buyer', [buyer], LEFT, top);
-  const right = block(page, invoice.deliveryMethod === 'pickup' ? 'Local pickup at' : 'Ship to', place, 316, top);
+  const left = drawBlock(page, 'Buyer', [buyer], LEFT, top);
+  const right = drawBlock(page, invoice.deliveryMethod === 'pickup' ? 'Local pickup at' : 'Ship to', place, 316, top);
   page.y = Math.max(left, right) + 18;
 }
 
@@ -151,17 +155,17 @@ function row(page: Page, cells: readonly [string, string, string, string], font:
   page.y = Math.max(below, page.y) + 5;
 }
 
-function goods(page: Page, invoice: Invoice): void {
+function drawGoods(page: Page, invoice: Invoice): void {
   row(page, ['Item', 'Qty', 'Price', 'Amount'], BOLD);
-  rule(page, page.y - 1);
+  drawRule(page, page.y - 1);
   page.y += 5;
   for (const line of invoice.lines)
     row(page, [line.title, String(line.quantity), formatCents(line.unitCents), formatCents(line.amountCents)], SANS);
-  rule(page, page.y + 1);
+  drawRule(page, page.y + 1);
   page.y += 9;
 }
 
-function figure(page: Page, name: string, amount: string, isTotal = false): void {
+function drawAmount(page: Page, name: string, amount: string, isTotal = false): void {
   const y = page.y;
   page
     .font(isTotal ? BOLD : SANS)
@@ -172,30 +176,30 @@ function figure(page: Page, name: string, amount: string, isTotal = false): void
   page.y = y + (isTotal ? 20 : 15);
 }
 
-function totals(page: Page, invoice: Invoice): void {
+function drawTotals(page: Page, invoice: Invoice): void {
   if (page.y > 560) page.addPage();
-  figure(page, 'Subtotal', formatCents(invoice.subtotalCents));
-  if (invoice.premiumCents > 0) figure(page, 'Buyer’s premium', formatCents(invoice.premiumCents));
-  if (invoice.discountCents > 0) figure(page, 'Discount', `–${formatCents(invoice.discountCents)}`);
-  figure(
+  drawAmount(page, 'Subtotal', formatCents(invoice.subtotalCents));
+  if (invoice.premiumCents > 0) drawAmount(page, 'Buyer’s premium', formatCents(invoice.premiumCents));
+  if (invoice.discountCents > 0) drawAmount(page, 'Discount', `–${formatCents(invoice.discountCents)}`);
+  drawAmount(
     page,
     invoice.deliveryMethod === 'pickup' ? 'Pickup' : 'Shipping and insurance',
     formatCents(invoice.shippingCents),
   );
-  figure(
+  drawAmount(
     page,
     `Sales tax (${(invoice.taxRateBps / 100).toFixed(invoice.taxRateBps % 1 === 0 ? 2 : 3)} %)`,
     formatCents(invoice.taxCents),
   );
   page.y += 3;
-  figure(page, 'Total', formatCents(invoice.totalCents), true);
+  drawAmount(page, 'Total', formatCents(invoice.totalCents), true);
   if (invoice.refundedCents > 0) {
-    figure(page, 'Refunded', `–${formatCents(invoice.refundedCents)}`);
-    figure(page, 'Kept', formatCents(invoice.totalCents - invoice.refundedCents), true);
+    drawAmount(page, 'Refunded', `–${formatCents(invoice.refundedCents)}`);
+    drawAmount(page, 'Kept', formatCents(invoice.totalCents - invoice.refundedCents), true);
   }
 }
 
-function payment(page: Page, invoice: Invoice, refunds: Printable['refunds']): void {
+function payment(page: Page, invoice: Invoice, refunds: InvoicePdfData['refunds']): void {
   const lines: string[] = [];
   if (invoice.paidAt !== null)
     lines.push(`Paid ${day(invoice.paidAt)}${invoice.paidWith === null ? '' : ` with ${invoice.paidWith}`}.`);
@@ -218,7 +222,7 @@ function payment(page: Page, invoice: Invoice, refunds: Printable['refunds']): v
     .text(lines.map(printable).join('\n'), LEFT, page.y, { width: 500, lineGap: 3 });
 }
 
-function checkpoint(page: Page, invoice: Invoice): void {
+function drawCheckpoint(page: Page, invoice: Invoice): void {
   if (invoice.logHead === null) return;
   const signed = invoice.logCheckpoint;
   const lines = [
@@ -232,7 +236,7 @@ function checkpoint(page: Page, invoice: Invoice): void {
   ];
   if (page.y > 600) page.addPage();
   page.y += 16;
-  rule(page, page.y);
+  drawRule(page, page.y);
   page.y += 10;
   page.font(BOLD).fontSize(8).fillColor(QUIET).text('PUBLIC LOG OF THE LOT', LEFT, page.y, { characterSpacing: 0.6 });
   page.moveDown(0.4);

@@ -12,12 +12,12 @@ import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
-import { type Priced, priceLot } from '../../pricing/price/queries.ts';
+import { type PricedLot, priceLot } from '../../pricing/price/queries.ts';
 import { endCheckout, lockBag } from '../../selling/bag/operations.ts';
-import { giveBackUse } from '../../selling/coupon/operations.ts';
-import { lockGoods, lockListings, release } from '../../selling/stock/operations.ts';
-import { bookVoid, endPayment } from './changes.ts';
-import { livePayment, lockInvoice, toFacts } from './rows.ts';
+import { releaseUse } from '../../selling/coupon/operations.ts';
+import { lockInvoiceReservations, lockListings, release } from '../../selling/stock/operations.ts';
+import { endPayment, postVoid } from './changes.ts';
+import { findLivePayment, lockInvoice, toFacts } from './rows.ts';
 import { holdInvoice, setInvoice } from './writes.ts';
 
 // Invoices of buy-now purchases: created with the purchase, void when its reservation expires unpaid.
@@ -35,7 +35,7 @@ export type Purchase = {
   paysLater: boolean;
   /** One item of an auction: the lot's one invoice. */
   isLot: boolean;
-  priced: Priced;
+  priced: PricedLot;
   deliveryMethod: 'ship' | 'pickup';
   unitCents: number;
 };
@@ -50,12 +50,12 @@ export type Goods = {
 };
 
 /** Totals of a number of units at a fixed price, shipped to this address (rules §5.5, §5.6). Buy now has no premium. */
-export function priceOf(
+export function computePurchasePrice(
   goods: Omit<Goods, 'premiumBps'>,
   given: { itemId: string; unitCents: number; quantity: number },
   address: AddressSnapshot | null,
   rates: Rates,
-): Priced & { deliveryMethod: 'ship' | 'pickup' } {
+): PricedLot & { deliveryMethod: 'ship' | 'pickup' } {
   const deliveryMethod = goods.fulfillment === 'pickup' ? 'pickup' : 'ship';
   const priced = priceLot(
     {
@@ -160,14 +160,14 @@ export async function abandonPurchase(ctx: AppContext, invoiceId: string, freesU
     const listings = await lockListings(tx, found.listing_ids);
     await lockCredit(tx, [found.user_id]);
     const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || invoice.pays_later || (await livePayment(tx.client, invoiceId)) !== null) return false;
+    if (invoice === null || invoice.pays_later || (await findLivePayment(tx.client, invoiceId)) !== null) return false;
     if (!moveInvoice(toFacts(invoice), 'undo', 'house', now).ok) return false;
-    await bookVoid(tx, invoice, now);
-    if (invoice.coupon_id !== null) await giveBackUse(tx, invoiceId, new Date(now));
+    await postVoid(tx, invoice, now);
+    if (invoice.coupon_id !== null) await releaseUse(tx, invoiceId, new Date(now));
     await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
     if (found.bag_id !== null) await endCheckout(tx, found.bag_id, invoiceId);
     if (freesUnits)
-      for (const reservation of await lockGoods(tx, invoiceId))
+      for (const reservation of await lockInvoiceReservations(tx, invoiceId))
         await release(tx, emit, listings.get(reservation.auction_id)!, reservation, now);
     return true;
   });

@@ -1,13 +1,13 @@
 import type { OfficeRefund } from '@assay/contract/shapes/office.ts';
 import type { Invoice } from '@assay/contract/shapes/payment.ts';
-import { PICKUP_HELD_MS, showPickupCode } from '@assay/domain/shipping/pickup.ts';
+import { formatPickupCode, PICKUP_HOLD_MS } from '@assay/domain/shipping/pickup.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Queryable, readPipelined } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from '../../catalog/catalog/queries.ts';
 import { CHECKPOINT_JSON, type CheckpointJson, toCheckpoint } from '../../selling/auction/queries.ts';
 import { methodLabel } from '../payment/queries.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, waitsForQuote } from './rows.ts';
+import { INVOICE_COLUMNS, type InvoiceRow, needsShippingQuote } from './rows.ts';
 
 export { type InvoiceFigures, readInvoiceFigures, totalFacts } from './figures.ts';
 
@@ -58,7 +58,7 @@ export async function readInvoices(
       [userId],
     ),
   ]);
-  return { items: await show(ctx, page.rows), total: count.rows[0]!.total, offset, limit };
+  return { items: await toInvoicesJson(ctx, page.rows), total: count.rows[0]!.total, offset, limit };
 }
 
 export { readStatement } from './statement.ts';
@@ -73,7 +73,7 @@ const OFFICE_FILTERS = {
     "v.payable_from is not null and v.quoted_shipping_cents is null and v.status in ('open', 'failed') and v.delivery_method = 'ship'",
   to_ship:
     "(v.status = 'paid' or (v.status = 'open' and v.pays_later)) and v.type = 'item' and v.shipping_status in ('pending', 'ready') and v.seller_fee_cents is null",
-  to_store: `v.delivery_method = 'pickup' and v.shipping_status = 'ready' and v.ready_at < $3::timestamptz - interval '${PICKUP_HELD_MS} milliseconds'`,
+  to_store: `v.delivery_method = 'pickup' and v.shipping_status = 'ready' and v.ready_at < $3::timestamptz - interval '${PICKUP_HOLD_MS} milliseconds'`,
   paid: "v.status in ('paid', 'refunded')",
 } as const;
 
@@ -96,7 +96,7 @@ export async function readOfficeInvoices(
      offset $1 limit $2`,
     [offset, limit, ctx.clock.date(), query.number ?? null],
   );
-  const shown = await show(ctx, rows);
+  const shown = await toInvoicesJson(ctx, rows);
   return {
     items: shown.map((one, index) => ({
       ...one,
@@ -116,9 +116,9 @@ export const readInvoice = (
   ctx: Pick<AppContext, 'pool'>,
   userId: string,
   invoiceId: string,
-): Promise<InvoiceRow | null> => readOwn(ctx.pool, userId, invoiceId);
+): Promise<InvoiceRow | null> => readOwnInvoice(ctx.pool, userId, invoiceId);
 
-async function readOwn(client: Queryable, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
+async function readOwnInvoice(client: Queryable, userId: string, invoiceId: string): Promise<InvoiceRow | null> {
   const { rows } = await client.query<InvoiceRow>(
     `select ${INVOICE_COLUMNS} from invoice v where v.id = $1 and v.user_id = $2 and v.status <> 'draft'`,
     [invoiceId, userId],
@@ -127,23 +127,26 @@ async function readOwn(client: Queryable, userId: string, invoiceId: string): Pr
 }
 
 /** readInvoice with the data needed to display it. */
-export async function readShown(
+export async function readInvoiceView(
   ctx: Pick<AppContext, 'pool' | 'clock'>,
   userId: string,
   invoiceId: string,
 ): Promise<{ row: InvoiceRow; shown: Invoice } | null> {
   const [row, details] = await readPipelined(ctx.pool, (client) => [
-    readOwn(client, userId, invoiceId),
+    readOwnInvoice(client, userId, invoiceId),
     readDetails(client, [invoiceId]),
   ]);
   return row === null ? null : { row, shown: toInvoice(row, details[0]!, ctx.clock.now()) };
 }
 
-export async function showInvoice(ctx: Pick<AppContext, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {
-  return (await show(ctx, [row]))[0]!;
+export async function toInvoiceJson(ctx: Pick<AppContext, 'pool' | 'clock'>, row: InvoiceRow): Promise<Invoice> {
+  return (await toInvoicesJson(ctx, [row]))[0]!;
 }
 
-async function show(ctx: Pick<AppContext, 'pool' | 'clock'>, rows: readonly InvoiceRow[]): Promise<Invoice[]> {
+async function toInvoicesJson(
+  ctx: Pick<AppContext, 'pool' | 'clock'>,
+  rows: readonly InvoiceRow[],
+): Promise<Invoice[]> {
   if (rows.length === 0) return [];
   const details = await readDetails(
     ctx.pool,
@@ -228,8 +231,8 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
     pickup:
       row.delivery_method === 'pickup' && row.shipping_status === 'ready' && row.ready_at !== null
         ? {
-            code: row.pickup_code === null ? null : showPickupCode(row.pickup_code),
-            heldUntil: new Date(row.ready_at.getTime() + PICKUP_HELD_MS).toISOString(),
+            code: row.pickup_code === null ? null : formatPickupCode(row.pickup_code),
+            heldUntil: new Date(row.ready_at.getTime() + PICKUP_HOLD_MS).toISOString(),
           }
         : null,
     shippedWith: row.shipped_with,
@@ -247,7 +250,7 @@ function toInvoice(row: InvoiceRow, details: Details, now: number): Invoice {
     logHead: row.log_head,
     logCheckpoint: details.log_checkpoint === null ? null : toCheckpoint(details.log_checkpoint),
     reservedUntil: iso(details.reserved_until),
-    quoteDueAt: isOwed(row) && waitsForQuote(row, now) ? iso(row.payable_from) : null,
+    quoteDueAt: isOwed(row) && needsShippingQuote(row, now) ? iso(row.payable_from) : null,
     dueAt: iso(row.due_at),
     autoChargeAt: iso(row.auto_charge_at),
     paidAt: iso(row.paid_at),

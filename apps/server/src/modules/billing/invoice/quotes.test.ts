@@ -28,7 +28,7 @@ const toQuote = async () =>
   (await staff.client.get('/v1/office/invoice?status=to_quote')).body.items.map(({ id }: { id: string }) => id);
 const read = async (person: Person, invoiceId: string) => (await person.client.get(`/v1/invoice/${invoiceId}`)).body;
 
-async function won(shippingClass: 'M' | 'XL' = 'XL') {
+async function winLot(shippingClass: 'M' | 'XL' = 'XL') {
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const { invoiceId } = await money.winLot(person, 120_000, shippingClass);
@@ -36,7 +36,7 @@ async function won(shippingClass: 'M' | 'XL' = 'XL') {
 }
 
 test('given an extra-large lot, when it is won, then its invoice waits for a quote; quoted, its buyer is notified, it is due in five days, and paid with its shipping', async () => {
-  const { person, card, invoiceId, before } = await won();
+  const { person, card, invoiceId, before } = await winLot();
   const now = money.ctx.clock.now();
   expect(Date.parse(before.quoteDueAt)).toBeGreaterThanOrEqual(now + 2 * DAY - 60_000);
   expect(Date.parse(before.dueAt)).toBe(Date.parse(before.quoteDueAt) + 5 * DAY);
@@ -61,11 +61,11 @@ test('given an extra-large lot, when it is won, then its invoice waits for a quo
   expect(Date.parse(after.dueAt)).toBeLessThan(Date.parse(before.dueAt));
   expect(await toQuote()).not.toContain(invoiceId);
   await money.settle();
-  const { rows: told } = await money.ctx.pool.query(
+  const { rows: quoteAlerts } = await money.ctx.pool.query(
     "select title from alert where user_id = $1 and title = 'Your shipping quote is ready'",
     [person.id],
   );
-  expect(told).toHaveLength(1);
+  expect(quoteAlerts).toHaveLength(1);
   const { rows: held } = await money.ctx.pool.query('select amount_cents from credit_hold where ref = $1', [invoiceId]);
   expect(held).toEqual([{ amount_cents: after.totalCents }]);
   const paid = await pay(person, invoiceId, { paymentMethodId: card.id, expectedTotalCents: after.totalCents });
@@ -75,7 +75,7 @@ test('given an extra-large lot, when it is won, then its invoice waits for a quo
 });
 
 test('given a quote, when the address changes, then it needs a new quote and the due date stays', async () => {
-  const { person, invoiceId } = await won();
+  const { person, invoiceId } = await winLot();
   await quote(invoiceId, 30_000);
   const quoted = await read(person, invoiceId);
   await money.ctx.pool.query(
@@ -90,7 +90,7 @@ test('given a quote, when the address changes, then it needs a new quote and the
 });
 
 test('given no quote, when two business days are over, then it can be paid', async () => {
-  const { person, card, invoiceId, before } = await won();
+  const { person, card, invoiceId, before } = await winLot();
   await money.passTime(Date.parse(before.quoteDueAt) - money.ctx.clock.now() + 1_000);
   await money.logIn(person);
   expect(await read(person, invoiceId)).toMatchObject({
@@ -103,7 +103,7 @@ test('given no quote, when two business days are over, then it can be paid', asy
 
 test('given shipping that the table prices, or a user who is not staff, when a quote is given, then refused and nothing changes', async () => {
   await money.logIn(staff);
-  const { person, invoiceId, before } = await won('M');
+  const { person, invoiceId, before } = await winLot('M');
   expect(before.quoteDueAt).toBeNull();
   const priced = await quote(invoiceId, 99_000);
   expect([priced.status, priced.body.code]).toEqual([409, 'invoice_state']);

@@ -4,8 +4,8 @@ import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { priceLot } from '../../pricing/price/queries.ts';
-import { applyPrice, canChange, cancelUnusedIntent, goodsOf } from './changes.ts';
-import { type InvoiceRow, isLot, livePayment, lockInvoice, numberOf, readStored } from './rows.ts';
+import { applyPrice, canChange, cancelUnusedIntent, findGoods } from './changes.ts';
+import { findLivePayment, type InvoiceRow, invoiceNumber, isLot, lockInvoice, readInvoiceRow } from './rows.ts';
 
 export type ShippingQuote = { invoiceId: string; shippingCents: number; note: string; actor: Actor };
 
@@ -19,7 +19,7 @@ export async function quoteByStaff(
   ctx: AppContext,
   act: ShippingQuote,
 ): Promise<{ invoiceId: string; totalCents: number; dueAt: string } | Refusal> {
-  const known = await readStored(ctx.pool, act.invoiceId);
+  const known = await readInvoiceRow(ctx.pool, act.invoiceId);
   if (known === null) return refuse('not_found');
   if (!isQuotable(known)) return refuse('invoice_state');
   await ctx.rates.prepare([known.address]);
@@ -29,9 +29,9 @@ export async function quoteByStaff(
     const now = ctx.clock.now();
     await lockCredit(tx, [known.user_id]);
     const invoice = await lockInvoice(tx, act.invoiceId);
-    if (invoice === null || !isQuotable(invoice) || (await livePayment(tx.client, invoice.id)) !== null)
+    if (invoice === null || !isQuotable(invoice) || (await findLivePayment(tx.client, invoice.id)) !== null)
       return refuse('invoice_state');
-    const goods = await goodsOf(tx.client, invoice, now);
+    const goods = await findGoods(tx.client, invoice, now);
     const { address } = invoice;
     const rates = await ctx.rates.at(tx.client, [address]);
     if (goods === null || !priceLot({ ...goods, quotedShippingCents: null }, address, rates).isShippingToBeQuoted)
@@ -54,7 +54,7 @@ export async function quoteByStaff(
       userId: invoice.user_id,
       private: {
         invoiceId: invoice.id,
-        number: numberOf(invoice),
+        number: invoiceNumber(invoice),
         userId: invoice.user_id,
         shippingCents: after.shipping_cents,
         totalCents: after.total_cents,

@@ -15,14 +15,14 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { idOf, READ_OPTIONS } from '../../../platform/provider.ts';
+import { READ_OPTIONS, toId } from '../../../platform/provider.ts';
 import { markHandled } from '../../../platform/providerEvents.ts';
 import { claimOperation, finishOperation, type ProviderCall } from '../../../platform/providerOperations.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { isDisputed } from './disputes.ts';
 import { ledgerAmounts } from './ledgerAmounts.ts';
 import type { Work } from './outcomes.ts';
-import { type InvoiceRow, livePayment, lockInvoice, numberOf, type PaymentRow, toFacts } from './rows.ts';
+import { findLivePayment, type InvoiceRow, invoiceNumber, lockInvoice, type PaymentRow, toFacts } from './rows.ts';
 import { emitInvoice } from './writes.ts';
 
 // Refunds: money returned to where it came from.
@@ -40,7 +40,7 @@ export type RefundRequest = {
 };
 
 /** The ledger and provider key of an attempt: the refund, and which try of it. */
-const sendingOf = (refundId: string, retry: number | undefined): string =>
+const refundReference = (refundId: string, retry: number | undefined): string =>
   retry === undefined ? refundId : `${refundId}:${retry}`;
 
 /** One refund at the provider for one payment. The ledger records it as sent once the provider has accepted it. */
@@ -53,7 +53,7 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
         amount: request.amountCents,
         metadata: {
           invoice_id: request.invoiceId,
-          ...(request.refundId === undefined ? {} : { refund_id: sendingOf(request.refundId, request.retry) }),
+          ...(request.refundId === undefined ? {} : { refund_id: refundReference(request.refundId, request.retry) }),
         },
         expand: ['balance_transaction'],
       },
@@ -64,7 +64,7 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
       const now = ctx.clock.now();
       const isFailed = refund.status === 'failed' || refund.status === 'canceled';
       if (isFailed) await failRefund(ctx, tx, emit, { refundId: operation.ref, why: refund.failure_reason ?? '' });
-      else await bookSent(tx, operation, refund, now);
+      else await postRefundSent(tx, operation, refund, now);
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: refund.id, at: new Date(now) });
     });
   },
@@ -82,7 +82,7 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
       data.find(({ metadata }) =>
         request.refundId === undefined
           ? metadata?.invoice_id === request.invoiceId
-          : metadata?.refund_id === sendingOf(request.refundId, request.retry),
+          : metadata?.refund_id === refundReference(request.refundId, request.retry),
       ) ?? null
     );
   },
@@ -92,16 +92,16 @@ export const refundCall: ProviderCall<RefundRequest, Stripe.Refund> = {
  * Posts a sent refund, based on its balance transaction. A refund that the provider accepted but cannot pay yet posts
  * nothing: it stays pending and owed until its transaction exists.
  */
-async function bookSent(
+async function postRefundSent(
   tx: Tx,
   { ref, request }: { ref: string; request: RefundRequest },
   refund: Stripe.Refund,
   now: number,
 ): Promise<void> {
-  const providerTxn = idOf(refund.balance_transaction);
+  const providerTxn = toId(refund.balance_transaction);
   if (providerTxn === null) return;
   const entry = refundSent(request.buyerId, request.source ?? 'card', request.amountCents);
-  const isNews = await postEntry(tx, { ...entry, causeRef: sendingOf(ref, request.retry), providerTxn }, now);
+  const isNews = await postEntry(tx, { ...entry, causeRef: refundReference(ref, request.retry), providerTxn }, now);
   if (isNews) await setRefund(tx, ref, 'sent', now);
 }
 
@@ -115,13 +115,13 @@ export async function applyRefund(ctx: AppContext, refund: Stripe.Refund, eventI
     const now = ctx.clock.now();
     const at = new Date(now);
     const handled = async (note?: string) => (eventId === undefined ? undefined : markHandled(tx, eventId, at, note));
-    const { rows } = await tx.client.query<Sending>(
+    const { rows } = await tx.client.query<RefundOperation>(
       `select o.ref, o.state, o.request, e.id is not null as is_sent, not exists (select from provider_operation n
          where n.kind = o.kind and n.ref = o.ref and n.created_at > o.created_at)
          and exists (select from refund r where r.id = o.ref and r.state = 'pending') as is_waiting from provider_operation o
        left join ledger_entry e on e.cause = 'refund_sent' and e.cause_ref = o.ref::text || coalesce(':' || (o.request->>'retry'), '')
        where o.kind = $1 and (o.result_id = $2 or (o.state = 'pending' and o.request->>'chargeId' = $3))`,
-      [refundCall.kind, refund.id, idOf(refund.charge)],
+      [refundCall.kind, refund.id, toId(refund.charge)],
     );
     const operation = rows[0];
     if (operation === undefined) return handled('no refund of ours');
@@ -132,21 +132,21 @@ export async function applyRefund(ctx: AppContext, refund: Stripe.Refund, eventI
       throw new Error(`Refund ${refund.id} failed before its sending was booked`);
     }
     if (!isFailed) {
-      await bookSent(tx, operation, refund, now);
+      await postRefundSent(tx, operation, refund, now);
       return handled();
     }
     const failed = { refundId: operation.ref, why: refund.failure_reason ?? '' };
     const { buyerId, amountCents, source, retry } = operation.request;
     if (operation.is_sent) {
-      const booked = idOf(refund.failure_balance_transaction);
+      const failureTransactionId = toId(refund.failure_balance_transaction);
       const entry = refundFailed(buyerId, source ?? 'card', amountCents);
       const isNews = await postEntry(
         tx,
         {
           ...entry,
-          causeRef: sendingOf(operation.ref, retry),
+          causeRef: refundReference(operation.ref, retry),
           note: failed.why,
-          ...(booked === null ? {} : { providerTxn: booked }),
+          ...(failureTransactionId === null ? {} : { providerTxn: failureTransactionId }),
         },
         now,
       );
@@ -157,7 +157,7 @@ export async function applyRefund(ctx: AppContext, refund: Stripe.Refund, eventI
   });
 }
 
-type Sending = Pick<Tables['provider_operation'], 'ref' | 'state' | 'request'> & {
+type RefundOperation = Pick<Tables['provider_operation'], 'ref' | 'state' | 'request'> & {
   request: RefundRequest;
   is_sent: boolean;
   is_waiting: boolean;
@@ -211,7 +211,7 @@ async function failRefund(
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: numberOf(invoice),
+      number: invoiceNumber(invoice),
       userId: invoice.user_id,
       amountCents: refund.amount_cents,
       refundId,
@@ -240,7 +240,7 @@ export async function lockRefund(tx: Tx, refundId: string): Promise<RefundRow | 
 }
 
 /** What of an invoice has been given back by decision, be it on its way, there, or to be sent again, in cents. */
-export async function decidedRefunds(tx: Tx, invoiceId: string): Promise<number> {
+export async function sumDecidedRefunds(tx: Tx, invoiceId: string): Promise<number> {
   const { rows } = await tx.client.query<{ cents: number }>(
     'select coalesce(sum(amount_cents), 0)::bigint as cents from refund where invoice_id = $1 and reason <> $2',
     [invoiceId, SURPLUS],
@@ -257,7 +257,7 @@ const TAX_EXEMPT = 'tax_exempt';
 /**
  * The part of an invoice's tax that was refunded separately, in cents. Read before the refund being decided is written.
  */
-async function exemptRefunds(tx: Tx, invoiceId: string): Promise<number> {
+async function sumExemptRefunds(tx: Tx, invoiceId: string): Promise<number> {
   const { rows } = await tx.client.query<{ cents: number }>(
     'select coalesce(sum(amount_cents), 0)::bigint as cents from refund where invoice_id = $1 and reason = $2',
     [invoiceId, TAX_EXEMPT],
@@ -273,7 +273,7 @@ export type TaxRefund = { invoiceId: string; number: string | null; taxCents: nu
  * was refunded or a bank has the money (rules §5.6). The caller sends the keys after the commit.
  */
 export async function refundTaxes(
-  given: Pick<GiveBack, 'ctx' | 'tx' | 'emit' | 'note' | 'by' | 'now'> & {
+  given: Pick<IssueRefundInput, 'ctx' | 'tx' | 'emit' | 'note' | 'by' | 'now'> & {
     userId: string;
     state: string;
     since: number;
@@ -289,11 +289,11 @@ export async function refundTaxes(
   const refunds: TaxRefund[] = [];
   for (const { id } of rows) {
     const invoice = await lockInvoice(tx, id);
-    const payment = await livePayment(tx.client, id);
+    const payment = await findLivePayment(tx.client, id);
     if (invoice === null || invoice.status !== 'paid' || payment?.status !== 'succeeded') continue;
     if (await isDisputed(tx, id)) continue;
-    if ((await decidedRefunds(tx, id)) > 0) continue;
-    const { key } = await giveBack({
+    if ((await sumDecidedRefunds(tx, id)) > 0) continue;
+    const { key } = await issueRefund({
       ...rest,
       tx,
       invoice,
@@ -346,7 +346,7 @@ export async function setRefund(tx: Tx, refundId: string, state: RefundRow['stat
   ]);
 }
 
-export type GiveBack = {
+export type IssueRefundInput = {
   ctx: AppContext;
   tx: Tx;
   emit: Emit;
@@ -365,11 +365,11 @@ export type GiveBack = {
  * ledger, claims the refund at the provider to be sent after the commit (a payment by wire, check or cash is refunded
  * from Assay's bank), and notifies the buyer once. The caller has checked the amount. Returns refund and key.
  */
-export async function giveBack(given: GiveBack): Promise<{ refundId: string; key: string | null }> {
+export async function issueRefund(given: IssueRefundInput): Promise<{ refundId: string; key: string | null }> {
   const { ctx, tx, emit, invoice, payment, amountCents, now } = given;
   const refundId = newId(now);
   const at = new Date(now);
-  const decidedCents = await decidedRefunds(tx, invoice.id);
+  const decidedCents = await sumDecidedRefunds(tx, invoice.id);
   const back = invoice.refunded_cents + amountCents;
   const status = back === invoice.total_cents ? 'refunded' : 'paid';
   await tx.client.query('update invoice set status = $2, refunded_cents = $3, updated_at = $4 where id = $1', [
@@ -400,7 +400,7 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
       ? taxPart(amountCents)
       : refundPartAfterExemption(
           ledgerAmounts(invoice),
-          await exemptRefunds(tx, invoice.id),
+          await sumExemptRefunds(tx, invoice.id),
           decidedCents,
           amountCents,
         );
@@ -415,7 +415,7 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: numberOf(invoice),
+      number: invoiceNumber(invoice),
       userId: invoice.user_id,
       totalCents: invoice.total_cents,
       amountCents,
@@ -432,23 +432,23 @@ export async function giveBack(given: GiveBack): Promise<{ refundId: string; key
  * when nothing can be refunded: unpaid, or the bank has the money.
  */
 export async function refundSale(
-  given: Pick<GiveBack, 'ctx' | 'tx' | 'emit' | 'reason' | 'note' | 'by' | 'now'> & {
+  given: Pick<IssueRefundInput, 'ctx' | 'tx' | 'emit' | 'reason' | 'note' | 'by' | 'now'> & {
     invoiceId: string;
     amountCents: number | null;
   },
 ): Promise<{ key: string | null } | null> {
   const { tx, invoiceId, now, ...rest } = given;
   const invoice = await lockInvoice(tx, invoiceId);
-  const payment = invoice === null ? null : await livePayment(tx.client, invoiceId);
+  const payment = invoice === null ? null : await findLivePayment(tx.client, invoiceId);
   if (invoice === null || payment?.status !== 'succeeded') return null;
   const { rowCount } = await tx.client.query("select from dispute where invoice_id = $1 and phase = 'opened'", [
     invoiceId,
   ]);
   if (rowCount !== 0) return null;
-  const leftCents = invoice.total_cents - (await decidedRefunds(tx, invoiceId));
+  const leftCents = invoice.total_cents - (await sumDecidedRefunds(tx, invoiceId));
   const amountCents = Math.min(given.amountCents ?? leftCents, leftCents);
   if (amountCents <= 0) return null;
-  return giveBack({ ...rest, tx, invoice, payment, amountCents, now });
+  return issueRefund({ ...rest, tx, invoice, payment, amountCents, now });
 }
 
 /** Refunds a payment in full right after posting it, because what it paid for is no longer available. */
@@ -457,7 +457,7 @@ export async function refundAll(work: Work): Promise<void> {
   const refunded = { ...toFacts(invoice), status: 'paid' as const, refundedCents: invoice.total_cents };
   if (!moveInvoice(refunded, 'refund', 'house', now).ok) throw new Error(`Invoice ${invoice.id} cannot be refunded`);
   const amountCents = invoice.total_cents - invoice.refunded_cents;
-  await giveBack({
+  await issueRefund({
     ctx,
     tx,
     emit,
@@ -475,7 +475,7 @@ export async function refundAll(work: Work): Promise<void> {
  * Money arrived for an invoice that is already settled, for example when an abandoned request succeeds after its buyer
  * paid again. It is booked as owed to them and refunded in full, and the invoice does not change. Once per payment.
  */
-export async function giveSurplusBack(
+export async function refundSurplus(
   { ctx, tx, emit, invoice, payment, now }: Work,
   captured: { chargeId: string; methodId: string | null; netCents: number; feeCents: number; providerTxn: string },
 ): Promise<boolean> {
@@ -510,7 +510,7 @@ export async function giveSurplusBack(
     userId: invoice.user_id,
     private: {
       invoiceId: invoice.id,
-      number: numberOf(invoice),
+      number: invoiceNumber(invoice),
       userId: invoice.user_id,
       totalCents: invoice.total_cents,
       amountCents,

@@ -2,7 +2,7 @@ import { invoiceSchedule } from '@assay/domain/auction/outcome.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { lockInvoice, numberOf } from './rows.ts';
+import { invoiceNumber, lockInvoice } from './rows.ts';
 
 const BATCH = 50;
 /** Two reminders, and the overdue notice. */
@@ -52,7 +52,7 @@ function remind(ctx: AppContext, invoiceId: string): Promise<void> {
       userId: invoice.user_id,
       private: {
         invoiceId,
-        number: numberOf(invoice),
+        number: invoiceNumber(invoice),
         userId: invoice.user_id,
         totalCents: invoice.total_cents,
         dueAt: invoice.due_at?.toISOString() ?? null,

@@ -18,13 +18,13 @@ export type RetryAct = {
   note: string;
   actor: Actor;
 };
-type Retried = { refundId: string; invoiceId: string; status: InvoiceStatus; refundedCents: number };
+type RetryResult = { refundId: string; invoiceId: string; status: InvoiceStatus; refundedCents: number };
 
 /**
  * Resends a failed refund, or records that it was paid another way. From then on the invoice counts it. Staff are
  * notified if it fails again. Refusals: not_found; invoice_state (it has not failed).
  */
-export async function retryRefund(ctx: AppContext, act: RetryAct): Promise<Retried | Refusal> {
+export async function retryRefund(ctx: AppContext, act: RetryAct): Promise<RetryResult | Refusal> {
   const { rows } = await ctx.pool.query<Pick<Tables['refund'], 'invoice_id'>>(
     'select invoice_id from refund where id = $1',
     [act.refundId],

@@ -4,12 +4,12 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import type { Emit } from '../../../platform/outbox.ts';
-import { bindsCredit, type InvoiceRow, livePayment, type PaymentRow, toFacts } from './rows.ts';
+import { findLivePayment, holdsCredit, type InvoiceRow, type PaymentRow, toFacts } from './rows.ts';
 import { holdInvoice, setInvoice } from './writes.ts';
 
 // A payment that a bank reversed (rules §5.1). The caller holds the locks of credit and invoice.
 
-export type Returned = {
+export type ReturnedPayment = {
   tx: Tx;
   emit: Emit;
   invoice: InvoiceRow;
@@ -25,7 +25,7 @@ export type Returned = {
  * buyer owes it again. Until the bank decides, it cannot be paid, is never due, and nothing ships. Returns true if this
  * applied.
  */
-export async function returnPayment({ tx, emit, invoice, payment, ...of }: Returned): Promise<boolean> {
+export async function returnPayment({ tx, emit, invoice, payment, ...of }: ReturnedPayment): Promise<boolean> {
   const { disputeId, amountCents, now } = of;
   const move = moveInvoice(toFacts(invoice), 'payment_returned', 'provider', now);
   const isWhole = invoice.refunded_cents === 0 && amountCents === invoice.total_cents;
@@ -42,7 +42,7 @@ export async function returnPayment({ tx, emit, invoice, payment, ...of }: Retur
   await tx.client.query('update invoice set reminders_sent = 3 where id = $1', [invoice.id]);
   const note = invoice.number ?? '';
   await postEntry(tx, { ...paymentReturned(disputeId, invoice.id, amountCents), causeRef: disputeId, note }, now);
-  if (bindsCredit(invoice)) await holdInvoice(tx, invoice, invoice.total_cents, `${note} is disputed`, now);
+  if (holdsCredit(invoice)) await holdInvoice(tx, invoice, invoice.total_cents, `${note} is disputed`, now);
   return true;
 }
 
@@ -51,7 +51,7 @@ export async function returnPayment({ tx, emit, invoice, payment, ...of }: Retur
  * not paid. Returns the due date (epoch ms).
  */
 export async function reopenReturned(
-  given: Pick<Returned, 'tx' | 'emit' | 'invoice' | 'payment' | 'now'> & { isDebit: boolean },
+  given: Pick<ReturnedPayment, 'tx' | 'emit' | 'invoice' | 'payment' | 'now'> & { isDebit: boolean },
 ): Promise<number> {
   const { tx, emit, invoice, payment, now } = given;
   await setPayment(tx, payment.id, 'returned', now);
@@ -65,10 +65,10 @@ export async function reopenReturned(
  * The bank has returned what it withdrew: the invoice is paid as before. If it was paid another way meanwhile, or is
  * void, it stays so and the money is owed to its buyer. Returns true if the payment is valid again.
  */
-export async function restorePayment({ tx, emit, invoice, payment, ...of }: Returned): Promise<boolean> {
+export async function restorePayment({ tx, emit, invoice, payment, ...of }: ReturnedPayment): Promise<boolean> {
   const { disputeId, amountCents, now } = of;
   const note = invoice.number ?? '';
-  const live = await livePayment(tx.client, invoice.id);
+  const live = await findLivePayment(tx.client, invoice.id);
   const isFree = live === null || live.id === payment.id;
   if (!isFree || !moveInvoice(toFacts(invoice), 'payment_restored', 'provider', now).ok) {
     await postEntry(tx, { ...disputeOwed(disputeId, invoice.user_id, amountCents), causeRef: disputeId, note }, now);
@@ -87,7 +87,7 @@ export async function restorePayment({ tx, emit, invoice, payment, ...of }: Retu
     now,
   );
   await postEntry(tx, { ...paymentRestored(disputeId, invoice.id, amountCents), causeRef: disputeId, note }, now);
-  if (bindsCredit(invoice)) await holdInvoice(tx, invoice, null, `${note} paid`, now);
+  if (holdsCredit(invoice)) await holdInvoice(tx, invoice, null, `${note} paid`, now);
   return true;
 }
 

@@ -8,8 +8,8 @@ import {
   openPaymentIntent,
   payInvoice,
 } from './operations.ts';
-import { printInvoice, readPrintable } from './pdf.ts';
-import { readInvoice, readInvoices, showInvoice } from './queries.ts';
+import { loadInvoicePdfData, renderInvoicePdf } from './pdf.ts';
+import { readInvoice, readInvoices, toInvoiceJson } from './queries.ts';
 import type { InvoiceRow } from './rows.ts';
 import { readInvoiceStatement, readStatement } from './statement.ts';
 import { decideCertificate } from './taxDecision.ts';
@@ -20,16 +20,16 @@ export function mountInvoices(mounting: Mounting): void {
   mount(mounting, 'invoice.all', ({ ctx, viewer, query }) => readInvoices(ctx, viewer.userId, query));
   mount(mounting, 'invoice.byId', async ({ ctx, viewer, params }) => {
     const invoice = await readInvoice(ctx, viewer.userId, params.id);
-    return invoice === null ? refuse('not_found') : showInvoice(ctx, invoice);
+    return invoice === null ? refuse('not_found') : toInvoiceJson(ctx, invoice);
   });
   mount(mounting, 'invoice.deliveryMethod', async ({ ctx, viewer, params, body }) => {
     const chosen = await chooseDelivery(ctx, viewer.userId, params.id, body.deliveryMethod);
     if (isRefusal(chosen)) return chosen;
-    return showInvoice(ctx, (await readInvoice(ctx, viewer.userId, params.id)) as InvoiceRow);
+    return toInvoiceJson(ctx, (await readInvoice(ctx, viewer.userId, params.id)) as InvoiceRow);
   });
   mount(mounting, 'invoice.address', async ({ ctx, viewer, params, body }) => {
     const refusal = await chooseAddress(ctx, { userId: viewer.userId, invoiceId: params.id, ...body });
-    return refusal ?? showInvoice(ctx, (await readInvoice(ctx, viewer.userId, params.id)) as InvoiceRow);
+    return refusal ?? toInvoiceJson(ctx, (await readInvoice(ctx, viewer.userId, params.id)) as InvoiceRow);
   });
   mount(mounting, 'invoice.estimate', ({ ctx, viewer, params, body }) =>
     estimateInvoice(ctx, viewer.userId, params.id, {
@@ -46,14 +46,14 @@ export function mountInvoices(mounting: Mounting): void {
   );
   mount(mounting, 'user.statement', ({ ctx, viewer, query }) => readStatement(ctx, viewer.userId, query));
   mount(mounting, 'invoice.pdf', async ({ ctx, viewer, params, reply }) => {
-    const found = await readPrintable(ctx, viewer, params.id);
+    const found = await loadInvoicePdfData(ctx, viewer, params.id);
     if (found === null) return refuse('not_found');
     const file = `${found.invoice.number ?? 'draft'}.pdf`;
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `inline; filename="${file}"`)
       .type('application/pdf')
-      .send(await printInvoice(found));
+      .send(await renderInvoicePdf(found));
     return undefined;
   });
   mount(mounting, 'invoice.paymentIntent', ({ ctx, viewer, params }) =>

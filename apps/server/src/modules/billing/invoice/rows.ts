@@ -9,7 +9,7 @@ export const INVOICE_COLUMNS = `v.id, v.number, v.user_id, v.type, v.status, v.s
   v.carrier, v.tracking_number, v.shipped_at, v.ready_at, v.received_at, v.pickup_code, v.shipped_with`;
 
 /** The number of an invoice; a draft has none yet. */
-export const numberOf = ({ number }: Pick<InvoiceRow, 'number'>): string => number ?? '';
+export const invoiceNumber = ({ number }: Pick<InvoiceRow, 'number'>): string => number ?? '';
 
 export type InvoiceRow = Pick<
   Tables['invoice'],
@@ -111,7 +111,7 @@ export async function lockInvoice(tx: Tx, invoiceId: string): Promise<InvoiceRow
 /** The pool, or the client of a transaction. */
 
 /** The invoice's current payment: the newest one that is not over. */
-export async function livePayment(client: Queryable, invoiceId: string): Promise<PaymentRow | null> {
+export async function findLivePayment(client: Queryable, invoiceId: string): Promise<PaymentRow | null> {
   const { rows } = await client.query<PaymentRow>(
     `select ${PAYMENT_COLUMNS} from payment p where p.invoice_id = $1 and p.status not in ('canceled', 'returned') order by p.attempt desc limit 1`,
     [invoiceId],
@@ -135,7 +135,7 @@ export function toFacts(row: InvoiceRow): InvoiceFacts {
 }
 
 /** Uses credit while unpaid: a lot, however it was sold, and a VIP's later payments. */
-export const bindsCredit = (invoice: Pick<InvoiceRow, 'auction_id' | 'offer_id' | 'pays_later'>): boolean =>
+export const holdsCredit = (invoice: Pick<InvoiceRow, 'auction_id' | 'offer_id' | 'pays_later'>): boolean =>
   invoice.auction_id !== null || invoice.offer_id !== null || invoice.pays_later;
 
 /** A fixed-price purchase, alone or in a cart: its lines pay for reserved units, and it expires when they do. */
@@ -147,14 +147,14 @@ export const isLot = (invoice: Pick<InvoiceRow, 'auction_id' | 'reservation_id' 
   invoice.auction_id !== null && !isPurchase(invoice);
 
 /** It cannot be paid yet: Assay still has to quote the shipping. */
-export const waitsForQuote = (
+export const needsShippingQuote = (
   invoice: Pick<InvoiceRow, 'payable_from' | 'quoted_shipping_cents'>,
   now: number,
 ): boolean =>
   invoice.quoted_shipping_cents === null && invoice.payable_from !== null && now < invoice.payable_from.getTime();
 
 /** An invoice as stored, of any user. */
-export async function readStored(client: Queryable, invoiceId: string): Promise<InvoiceRow | null> {
+export async function readInvoiceRow(client: Queryable, invoiceId: string): Promise<InvoiceRow | null> {
   const { rows } = await client.query<InvoiceRow>(`select ${INVOICE_COLUMNS} from invoice v where v.id = $1`, [
     invoiceId,
   ]);

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { pipelined, type Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { CURRENCY, idOf } from '../../../platform/provider.ts';
+import { CURRENCY, toId } from '../../../platform/provider.ts';
 import { markHandled, quarantine } from '../../../platform/providerEvents.ts';
 import { finishOperation } from '../../../platform/providerOperations.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
@@ -11,8 +11,8 @@ import { lockBag } from '../../selling/bag/operations.ts';
 import { lockListings } from '../../selling/stock/operations.ts';
 import {
   type ApplyResult,
-  decline,
   isSettledInvoice,
+  onDeclined,
   onProcessing,
   onRequiresAction,
   onSucceeded,
@@ -67,10 +67,10 @@ export async function applyIntent(ctx: AppContext, intent: Stripe.PaymentIntent,
 
     // A different method may have been chosen since the lookup.
     const methodProvider = found.methodId === payment.method_id ? found.methodProvider : null;
-    const fault = contradiction(intent, { invoice, payment, customer: found.customer });
+    const fault = findMismatch(intent, { invoice, payment, customer: found.customer });
     const outcome =
       fault === null
-        ? await apply({ ctx, tx, emit, listings, invoice, payment, methodProvider, intent, now })
+        ? await applyPayment({ ctx, tx, emit, listings, invoice, payment, methodProvider, intent, now })
         : { fault };
     if (typeof outcome === 'object') {
       ctx.log.error(
@@ -119,14 +119,14 @@ async function readPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null
 }
 
 /** The intent's first difference from our request. Null if there is none. */
-function contradiction(
+function findMismatch(
   intent: Stripe.PaymentIntent,
   ours: { invoice: InvoiceRow; payment: PaymentRow; customer: string | null },
 ): string | null {
   const { invoice, payment } = ours;
   if (intent.amount !== payment.amount_cents) return `amount ${intent.amount} instead of ${payment.amount_cents}`;
   if (intent.currency !== CURRENCY) return `currency ${intent.currency}`;
-  if (idOf(intent.customer) !== ours.customer) return `customer ${idOf(intent.customer)} instead of ${ours.customer}`;
+  if (toId(intent.customer) !== ours.customer) return `customer ${toId(intent.customer)} instead of ${ours.customer}`;
   if (intent.metadata.invoice_id !== invoice.id)
     return `invoice ${intent.metadata.invoice_id} instead of ${invoice.id}`;
   if (intent.metadata.payment_id !== payment.id)
@@ -142,7 +142,7 @@ function contradiction(
 
 const HAS_SUCCEEDED = new Set<PaymentStatus>(['succeeded', 'disputed', 'returned']);
 
-async function apply(work: Work): Promise<ApplyResult | { fault: string }> {
+async function applyPayment(work: Work): Promise<ApplyResult | { fault: string }> {
   const { tx, payment, intent, now } = work;
   // Money withdrawn by a bank is reported by its dispute, not by the intent.
   if (HAS_SUCCEEDED.has(payment.status)) return 'unchanged';
@@ -159,7 +159,7 @@ async function apply(work: Work): Promise<ApplyResult | { fault: string }> {
     case 'canceled':
       return setPayment(tx, payment, 'canceled', now);
     case 'requires_payment_method':
-      return intent.last_payment_error === null ? onRequiresAction(work) : decline(work, intent.last_payment_error);
+      return intent.last_payment_error === null ? onRequiresAction(work) : onDeclined(work, intent.last_payment_error);
     default:
       return onRequiresAction(work);
   }

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listAtPrice, shopper } from '../../../../test/bags.ts';
-import type { Answer, Client } from '../../../../test/client.ts';
+import type { Client, TestResponse } from '../../../../test/client.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
-import { statementsOf } from '../../../../test/statements.ts';
+import { recordStatements } from '../../../../test/statements.ts';
 
 // B13: number of SQL statements of each invoice, payment method, tax, code and buy-now call, counting BEGIN and COMMIT.
 // Reads take 4 and writes 8 at most. Exceptions are in this table with their reasons.
@@ -21,7 +21,7 @@ const WRITES = 8;
  * Three transactions around the provider call: the request is written before it is sent, and the response afterwards
  * (payments §2.5).
  */
-const ASKS = 'a provider operation is claimed, counted as sent and finished: 11 statements of its own';
+const PROVIDER_CALL = 'a provider operation is claimed, counted as sent and finished: 11 statements of its own';
 /** Onboarding, paid invoices, strikes and methods are read before the credit lock and under it (rules §2). */
 const TIER = 'the tier is computed again under the credit lock: 6 statements of its own';
 
@@ -34,23 +34,23 @@ const LINKS = 'accounts with the same card or bank account are looked for: 2 sta
 const EXCEPTIONS: Readonly<Record<string, readonly [limit: number, why: string]>> = {
   'the intent of an invoice': [
     31,
-    `${ASKS}; ${HOLD}; the address is followed and the new intent is taken in under the invoice’s lock`,
+    `${PROVIDER_CALL}; ${HOLD}; the address is followed and the new intent is taken in under the invoice’s lock`,
   ],
   'the same intent again': [22, `${HOLD}; it is read at the provider and taken in under the invoice’s lock`],
   'paying with an intent': [
     49,
-    `${ASKS}; ${HOLD}; invoice, payment, ledger, hold and movement of credit, and the order of parcels; ${TIER}`,
+    `${PROVIDER_CALL}; ${HOLD}; invoice, payment, ledger, hold and movement of credit, and the order of parcels; ${TIER}`,
   ],
   'paying immediately': [56, `both of the above in one call: an intent is made, and charged`],
-  'beginning a card': [15, ASKS],
+  'beginning a card': [15, PROVIDER_CALL],
   'keeping a card': [20, `${TIER}; ${LINKS}`],
-  'beginning a bank account': [19, `${ASKS}; what waits for micro-deposits is written down`],
+  'beginning a bank account': [19, `${PROVIDER_CALL}; what waits for micro-deposits is written down`],
   'keeping a bank account': [
     24,
     `${TIER}; ${LINKS}; the end of micro-deposits, the payout hold and the notice to its owner`,
   ],
-  'removing a method': [21, `${ASKS}; ${TIER}; another becomes the default`],
-  'opening a payout account': [22, `${ASKS}; the account is read and taken in`],
+  'removing a method': [21, `${PROVIDER_CALL}; ${TIER}; another becomes the default`],
+  'opening a payout account': [22, `${PROVIDER_CALL}; the account is read and taken in`],
   redeeming: [11, 'code, buyer, bag, goods, line and claim in one transaction; what was redeemed is read back'],
   'the estimate of buying now': [
     17,
@@ -59,14 +59,14 @@ const EXCEPTIONS: Readonly<Record<string, readonly [limit: number, why: string]>
   'giving units back': [10, 'listing, item, stock and reservation are locked in one order'],
   'buying now': [
     72,
-    `reserved, ordered, charged and settled in one call: the estimate, an invoice with its ledger, and twice ${ASKS}`,
+    `reserved, ordered, charged and settled in one call: the estimate, an invoice with its ledger, and twice ${PROVIDER_CALL}`,
   ],
 };
 
-async function count(kind: 'read' | 'write', what: string, call: () => Promise<Answer>): Promise<Answer> {
-  const { result, statements: said } = await statementsOf(call);
+async function count(kind: 'read' | 'write', what: string, call: () => Promise<TestResponse>): Promise<TestResponse> {
+  const { result, statements: executed } = await recordStatements(call);
   // Notifications to live pages are sent after the answer, of an earlier call or of this one. Types are read once.
-  const statements = said.filter(
+  const statements = executed.filter(
     (statement) => !statement.includes("pg_notify('assay_live'") && !statement.includes('regtype'),
   );
   expect([200, 201, 204], `${what}: ${JSON.stringify(result.body)}`).toContain(result.status);
@@ -77,10 +77,10 @@ async function count(kind: 'read' | 'write', what: string, call: () => Promise<A
   return result;
 }
 
-const keyed = () => ({ 'idempotency-key': newKey() });
+const idempotencyHeader = () => ({ 'idempotency-key': newKey() });
 const buyer = async () => {
   const { client, methodId, person } = await shopper(money);
-  const post = (path: string, body: unknown) => () => client.post(path, body, keyed());
+  const post = (path: string, body: unknown) => () => client.post(path, body, idempotencyHeader());
   const get = (path: string) => () => client.get(path);
   return { client, methodId, person, post, get };
 };
@@ -106,18 +106,19 @@ test('given cards and bank accounts, when they are saved, listed and removed, th
   await count('write', 'beginning it again', get('/v1/payment/setup-card'));
   await money.confirmSetup(card, 'pm_card_mastercard');
   const { setupIntentId } = card;
-  const kept = (await count('write', 'keeping a card', post('/v1/payment/setup-card', { setupIntentId }))).body;
+  const savedCard = (await count('write', 'keeping a card', post('/v1/payment/setup-card', { setupIntentId }))).body;
   const bank = (await count('write', 'beginning a bank account', get('/v1/payment/setup-bank-account'))).body;
   await money.confirmBank(bank, '000123456789');
   const keepBank = post('/v1/payment/setup-bank-account', { setupIntentId: bank.setupIntentId });
   await count('write', 'keeping a bank account', keepBank);
-  const path = `/v1/payment/methods/${kept.id}`;
+  const path = `/v1/payment/methods/${savedCard.id}`;
   await count('write', 'the default', () => client.patch(path, { isDefault: true }));
   await count('write', 'removing a method', () => client.delete(path));
   await count('write', 'opening a payout account', get('/v1/payment/setup-connected-account'));
 });
 
-const redeem = (client: Client, code: string) => () => client.post('/v1/redeem', { code, isAdult: true }, keyed());
+const redeem = (client: Client, code: string) => () =>
+  client.post('/v1/redeem', { code, isAdult: true }, idempotencyHeader());
 
 test('given tax documents and codes, when they are submitted and redeemed, then each call stays within its budget', async () => {
   const { client, post, get } = await buyer();

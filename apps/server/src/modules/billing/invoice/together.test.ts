@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkout, issueCoupon, listAtPrice, put, startPayment, useCode } from '../../../../test/bags.ts';
+import { addToCart, checkout, issueCoupon, listAtPrice, startPayment, useCode } from '../../../../test/bags.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { ADDRESS, type Person } from '../../../../test/people.ts';
@@ -41,9 +41,9 @@ const payAll = (
     { 'idempotency-key': key },
   );
 const read = async (person: Person, id: string) => (await person.client.get(`/v1/invoice/${id}`)).body;
-const outcomes = (body: { items: { invoice: { id: string }; outcome: string }[] }) =>
+const outcomesById = (body: { items: { invoice: { id: string }; outcome: string }[] }) =>
   Object.fromEntries(body.items.map(({ invoice, outcome }) => [invoice.id, outcome]));
-const captured = async (id: string) => (await money.captures(id)).reduce((sum, { amount }) => sum + amount, 0);
+const sumCaptured = async (id: string) => (await money.captures(id)).reduce((sum, { amount }) => sum + amount, 0);
 
 test('given two won lots, when they are paid together, then they share a parcel, each is captured once, and repeating charges nothing', async () => {
   const { person, methodId } = await winner();
@@ -54,13 +54,13 @@ test('given two won lots, when they are paid together, then they share a parcel,
   for (const id of ids) expect(await read(person, id)).toMatchObject({ totalCents: FULL, shippedWith: null });
   const paid = await payAll(person, ids, methodId, FULL + SHARED);
   expect([paid.status, paid.body.totalCents]).toEqual([200, FULL + SHARED]);
-  expect(Object.values(outcomes(paid.body))).toEqual(['paid', 'paid']);
+  expect(Object.values(outcomesById(paid.body))).toEqual(['paid', 'paid']);
   const [lead, further] = paid.body.items.map((item: { invoice: { id: string } }) => item.invoice);
   expect(lead).toMatchObject({ totalCents: FULL, shippedWith: null });
   expect(further).toMatchObject({ totalCents: SHARED, shippedWith: lead.id, shippingCents: 1_450 });
-  expect([await captured(lead.id), await captured(further.id)]).toEqual([FULL, SHARED]);
-  const again = await payAll(person, ids, methodId, FULL + SHARED);
-  expect(Object.values(outcomes(again.body))).toEqual(['paid', 'paid']);
+  expect([await sumCaptured(lead.id), await sumCaptured(further.id)]).toEqual([FULL, SHARED]);
+  const repeated = await payAll(person, ids, methodId, FULL + SHARED);
+  expect(Object.values(outcomesById(repeated.body))).toEqual(['paid', 'paid']);
   expect((await money.captures(lead.id)).length + (await money.captures(further.id)).length).toBe(2);
 });
 
@@ -85,11 +85,11 @@ test('given a card that declines, then nothing is captured, the second is not tr
     outcome: 'waiting',
     invoice: { status: 'open', totalCents: FULL, shippedWith: null },
   });
-  for (const id of ids) expect(await captured(id)).toBe(0);
+  for (const id of ids) expect(await sumCaptured(id)).toBe(0);
   // Another card pays both, and they share a parcel after all.
   const { body: card } = await money.saveCard(person, 'pm_card_visa');
   const paid = await payAll(person, ids, card.id, FULL + SHARED);
-  expect(Object.values(outcomes(paid.body))).toEqual(['paid', 'paid']);
+  expect(Object.values(outcomesById(paid.body))).toEqual(['paid', 'paid']);
 });
 
 test('given one that is already paid, when the other is declined, then the other keeps its shared price until it is paid', async () => {
@@ -98,10 +98,10 @@ test('given one that is already paid, when the other is declined, then the other
   expect((await pay(person, lead, { paymentMethodId: methodId })).body.invoice.status).toBe('paid');
   const { body: poor } = await money.saveCard(person, 'pm_card_chargeCustomerFail');
   const { body } = await payAll(person, [further, lead], poor.id, FULL + SHARED);
-  expect(outcomes(body)).toEqual({ [lead]: 'paid', [further]: 'refused' });
+  expect(outcomesById(body)).toEqual({ [lead]: 'paid', [further]: 'refused' });
   expect(await read(person, further)).toMatchObject({ status: 'failed', totalCents: SHARED, shippedWith: lead });
   expect((await pay(person, further, { paymentMethodId: methodId })).body.invoice.status).toBe('paid');
-  expect([await captured(lead), await captured(further)]).toEqual([FULL, SHARED]);
+  expect([await sumCaptured(lead), await sumCaptured(further)]).toEqual([FULL, SHARED]);
 });
 
 test('given two parallel presses, then each invoice is captured once', async () => {
@@ -133,24 +133,24 @@ test('given one that is bank only, then a card pays none, and a bank account pay
   expect([refused.status, refused.body.code]).toEqual([422, 'payment_method_not_allowed']);
   for (const id of ids) expect(await read(person, id)).toMatchObject({ status: 'open', totalCents: FULL });
   const paid = await payAll(person, ids, bank.paymentMethod.id, FULL + SHARED);
-  expect(Object.values(outcomes(paid.body))).toEqual(['pending', 'pending']);
+  expect(Object.values(outcomesById(paid.body))).toEqual(['pending', 'pending']);
 });
 
 test('given a different total, another user’s invoice, a void one, or the same twice, then refused and nothing is charged', async () => {
   const [{ person, methodId }, other] = [await winner(), await winner()];
   const ids = [await win(person), await win(person)];
-  const theirs = await win(other.person);
+  const otherInvoice = await win(other.person);
   const changed = await payAll(person, ids, methodId, 2 * FULL);
   expect([changed.status, changed.body.code]).toEqual([409, 'total_changed']);
-  expect((await payAll(person, [ids[0]!, theirs], methodId, FULL + SHARED)).status).toBe(404);
-  expect((await estimate(person, [ids[0]!, theirs])).status).toBe(404);
+  expect((await payAll(person, [ids[0]!, otherInvoice], methodId, FULL + SHARED)).status).toBe(404);
+  expect((await estimate(person, [ids[0]!, otherInvoice])).status).toBe(404);
   expect((await payAll(person, ids, other.methodId, FULL + SHARED)).status).toBe(404);
   expect((await payAll(person, [ids[0]!, ids[0]!], methodId, 2 * FULL)).body.code).toBe('total_changed');
   await money.ctx.pool.query("update invoice set status = 'void' where id = $1", [ids[1]]);
   const isVoid = await estimate(person, ids);
   await money.ctx.pool.query("update invoice set status = 'open' where id = $1", [ids[1]]);
   expect([isVoid.status, isVoid.body.code]).toEqual([409, 'invoice_state']);
-  for (const id of [...ids, theirs]) expect(await captured(id)).toBe(0);
+  for (const id of [...ids, otherInvoice]) expect(await sumCaptured(id)).toBe(0);
 });
 
 test('given a shared parcel when the server died before it charged, then the single invoice pays its own shipping', async () => {
@@ -161,18 +161,18 @@ test('given a shared parcel when the server died before it charged, then the sin
   expect(body.invoice).toMatchObject({ status: 'paid', totalCents: FULL, shippedWith: null });
 });
 
-async function vip() {
+async function createVip() {
   const { person, methodId } = await winner();
   await money.ctx.pool.query('update users set is_vip = true where id = $1', [person.id]);
   await money.moveClock(2_000);
   return { person, methodId };
 }
-const sumOf = (rows: { totalCents: number }[]) => rows.reduce((sum, { totalCents }) => sum + totalCents, 0);
+const sumTotals = (rows: { totalCents: number }[]) => rows.reduce((sum, { totalCents }) => sum + totalCents, 0);
 
 test('given a VIP’s cart with a coupon and a lot, when they are paid together, then the cart stays as ordered, the coupon is used once, and each is captured to the cent', async () => {
-  const { person, methodId } = await vip();
+  const { person, methodId } = await createVip();
   await issueCoupon(money, { code: 'TOGETHER', percent: 10 });
-  await put(person.client, await listAtPrice(money));
+  await addToCart(person.client, await listAtPrice(money));
   expect((await useCode(person.client, 'TOGETHER')).status).toBe(200);
   const placed = (await checkout(person.client)).body.invoice;
   expect(placed).toMatchObject({ status: 'open', discountCents: 3_000, totalCents: FULL - 3_000 });
@@ -181,37 +181,37 @@ test('given a VIP’s cart with a coupon and a lot, when they are paid together,
   const { body: asked } = await estimate(person, ids);
   expect(asked).toMatchObject({ totalCents: 2 * FULL - 3_000, savedCents: 0 });
   const paid = await payAll(person, ids, methodId, 2 * FULL - 3_000);
-  expect(outcomes(paid.body)).toEqual({ [placed.id]: 'paid', [lot]: 'paid' });
-  expect([await captured(placed.id), await captured(lot)]).toEqual([FULL - 3_000, FULL]);
+  expect(outcomesById(paid.body)).toEqual({ [placed.id]: 'paid', [lot]: 'paid' });
+  expect([await sumCaptured(placed.id), await sumCaptured(lot)]).toEqual([FULL - 3_000, FULL]);
   expect(await read(person, placed.id)).toMatchObject({ discountCents: 3_000, status: 'paid', shippedWith: null });
   const { rows } = await money.ctx.pool.query('select coupon_id is not null as kept from invoice where id = $1', [
     placed.id,
   ]);
   expect(rows).toEqual([{ kept: true }]);
-  await put(person.client, await listAtPrice(money));
+  await addToCart(person.client, await listAtPrice(money));
   expect((await useCode(person.client, 'TOGETHER')).body.code).toBe('coupon_invalid');
 });
 
 test('given a VIP’s cart with a coupon and a lot, when the card declines, then both are owed as before, and another card pays both', async () => {
-  const { person } = await vip();
+  const { person } = await createVip();
   const { body: poor } = await money.saveCard(person, 'pm_card_chargeCustomerFail');
   await issueCoupon(money, { code: 'BESIDE', valueCents: 1_234 });
-  await put(person.client, await listAtPrice(money));
+  await addToCart(person.client, await listAtPrice(money));
   await useCode(person.client, 'BESIDE');
   const placed = (await checkout(person.client)).body.invoice;
   const ids = [placed.id, await win(person)];
   const total = 2 * FULL - 1_234;
   const refused = await payAll(person, ids, poor.id, total);
-  expect(Object.values(outcomes(refused.body)).toSorted()).toEqual(['refused', 'waiting']);
-  expect(sumOf(await Promise.all(ids.map((id) => read(person, id))))).toBe(total);
+  expect(Object.values(outcomesById(refused.body)).toSorted()).toEqual(['refused', 'waiting']);
+  expect(sumTotals(await Promise.all(ids.map((id) => read(person, id))))).toBe(total);
   const { body: card } = await money.saveCard(person, 'pm_card_visa');
   const paid = await payAll(person, ids, card.id, total);
-  expect(Object.values(outcomes(paid.body))).toEqual(['paid', 'paid']);
-  expect((await captured(ids[0]!)) + (await captured(ids[1]!))).toBe(total);
+  expect(Object.values(outcomesById(paid.body))).toEqual(['paid', 'paid']);
+  expect((await sumCaptured(ids[0]!)) + (await sumCaptured(ids[1]!))).toBe(total);
 });
 
 test('given a VIP’s buy-now purchases for two places, when they are paid together, then those to one place share a parcel and the one elsewhere does not', async () => {
-  const { person, methodId } = await vip();
+  const { person, methodId } = await createVip();
   const { mode: _mode, ...home } = ADDRESS;
   const buy = async (line1: string) => {
     const { auctionId } = await listAtPrice(money);
@@ -228,16 +228,16 @@ test('given a VIP’s buy-now purchases for two places, when they are paid toget
   const elsewhere = asked.items.find(({ invoiceId }: { invoiceId: string }) => invoiceId === ids[2]);
   expect(elsewhere).toMatchObject({ totalCents: FULL, shippedWith: null });
   const paid = await payAll(person, ids, methodId, 2 * FULL + SHARED);
-  expect(Object.values(outcomes(paid.body))).toEqual(['paid', 'paid', 'paid']);
-  expect(sumOf(await Promise.all(ids.map((id) => read(person, id))))).toBe(2 * FULL + SHARED);
+  expect(Object.values(outcomesById(paid.body))).toEqual(['paid', 'paid', 'paid']);
+  expect(sumTotals(await Promise.all(ids.map((id) => read(person, id))))).toBe(2 * FULL + SHARED);
 });
 
 test('given a cart in checkout, when it is to be paid with others, then refused: it has its own ten minutes', async () => {
   const { person, methodId } = await winner();
   await money.moveClock(2_000);
-  await put(person.client, await listAtPrice(money));
+  await addToCart(person.client, await listAtPrice(money));
   const { invoice } = (await startPayment(person.client)).body;
   const refused = await payAll(person, [invoice.id, await win(person)], methodId, 2 * FULL);
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
-  expect(await captured(invoice.id)).toBe(0);
+  expect(await sumCaptured(invoice.id)).toBe(0);
 });

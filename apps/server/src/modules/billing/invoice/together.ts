@@ -1,22 +1,22 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/payment.ts';
-import { isShipped, leadOf } from '@assay/domain/shipping/shipping.ts';
+import { findLead, isShipped } from '@assay/domain/shipping/shipping.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { type LotGoods, priceLot, totalChanged } from '../../pricing/price/queries.ts';
 import { readOwnMethod } from '../payment/queries.ts';
-import { applyPrice, canChange, cancelUnusedIntent, goodsOf, repriceInvoice, separateInvoice } from './changes.ts';
+import { applyPrice, canChange, cancelUnusedIntent, findGoods, repriceInvoice, separateInvoice } from './changes.ts';
 import { payInvoice } from './pay.ts';
-import { readInvoice, showInvoice } from './queries.ts';
-import { type InvoiceRow, isPurchase, livePayment, lockInvoice, waitsForQuote } from './rows.ts';
+import { readInvoice, toInvoiceJson } from './queries.ts';
+import { findLivePayment, type InvoiceRow, isPurchase, lockInvoice, needsShippingQuote } from './rows.ts';
 
 // Several invoices of one person paid in one go (rules §5.2): what can go in one parcel shares it, and each is charged by
 // itself, so that refunds, disputes and the books stay those of one invoice (decision 0096).
 
-type Chosen = { userId: string; invoiceIds: readonly string[] };
-type Part = {
+type ChosenInvoices = { userId: string; invoiceIds: readonly string[] };
+type InvoicePart = {
   invoice: InvoiceRow;
   /** How it is priced in the shared parcel; null: it stays as it is. */
   goods: LotGoods | null;
@@ -27,12 +27,12 @@ type Part = {
 };
 
 /** The total of the invoices when they are paid together. Refusals: those of `refusalOf`; nothing changes. */
-export async function estimateTogether(ctx: AppContext, chosen: Chosen): Promise<TogetherEstimate | Refusal> {
+export async function estimateTogether(ctx: AppContext, chosen: ChosenInvoices): Promise<TogetherEstimate | Refusal> {
   const rows = await readChosen(ctx, chosen);
   if (isRefusal(rows)) return rows;
   await ctx.rates.prepare(rows.map(({ address }) => address));
-  const parts = await transact(ctx, (tx) => plan(ctx, tx, rows, ctx.clock.now()));
-  const totalCents = sumOf(parts);
+  const parts = await transact(ctx, (tx) => planParcel(ctx, tx, rows, ctx.clock.now()));
+  const totalCents = sumTotals(parts);
   return {
     items: parts.map(({ invoice, shippedWith, shippingCents, taxCents, totalCents }) => ({
       invoiceId: invoice.id,
@@ -55,7 +55,7 @@ export async function estimateTogether(ctx: AppContext, chosen: Chosen): Promise
  */
 export async function payTogether(
   ctx: AppContext,
-  given: Chosen & { methodId: string; expectedTotalCents: number },
+  given: ChosenInvoices & { methodId: string; expectedTotalCents: number },
 ): Promise<TogetherAnswer | Refusal> {
   const { userId, methodId } = given;
   const method = await readOwnMethod(ctx, userId, methodId);
@@ -71,18 +71,18 @@ export async function payTogether(
       param: 'paymentMethodId',
       detail: `${bankOnly.number ?? 'One of them'} can be paid only from a bank account, so all of them must be`,
     });
-  const parts = await combine(ctx, rows, given);
+  const parts = await combineParcels(ctx, rows, given);
   if (isRefusal(parts)) return parts;
-  const items = await chargeInTurn(ctx, parts, { userId, methodId });
-  return { items, totalCents: sumOf(parts) };
+  const items = await chargeSequentially(ctx, parts, { userId, methodId });
+  return { items, totalCents: sumTotals(parts) };
 }
 
-const sumOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.totalCents, 0);
+const sumTotals = (parts: readonly InvoicePart[]): number => parts.reduce((sum, part) => sum + part.totalCents, 0);
 const isOwed = ({ status }: InvoiceRow): boolean => status === 'open' || status === 'failed';
 const isSettled = ({ status }: InvoiceRow): boolean => status === 'paid' || status === 'pending';
 
 /** The chosen invoices, the caller's own, each fit to be paid or paid already. */
-async function readChosen(ctx: AppContext, { userId, invoiceIds }: Chosen): Promise<InvoiceRow[] | Refusal> {
+async function readChosen(ctx: AppContext, { userId, invoiceIds }: ChosenInvoices): Promise<InvoiceRow[] | Refusal> {
   const rows: InvoiceRow[] = [];
   for (const id of [...new Set(invoiceIds)].sort()) {
     const row = await readInvoice(ctx, userId, id);
@@ -97,7 +97,7 @@ async function readChosen(ctx: AppContext, { userId, invoiceIds }: Chosen): Prom
 function refusalOf(row: InvoiceRow, now: number): Refusal | undefined {
   if (isSettled(row)) return undefined;
   const isHeld = isPurchase(row) && !row.pays_later;
-  if (!isOwed(row) || isHeld || waitsForQuote(row, now))
+  if (!isOwed(row) || isHeld || needsShippingQuote(row, now))
     return refuse('invoice_state', {
       detail: `${row.number ?? 'One of them'} can’t be paid together with others right now`,
     });
@@ -109,32 +109,37 @@ function refusalOf(row: InvoiceRow, now: number): Refusal | undefined {
  * Which invoices share a parcel, and each one's totals. The one with the highest shipping pays it in full. Among
  * equals, a paid one.
  */
-async function plan(ctx: Pick<AppContext, 'rates'>, tx: Tx, rows: readonly InvoiceRow[], now: number): Promise<Part[]> {
+async function planParcel(
+  ctx: Pick<AppContext, 'rates'>,
+  tx: Tx,
+  rows: readonly InvoiceRow[],
+  now: number,
+): Promise<InvoicePart[]> {
   const rates = await ctx.rates.at(
     tx.client,
     rows.map(({ address }) => address),
   );
   const known: Array<{ invoice: InvoiceRow; goods: LotGoods | null; mayChange: boolean }> = [];
   for (const invoice of rows) {
-    const goods = invoice.seller_fee_cents === null ? await goodsOf(tx.client, invoice, now) : null;
-    const live = await livePayment(tx.client, invoice.id);
+    const goods = invoice.seller_fee_cents === null ? await findGoods(tx.client, invoice, now) : null;
+    const live = await findLivePayment(tx.client, invoice.id);
     const isFree = live === null || live.status === 'created' || live.status === 'failed';
     known.push({ invoice, goods, mayChange: canChange(invoice) && isFree });
   }
   const parcels = known
     .flatMap(({ invoice, goods, mayChange }) =>
-      goods !== null && isShipped(goods) && mayTravel(invoice)
+      goods !== null && isShipped(goods) && canShareParcel(invoice)
         ? [{ invoice, mayChange, class: goods.shippingClass }]
         : [],
     )
     .sort((one, other) => Number(one.mayChange) - Number(other.mayChange));
-  const lead = leadOf(parcels);
+  const lead = findLead(parcels);
   const leadTo = lead?.invoice.address?.version ?? null;
   return known.map(({ invoice, goods, mayChange }) => {
     const isParcel = parcels.some((parcel) => parcel.invoice.id === invoice.id);
     const goesTo = invoice.address?.version;
     if (goods === null || !mayChange || !isParcel || goesTo !== leadTo)
-      return { invoice, goods: null, shippedWith: invoice.shipped_with, ...sumsOf(invoice) };
+      return { invoice, goods: null, shippedWith: invoice.shipped_with, ...invoiceSums(invoice) };
     const isLead = invoice.id === lead?.invoice.id;
     const shared = { ...goods, leadTo: isLead ? null : leadTo };
     const { totals } = priceLot(shared, invoice.address, rates);
@@ -150,20 +155,20 @@ async function plan(ctx: Pick<AppContext, 'rates'>, tx: Tx, rows: readonly Invoi
   });
 }
 
-const sumsOf = (invoice: InvoiceRow) => ({
+const invoiceSums = (invoice: InvoiceRow) => ({
   shippingCents: invoice.shipping_cents,
   taxCents: invoice.tax_cents,
   totalCents: invoice.total_cents,
 });
-const mayTravel = (invoice: InvoiceRow): boolean =>
+const canShareParcel = (invoice: InvoiceRow): boolean =>
   invoice.delivery_method === 'ship' && (invoice.shipping_status === 'pending' || invoice.shipping_status === 'ready');
 
 /** Lets the invoices share their parcel, under their locks, if the total matches what the buyer was shown. */
-async function combine(
+async function combineParcels(
   ctx: AppContext,
   rows: readonly InvoiceRow[],
   { userId, expectedTotalCents }: { userId: string; expectedTotalCents: number },
-): Promise<Part[] | Refusal> {
+): Promise<InvoicePart[] | Refusal> {
   await ctx.rates.prepare(rows.map(({ address }) => address));
   // An unused intent is for a different amount than the new one.
   for (const row of rows) if (canChange(row)) await cancelUnusedIntent(ctx, row.id);
@@ -176,8 +181,8 @@ async function combine(
       if (invoice === null || (!isOwed(invoice) && !isSettled(invoice))) return refuse('invoice_state');
       locked.push(invoice);
     }
-    const parts = await plan(ctx, tx, locked, now);
-    if (sumOf(parts) !== expectedTotalCents) return totalChanged(sumOf(parts));
+    const parts = await planParcel(ctx, tx, locked, now);
+    if (sumTotals(parts) !== expectedTotalCents) return totalChanged(sumTotals(parts));
     for (const { invoice, goods, shippedWith, totalCents } of parts) {
       if (goods === null || (invoice.shipped_with === shippedWith && invoice.total_cents === totalCents)) continue;
       await tx.client.query('update invoice set shipped_with = $2 where id = $1', [invoice.id, shippedWith]);
@@ -191,9 +196,9 @@ async function combine(
 
 type Item = TogetherAnswer['items'][number];
 
-async function chargeInTurn(
+async function chargeSequentially(
   ctx: AppContext,
-  parts: readonly Part[],
+  parts: readonly InvoicePart[],
   { userId, methodId }: { userId: string; methodId: string },
 ): Promise<Item[]> {
   const items: Item[] = [];
@@ -201,7 +206,7 @@ async function chargeInTurn(
   for (const { invoice, totalCents } of parts) {
     const item: Item = isGoing
       ? await charge(ctx, { userId, methodId, invoiceId: invoice.id, expectedTotalCents: totalCents })
-      : await waiting(ctx, userId, invoice.id);
+      : await toUntriedItem(ctx, userId, invoice.id);
     isGoing &&= item.outcome === 'paid' || item.outcome === 'pending';
     items.push(item);
   }
@@ -217,13 +222,13 @@ async function charge(
   const none = { clientSecret: null, code: null, declineCode: null };
   if (before !== null && isSettled(before))
     return {
-      invoice: await showInvoice(ctx, before),
+      invoice: await toInvoiceJson(ctx, before),
       outcome: before.status === 'paid' ? 'paid' : 'pending',
       ...none,
     };
   const answer = await payInvoice(ctx, given);
   if (isRefusal(answer)) {
-    const invoice = await showInvoice(ctx, (await readInvoice(ctx, userId, invoiceId)) as InvoiceRow);
+    const invoice = await toInvoiceJson(ctx, (await readInvoice(ctx, userId, invoiceId)) as InvoiceRow);
     return { ...none, invoice, outcome: 'refused', code: answer.code, declineCode: answer.extras.declineCode ?? null };
   }
   const { invoice, intentStatus, clientSecret } = answer;
@@ -236,12 +241,12 @@ async function charge(
 }
 
 /** Not tried. Where what pays the shipping did not go through, it pays its own again. */
-async function waiting(ctx: AppContext, userId: string, invoiceId: string): Promise<Item> {
+async function toUntriedItem(ctx: AppContext, userId: string, invoiceId: string): Promise<Item> {
   const before = (await readInvoice(ctx, userId, invoiceId)) as InvoiceRow;
   const isAlone = before.shipped_with !== null && isOwed(before) && (await separateInvoice(ctx, before));
   const invoice = isAlone ? ((await readInvoice(ctx, userId, invoiceId)) as InvoiceRow) : before;
   return {
-    invoice: await showInvoice(ctx, invoice),
+    invoice: await toInvoiceJson(ctx, invoice),
     outcome: isSettled(invoice) ? (invoice.status === 'paid' ? 'paid' : 'pending') : 'waiting',
     clientSecret: null,
     code: null,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkout, issueCoupon, listAtPrice, put, readCart, shopper, useCode } from '../../../../test/bags.ts';
+import { addToCart, checkout, issueCoupon, listAtPrice, readCart, shopper, useCode } from '../../../../test/bags.ts';
 import { newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -18,7 +18,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const rows = async (sql: string, values: unknown[] = []) => (await money.ctx.pool.query(sql, values)).rows;
-const voidIt = async (invoiceId: string, reason = 'sale_undone') => {
+const voidInvoice = async (invoiceId: string, reason = 'sale_undone') => {
   await money.logIn(staff);
   return staff.client.post(
     `/v1/office/invoice/${invoiceId}/void`,
@@ -42,7 +42,7 @@ const listingOf = async ({ auctionId }: TestLot) =>
 const holdOf = async (person: Person) =>
   (await rows('select hold_cents from credit_account where user_id = $1', [person.id]))[0].hold_cents;
 
-async function vip() {
+async function createVip() {
   const given = await shopper(money, null);
   await rows('update users set is_vip = true where id = $1', [given.person.id]);
   return given;
@@ -65,10 +65,10 @@ test("given a VIP's unpaid cart with a coupon and a gift, when staff void it, th
     await listGift(),
   ];
   await issueCoupon(money, { code: 'TEN-OFF', percent: 10, maximumUses: 1 });
-  const { client, person } = await vip();
+  const { client, person } = await createVip();
   expect((await client.post('/v1/redeem', { code: 'PIN-2026', isAdult: true })).status).toBe(200);
-  await put(client, edition, 2);
-  await put(client, single);
+  await addToCart(client, edition, 2);
+  await addToCart(client, single);
   await useCode(client, 'TEN-OFF');
   const placed = await checkout(client);
   expect([placed.status, placed.body.invoice.status, placed.body.invoice.discountCents]).toEqual([200, 'open', 9_000]);
@@ -83,7 +83,7 @@ test("given a VIP's unpaid cart with a coupon and a gift, when staff void it, th
     { outcome: 'sold', item: 'virtual' },
   ]);
 
-  const answer = await voidIt(invoiceId);
+  const answer = await voidInvoice(invoiceId);
   expect([answer.status, answer.body.status]).toEqual([200, 'void']);
   await money.settle();
   for (const lot of [edition, single, gift]) expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
@@ -99,8 +99,8 @@ test("given a VIP's unpaid cart with a coupon and a gift, when staff void it, th
   expect(
     await rows('select given_back_at is not null as back from coupon_use where invoice_id = $1', [invoiceId]),
   ).toEqual([{ back: true }]);
-  const again = await voidIt(invoiceId);
-  expect([again.status, again.body.code]).toEqual([409, 'invoice_state']);
+  const repeated = await voidInvoice(invoiceId);
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'invoice_state']);
   expect(
     await rows("select reason, note from audit_event where subject_id = $1 and action = 'invoice.void'", [invoiceId]),
   ).toEqual([{ reason: 'sale_undone', note: 'Agreed by phone' }]);
@@ -108,14 +108,14 @@ test("given a VIP's unpaid cart with a coupon and a gift, when staff void it, th
   // Code, coupon, gift and the units of the edition can be had again.
   await money.logIn(person);
   expect((await client.post('/v1/redeem', { code: 'PIN-2026', isAdult: true })).body.status).toBe('in_bag');
-  await put(client, edition, 1);
+  await addToCart(client, edition, 1);
   expect((await useCode(client, 'TEN-OFF')).status).toBe(200);
   expect((await readCart(client)).lines).toHaveLength(2);
 });
 
 test("given a VIP's express purchase, when staff void it as never paid, then available again, and the VIP gets the strike", async () => {
   const lot = await listAtPrice(money);
-  const { person } = await vip();
+  const { person } = await createVip();
   const bought = await person.client.post(
     `/v1/auction/${lot.auctionId}/express/buy`,
     { quantity: 1 },
@@ -123,7 +123,7 @@ test("given a VIP's express purchase, when staff void it as never paid, then ava
   );
   expect([bought.status, bought.body.invoice.paysLater]).toEqual([200, true]);
   await money.settle();
-  expect((await voidIt(bought.body.invoice.id, 'non_payment')).status).toBe(200);
+  expect((await voidInvoice(bought.body.invoice.id, 'non_payment')).status).toBe(200);
   await money.settle();
   expect([await stockOf(lot), await listingOf(lot), await holdOf(person)]).toEqual([
     { sold: 0, reserved: 0 },
@@ -135,11 +135,11 @@ test("given a VIP's express purchase, when staff void it as never paid, then ava
 
 test('given goods shipped to a VIP before they paid, when staff void the invoice, then refused and nothing changed', async () => {
   const lot = await listAtPrice(money);
-  const { client, person } = await vip();
-  await put(client, lot);
+  const { client, person } = await createVip();
+  await addToCart(client, lot);
   const { body } = await checkout(client);
   await rows("update invoice set shipping_status = 'shipped' where id = $1", [body.invoice.id]);
-  const refused = await voidIt(body.invoice.id);
+  const refused = await voidInvoice(body.invoice.id);
   expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
   expect([await stockOf(lot), await holdOf(person)]).toEqual([{ sold: 1, reserved: 0 }, body.invoice.totalCents]);
 });
@@ -147,11 +147,11 @@ test('given goods shipped to a VIP before they paid, when staff void the invoice
 test('given a pending checkout, when staff void it, then its units are released and the cart is as before', async () => {
   const lot = await listAtPrice(money);
   const { client, person } = await shopper(money);
-  await put(client, lot);
+  await addToCart(client, lot);
   await client.post('/v1/cart/payment_intent', undefined, { 'idempotency-key': newKey() });
   const [{ id }] = await rows("select id from invoice where user_id = $1 and status = 'open'", [person.id]);
   expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 1 });
-  expect((await voidIt(id)).body.status).toBe('void');
+  expect((await voidInvoice(id)).body.status).toBe('void');
   expect(await stockOf(lot)).toEqual({ sold: 0, reserved: 0 });
   await money.logIn(person);
   expect(await readCart(client)).toMatchObject({ lines: [{ problem: null }], checkout: null });

@@ -5,11 +5,19 @@ import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { endCheckout, lockBag } from '../../selling/bag/operations.ts';
-import { giveBackUse } from '../../selling/coupon/operations.ts';
-import { lockGoods, lockListings, release, restock } from '../../selling/stock/operations.ts';
-import { freeGifts } from '../redeem/operations.ts';
-import { bookVoid, endPayment } from './changes.ts';
-import { INVOICE_COLUMNS, type InvoiceRow, isSaleHeld, livePayment, lockInvoice, numberOf, toFacts } from './rows.ts';
+import { releaseUse } from '../../selling/coupon/operations.ts';
+import { lockInvoiceReservations, lockListings, release, restock } from '../../selling/stock/operations.ts';
+import { releaseGifts } from '../redeem/operations.ts';
+import { endPayment, postVoid } from './changes.ts';
+import {
+  findLivePayment,
+  INVOICE_COLUMNS,
+  type InvoiceRow,
+  invoiceNumber,
+  isSaleHeld,
+  lockInvoice,
+  toFacts,
+} from './rows.ts';
 import { releaseInvoiceHold, setInvoice } from './writes.ts';
 
 // Unpaid invoices that will no longer be paid.
@@ -39,7 +47,7 @@ export async function voidByStaff(
   return isVoid ? { invoiceId, status: 'void' } : refuse('invoice_state');
 }
 
-type Known = InvoiceRow & { listing_ids: string[] };
+type InvoiceToVoid = InvoiceRow & { listing_ids: string[] };
 
 /**
  * The invoice's intent is canceled first. Then hold, units, coupon and gifts are released and the ledger entry
@@ -47,7 +55,7 @@ type Known = InvoiceRow & { listing_ids: string[] };
  * now.
  */
 async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promise<boolean | null> {
-  const { rows } = await ctx.pool.query<Known>(
+  const { rows } = await ctx.pool.query<InvoiceToVoid>(
     `select ${INVOICE_COLUMNS},
        array(select r.auction_id from invoice_line l join reservation r on r.id = l.reservation_id where l.invoice_id = v.id) as listing_ids
      from invoice v where v.id = $1`,
@@ -72,16 +80,16 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
     const listings = await lockListings(tx, known.listing_ids);
     await lockCredit(tx, [userId]);
     const invoice = await lockInvoice(tx, invoiceId);
-    if (invoice === null || !isMovable(invoice) || (await livePayment(tx.client, invoiceId)) !== null) return false;
-    await bookVoid(tx, invoice, now);
+    if (invoice === null || !isMovable(invoice) || (await findLivePayment(tx.client, invoiceId)) !== null) return false;
+    await postVoid(tx, invoice, now);
     await releaseInvoiceHold(tx, invoice, 'void', now);
     await setInvoice(tx, emit, invoice, { status: 'void', autoChargeAt: null }, now);
-    if (invoice.coupon_id !== null) await giveBackUse(tx, invoiceId, new Date(now));
+    if (invoice.coupon_id !== null) await releaseUse(tx, invoiceId, new Date(now));
     if (invoice.bag_id !== null) {
       await endCheckout(tx, invoice.bag_id, invoiceId);
-      await freeGifts(tx, invoiceId);
+      await releaseGifts(tx, invoiceId);
     }
-    for (const reservation of await lockGoods(tx, invoiceId)) {
+    for (const reservation of await lockInvoiceReservations(tx, invoiceId)) {
       const listing = listings.get(reservation.auction_id)!;
       if (reservation.state === 'held') await release(tx, emit, listing, reservation, now);
       else await restock(tx, emit, listing, reservation, now);
@@ -106,7 +114,7 @@ async function voidUnpaid(ctx: AppContext, invoiceId: string, by: VoidBy): Promi
       userId,
       private: {
         invoiceId,
-        number: numberOf(invoice),
+        number: invoiceNumber(invoice),
         userId,
         auctionId: invoice.auction_id,
         listingIds: known.listing_ids,

@@ -6,19 +6,19 @@ import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { isMissing, isUnreachable, READ_OPTIONS } from '../../../platform/provider.ts';
 import { priceLot } from '../../pricing/price/queries.ts';
-import { applyPrice, canChange, cancelUnusedIntent, goodsOf, lockChangeable, repriceInvoice } from './changes.ts';
+import { applyPrice, canChange, cancelUnusedIntent, findGoods, lockChangeable, repriceInvoice } from './changes.ts';
 import { readInvoice } from './queries.ts';
 
 export type WrittenAddress = Omit<AddressSnapshot, 'version'>;
 
 /** An address that was written out for one purchase: two places never have one version, as decision 0096 needs it. */
-export const snapshotOf = (address: WrittenAddress): AddressSnapshot => ({
+export const toWalletSnapshot = (address: WrittenAddress): AddressSnapshot => ({
   ...address,
   version: `given:${createHash('sha256').update(JSON.stringify(address)).digest('base64url').slice(0, 22)}`,
 });
 
 /** The wallet's shipping address. Undefined if none was requested. */
-export function shippingOf({
+export function readWalletShipping({
   shipping,
   payment_method_preview: method,
 }: Stripe.ConfirmationToken): WrittenAddress | undefined {
@@ -65,7 +65,7 @@ export async function applyWalletAddress(
     const now = ctx.clock.now();
     const invoice = await lockChangeable(tx, userId, invoiceId);
     if (invoice === null) return refuse('invoice_state');
-    const goods = await goodsOf(tx.client, invoice, now);
+    const goods = await findGoods(tx.client, invoice, now);
     if (invoice.address !== null || goods === null) return undefined;
     const { totals } = priceLot(goods, address, await ctx.rates.at(tx.client, [address]));
     if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== totals.totalCents)
@@ -88,14 +88,14 @@ async function readAddress(ctx: AppContext, tokenId: string): Promise<AddressSna
     if (isUnreachable(error)) return refuse('payment_unavailable');
     throw error;
   }
-  const told = shippingOf(token);
-  if (told === undefined) return undefined;
-  const { mode: _mode, line2, ...written } = normalizeAddress({ ...told, mode: 'none' });
+  const walletShipping = readWalletShipping(token);
+  if (walletShipping === undefined) return undefined;
+  const { mode: _mode, line2, ...written } = normalizeAddress({ ...walletShipping, mode: 'none' });
   const faults = checkAddress({ ...written, line2: line2 ?? null, mode: 'none' });
   if (faults.length > 0)
     return refuse('validation_failed', {
       detail: 'We can’t ship to your wallet’s address. Choose another one in your wallet.',
       errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
     });
-  return snapshotOf({ ...written, line2: line2 ?? null });
+  return toWalletSnapshot({ ...written, line2: line2 ?? null });
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { moveHold } from '../../identity/credit/operations.ts';
-import { type InvoiceRow, numberOf } from './rows.ts';
+import { type InvoiceRow, invoiceNumber } from './rows.ts';
 
 export type InvoiceChange = {
   status?: InvoiceRow['status'];
@@ -77,10 +77,10 @@ export async function holdInvoice(
 export async function releaseInvoiceHold(
   tx: Tx,
   invoice: InvoiceRow,
-  word: 'paid' | 'void',
+  outcome: 'paid' | 'void',
   now: number,
 ): Promise<void> {
-  await holdInvoice(tx, invoice, null, `${invoice.number ?? 'Invoice'} ${word}`, now);
+  await holdInvoice(tx, invoice, null, `${invoice.number ?? 'Invoice'} ${outcome}`, now);
 }
 
 /** Announces once per invoice that it is paid; if it had to be paid again, once per payment. */
@@ -92,7 +92,7 @@ export function emitPaid(emit: Emit, invoice: InvoiceRow, again: { paymentId: st
     private: {
       ...again,
       invoiceId: invoice.id,
-      number: numberOf(invoice),
+      number: invoiceNumber(invoice),
       userId: invoice.user_id,
       totalCents: invoice.total_cents,
     },

@@ -15,9 +15,9 @@ afterEach(async () => {
 });
 afterAll(() => money.close());
 
-const keep = (person: Person, body: Record<string, unknown>) =>
+const saveBank = (person: Person, body: Record<string, unknown>) =>
   person.client.post('/v1/payment/setup-bank-account', body, { 'idempotency-key': newKey() });
-const methods = async (person: Person) => (await person.client.get('/v1/payment/methods')).body;
+const readMethods = async (person: Person) => (await person.client.get('/v1/payment/methods')).body;
 
 test('given an instantly verified bank account, when it is saved, then it is the default, verified, and shown by its last digits', async () => {
   const person = await money.signUp();
@@ -36,7 +36,7 @@ test('given an instantly verified bank account, when it is saved, then it is the
       isDefault: true,
     },
   });
-  expect(await methods(person)).toMatchObject({
+  expect(await readMethods(person)).toMatchObject({
     items: [saved.body.paymentMethod],
     total: 1,
     pendingBankAccount: null,
@@ -48,7 +48,7 @@ test('given an instantly verified bank account, when it is saved, then it is the
 test('given a manually entered account, when its amounts are entered from the statement, then wrong ones are counted and the right ones save it', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000222222227', 'typed');
-  const waiting = await keep(person, { setupIntentId });
+  const waiting = await saveBank(person, { setupIntentId });
   const arrivesAt = waiting.body.pending?.arrivesAt;
   const pending = {
     setupIntentId,
@@ -65,7 +65,7 @@ test('given a manually entered account, when its amounts are entered from the st
   ]);
   expect(waiting.body.pending).toEqual(pending);
   expect(Date.parse(arrivesAt)).toBeGreaterThan(money.ctx.clock.now() + DAY);
-  expect(await methods(person)).toMatchObject({ items: [], total: 0, pendingBankAccount: pending });
+  expect(await readMethods(person)).toMatchObject({ items: [], total: 0, pendingBankAccount: pending });
   // Starting again resumes it.
   expect((await person.client.get('/v1/payment/setup-bank-account')).body).toMatchObject({
     setupIntentId,
@@ -73,7 +73,7 @@ test('given a manually entered account, when its amounts are entered from the st
     pending,
   });
 
-  const wrong = await keep(person, { setupIntentId, amounts: [1, 2] });
+  const wrong = await saveBank(person, { setupIntentId, amounts: [1, 2] });
   expect([wrong.status, wrong.body.code, wrong.body.reasons, wrong.body.attemptsLeft]).toEqual([
     402,
     'bank_account_setup_failed',
@@ -81,18 +81,18 @@ test('given a manually entered account, when its amounts are entered from the st
     9,
   ]);
   expect(wrong.body.message).toBe('Error Adding Bank Account');
-  expect((await methods(person)).pendingBankAccount.attemptsLeft).toBe(9);
+  expect((await readMethods(person)).pendingBankAccount.attemptsLeft).toBe(9);
 
-  const right = await keep(person, { setupIntentId, amounts: [45, 32] });
+  const right = await saveBank(person, { setupIntentId, amounts: [45, 32] });
   expect([right.status, right.body.status, right.body.paymentMethod.last4]).toEqual([200, 'verified', '2227']);
-  expect(await methods(person)).toMatchObject({ total: 1, pendingBankAccount: null });
+  expect(await readMethods(person)).toMatchObject({ total: 1, pendingBankAccount: null });
 });
 
 test('given an account entered manually, when many parallel events arrive, then it is pending once and none is refused', async () => {
   for (let round = 0; round < 5; round++) {
     const person = await money.signUp();
     const setupIntentId = await money.beginBank(person, '000222222227', 'typed');
-    const answers = await Promise.all(Array.from({ length: 6 }, () => keep(person, { setupIntentId })));
+    const answers = await Promise.all(Array.from({ length: 6 }, () => saveBank(person, { setupIntentId })));
     expect(answers.map(({ status, body }) => [status, body.status])).toEqual(
       Array(6).fill([200, 'requires_microdeposits']),
     );
@@ -104,9 +104,9 @@ test('given an account entered manually, when many parallel events arrive, then 
 test('given an account verified by a code, when the code is typed in any case, then it is saved', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000123456789', 'typed');
-  expect((await keep(person, { setupIntentId })).body.pending.microdepositType).toBe('descriptor_code');
-  const kept = await keep(person, { setupIntentId, descriptorCode: 'sm11aa', makeDefault: true });
-  expect([kept.status, kept.body.status]).toEqual([200, 'verified']);
+  expect((await saveBank(person, { setupIntentId })).body.pending.microdepositType).toBe('descriptor_code');
+  const savedBank = await saveBank(person, { setupIntentId, descriptorCode: 'sm11aa', makeDefault: true });
+  expect([savedBank.status, savedBank.body.status]).toEqual([200, 'verified']);
 });
 
 test.each([
@@ -117,14 +117,14 @@ test.each([
   async (_, values, reason) => {
     const person = await money.signUp();
     const setupIntentId = await money.beginBank(person, '000123456789', 'typed');
-    await keep(person, { setupIntentId });
-    const refused = await keep(person, { setupIntentId, ...values });
+    await saveBank(person, { setupIntentId });
+    const refused = await saveBank(person, { setupIntentId, ...values });
     expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([
       402,
       'bank_account_setup_failed',
       [reason],
     ]);
-    expect(await methods(person)).toMatchObject({ items: [], pendingBankAccount: null });
+    expect(await readMethods(person)).toMatchObject({ items: [], pendingBankAccount: null });
     expect((await money.saveBank(person)).body.status).toBe('verified');
   },
 );
@@ -132,10 +132,10 @@ test.each([
 test('given ten wrong tries, when the tenth is sent, then the set-up has failed', async () => {
   const person = await money.signUp();
   const setupIntentId = await money.beginBank(person, '000123456789', 'typed');
-  await keep(person, { setupIntentId });
+  await saveBank(person, { setupIntentId });
   for (let left = 9; left >= 1; left--)
-    expect((await keep(person, { setupIntentId, amounts: [1, 2] })).body.attemptsLeft).toBe(left);
-  const last = await keep(person, { setupIntentId, amounts: [1, 2] });
+    expect((await saveBank(person, { setupIntentId, amounts: [1, 2] })).body.attemptsLeft).toBe(left);
+  const last = await saveBank(person, { setupIntentId, amounts: [1, 2] });
   expect(last.body.reasons).toEqual(['deposits_attempts_exceeded']);
 });
 
@@ -145,10 +145,10 @@ test("given another user's setup, or a card's, when it is saved, then intent_inv
   const setupIntentId = await money.beginBank(owner, '000123456789', 'instant');
   const { body: card } = await stranger.client.get('/v1/payment/setup-card');
   for (const id of [setupIntentId, card.setupIntentId, 'seti_nothing']) {
-    const refused = await keep(stranger, { setupIntentId: id });
+    const refused = await saveBank(stranger, { setupIntentId: id });
     expect([refused.status, refused.body.code]).toEqual([404, 'intent_invalid']);
   }
-  expect((await methods(stranger)).total).toBe(1);
+  expect((await readMethods(stranger)).total).toBe(1);
 });
 
 test('given an old login, when a bank account is started or saved, then the password is required, and the same key continues', async () => {
@@ -167,11 +167,11 @@ test('given an old login, when a bank account is started or saved, then the pass
       'step_up_required',
       'Please confirm it’s you',
     ]);
-  expect((await methods(person)).total).toBe(0);
+  expect((await readMethods(person)).total).toBe(0);
 
   expect((await person.client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(204);
   expect((await save()).body.status).toBe('verified');
-  expect((await methods(person)).total).toBe(1);
+  expect((await readMethods(person)).total).toBe(1);
 });
 
 test('given an unverified email, then 403; given a provider that does not answer, then 502 and later all is well', async () => {
@@ -197,7 +197,9 @@ test('given an account confirmed in a browser that never returned, when the webh
   );
   for (const event of [...events, ...events]) await money.deliver(event);
   await money.settle();
-  expect((await methods(person)).items).toMatchObject([{ type: 'user_bank_account', last4: '6789', isDefault: true }]);
+  expect((await readMethods(person)).items).toMatchObject([
+    { type: 'user_bank_account', last4: '6789', isDefault: true },
+  ]);
 });
 
 test('given two methods, when the default changes and the default is removed, then the other becomes the default, here and at the provider', async () => {
@@ -207,7 +209,7 @@ test('given two methods, when the default changes and the default is removed, th
   expect([card.isDefault, bank.isDefault]).toEqual([true, false]);
   const changed = await person.client.patch(`/v1/payment/methods/${bank.id}`, { isDefault: true });
   expect([changed.status, changed.body.isDefault]).toEqual([200, true]);
-  expect((await methods(person)).items.map((one: { id: string }) => one.id)).toEqual([bank.id, card.id]);
+  expect((await readMethods(person)).items.map((one: { id: string }) => one.id)).toEqual([bank.id, card.id]);
 
   const stranger = await money.signUp();
   for (const answer of [
@@ -217,7 +219,7 @@ test('given two methods, when the default changes and the default is removed, th
     expect([answer.status, answer.body.code]).toEqual([404, 'not_found']);
 
   expect((await person.client.delete(`/v1/payment/methods/${bank.id}`)).status).toBe(204);
-  expect((await methods(person)).items).toMatchObject([{ id: card.id, isDefault: true }]);
+  expect((await readMethods(person)).items).toMatchObject([{ id: card.id, isDefault: true }]);
   const left = await money.stripe.customers.list({ email: person.email });
   const atProvider = await money.stripe.customers.listPaymentMethods(left.data[0]!.id);
   expect(atProvider.data.map((one) => one.type)).toEqual(['card']);
@@ -230,7 +232,7 @@ test('given a buyer who owes, when a method is removed, then payment_method_in_u
   const invoice = await money.winLot(person);
   const refused = await person.client.delete(`/v1/payment/methods/${card.id}`);
   expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([409, 'payment_method_in_use', ['owing']]);
-  expect((await methods(person)).total).toBe(1);
+  expect((await readMethods(person)).total).toBe(1);
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: card.id })).body.invoice.status).toBe('paid');
   expect((await person.client.delete(`/v1/payment/methods/${card.id}`)).status).toBe(204);
 });

@@ -24,7 +24,7 @@ export async function startBankSetup(ctx: AppContext, userId: string): Promise<B
   return toResponse(ctx, userId, intent);
 }
 
-export type BankGiven = {
+export type SaveBankRequest = {
   setupIntentId: string;
   makeDefault?: boolean | undefined;
   /** The values from the statement: the two amounts in cents, or the code. */
@@ -39,10 +39,10 @@ export type BankGiven = {
  * attemptsLeft, deposits_attempts_exceeded, deposits_expired, deposits_failed, not_confirmed);
  * bank_account_setup_unavailable.
  */
-export async function keepBankAccount(
+export async function saveBankAccount(
   ctx: AppContext,
   userId: string,
-  given: BankGiven,
+  given: SaveBankRequest,
 ): Promise<BankAccountSetup | Refusal> {
   let intent = await readOwnSetup(ctx, userId, given.setupIntentId, 'bank_account_setup_unavailable');
   if (isRefusal(intent)) return intent;
@@ -53,7 +53,7 @@ export async function keepBankAccount(
       detail: 'Enter the amounts or the code',
     });
   if (intent.status === 'requires_action' && (given.amounts ?? given.descriptorCode) !== undefined) {
-    const verified = await verify(ctx, intent, given);
+    const verified = await verifyMicrodeposits(ctx, intent, given);
     if (isRefusal(verified)) return verified;
     intent = verified;
   }
@@ -61,17 +61,17 @@ export async function keepBankAccount(
   if (intent.status === 'requires_action') return toResponse(ctx, userId, intent);
   const method = intent.payment_method;
   if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
-    return refuse('bank_account_setup_failed', { reasons: [failureOf(intent.last_setup_error?.code)] });
-  const kept = await mirrorMethod(ctx, userId, method, { makeDefault: given.makeDefault === true, isProved: true });
-  if (isRefusal(kept)) return kept;
-  return { setupIntentId: intent.id, clientSecret: null, status: 'verified', pending: null, paymentMethod: kept };
+    return refuse('bank_account_setup_failed', { reasons: [toFailureCode(intent.last_setup_error?.code)] });
+  const saved = await mirrorMethod(ctx, userId, method, { makeDefault: given.makeDefault === true, isProved: true });
+  if (isRefusal(saved)) return saved;
+  return { setupIntentId: intent.id, clientSecret: null, status: 'verified', pending: null, paymentMethod: saved };
 }
 
 /** Sends the values to the provider. It counts the wrong ones itself; we count them too, for the page. */
-async function verify(
+async function verifyMicrodeposits(
   ctx: AppContext,
   intent: Stripe.SetupIntent,
-  given: BankGiven,
+  given: SaveBankRequest,
 ): Promise<Stripe.SetupIntent | Refusal> {
   const { stripe } = ctx.payments;
   try {
@@ -91,7 +91,7 @@ async function verify(
       // It has ended, perhaps in another tab: its current state shows how.
       const fresh = await readSetup(ctx, intent.id);
       return fresh.status === 'requires_action'
-        ? refuse('bank_account_setup_failed', { reasons: [failureOf(error.code)] })
+        ? refuse('bank_account_setup_failed', { reasons: [toFailureCode(error.code)] })
         : fresh;
     }
     const { rows } = await ctx.pool.query<Pick<Tables['bank_setup'], 'attempts'>>(
@@ -112,7 +112,7 @@ const FAILURES: Readonly<Record<string, string>> = {
   payment_method_microdeposit_verification_amounts_invalid: 'deposits_mismatch',
   payment_method_microdeposit_verification_descriptor_code_mismatch: 'deposits_mismatch',
 };
-const failureOf = (code: string | undefined): string => FAILURES[code ?? ''] ?? 'not_confirmed';
+const toFailureCode = (code: string | undefined): string => FAILURES[code ?? ''] ?? 'not_confirmed';
 
 /** Records the progress of a bank account setup. Ignores any other setup. */
 export async function applyBankSetup(ctx: AppContext, intent: Stripe.SetupIntent, eventId?: string): Promise<void> {

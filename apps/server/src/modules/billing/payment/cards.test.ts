@@ -80,8 +80,8 @@ test('given a card that requires 3-D Secure, when it is approved, then it can be
   expect([early.status, early.body.code]).toEqual([402, 'card_setup_failed']);
   const { body: start } = await person.client.get('/v1/payment/setup-card');
   await money.answerChallenge(start.setupIntentId, 'approved');
-  const kept = await person.client.post('/v1/payment/setup-card', { setupIntentId: start.setupIntentId });
-  expect([kept.status, kept.body.last4]).toEqual([200, '3184']);
+  const savedCard = await person.client.post('/v1/payment/setup-card', { setupIntentId: start.setupIntentId });
+  expect([savedCard.status, savedCard.body.last4]).toEqual([200, '3184']);
 });
 
 test("given another user's setup, when it is saved, then 404 and nothing is stored", async () => {

@@ -4,11 +4,11 @@ import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { declineCode, idOf, isMissing, isUnreachable, READ_OPTIONS } from '../../../platform/provider.ts';
+import { declineCode, isMissing, isUnreachable, READ_OPTIONS, toId } from '../../../platform/provider.ts';
 import {
   claimOperation,
   countAnswers,
-  finishDone,
+  finishAccepted,
   finishRefused,
   type ProviderCall,
   sendOperation,
@@ -18,20 +18,20 @@ import { mirrorMethod } from './mirror.ts';
 
 type SetupRequest = Stripe.SetupIntentCreateParams & { customer: string };
 
-const callOf = (kind: string): ProviderCall<SetupRequest, Stripe.SetupIntent> => ({
+const createSetupCall = (kind: string): ProviderCall<SetupRequest, Stripe.SetupIntent> => ({
   kind,
   send: (stripe, request, options) => stripe.setupIntents.create(request, options),
-  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
+  accepted: (ctx, { key }, { id }) => finishAccepted(ctx, key, id),
   refused: finishRefused,
   // An intent whose secret was never delivered does nothing: the next start creates another one.
   look: async () => null,
 });
 
 /** Cards and bank accounts are saved alike; a person has at most one unfinished set-up of each. */
-export const setupCall = callOf('setup_intent');
-export const bankSetupCall = callOf('bank_setup_intent');
+export const setupCall = createSetupCall('setup_intent');
+export const bankSetupCall = createSetupCall('bank_setup_intent');
 
-const WAYS = {
+const SETUP_KINDS = {
   card: {
     call: setupCall,
     verb: 'setup',
@@ -59,7 +59,7 @@ const WAYS = {
   { params: Omit<Stripe.SetupIntentCreateParams, 'customer'>; [rest: string]: unknown }
 >;
 
-const LIVE = new Set<string>(['requires_payment_method', 'requires_confirmation', 'requires_action']);
+const LIVE_STATUSES = new Set<string>(['requires_payment_method', 'requires_confirmation', 'requires_action']);
 
 /**
  * Starts saving a card: the live intent if there is one, otherwise a new one. Refusals: email_unverified,
@@ -80,9 +80,9 @@ export async function startCardSetup(
 export async function startSetup(
   ctx: AppContext,
   userId: string,
-  way: keyof typeof WAYS,
+  way: keyof typeof SETUP_KINDS,
 ): Promise<Stripe.SetupIntent | Refusal> {
-  const { call, verb, failed, unavailable, params } = WAYS[way];
+  const { call, verb, failed, unavailable, params } = SETUP_KINDS[way];
   const { rows } = await ctx.pool.query<{ is_verified: boolean }>(
     'select email_verified_at is not null as is_verified from users where id = $1',
     [userId],
@@ -92,9 +92,9 @@ export async function startSetup(
   if (customer === null) return refuse(unavailable);
   const known = await countAnswers(ctx, call.kind, userId);
   try {
-    const newest = await newestSetup(ctx, call.kind, userId);
-    if (newest !== null && LIVE.has(newest.status)) return newest;
-    if (newest !== null) await keepForgotten(ctx, userId, newest);
+    const newest = await findNewestSetup(ctx, call.kind, userId);
+    if (newest !== null && LIVE_STATUSES.has(newest.status)) return newest;
+    if (newest !== null) await saveUnclaimedSetup(ctx, userId, newest);
   } catch (error) {
     if (isUnreachable(error)) return refuse(unavailable);
     throw error;
@@ -118,25 +118,25 @@ export async function startSetup(
   if (sent.outcome === 'refused') return refuse(failed);
   if (sent.outcome === 'unknown') return refuse(unavailable);
   // Another request has sent this key meanwhile.
-  const other = await newestSetup(ctx, call.kind, userId);
-  return other !== null && LIVE.has(other.status) ? other : refuse(failed);
+  const other = await findNewestSetup(ctx, call.kind, userId);
+  return other !== null && LIVE_STATUSES.has(other.status) ? other : refuse(failed);
 }
 
 /**
  * Saves a setup that succeeded while its answer was lost and before any event arrived. Its owner starts again without
  * it.
  */
-async function keepForgotten(ctx: AppContext, userId: string, intent: Stripe.SetupIntent): Promise<void> {
+async function saveUnclaimedSetup(ctx: AppContext, userId: string, intent: Stripe.SetupIntent): Promise<void> {
   const method = intent.payment_method;
   if (intent.status !== 'succeeded' || method === null || typeof method === 'string') return;
-  if (idOf(method.customer) === null || idOf(method.customer) !== idOf(intent.customer)) return;
+  if (toId(method.customer) === null || toId(method.customer) !== toId(intent.customer)) return;
   const { rowCount } = await ctx.pool.query('select from payment_method where provider_id = $1', [method.id]);
   // It was started by an authenticated user.
   if (rowCount === 0) await mirrorMethod(ctx, userId, method, { isProved: true });
 }
 
 /** The set-up that was begun last, as it is now. */
-async function newestSetup(ctx: AppContext, kind: string, userId: string): Promise<Stripe.SetupIntent | null> {
+async function findNewestSetup(ctx: AppContext, kind: string, userId: string): Promise<Stripe.SetupIntent | null> {
   const { rows } = await ctx.pool.query<{ result_id: NonNullable<Tables['provider_operation']['result_id']> }>(
     "select result_id from provider_operation where kind = $1 and ref = $2 and state = 'done' order by created_at desc limit 1",
     [kind, userId],
@@ -168,7 +168,7 @@ export async function readOwnSetup(
   if (customer === null || !setupIntentId.startsWith('seti_')) return refuse('intent_invalid');
   try {
     const intent = await readSetup(ctx, setupIntentId);
-    return idOf(intent.customer) === customer ? intent : refuse('intent_invalid');
+    return toId(intent.customer) === customer ? intent : refuse('intent_invalid');
   } catch (error) {
     if (isMissing(error)) return refuse('intent_invalid');
     if (isUnreachable(error)) return refuse(unavailable);
@@ -180,7 +180,7 @@ export async function readOwnSetup(
  * Saves the card that one of the caller's intents has set up. The first card, or `makeDefault`, becomes the default.
  * Refusals: intent_invalid (unknown, or another user's), card_setup_failed with declineCode, card_setup_unavailable.
  */
-export async function keepCard(
+export async function saveCard(
   ctx: AppContext,
   userId: string,
   given: { setupIntentId: string; makeDefault?: boolean | undefined },

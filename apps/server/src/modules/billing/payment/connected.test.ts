@@ -101,12 +101,12 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
     await money.logIn(person);
     expect((await read(person)).heldUntil).toBeNull();
     await onboard(person, 'bank');
-    const told = async () => {
+    const readEmails = async () => {
       await money.settle();
       return money.mailbox.to(person.email).filter(({ subject }) => subject === 'Your payout bank account was changed')
         .length;
     };
-    expect(await told()).toBe(0);
+    expect(await readEmails()).toBe(0);
     if (how === 'a day passes without one') await money.passTime(DAY);
     else if (how === 'a payout of theirs fails') {
       const [event] = await money.events('account.external_account.created');
@@ -127,12 +127,12 @@ test.each(['the webhook tells', 'a day passes without one', 'a payout of theirs 
     } else
       for (const event of await money.events('account.external_account.created', 'account.external_account.deleted'))
         for (let time = 0; time < 2; time++) await money.deliver(event);
-    expect(await told()).toBe(1);
+    expect(await readEmails()).toBe(1);
     await money.logIn(person);
     const after = await read(person);
     expect(after.stripeConnectedStatus).toBe('verified');
     expect(Math.abs(Date.parse(after.heldUntil) - money.ctx.clock.now() - DAY)).toBeLessThan(60_000);
-    expect(await told()).toBe(1);
+    expect(await readEmails()).toBe(1);
   },
 );
 

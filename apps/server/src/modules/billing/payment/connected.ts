@@ -14,8 +14,8 @@ import {
   type ProviderCall,
   sendOperation,
 } from '../../../platform/providerOperations.ts';
-import { keepPayoutAccount, updatePayoutAccount } from '../../identity/account/operations.ts';
-import { noteSensitiveChange } from '../../identity/auth/operations.ts';
+import { savePayoutAccount, updatePayoutAccount } from '../../identity/account/operations.ts';
+import { recordSensitiveChange } from '../../identity/auth/operations.ts';
 import { readPayoutHold } from '../../identity/auth/queries.ts';
 
 // Where a seller is paid out: an account of the provider that only receives transfers (payments §0.3).
@@ -44,7 +44,7 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
   async accepted(ctx, operation, account) {
     await transact(ctx, async (tx) => {
       const at = ctx.clock.date();
-      await keepPayoutAccount(tx, operation.ref, account.id, at);
+      await savePayoutAccount(tx, operation.ref, account.id, at);
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: account.id, at });
     });
     await applyAccount(ctx, operation.ref, { account, bank: null });
@@ -57,14 +57,14 @@ export const accountCall: ProviderCall<AccountRequest, Stripe.V2.Core.Account> =
   },
 };
 
-type Stored = Pick<Tables['users'], 'email'> & {
+type StoredAccount = Pick<Tables['users'], 'email'> & {
   account: Tables['users']['stripe_account_id'];
   name: string;
   isVerifiedEmail: boolean;
 };
 
-async function stored(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<Stored> {
-  const { rows } = await ctx.pool.query<Stored>(
+async function readStoredAccount(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<StoredAccount> {
+  const { rows } = await ctx.pool.query<StoredAccount>(
     `select stripe_account_id as account, email, first_name || ' ' || last_name as name,
        email_verified_at is not null as "isVerifiedEmail" from users where id = $1`,
     [userId],
@@ -73,7 +73,7 @@ async function stored(ctx: Pick<AppContext, 'pool'>, userId: string): Promise<St
 }
 
 /** Translates the provider's account data to product terms (payments §1.4). */
-function statusOf(account: Stripe.V2.Core.Account): { status: StripeConnectedStatus; missing: string[] } {
+function toConnectedStatus(account: Stripe.V2.Core.Account): { status: StripeConnectedStatus; missing: string[] } {
   const transfers = account.configuration?.recipient?.capabilities?.stripe_balance?.stripe_transfers;
   const missing = (account.requirements?.entries ?? [])
     .filter((entry) => entry.awaiting_action_from === 'user' && entry.minimum_deadline.status !== 'eventually_due')
@@ -83,10 +83,10 @@ function statusOf(account: Stripe.V2.Core.Account): { status: StripeConnectedSta
 }
 
 /** An account as it is now, and a mark of the bank account that it pays out to; null when there is none. */
-type Seen = { account: Stripe.V2.Core.Account; bank: string | null };
+type ProviderAccount = { account: Stripe.V2.Core.Account; bank: string | null };
 
 /** Reads an account and its bank. Throws what the provider answers. */
-async function readAccount(ctx: AppContext, accountId: string): Promise<Seen> {
+async function readAccount(ctx: AppContext, accountId: string): Promise<ProviderAccount> {
   const { stripe } = ctx.payments;
   const [account, { data }] = await Promise.all([
     stripe.v2.core.accounts.retrieve(accountId, { include: [...INCLUDE] }, READ_OPTIONS),
@@ -97,8 +97,13 @@ async function readAccount(ctx: AppContext, accountId: string): Promise<Seen> {
 }
 
 /** Records the state of an account. */
-async function applyAccount(ctx: AppContext, userId: string, { account, bank }: Seen, eventId?: string): Promise<void> {
-  const { status, missing } = statusOf(account);
+async function applyAccount(
+  ctx: AppContext,
+  userId: string,
+  { account, bank }: ProviderAccount,
+  eventId?: string,
+): Promise<void> {
+  const { status, missing } = toConnectedStatus(account);
   await transact(ctx, async (tx, emit) => {
     const at = ctx.clock.date();
     if (eventId !== undefined) await markHandled(tx, eventId, at);
@@ -117,9 +122,9 @@ async function applyAccount(ctx: AppContext, userId: string, { account, bank }: 
     // Payout data was changed at the provider. Regardless of who did it, the owner is notified, and payouts pause for a
     // day.
     if (bank !== null && bankBefore !== null && bank !== bankBefore)
-      await noteSensitiveChange(tx, emit, { userId, act: 'payout_bank_changed', at });
+      await recordSensitiveChange(tx, emit, { userId, act: 'payout_bank_changed', at });
     else if (status === 'verified' && before !== status)
-      await noteSensitiveChange(tx, emit, { userId, act: 'payout_account_ready', at });
+      await recordSensitiveChange(tx, emit, { userId, act: 'payout_account_ready', at });
   });
 }
 
@@ -144,7 +149,7 @@ export async function readConnectedAccount(ctx: AppContext, userId: string): Pro
   try {
     const now = await readAccount(ctx, account);
     await applyAccount(ctx, userId, now);
-    const { status, missing } = statusOf(now.account);
+    const { status, missing } = toConnectedStatus(now.account);
     return {
       stripeConnectedStatus: status,
       missing,
@@ -185,7 +190,7 @@ export async function connectLink(ctx: AppContext, userId: string): Promise<{ ur
 }
 
 async function ensureAccount(ctx: AppContext, userId: string): Promise<string | Refusal> {
-  const before = await stored(ctx, userId);
+  const before = await readStoredAccount(ctx, userId);
   if (!before.isVerifiedEmail) return refuse('email_unverified');
   if (before.account !== null) return before.account;
   const key = await transact(ctx, async (tx) => {
@@ -205,7 +210,7 @@ async function ensureAccount(ctx: AppContext, userId: string): Promise<string | 
     return claim.key;
   });
   if (key !== null) await sendOperation(ctx, accountCall, key);
-  return (await stored(ctx, userId)).account ?? refuse('unavailable');
+  return (await readStoredAccount(ctx, userId)).account ?? refuse('unavailable');
 }
 
 const BATCH = 50;

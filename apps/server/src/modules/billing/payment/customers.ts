@@ -9,7 +9,7 @@ import {
   type ProviderCall,
   sendOperation,
 } from '../../../platform/providerOperations.ts';
-import { keepCustomer } from '../../identity/account/operations.ts';
+import { saveCustomer } from '../../identity/account/operations.ts';
 
 type CustomerRequest = { email: string; name: string; metadata: { user_id: string } };
 
@@ -20,7 +20,7 @@ export const customerCall: ProviderCall<CustomerRequest, Stripe.Customer> = {
   async accepted(ctx, operation, customer) {
     await transact(ctx, async (tx) => {
       const at = ctx.clock.date();
-      await keepCustomer(tx, operation.ref, customer.id, at);
+      await saveCustomer(tx, operation.ref, customer.id, at);
       await finishOperation(tx, { key: operation.key, state: 'done', resultId: customer.id, at });
     });
   },

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { inTransaction } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Sweep } from '../../../platform/jobs.ts';
-import { idOf, isMissing, READ_OPTIONS, SWEEP_OPTIONS } from '../../../platform/provider.ts';
+import { isMissing, READ_OPTIONS, SWEEP_OPTIONS, toId } from '../../../platform/provider.ts';
 import {
   beginEvent,
   failEvent,
@@ -31,11 +31,11 @@ export async function handleEvent(ctx: AppContext, eventId: string): Promise<voi
   const event = await beginEvent(ctx, eventId);
   if (event === null) return;
   if (event.created !== null && ctx.clock.now() - event.created * 1000 > TOO_OLD_MS)
-    return mark(ctx, event.id, 'older than 72 h: stored, not acted on');
+    return markEventHandled(ctx, event.id, 'older than 72 h: stored, not acted on');
   try {
     await dispatch(ctx, event);
   } catch (error) {
-    if (isMissing(error)) return mark(ctx, event.id, 'the provider does not have the object');
+    if (isMissing(error)) return markEventHandled(ctx, event.id, 'the provider does not have the object');
     await failEvent(ctx, event.id, error);
     throw error;
   }
@@ -46,10 +46,10 @@ async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
   // Events on a seller's own account (a bank account, a failed payout) show in the account's state.
   if (event.account !== null || type === 'account.updated') {
     if (!(await refreshAccount(ctx, event.account ?? id, event.id)))
-      await mark(ctx, event.id, 'no payout account of ours');
+      await markEventHandled(ctx, event.id, 'no payout account of ours');
   } else if (type.startsWith('payment_intent.')) {
     const intent = await readIntent(ctx, id);
-    if (intent === null) return mark(ctx, event.id, 'the provider does not have the object');
+    if (intent === null) return markEventHandled(ctx, event.id, 'the provider does not have the object');
     await applyIntent(ctx, intent, { eventId: event.id });
   } else if (type === 'setup_intent.requires_action' || type === 'setup_intent.setup_failed') {
     await applyBankSetup(ctx, await readSetup(ctx, id), event.id);
@@ -57,21 +57,21 @@ async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
     const intent = await ctx.payments.stripe.setupIntents.retrieve(id, { expand: ['payment_method'] }, READ_OPTIONS);
     const method = intent.payment_method;
     if (intent.status !== 'succeeded' || method === null || typeof method === 'string')
-      return mark(ctx, event.id, 'nothing was set up');
+      return markEventHandled(ctx, event.id, 'nothing was set up');
     await endBankSetup(ctx, id, 'verified');
     // It was started by an authenticated user.
-    await mirror(ctx, event, method, idOf(intent.customer), true);
+    await mirrorEventMethod(ctx, event, method, toId(intent.customer), true);
   } else if (
     type === 'payment_method.attached' ||
     type === 'payment_method.updated' ||
     type === 'payment_method.automatically_updated'
   ) {
     const method = await ctx.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
-    await mirror(ctx, event, method, idOf(method.customer));
+    await mirrorEventMethod(ctx, event, method, toId(method.customer));
   } else if (type === 'payment_method.detached') {
     const method = await ctx.payments.stripe.paymentMethods.retrieve(id, {}, READ_OPTIONS);
     if (method.customer === null) await dropMethod(ctx, id, event.id);
-    else await mark(ctx, event.id, 'attached again');
+    else await markEventHandled(ctx, event.id, 'attached again');
   } else if (type.startsWith('refund.')) {
     await applyRefund(ctx, await ctx.payments.stripe.refunds.retrieve(id, {}, READ_OPTIONS), event.id);
   } else if (type.startsWith('charge.dispute.')) {
@@ -81,10 +81,10 @@ async function dispatch(ctx: AppContext, event: ProviderEvent): Promise<void> {
   } else if (type.startsWith('identity.verification_session.')) {
     const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(id, {}, READ_OPTIONS);
     await applySession(ctx, session, { eventId: event.id });
-  } else await mark(ctx, event.id, null);
+  } else await markEventHandled(ctx, event.id, null);
 }
 
-async function mirror(
+async function mirrorEventMethod(
   ctx: AppContext,
   event: ProviderEvent,
   method: Stripe.PaymentMethod,
@@ -95,11 +95,11 @@ async function mirror(
     'select id from users where stripe_customer_id = $1 and deleted_at is null',
     [customer],
   );
-  if (rows[0] === undefined) return mark(ctx, event.id, 'no customer of ours');
+  if (rows[0] === undefined) return markEventHandled(ctx, event.id, 'no customer of ours');
   await mirrorMethod(ctx, rows[0].id, method, { eventId: event.id, isProved });
 }
 
-async function mark(ctx: AppContext, eventId: string, note: string | null): Promise<void> {
+async function markEventHandled(ctx: AppContext, eventId: string, note: string | null): Promise<void> {
   await inTransaction(ctx.pool, (tx) => markHandled(tx, eventId, ctx.clock.date(), note));
 }
 
@@ -119,7 +119,7 @@ export function createUndeliveredSweep(): Sweep {
 }
 
 async function applyUndelivered(ctx: AppContext, now: number): Promise<number> {
-  let taken = 0;
+  let handledCount = 0;
   const since = Math.floor(now / 1000) - UNDELIVERED_BACK_S;
   for await (const event of ctx.payments.stripe.events.list(
     {
@@ -129,8 +129,8 @@ async function applyUndelivered(ctx: AppContext, now: number): Promise<number> {
     },
     SWEEP_OPTIONS,
   ))
-    if (await storeEvent(ctx, event)) taken++;
-  return taken;
+    if (await storeEvent(ctx, event)) handledCount++;
+  return handledCount;
 }
 
 /** Events whose job was lost or gave up: retried one minute, two, four … after they arrived. */

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => money.close());
 
 /** Creates an identity check with this result. Returns its id. */
-async function check(person: Person, outcome: string): Promise<string> {
+async function createIdentityCheck(person: Person, outcome: string): Promise<string> {
   const { body } = await person.client.get('/v1/identity/start-verification');
   const { pathname, searchParams } = new URL(body.url);
   const answer = await fetch(`${money.sandboxUrl}${pathname}`, {
@@ -30,7 +30,10 @@ test.each([
   'given identity checks and %s, when the account is deleted, then each is redacted at the provider, requested once',
   async (_given, fault) => {
     const person = await money.signUp();
-    const [failed, verified] = [await check(person, 'document_expired'), await check(person, 'verified')];
+    const [failed, verified] = [
+      await createIdentityCheck(person, 'document_expired'),
+      await createIdentityCheck(person, 'verified'),
+    ];
     expect((await person.client.post('/v1/user/deletion')).status).toBe(200);
     await money.settle();
     const redaction = async (id: string) => (await money.stripe.identity.verificationSessions.retrieve(id)).redaction;
@@ -80,7 +83,7 @@ test('given a deleted account, when the provider’s first response is lost, the
 test('given a provider that returns errors for an hour, when an account is deleted, then its customer and checks are still deleted there', async () => {
   const person = await money.signUp();
   await money.saveCard(person, 'pm_card_visa');
-  const sessionId = await check(person, 'verified');
+  const sessionId = await createIdentityCheck(person, 'verified');
   const { data } = await money.stripe.customers.list({ email: person.email });
   const customer = data[0]!.id;
   expect((await person.client.post('/v1/user/deletion')).status).toBe(200);

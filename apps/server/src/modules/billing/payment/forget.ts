@@ -4,22 +4,22 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import {
   claimOperation,
-  finishDone,
+  finishAccepted,
   type ProviderCall,
-  refusedOrAgain,
+  refuseOrRetry,
   sendOperation,
 } from '../../../platform/providerOperations.ts';
 
 /** Deletes the customer of a deleted account at the provider (reliability S-14.6). Charges stay. */
-export const forgetCall: ProviderCall<{ customerId: string }, Stripe.DeletedCustomer> = {
+export const deleteCustomerCall: ProviderCall<{ customerId: string }, Stripe.DeletedCustomer> = {
   kind: 'customer.delete',
   send: (stripe, { customerId }, options) => stripe.customers.del(customerId, {}, options),
-  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
+  accepted: (ctx, { key }, { id }) => finishAccepted(ctx, key, id),
   // The response was lost and it is already deleted, as intended. Deletions have no idempotency keys.
   refused: (ctx, operation, error) =>
     error?.code === 'resource_missing'
-      ? finishDone(ctx, operation.key, operation.request.customerId)
-      : refusedOrAgain(ctx, operation, error),
+      ? finishAccepted(ctx, operation.key, operation.request.customerId)
+      : refuseOrRetry(ctx, operation, error),
   look: async (ctx, { request }) => {
     const customer = await ctx.payments.stripe.customers.retrieve(request.customerId);
     return customer.deleted === true ? customer : null;
@@ -32,12 +32,12 @@ type Session = Stripe.Identity.VerificationSession;
 export const redactCall: ProviderCall<{ sessionId: string }, Session> = {
   kind: 'identity.redact',
   send: (stripe, { sessionId }, options) => stripe.identity.verificationSessions.redact(sessionId, {}, options),
-  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
+  accepted: (ctx, { key }, { id }) => finishAccepted(ctx, key, id),
   // The response was lost and it is done, or there was nothing to redact: reading the session shows which.
   async refused(ctx, operation, error) {
     const { sessionId } = operation.request;
     const isOver = error?.code === 'resource_missing' || (await redactCall.look(ctx, operation)) !== null;
-    return isOver ? finishDone(ctx, operation.key, sessionId) : refusedOrAgain(ctx, operation, error);
+    return isOver ? finishAccepted(ctx, operation.key, sessionId) : refuseOrRetry(ctx, operation, error);
   },
   look: async (ctx, { request }) => {
     const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(request.sessionId);
@@ -72,7 +72,7 @@ export async function redactChecks(ctx: AppContext, userId: string): Promise<voi
 }
 
 /** Requests the deletion, only once: after a lost response it is requested again. Does nothing without a customer. */
-export async function forgetCustomer(ctx: AppContext, userId: string): Promise<void> {
+export async function deleteCustomer(ctx: AppContext, userId: string): Promise<void> {
   const key = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ customer: Tables['users']['stripe_customer_id'] }>(
       'select stripe_customer_id as customer from users where id = $1 and deleted_at is not null for update',
@@ -81,7 +81,7 @@ export async function forgetCustomer(ctx: AppContext, userId: string): Promise<v
     const customerId = rows[0]?.customer ?? null;
     if (customerId === null) return null;
     const claim = await claimOperation(tx, ctx, {
-      kind: forgetCall.kind,
+      kind: deleteCustomerCall.kind,
       ref: userId,
       subject: `customer:${userId}`,
       verb: 'delete',
@@ -90,5 +90,5 @@ export async function forgetCustomer(ctx: AppContext, userId: string): Promise<v
     });
     return claim.key;
   });
-  if (key !== null) await sendOperation(ctx, forgetCall, key);
+  if (key !== null) await sendOperation(ctx, deleteCustomerCall, key);
 }

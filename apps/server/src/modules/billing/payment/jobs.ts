@@ -3,11 +3,19 @@ import { bankSetupCall, setupCall } from './cards.ts';
 import { accountCall, sweepAccounts } from './connected.ts';
 import { customerCall } from './customers.ts';
 import { createUndeliveredSweep, handleEvent, sweepEvents } from './events.ts';
-import { forgetCall, redactCall } from './forget.ts';
+import { deleteCustomerCall, redactCall } from './forget.ts';
 import { detachCall } from './methods.ts';
 
 /** This capability's calls to the payment provider. */
-export const PAYMENT_CALLS = [customerCall, setupCall, bankSetupCall, detachCall, forgetCall, redactCall, accountCall];
+export const PAYMENT_CALLS = [
+  customerCall,
+  setupCall,
+  bankSetupCall,
+  detachCall,
+  deleteCustomerCall,
+  redactCall,
+  accountCall,
+];
 
 /** Events of the payment provider. */
 export function registerPaymentJobs(registry: JobRegistry): void {

@@ -6,23 +6,23 @@ import type { Tx } from '../../../platform/database/database.ts';
 import { transact } from '../../../platform/outbox.ts';
 import {
   claimOperation,
-  finishDone,
+  finishAccepted,
   type ProviderCall,
-  refusedOrAgain,
+  refuseOrRetry,
   sendOperation,
 } from '../../../platform/providerOperations.ts';
-import { noteAct, refreshTier } from '../../identity/account/operations.ts';
-import { noteSensitiveChange } from '../../identity/auth/operations.ts';
+import { recordAct, refreshTier } from '../../identity/account/operations.ts';
+import { recordSensitiveChange } from '../../identity/auth/operations.ts';
 import { DETACH_KIND, isFirst, promoteNewest } from './mirror.ts';
-import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
+import { METHOD_COLUMNS, type MethodRow, methodName, toPaymentMethod } from './queries.ts';
 
 /** Deletes at the provider a method that its owner has removed. */
 export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMethod> = {
   kind: DETACH_KIND,
   send: (stripe, request, options) => stripe.paymentMethods.detach(request.providerId, {}, options),
-  accepted: (ctx, { key }, { id }) => finishDone(ctx, key, id),
+  accepted: (ctx, { key }, { id }) => finishAccepted(ctx, key, id),
   // Refused with a known code, it is no longer attached, as intended.
-  refused: refusedOrAgain,
+  refused: refuseOrRetry,
   look: async (ctx, operation) => {
     const method = await ctx.payments.stripe.paymentMethods.retrieve(operation.request.providerId);
     return method.customer === null ? method : null;
@@ -32,7 +32,7 @@ export const detachCall: ProviderCall<{ providerId: string }, Stripe.PaymentMeth
 type OwnRow = MethodRow & { is_waiting: boolean };
 
 /** A method that can pay, or a bank account whose owner must still verify it. */
-async function lockOwn(tx: Tx, userId: string, methodId: string): Promise<OwnRow | null> {
+async function lockOwnMethod(tx: Tx, userId: string, methodId: string): Promise<OwnRow | null> {
   await tx.client.query('select from users where id = $1 for no key update', [userId]);
   const { rows } = await tx.client.query<OwnRow>(
     `select ${METHOD_COLUMNS}, awaits_proof_at is not null as is_waiting from payment_method
@@ -52,7 +52,7 @@ export async function confirmMethod(
   methodId: string,
 ): Promise<PaymentMethod | Refusal> {
   return transact(ctx, async (tx, emit) => {
-    const method = await lockOwn(tx, userId, methodId);
+    const method = await lockOwnMethod(tx, userId, methodId);
     if (method === null) return refuse('not_found');
     if (!method.is_waiting) return toPaymentMethod(method);
     const now = ctx.clock.now();
@@ -63,7 +63,7 @@ export async function confirmMethod(
       [methodId, new Date(now), isDefault],
     );
     await refreshTier(tx, emit, userId, now);
-    await noteSensitiveChange(tx, emit, { userId, act: 'bank_account_added', at: new Date(now) });
+    await recordSensitiveChange(tx, emit, { userId, act: 'bank_account_added', at: new Date(now) });
     return toPaymentMethod({ ...method, is_default: isDefault });
   });
 }
@@ -71,7 +71,7 @@ export async function confirmMethod(
 /** Makes a saved method the default. Idempotent. Refusal: not_found. */
 export async function makeDefault(ctx: AppContext, userId: string, methodId: string): Promise<PaymentMethod | Refusal> {
   return transact(ctx, async (tx) => {
-    const method = await lockOwn(tx, userId, methodId);
+    const method = await lockOwnMethod(tx, userId, methodId);
     if (method === null || method.is_waiting) return refuse('not_found');
     if (method.is_default) return toPaymentMethod(method);
     await tx.client.query('update payment_method set is_default = false where user_id = $1 and is_default', [userId]);
@@ -84,7 +84,7 @@ export async function makeDefault(ctx: AppContext, userId: string, methodId: str
  * What a user's methods currently secure: `leading` a lot, a `sealed` bid, `owing` an invoice, live `offers` that this
  * one pays.
  */
-async function obligations(tx: Tx, userId: string, methodId: string): Promise<string[]> {
+async function findObligations(tx: Tx, userId: string, methodId: string): Promise<string[]> {
   const { rows } = await tx.client.query<{ leading: boolean; sealed: boolean; owing: boolean; offers: boolean }>(
     `select exists (select from auction where leader_id = $1 and done_at is null) as leading,
        exists (select from sealed_bid s join auction a on a.id = s.auction_id where s.user_id = $1 and a.done_at is null) as sealed,
@@ -104,17 +104,17 @@ async function obligations(tx: Tx, userId: string, methodId: string): Promise<st
  */
 export async function removeMethod(ctx: AppContext, userId: string, methodId: string): Promise<Refusal | null> {
   const key = await transact(ctx, async (tx, emit) => {
-    const method = await lockOwn(tx, userId, methodId);
+    const method = await lockOwnMethod(tx, userId, methodId);
     if (method === null) return refuse('not_found');
     // A method that cannot pay yet does not secure anything.
-    const reasons = method.is_waiting ? [] : await obligations(tx, userId, methodId);
+    const reasons = method.is_waiting ? [] : await findObligations(tx, userId, methodId);
     if (reasons.length > 0) return refuse('payment_method_in_use', { reasons });
     const now = ctx.clock.now();
     await tx.client.query(
       'update payment_method set removed_at = $2, awaits_proof_at = null, is_default = false where id = $1',
       [methodId, new Date(now)],
     );
-    await noteAct(tx.client, { userId, act: 'method_removed', at: new Date(now), detail: nameOfMethod(method) });
+    await recordAct(tx.client, { userId, act: 'method_removed', at: new Date(now), detail: methodName(method) });
     await promoteNewest(tx, userId);
     await refreshTier(tx, emit, userId, now);
     const claim = await claimOperation(tx, ctx, {

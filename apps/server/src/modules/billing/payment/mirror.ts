@@ -6,19 +6,19 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { idOf, SWEEP_OPTIONS } from '../../../platform/provider.ts';
+import { SWEEP_OPTIONS, toId } from '../../../platform/provider.ts';
 import { markHandled } from '../../../platform/providerEvents.ts';
-import { noteAct, refreshTier } from '../../identity/account/operations.ts';
-import { noteSensitiveChange } from '../../identity/auth/operations.ts';
+import { recordAct, refreshTier } from '../../identity/account/operations.ts';
+import { recordSensitiveChange } from '../../identity/auth/operations.ts';
 import { recordLinks } from '../../identity/trust/operations.ts';
 import { customerIdOf } from './customers.ts';
-import { METHOD_COLUMNS, type MethodRow, nameOfMethod, toPaymentMethod } from './queries.ts';
+import { METHOD_COLUMNS, type MethodRow, methodName, toPaymentMethod } from './queries.ts';
 
 /** Kind of the operation that deletes a method at the provider. */
 export const DETACH_KIND = 'method.detach';
 
 /** Its owner has removed it. */
-const LET_GO = `exists (select from provider_operation o where o.kind = '${DETACH_KIND}' and o.ref = payment_method.id)`;
+const IS_DETACHED = `exists (select from provider_operation o where o.kind = '${DETACH_KIND}' and o.ref = payment_method.id)`;
 
 export type MirrorOptions = {
   makeDefault?: boolean;
@@ -37,7 +37,7 @@ type Facts = {
 };
 
 /** A card or a bank account as the provider describes it, on a method or on a charge. */
-type Described = {
+type ProviderMethod = {
   card?:
     | { brand: string | null; last4: string | null; exp_month: number; exp_year: number; fingerprint?: string | null }
     | undefined;
@@ -45,7 +45,7 @@ type Described = {
 };
 
 /** The stored data of a card or a bank account. Null for anything else. */
-export function factsOf(method: Described): Facts | null {
+export function toMethodFacts(method: ProviderMethod): Facts | null {
   const { card, us_bank_account: bank } = method;
   if (card !== undefined)
     return {
@@ -78,7 +78,7 @@ export async function mirrorMethod(
   method: Stripe.PaymentMethod,
   options: MirrorOptions,
 ): Promise<PaymentMethod | Refusal> {
-  const facts = factsOf(method);
+  const facts = toMethodFacts(method);
   const isBank = facts?.type === 'user_bank_account';
   return transact(ctx, async (tx, emit) => {
     const now = ctx.clock.now();
@@ -103,8 +103,8 @@ export async function mirrorMethod(
          exp_year = excluded.exp_year, fingerprint = excluded.fingerprint,
          verified_at = coalesce(payment_method.verified_at, excluded.verified_at),
          -- One that its owner has removed stays so, whatever is told of it late.
-         removed_at = case when ${LET_GO} then payment_method.removed_at when $12 then coalesce(payment_method.removed_at, $11::timestamptz) end,
-         awaits_proof_at = case when $12 and not ${LET_GO} then coalesce(payment_method.awaits_proof_at, $11::timestamptz) end,
+         removed_at = case when ${IS_DETACHED} then payment_method.removed_at when $12 then coalesce(payment_method.removed_at, $11::timestamptz) end,
+         awaits_proof_at = case when $12 and not ${IS_DETACHED} then coalesce(payment_method.awaits_proof_at, $11::timestamptz) end,
          is_default = (payment_method.is_default and payment_method.removed_at is null) or excluded.is_default
          where payment_method.user_id = excluded.user_id
        returning ${METHOD_COLUMNS}`,
@@ -123,16 +123,16 @@ export async function mirrorMethod(
         isWaiting,
       ],
     );
-    const kept = rows[0];
-    if (kept === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
+    const stored = rows[0];
+    if (stored === undefined) throw new Error(`Payment method ${method.id} belongs to another user`);
     await recordLinks(tx, userId, now);
     await refreshTier(tx, emit, userId, now);
     if (isNew && !isWaiting)
-      await noteSensitiveChange(tx, emit, { userId, act: 'bank_account_added', at: new Date(now) });
+      await recordSensitiveChange(tx, emit, { userId, act: 'bank_account_added', at: new Date(now) });
     // A late event does not restore a removed method.
     if (isAdded && !isBank && (await isInUse(tx, method.id)))
-      await noteAct(tx.client, { userId, act: 'method_added', at: new Date(now), detail: nameOfMethod(kept) });
-    return toPaymentMethod(kept);
+      await recordAct(tx.client, { userId, act: 'method_added', at: new Date(now), detail: methodName(stored) });
+    return toPaymentMethod(stored);
   });
 }
 
@@ -158,9 +158,9 @@ export async function isFirst(tx: Tx, userId: string, providerId: string): Promi
  * Saves the method of a payment for reuse, whether the provider's event or the payment arrives first. Ignores a method
  * that is no longer attached to its customer.
  */
-export async function keepPaidWith(ctx: AppContext, userId: string, providerId: string): Promise<void> {
+export async function savePaidMethod(ctx: AppContext, userId: string, providerId: string): Promise<void> {
   const method = await ctx.payments.stripe.paymentMethods.retrieve(providerId, {}, SWEEP_OPTIONS);
-  if (method.customer !== null && idOf(method.customer) === (await customerIdOf(ctx, userId)))
+  if (method.customer !== null && toId(method.customer) === (await customerIdOf(ctx, userId)))
     await mirrorMethod(ctx, userId, method, {});
 }
 

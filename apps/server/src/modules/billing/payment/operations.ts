@@ -1,8 +1,8 @@
 // The door of this capability for others.
-export { keepBankAccount, startBankSetup } from './banks.ts';
-export { keepCard, startCardSetup } from './cards.ts';
+export { saveBankAccount, startBankSetup } from './banks.ts';
+export { saveCard, startCardSetup } from './cards.ts';
 export { connectLink, readConnectedAccount } from './connected.ts';
 export { customerIdOf, ensureCustomer } from './customers.ts';
 export { confirmMethod, makeDefault, removeMethod } from './methods.ts';
-export { dropMethod, factsOf, mirrorMethod } from './mirror.ts';
+export { dropMethod, mirrorMethod, toMethodFacts } from './mirror.ts';
 export { applyPayout } from './payouts.ts';

@@ -4,7 +4,7 @@ import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { idOf } from '../../../platform/provider.ts';
+import { toId } from '../../../platform/provider.ts';
 import { markHandled } from '../../../platform/providerEvents.ts';
 
 /** Applies a payout to Assay's own bank, and its failure: each is booked once, regardless of repeats. */
@@ -12,8 +12,8 @@ export async function applyPayout(ctx: AppContext, payout: Stripe.Payout, eventI
   await transact(ctx, async (tx) => {
     const now = ctx.clock.now();
     const source: FundsSource = payout.source_type === 'bank_account' ? 'bank_account' : 'card';
-    const sent = idOf(payout.balance_transaction);
-    const failed = idOf(payout.failure_balance_transaction);
+    const sent = toId(payout.balance_transaction);
+    const failed = toId(payout.failure_balance_transaction);
     if (sent !== null)
       await postEntry(tx, { ...payoutSent(source, payout.amount), causeRef: payout.id, providerTxn: sent }, now);
     if (failed !== null) {

@@ -11,7 +11,7 @@ export type MethodRow = Pick<
 >;
 
 /** Its name for the owner: Visa 4242. */
-export const nameOfMethod = ({ brand, last4 }: Pick<MethodRow, 'brand' | 'last4'>): string =>
+export const methodName = ({ brand, last4 }: Pick<MethodRow, 'brand' | 'last4'>): string =>
   `${brand.charAt(0).toUpperCase()}${brand.slice(1)} ${last4}`;
 
 export function toPaymentMethod(row: MethodRow): PaymentMethod {

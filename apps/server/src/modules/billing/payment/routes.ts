@@ -4,11 +4,11 @@ import { guarded, requireRecentProof } from '../../identity/auth/operations.ts';
 import {
   confirmMethod,
   connectLink,
-  keepBankAccount,
-  keepCard,
   makeDefault,
   readConnectedAccount,
   removeMethod,
+  saveBankAccount,
+  saveCard,
   startBankSetup,
   startCardSetup,
 } from './operations.ts';
@@ -17,12 +17,12 @@ import { readMethods } from './queries.ts';
 /** Saved cards and bank accounts (payments §1.4). */
 export function mountPayments(mounting: Mounting): void {
   mount(mounting, 'payment.setupCardStart', ({ ctx, viewer }) => startCardSetup(ctx, viewer.userId));
-  mount(mounting, 'payment.setupCard', ({ ctx, viewer, body }) => keepCard(ctx, viewer.userId, body));
+  mount(mounting, 'payment.setupCard', ({ ctx, viewer, body }) => saveCard(ctx, viewer.userId, body));
   mount(mounting, 'payment.setupBankAccountStart', ({ ctx, viewer }) =>
     guarded(ctx, viewer.sessionId, () => startBankSetup(ctx, viewer.userId)),
   );
   mount(mounting, 'payment.setupBankAccount', ({ ctx, viewer, body }) =>
-    guarded(ctx, viewer.sessionId, () => keepBankAccount(ctx, viewer.userId, body)),
+    guarded(ctx, viewer.sessionId, () => saveBankAccount(ctx, viewer.userId, body)),
   );
   mount(mounting, 'payment.makeDefault', ({ ctx, viewer, params }) => makeDefault(ctx, viewer.userId, params.id));
   mount(mounting, 'payment.confirm', ({ ctx, viewer, params }) =>

@@ -16,14 +16,14 @@ afterAll(() => money.close());
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-async function won(card = 'pm_card_visa') {
+async function winLot(card = 'pm_card_visa') {
   const person = await money.bidder();
   const { body } = await money.saveCard(person, card);
   const invoice = await money.winLot(person);
   return { person, methodId: body.id as string, invoice };
 }
-async function confirmed(card = 'pm_card_visa') {
-  const given = await won();
+async function confirmPayment(card = 'pm_card_visa') {
+  const given = await winLot();
   const { body } = await given.person.client.get(`/v1/invoice/${given.invoice.invoiceId}/payment_intent`);
   await money.confirmInBrowser(body.clientSecret, card);
   return { ...given, intentId: body.intentId as string };
@@ -42,9 +42,9 @@ const eventRow = async (id: string) => {
   );
   return rows[0];
 };
-const about = async (intentId: string, ...types: string[]) =>
+const readIntentEvents = async (intentId: string, ...types: string[]) =>
   (await money.events(...types)).filter((event) => (event.data.object as { id: string }).id === intentId);
-const effects = async (invoiceId: string) => {
+const countEffects = async (invoiceId: string) => {
   const { rows } = await money.ctx.pool.query<{ entries: number; told: number; releases: number }>(
     `select (select count(*)::int from ledger_entry e join payment p on p.id::text = e.cause_ref where p.invoice_id = $1 and e.cause = 'payment_succeeded') as entries,
        (select count(*)::int from outbox where kind = 'invoice.paid' and private->>'invoiceId' = $1::text) as told,
@@ -56,8 +56,8 @@ const effects = async (invoiceId: string) => {
 const ONCE = { entries: 1, told: 1, releases: 1 };
 
 test('given a payment confirmed in the browser, when only the webhook arrives, then paid, and only pointers of the payload are stored', async () => {
-  const { invoice, intentId } = await confirmed();
-  const [event] = await about(intentId, 'payment_intent.succeeded');
+  const { invoice, intentId } = await confirmPayment();
+  const [event] = await readIntentEvents(intentId, 'payment_intent.succeeded');
   expect(await money.deliver(event!)).toMatchObject({ status: 200, body: { received: true } });
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('paid');
@@ -66,13 +66,13 @@ test('given a payment confirmed in the browser, when only the webhook arrives, t
     last_error: null,
     payload: { created: event!.created, apiVersion: event!.api_version },
   });
-  expect(await effects(invoice.invoiceId)).toEqual(ONCE);
+  expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
 });
 
 test('given every event three times, when they come, then the same end each time', async () => {
-  const { invoice, intentId, person } = await confirmed('pm_card_threeDSecure2Required');
+  const { invoice, intentId, person } = await confirmPayment('pm_card_threeDSecure2Required');
   await money.answerChallenge(intentId, 'approved');
-  const events = await about(intentId);
+  const events = await readIntentEvents(intentId);
   expect(events.map((event) => event.type)).toEqual([
     'payment_intent.created',
     'payment_intent.requires_action',
@@ -84,23 +84,23 @@ test('given every event three times, when they come, then the same end each time
   for (const event of events) expect((await money.deliver(event)).status).toBe(200);
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('paid');
-  expect(await effects(invoice.invoiceId)).toEqual(ONCE);
+  expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
   expect((await pay(person, invoice.invoiceId)).body.invoice.status).toBe('paid');
 });
 
 test('given a webhook before the pay call’s response, and a lost response, then one capture, paid once', async () => {
-  const { person, invoice, methodId } = await won();
+  const { person, invoice, methodId } = await winLot();
   await money.armFault({ kind: 'after_commit_500', path: '/v1/payment_intents/*/confirm', times: 2 });
   const unknown = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
   expect([unknown.status, unknown.body.intentStatus, unknown.body.invoice.status]).toEqual([200, 'processing', 'open']);
-  const [event] = await about(unknown.body.intentId, 'payment_intent.succeeded');
+  const [event] = await readIntentEvents(unknown.body.intentId, 'payment_intent.succeeded');
   await money.deliver(event!);
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('paid');
-  const again = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
-  expect([again.status, again.body.intentStatus]).toEqual([200, 'succeeded']);
+  const repeated = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
+  expect([repeated.status, repeated.body.intentStatus]).toEqual([200, 'succeeded']);
   expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
-  expect(await effects(invoice.invoiceId)).toEqual(ONCE);
+  expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
   // The operation itself still gets its answer by the same key.
   await money.passTime(MINUTE);
   await money.settle();
@@ -112,7 +112,7 @@ test('given a webhook before the pay call’s response, and a lost response, the
 });
 
 test('given a timeout after the charge, when the call is repeated, then the same key and one capture', async () => {
-  const { person, invoice, methodId } = await won();
+  const { person, invoice, methodId } = await winLot();
   await money.armFault({ kind: 'after_commit_timeout', path: '/v1/payment_intents/*/confirm', delayMs: 50, times: 2 });
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.intentStatus).toBe('processing');
   const retried = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
@@ -123,7 +123,7 @@ test('given a timeout after the charge, when the call is repeated, then the same
 test.each(['409', '429', 'lock_timeout', 'before_500', 'before_reset', 'cut_body', 'reset'])(
   'given %s from the provider, when the sweep retries, then one capture',
   async (kind) => {
-    const { person, invoice, methodId } = await won();
+    const { person, invoice, methodId } = await winLot();
     await money.armFault({ kind, path: '/v1/payment_intents/*/confirm', times: 3 });
     const first = await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
     expect([first.status, first.body.intentStatus]).toEqual([200, 'processing']);
@@ -132,12 +132,12 @@ test.each(['409', '429', 'lock_timeout', 'before_500', 'before_reset', 'cut_body
     await money.settle();
     expect(await status(invoice.invoiceId)).toBe('paid');
     expect(await money.captures(invoice.invoiceId)).toHaveLength(1);
-    expect(await effects(invoice.invoiceId)).toEqual(ONCE);
+    expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
   },
 );
 
 test('given a 500 that the provider repeats forever, when a lookup finds nothing, then the invoice can be paid again', async () => {
-  const { person, invoice, methodId } = await won();
+  const { person, invoice, methodId } = await winLot();
   await money.armFault({ kind: 'stored_500', path: '/v1/payment_intents/*/confirm' });
   expect((await pay(person, invoice.invoiceId, { paymentMethodId: methodId })).body.intentStatus).toBe('processing');
   await money.passTime(21 * HOUR);
@@ -153,7 +153,7 @@ test('given a 500 that the provider repeats forever, when a lookup finds nothing
 });
 
 test('given a process that died between commit and sending, when the sweep runs, then the charge is made', async () => {
-  const { person, invoice, methodId } = await won();
+  const { person, invoice, methodId } = await winLot();
   await person.client.get(`/v1/invoice/${invoice.invoiceId}/payment_intent`);
   await money.armFault({ kind: 'before_reset', path: '/v1/payment_intents/*/confirm', times: 2 });
   await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
@@ -167,18 +167,18 @@ test('given a process that died between commit and sending, when the sweep runs,
 });
 
 test('given webhooks that never arrive, when a minute has passed, then the sweep finds the payment', async () => {
-  const { invoice } = await confirmed();
+  const { invoice } = await confirmPayment();
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('open');
   await money.passTime(MINUTE);
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('paid');
-  expect(await effects(invoice.invoiceId)).toEqual(ONCE);
+  expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
 });
 
 test('given an event whose job was lost, when a minute has passed, then the sweep handles it', async () => {
-  const { invoice, intentId } = await confirmed();
-  const [event] = await about(intentId, 'payment_intent.succeeded');
+  const { invoice, intentId } = await confirmPayment();
+  const [event] = await readIntentEvents(intentId, 'payment_intent.succeeded');
   await money.ctx.pool.query(
     "insert into provider_event (id, type, object_id, payload, received_at) values ($1, $2, $3, '{}', $4)",
     [event!.id, event!.type, intentId, money.ctx.clock.date()],
@@ -190,8 +190,8 @@ test('given an event whose job was lost, when a minute has passed, then the swee
 });
 
 test('given a decline in the browser, when its webhook arrives twice and late, then the invoice failed once and can still be paid', async () => {
-  const { person, invoice, methodId, intentId } = await confirmed('pm_card_chargeCustomerFail');
-  const [event] = await about(intentId, 'payment_intent.payment_failed');
+  const { person, invoice, methodId, intentId } = await confirmPayment('pm_card_chargeCustomerFail');
+  const [event] = await readIntentEvents(intentId, 'payment_intent.payment_failed');
   for (let copy = 0; copy < 2; copy++) await money.deliver(event!);
   await money.settle();
   const { rows } = await money.ctx.pool.query('select status, failure_code, attempt from invoice where id = $1', [
@@ -205,8 +205,8 @@ test('given a decline in the browser, when its webhook arrives twice and late, t
 });
 
 test('given forged, unsigned, old, foreign and broken events, when they come, then 400 and no row', async () => {
-  const { intentId, invoice } = await confirmed();
-  const [event] = (await about(intentId, 'payment_intent.succeeded')) as [Stripe.Event];
+  const { intentId, invoice } = await confirmPayment();
+  const [event] = (await readIntentEvents(intentId, 'payment_intent.succeeded')) as [Stripe.Event];
   const body = JSON.stringify(event);
   const good = money.stripe.webhooks.generateTestHeaderString({ payload: body, secret: 'whsec_local_assay' });
   const now = Math.floor(Date.now() / 1000);
@@ -239,7 +239,7 @@ test('given an event for an unknown object, when it arrives, then it is stored, 
     confirm: true,
     return_url: 'http://localhost:3000/',
   });
-  const [event] = await about(foreign.id, 'payment_intent.succeeded');
+  const [event] = await readIntentEvents(foreign.id, 'payment_intent.succeeded');
   await money.deliver(event!);
   const odd = { ...event!, id: 'evt_of_something_new', type: 'treasury.something.new' } as unknown as Stripe.Event;
   await money.deliver(odd);
@@ -249,8 +249,8 @@ test('given an event for an unknown object, when it arrives, then it is stored, 
 });
 
 test('given an event older than 72 h, when it arrives, then it is stored and not acted on', async () => {
-  const { intentId, invoice } = await confirmed();
-  const [event] = await about(intentId, 'payment_intent.succeeded');
+  const { intentId, invoice } = await confirmPayment();
+  const [event] = await readIntentEvents(intentId, 'payment_intent.succeeded');
   await money.deliver({ ...event!, created: Math.floor(money.ctx.clock.now() / 1000) - 73 * 3600 });
   await money.ctx.pool.query('update payment set updated_at = $2 where invoice_id = $1', [
     invoice.invoiceId,
@@ -270,8 +270,8 @@ test.each([
 ])(
   'given an intent whose %s is not ours, when it succeeds, then quarantined: event stored with its reason, nothing paid',
   async (what, tamper) => {
-    const { person, intentId, invoice } = await confirmed();
-    const [event] = await about(intentId, 'payment_intent.succeeded');
+    const { person, intentId, invoice } = await confirmPayment();
+    const [event] = await readIntentEvents(intentId, 'payment_intent.succeeded');
     await money.ctx.pool.query(tamper, [invoice.invoiceId]);
     await money.deliver(event!);
     await money.settle();
@@ -289,10 +289,10 @@ test.each([
 );
 
 test('given metadata that name another invoice, when it succeeds, then neither invoice is paid', async () => {
-  const first = await confirmed();
-  const second = await won();
+  const first = await confirmPayment();
+  const second = await winLot();
   await money.stripe.paymentIntents.update(first.intentId, { metadata: { invoice_id: second.invoice.invoiceId } });
-  const [event] = await about(first.intentId, 'payment_intent.succeeded');
+  const [event] = await readIntentEvents(first.intentId, 'payment_intent.succeeded');
   await money.deliver(event!);
   await money.settle();
   expect([await status(first.invoice.invoiceId), await status(second.invoice.invoiceId)]).toEqual(['open', 'open']);
@@ -301,7 +301,7 @@ test('given metadata that name another invoice, when it succeeds, then neither i
 
 test('given a provider that sends every event over HTTP, twice and out of order, when the buyer pays, then paid once', async () => {
   await money.sendWebhooks({ duplicate: 1, reorder: true });
-  const { person, invoice, methodId } = await won();
+  const { person, invoice, methodId } = await winLot();
   await pay(person, invoice.invoiceId, { paymentMethodId: methodId });
   await expect
     .poll(async () => {
@@ -314,5 +314,5 @@ test('given a provider that sends every event over HTTP, twice and out of order,
     .toBeGreaterThan(0);
   await money.settle();
   expect(await status(invoice.invoiceId)).toBe('paid');
-  expect(await effects(invoice.invoiceId)).toEqual(ONCE);
+  expect(await countEffects(invoice.invoiceId)).toEqual(ONCE);
 });

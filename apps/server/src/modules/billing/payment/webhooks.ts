@@ -28,15 +28,15 @@ export function mountWebhooks(mounting: Mounting): Promise<void> {
 }
 
 /** The provider's ids and names: a signature proves the sender, not that a database can store them. */
-const word = z.string().regex(/^[\x21-\x7e]{1,255}$/);
-const readable = z.looseObject({
-  id: word,
-  type: word,
+const printableId = z.string().regex(/^[\x21-\x7e]{1,255}$/);
+const stripeEvent = z.looseObject({
+  id: printableId,
+  type: printableId,
   created: z.int().min(0),
   livemode: z.boolean(),
-  api_version: word.nullish(),
-  account: word.nullish(),
-  data: z.looseObject({ object: z.looseObject({ id: word }) }),
+  api_version: printableId.nullish(),
+  account: printableId.nullish(),
+  data: z.looseObject({ object: z.looseObject({ id: printableId }) }),
 });
 
 function verify(ctx: AppContext, body: Buffer, signature: string | string[] | undefined): Stripe.Event | null {
@@ -49,7 +49,7 @@ function verify(ctx: AppContext, body: Buffer, signature: string | string[] | un
     return null;
   }
   const isLive = (ctx.config.STRIPE_SECRET_KEY as string).startsWith('sk_live_');
-  return readable.safeParse(event).success && event.livemode === isLive ? event : null;
+  return stripeEvent.safeParse(event).success && event.livemode === isLive ? event : null;
 }
 
 /** Stored once by its id, with only the part of the payload that identifies the object. Returns true if it is new. */

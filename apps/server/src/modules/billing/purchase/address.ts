@@ -4,7 +4,7 @@ import { type AddressSnapshot, checkAddress, normalizeAddress } from '@assay/dom
 import { checkPlace } from '@assay/domain/account/zip.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { savedAddressRefusal } from '../../pricing/price/queries.ts';
-import { snapshotOf } from '../invoice/operations.ts';
+import { toWalletSnapshot } from '../invoice/operations.ts';
 
 const SAVED = `select id || ':' || (extract(epoch from updated_at) * 1000)::bigint as version, full_name as "fullName", line1, line2, city,
   state, postal_code as "postalCode", country, phone from address where user_id = $1`;
@@ -21,11 +21,13 @@ export async function resolveAddress(
 ): Promise<AddressSnapshot | null | Refusal> {
   if (given === undefined || Object.keys(given).length === 0) {
     const { rows } = await ctx.pool.query<AddressSnapshot>(`${SAVED} and mode in ('shipping', 'both')`, [userId]);
-    return checked(rows[0] ?? null, isEstimate);
+    return validateSaved(rows[0] ?? null, isEstimate);
   }
   if (given.addressId !== undefined) {
     const { rows } = await ctx.pool.query<AddressSnapshot>(`${SAVED} and id = $2`, [userId, given.addressId]);
-    return rows[0] === undefined ? refuse('not_found', { param: 'address.addressId' }) : checked(rows[0], isEstimate);
+    return rows[0] === undefined
+      ? refuse('not_found', { param: 'address.addressId' })
+      : validateSaved(rows[0], isEstimate);
   }
   const written = normalizeAddress({
     fullName: given.fullName ?? '',
@@ -45,13 +47,13 @@ export async function resolveAddress(
       errors: faults.map((fault) => ({ ...fault, path: `address.${fault.path}` })),
     });
   const { mode: _mode, line2, ...rest } = written;
-  return snapshotOf({ ...rest, line2: line2 ?? null });
+  return toWalletSnapshot({ ...rest, line2: line2 ?? null });
 }
 
 /** An estimate shows any saved address; a purchase only accepts one we can ship to. */
-const checked = (saved: AddressSnapshot | null, isEstimate: boolean): AddressSnapshot | null | Refusal =>
+const validateSaved = (saved: AddressSnapshot | null, isEstimate: boolean): AddressSnapshot | null | Refusal =>
   (isEstimate ? null : savedAddressRefusal(saved)) ?? saved;
 
 /** "Portland OR 97201", as far as it is known. */
-export const placeText = (address: AddressSnapshot): string =>
-  [address.city, address.state, address.postalCode].filter((word) => word !== '').join(' ');
+export const formatPlace = (address: AddressSnapshot): string =>
+  [address.city, address.state, address.postalCode].filter((part) => part !== '').join(' ');

@@ -10,8 +10,8 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { barredSql } from '../../identity/trust/queries.ts';
-import { type LockedListing, rulesOf, toRefusal } from '../../selling/stock/operations.ts';
-import { type ReservationRow, readBought, readReservation, toHolding } from '../../selling/stock/queries.ts';
+import { type LockedListing, toListingRules, toRefusal } from '../../selling/stock/operations.ts';
+import { countBought, type ReservationRow, readReservation, toHolding } from '../../selling/stock/queries.ts';
 
 /** Buyers must be human: a session has to be two seconds old. */
 export async function sessionRefusal(ctx: AppContext, sessionId: string): Promise<Refusal | null> {
@@ -23,14 +23,14 @@ export async function sessionRefusal(ctx: AppContext, sessionId: string): Promis
   return age >= SESSION_AGE_MS ? null : refuse('rate_limited', { retryAfterMs: Math.max(1, SESSION_AGE_MS - age) });
 }
 
-export type Standing = { reservation: ReservationRow | null; isVip: boolean };
+export type BuyerState = { reservation: ReservationRow | null; isVip: boolean };
 
 /** Checks account, listing and stock under the listing's lock. Returns what the user has reserved, or the refusal. */
 export async function checkBuyer(
   tx: Tx,
   listing: LockedListing,
   given: { userId: string; quantity: number; now: number },
-): Promise<Standing | Refusal> {
+): Promise<BuyerState | Refusal> {
   const { userId, quantity, now } = given;
   const { row } = listing;
   const { rows } = await tx.client.query<
@@ -45,9 +45,9 @@ export async function checkBuyer(
   const isOwner = row.owner_id === userId || row.consignor_id === userId || person.is_barred;
   const buyer = { isOwner, isBlocked: person.is_blocked, isEmailVerified: person.is_verified };
   const reservation = await readReservation(tx.client, row.id, userId);
-  const first = buyerRefusal(buyer) ?? listingRefusal(rulesOf(listing), now);
+  const first = buyerRefusal(buyer) ?? listingRefusal(toListingRules(listing), now);
   if (first !== null) return toRefusal(first, quantity);
-  const holding = toHolding(reservation, await readBought(tx.client, row.id, userId));
+  const holding = toHolding(reservation, await countBought(tx.client, row.id, userId));
   const second = quantityRefusal(listing.stock!, holding, quantity);
   if (second !== null) return toRefusal(second, quantity);
   if (reservation === null) {

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
 import { abandonPurchase } from '../invoice/operations.ts';
-import { lapse } from './operations.ts';
+import { expireReservation } from './operations.ts';
 
 const BATCH = 100;
 
@@ -18,7 +18,7 @@ async function sweepReservations(ctx: AppContext): Promise<number> {
     [ctx.clock.date(), BATCH],
   );
   let done = 0;
-  for (const { id } of rows) if (await lapse(ctx, id)) done++;
+  for (const { id } of rows) if (await expireReservation(ctx, id)) done++;
   return done;
 }
 

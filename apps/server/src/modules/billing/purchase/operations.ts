@@ -19,13 +19,25 @@ import {
   reserve,
   sell,
 } from '../../selling/stock/operations.ts';
-import { isRunning, type ReservationRow, readBought, readReservation, toHolding } from '../../selling/stock/queries.ts';
-import { abandonPurchase, openPaymentIntent, openPurchase, payInvoice, priceOf } from '../invoice/operations.ts';
-import { readInvoice, showInvoice } from '../invoice/queries.ts';
+import {
+  countBought,
+  isRunning,
+  type ReservationRow,
+  readReservation,
+  toHolding,
+} from '../../selling/stock/queries.ts';
+import {
+  abandonPurchase,
+  computePurchasePrice,
+  openPaymentIntent,
+  openPurchase,
+  payInvoice,
+} from '../invoice/operations.ts';
+import { readInvoice, toInvoiceJson } from '../invoice/queries.ts';
 import { readOwnMethod } from '../payment/queries.ts';
-import { placeText, resolveAddress } from './address.ts';
+import { formatPlace, resolveAddress } from './address.ts';
 import { checkBuyer, sessionRefusal } from './guards.ts';
-import { readWallet, type Wallet, walletUsed } from './wallet.ts';
+import { readWallet, type Wallet, walletAlreadyUsed } from './wallet.ts';
 
 export type BuyRequest = {
   auctionId: string;
@@ -46,7 +58,7 @@ type PricedPurchase = {
   reservation: ReservationRow | null;
   isVip: boolean;
   isAchOnly: boolean;
-  priced: ReturnType<typeof priceOf>;
+  priced: ReturnType<typeof computePurchasePrice>;
   unitCents: number;
   now: number;
 };
@@ -75,11 +87,11 @@ export async function estimatePurchase(ctx: AppContext, given: BuyRequest): Prom
     const { userId, quantity } = given;
     const reservation = await reserve(tx, emit, listing, { userId, quantity, existing, now });
     const stock = listing.stock!;
-    const holding = toHolding(reservation, await readBought(tx.client, given.auctionId, userId));
+    const holding = toHolding(reservation, await countBought(tx.client, given.auctionId, userId));
     return {
       auctionId: given.auctionId,
       ...totalsOf(purchase, quantity),
-      shipTo: address === null ? null : placeText(address),
+      shipTo: address === null ? null : formatPlace(address),
       achOnly: isAchOnly,
       paysLater: isVip,
       availableQuantity: Math.max(0, stock.totalQuantity - stock.soldQuantity - stock.reservedQuantity),
@@ -107,7 +119,7 @@ export async function expressBuy(ctx: AppContext, given: BuyRequest): Promise<Pu
   const address = await resolveAddress(ctx, userId, given.address ?? wallet?.shipTo, false);
   if (isRefusal(address)) return address;
   await ctx.rates.prepare([address]);
-  const begun = await begin(ctx, given, address, {
+  const begun = await startPurchase(ctx, given, address, {
     isCard: method?.type === 'user_card' || wallet !== null,
     usedBy: wallet?.usedBy ?? null,
   });
@@ -131,7 +143,11 @@ export async function expressBuy(ctx: AppContext, given: BuyRequest): Promise<Pu
 }
 
 /** Releases units early. Refusals: not_found (nothing reserved), invoice_state (a payment is pending). */
-export async function letGo(ctx: AppContext, auctionId: string, userId: string): Promise<Refusal | undefined> {
+export async function releaseReservation(
+  ctx: AppContext,
+  auctionId: string,
+  userId: string,
+): Promise<Refusal | undefined> {
   const held = await readReservation(ctx.pool, auctionId, userId);
   if (held === null) return refuse('not_found');
   if (held.invoice_id !== null)
@@ -173,31 +189,31 @@ async function pricePurchase(
   if (listing === null) return refuse('not_found');
   const now = ctx.clock.now();
   await releaseExpired(tx, emit, new Map([[given.auctionId, listing]]), now);
-  const standing = await checkBuyer(tx, listing, { userId, quantity, now });
-  if (isRefusal(standing)) return standing;
-  const item = await itemFacts(tx, listing.row.item_id, userId, now);
+  const buyerState = await checkBuyer(tx, listing, { userId, quantity, now });
+  if (isRefusal(buyerState)) return buyerState;
+  const item = await loadItemFacts(tx, listing.row.item_id, userId, now);
   // A gift is claimed with its code, a companion bought with its main item, in the bag.
   if (item.itemType === 'giveaway' || item.itemType === 'companion') return refuse('item_not_for_sale');
   const unitCents = listing.stock!.priceCents;
   const rates = await ctx.rates.at(tx.client, [address]);
-  const priced = priceOf(item, { itemId: listing.row.item_id, unitCents, quantity }, address, rates);
+  const priced = computePurchasePrice(item, { itemId: listing.row.item_id, unitCents, quantity }, address, rates);
   if (given.expectedTotalCents !== undefined && given.expectedTotalCents !== priced.totals.totalCents)
     return totalChanged(priced.totals.totalCents);
-  return { listing, ...standing, isAchOnly: isBankOnly([item], unitCents * quantity), priced, unitCents, now };
+  return { listing, ...buyerState, isAchOnly: isBankOnly([item], unitCents * quantity), priced, unitCents, now };
 }
 
 /** `usedBy`: the invoice that the wallet has already started to pay. Its token cannot pay anything else. */
-type Means = { isCard: boolean; usedBy: string | null };
-type Begun = { invoiceId: string; paysLater: boolean; purchase: PricedPurchase };
+type PaymentMeans = { isCard: boolean; usedBy: string | null };
+type StartedPurchase = { invoiceId: string; paysLater: boolean; purchase: PricedPurchase };
 
 /** Reservation and invoice of a purchase. A pending purchase of something else is abandoned first. */
-async function begin(
+async function startPurchase(
   ctx: AppContext,
   given: BuyRequest,
   address: AddressSnapshot | null,
-  means: Means,
-): Promise<Begun | Refusal> {
-  const begun = await transact(ctx, async (tx, emit): Promise<Begun | Refusal | { other: string }> => {
+  means: PaymentMeans,
+): Promise<StartedPurchase | Refusal> {
+  const begun = await transact(ctx, async (tx, emit): Promise<StartedPurchase | Refusal | { other: string }> => {
     const purchase = await pricePurchase(ctx, tx, emit, given, address);
     if (isRefusal(purchase)) return purchase;
     const { listing, now, priced, isAchOnly } = purchase;
@@ -212,10 +228,10 @@ async function begin(
       if (await isSamePurchase(tx, open.invoice_id, given.quantity, address, priced.totals.totalCents))
         return means.usedBy === null || means.usedBy === open.invoice_id
           ? { invoiceId: open.invoice_id, paysLater: false, purchase }
-          : walletUsed();
-      return means.usedBy === null ? { other: open.invoice_id } : walletUsed();
+          : walletAlreadyUsed();
+      return means.usedBy === null ? { other: open.invoice_id } : walletAlreadyUsed();
     }
-    if (means.usedBy !== null) return walletUsed();
+    if (means.usedBy !== null) return walletAlreadyUsed();
     const { quantity, userId, auctionId } = given;
     const reservation = await reserve(tx, emit, listing, { userId, quantity, existing: open, now });
     const invoiceId = await openPurchase(
@@ -245,7 +261,7 @@ async function begin(
   if (!('other' in begun)) return begun;
   if (!(await abandonPurchase(ctx, begun.other, false)))
     return refuse('invoice_state', { detail: 'A payment for this item is still processing' });
-  return begin(ctx, given, address, means);
+  return startPurchase(ctx, given, address, means);
 }
 
 async function isSamePurchase(
@@ -280,12 +296,12 @@ function pay(
 async function payLater(ctx: AppContext, userId: string, invoiceId: string): Promise<PaymentAnswer> {
   const invoice = await readInvoice(ctx, userId, invoiceId);
   if (invoice === null) throw new Error(`Invoice ${invoiceId} was just opened and is not there`);
-  return { invoice: await showInvoice(ctx, invoice), intentId: null, intentStatus: null, clientSecret: null };
+  return { invoice: await toInvoiceJson(ctx, invoice), intentId: null, intentStatus: null, clientSecret: null };
 }
 
-type ItemFacts = Parameters<typeof priceOf>[0] & BankOnlyFacts;
+type ItemFacts = Parameters<typeof computePurchasePrice>[0] & BankOnlyFacts;
 
-async function itemFacts(tx: Tx, itemId: string, userId: string, now: number): Promise<ItemFacts> {
+async function loadItemFacts(tx: Tx, itemId: string, userId: string, now: number): Promise<ItemFacts> {
   const { rows } = await tx.client.query<ItemFacts>(
     `select shipping_class as "shippingClass", fulfillment, type as "itemType", ach_only as "isAchOnly", card_allowed as "isCardAllowed",
        ${exemptStatesSql('$2', '$3::timestamptz')} as "exemptStates" from item where id = $1`,
@@ -298,8 +314,8 @@ async function itemFacts(tx: Tx, itemId: string, userId: string, now: number): P
  * Ends one expired reservation: releases it immediately if nothing was bought with it, else once its payment can no
  * longer succeed. If the provider does not answer, the units are released anyway. Money that still arrives is refunded.
  */
-export async function lapse(ctx: AppContext, reservationId: string): Promise<boolean> {
-  const reservation = await readLapsed(ctx, reservationId);
+export async function expireReservation(ctx: AppContext, reservationId: string): Promise<boolean> {
+  const reservation = await readExpired(ctx, reservationId);
   if (reservation === null) return false;
   if (reservation.invoice_id !== null && (await abandonPurchase(ctx, reservation.invoice_id, true))) return true;
   return transact(ctx, async (tx, emit) => {
@@ -308,13 +324,13 @@ export async function lapse(ctx: AppContext, reservationId: string): Promise<boo
     const now = ctx.clock.now();
     const locked = await lockReservation(tx, reservationId);
     if (locked.state !== 'held' || isRunning(locked, now)) return false;
-    if (locked.invoice_id !== null && (await isMoneyUnderWay(tx, locked.invoice_id))) return false;
+    if (locked.invoice_id !== null && (await isPaymentInProgress(tx, locked.invoice_id))) return false;
     await release(tx, emit, listing, locked, now);
     return true;
   });
 }
 
-async function readLapsed(ctx: AppContext, reservationId: string): Promise<ReservationRow | null> {
+async function readExpired(ctx: AppContext, reservationId: string): Promise<ReservationRow | null> {
   return transact(ctx, async (tx) => {
     const row = await lockReservation(tx, reservationId);
     return row.state === 'held' && !isRunning(row, ctx.clock.now()) ? row : null;
@@ -322,7 +338,7 @@ async function readLapsed(ctx: AppContext, reservationId: string): Promise<Reser
 }
 
 /** A debit in process keeps its units: it may still arrive. */
-async function isMoneyUnderWay(tx: Tx, invoiceId: string): Promise<boolean> {
+async function isPaymentInProgress(tx: Tx, invoiceId: string): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     `select from payment p where p.invoice_id = $1 and p.status in ('processing', 'succeeded')`,
     [invoiceId],

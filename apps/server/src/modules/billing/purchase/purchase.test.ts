@@ -1,6 +1,6 @@
 import { formatCents } from '@assay/domain/money/money.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../test/client.ts';
+import type { TestResponse } from '../../../../test/client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { ADDRESS, type Person } from '../../../../test/people.ts';
@@ -29,9 +29,12 @@ async function shopper(card: string | null = 'pm_card_visa') {
   await money.moveClock(2 * SECOND);
   return { person, methodId };
 }
-const estimate = (person: Person, lot: TestLot, body: Record<string, unknown> = { quantity: 1 }): Promise<Answer> =>
-  person.client.post(`/v1/auction/${lot.auctionId}/buy/express/estimate`, body);
-const buy = (person: Person, lot: TestLot, body: Record<string, unknown>, key = newKey()): Promise<Answer> =>
+const estimate = (
+  person: Person,
+  lot: TestLot,
+  body: Record<string, unknown> = { quantity: 1 },
+): Promise<TestResponse> => person.client.post(`/v1/auction/${lot.auctionId}/buy/express/estimate`, body);
+const buy = (person: Person, lot: TestLot, body: Record<string, unknown>, key = newKey()): Promise<TestResponse> =>
   person.client.post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, ...body }, { 'idempotency-key': key });
 const lotOf = async (lot: TestLot) => (await money.client().get(`/v1/auction/${lot.auctionId}/last-bid`)).body;
 const rows = async <Row extends object>(sql: string, values: unknown[]): Promise<Row[]> =>
@@ -158,10 +161,10 @@ describe('express buy', () => {
     const receipt = money.mailbox.to(person.email).find(({ subject }) => subject === `Payment received: ${title}`)!;
     expect(receipt.text).toContain(`${title}: $300.00\n`);
     expect(receipt.text).toContain(`Paid: ${formatCents(quoted.totalCents, { cents: 'always' })}\n`);
-    const told = await rows<{ kind: string }>('select kind from outbox where auction_id = $1 order by id', [
+    const events = await rows<{ kind: string }>('select kind from outbox where auction_id = $1 order by id', [
       lot.auctionId,
     ]);
-    expect(told.map((row) => row.kind)).toEqual(['stock', 'stock', 'phase', 'closed']);
+    expect(events.map((row) => row.kind)).toEqual(['stock', 'stock', 'phase', 'closed']);
   });
 
   test('given the same key twice, and another body under it, then one purchase, and 422', async () => {
@@ -183,9 +186,9 @@ describe('express buy', () => {
     const address = { ...written, line1: '1 Ocean Drive', city: 'Miami', state: 'FL', postalCode: '33139' };
     const { body } = await buy(person, lot, { paymentMethodId: methodId, address });
     await money.settle();
-    const kept = (await person.client.get(`/v1/invoice/${body.invoice.id}`)).body;
-    expect(kept.address).toMatchObject({ line1: '1 Ocean Drive', city: 'Miami', state: 'FL' });
-    expect(kept.totalCents).toBe(body.totalCents);
+    const paidInvoice = (await person.client.get(`/v1/invoice/${body.invoice.id}`)).body;
+    expect(paidInvoice.address).toMatchObject({ line1: '1 Ocean Drive', city: 'Miami', state: 'FL' });
+    expect(paidInvoice.totalCents).toBe(body.totalCents);
   });
 
   test.each([
@@ -346,8 +349,8 @@ describe('time', () => {
     await deliver('refund.failed', refund!.id);
     expect(await owed()).toBe(begun.body.totalCents);
     const failure = (await money.stripe.refunds.retrieve(refund!.id)).failure_balance_transaction;
-    const booked = await rows('select note, provider_txn from ledger_entry where cause = $1', ['refund_failed']);
-    expect(booked).toEqual([{ note: 'expired_or_canceled_card', provider_txn: failure }]);
+    const failedRefunds = await rows('select note, provider_txn from ledger_entry where cause = $1', ['refund_failed']);
+    expect(failedRefunds).toEqual([{ note: 'expired_or_canceled_card', provider_txn: failure }]);
   });
 });
 
@@ -555,9 +558,9 @@ describe('refusals change nothing', () => {
       { address: { ...ADDRESS, line1: 'PO Box 5', mode: undefined } },
       async () => money.bidder(),
     ],
-  ] as const)('buying with %s: %s', async (_name, code, status, body, sign) => {
+  ] as const)('buying with %s: %s', async (_name, code, status, body, createPerson) => {
     const lot = await listing();
-    const person = await sign();
+    const person = await createPerson();
     await money.moveClock(2 * SECOND);
     const before = await state(lot);
     const answer = await buy(person, lot, body);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../test/client.ts';
+import type { TestResponse } from '../../../../test/client.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -25,7 +25,7 @@ async function shopper(): Promise<Person> {
   await money.moveClock(2 * SECOND);
   return person;
 }
-const buy = (person: Person, lot: TestLot, body: Record<string, unknown>, key = newKey()): Promise<Answer> =>
+const buy = (person: Person, lot: TestLot, body: Record<string, unknown>, key = newKey()): Promise<TestResponse> =>
   person.client.post(`/v1/auction/${lot.auctionId}/express/buy`, { quantity: 1, ...body }, { 'idempotency-key': key });
 const state = async (lot: TestLot) => ({
   stock: (
@@ -112,8 +112,8 @@ describe('buying with a wallet', () => {
     expect([begun.status, begun.body.intentStatus]).toEqual([200, 'requires_action']);
     expect(begun.body.clientSecret).toContain('_secret');
     expect((await state(lot)).stock).toEqual(HELD);
-    const again = await buy(person, lot, body);
-    expect([again.status, again.body.intentStatus, again.body.invoice.id]).toEqual([
+    const repeated = await buy(person, lot, body);
+    expect([repeated.status, repeated.body.intentStatus, repeated.body.invoice.id]).toEqual([
       200,
       'requires_action',
       begun.body.invoice.id,

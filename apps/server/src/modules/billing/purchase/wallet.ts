@@ -3,8 +3,8 @@ import type { PurchaseAddress } from '@assay/contract/shapes/purchase.ts';
 import type Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { idOf, isMissing, isUnreachable, READ_OPTIONS } from '../../../platform/provider.ts';
-import { shippingOf } from '../invoice/operations.ts';
+import { isMissing, isUnreachable, READ_OPTIONS, toId } from '../../../platform/provider.ts';
+import { readWalletShipping } from '../invoice/operations.ts';
 import { customerIdOf } from '../payment/operations.ts';
 
 /** A wallet payment as the provider describes it, fit to be confirmed (payments §1.2). */
@@ -18,7 +18,7 @@ export type Wallet = {
 const param = 'confirmationTokenId';
 
 /** Its token has already paid, or tried to pay, something: it is single use. */
-export const walletUsed = (): Refusal =>
+export const walletAlreadyUsed = (): Refusal =>
   refuse('intent_invalid', { param, detail: 'This wallet payment was already used. Open your wallet again.' });
 
 /**
@@ -39,16 +39,16 @@ export async function readWallet(
     throw error;
   }
   const method = token.payment_method_preview;
-  if (method === null || token.setup_intent !== null) return walletUsed();
-  const customer = idOf(method.customer);
+  if (method === null || token.setup_intent !== null) return walletAlreadyUsed();
+  const customer = toId(method.customer);
   if (customer !== null && customer !== (await customerIdOf(ctx, userId)))
     return refuse('intent_invalid', { param, detail: 'We couldn’t find this wallet payment.' });
   if (method.type !== 'card')
     return refuse('payment_method_not_allowed', { param, detail: 'Choose a card in your wallet.' });
-  const shipTo = shippingOf(token);
+  const shipTo = readWalletShipping(token);
   if (token.payment_intent !== null) {
-    const usedBy = await purchaseOf(ctx, token.payment_intent, { auctionId, userId });
-    return usedBy === null ? walletUsed() : { shipTo, usedBy };
+    const usedBy = await findPurchase(ctx, token.payment_intent, { auctionId, userId });
+    return usedBy === null ? walletAlreadyUsed() : { shipTo, usedBy };
   }
   if (token.expires_at !== null && token.expires_at * 1_000 <= ctx.clock.now())
     return refuse('intent_invalid', { param, detail: 'This wallet payment has expired. Open your wallet again.' });
@@ -56,7 +56,7 @@ export async function readWallet(
 }
 
 /** The caller's unpaid purchase that an intent is about. */
-async function purchaseOf(
+async function findPurchase(
   ctx: AppContext,
   intentId: string,
   { auctionId, userId }: { auctionId: string; userId: string },

@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { putGift, type Running } from '../../selling/bag/operations.ts';
+import { type CheckoutRunning, putGift } from '../../selling/bag/operations.ts';
 import { allowCoupon } from '../../selling/coupon/operations.ts';
 
 type CodeRow = Pick<Tables['redeem_code'], 'id' | 'kind' | 'item_id' | 'coupon_id' | 'max_claims'> & {
@@ -23,15 +23,15 @@ type CodeRow = Pick<Tables['redeem_code'], 'id' | 'kind' | 'item_id' | 'coupon_i
 export async function redeem(
   ctx: AppContext,
   given: { userId: string; code: string; isAdult: boolean },
-): Promise<{ claimId: string } | Refusal | Running> {
+): Promise<{ claimId: string } | Refusal | CheckoutRunning> {
   const { userId } = given;
   const code = normalizeCode(given.code);
   const invalid = refuse('coupon_invalid', { param: 'code' });
   if (!isCode(code)) return invalid;
   return transact(ctx, async (tx) => {
     const at = ctx.clock.date();
-    const standing = await standingRefusal(tx, userId);
-    if (standing !== null) return standing;
+    const refused = await accountRefusal(tx, userId);
+    if (refused !== null) return refused;
     const found = await lockCode(tx, { code, userId, at });
     if (found === null || !found.is_on) return invalid;
     const isAgain = found.own_claim !== null;
@@ -56,7 +56,7 @@ export async function redeem(
   });
 }
 
-async function standingRefusal(tx: Tx, userId: string): Promise<Refusal | null> {
+async function accountRefusal(tx: Tx, userId: string): Promise<Refusal | null> {
   const { rows } = await tx.client.query<{ is_blocked: boolean; is_verified: boolean }>(
     `select blocked_at is not null or deleted_at is not null as is_blocked, email_verified_at is not null as is_verified
      from users where id = $1`,
@@ -86,7 +86,7 @@ async function lockCode(tx: Tx, given: { code: string; userId: string; at: Date 
 }
 
 /** The order of these gifts is void: the address may have one again, and who claimed them may redeem the code again. */
-export async function freeGifts(tx: Tx, invoiceId: string): Promise<void> {
+export async function releaseGifts(tx: Tx, invoiceId: string): Promise<void> {
   await tx.client.query(
     `update redeem_claim k set address_key = null from invoice v join invoice_line l on l.invoice_id = v.id
      where v.id = $1 and k.item_id = l.item_id and k.user_id = v.user_id`,

@@ -34,8 +34,8 @@ export function readCaptions(bytes: Buffer, durationMs: number): string | null {
     const lines = block.split('\n');
     const at = lines[0]!.includes('-->') ? 0 : 1;
     const timing = TIMING.exec(lines[at] ?? '');
-    const words = lines.slice(at + 1);
-    if (timing === null || words.length === 0 || words.some((line) => line.includes('-->'))) return null;
+    const textLines = lines.slice(at + 1);
+    if (timing === null || textLines.length === 0 || textLines.some((line) => line.includes('-->'))) return null;
     const [start, end] = [ms(timing.slice(1, 5)), ms(timing.slice(5, 9))];
     if (start < last || end <= start || start >= durationMs) return null;
     last = start;

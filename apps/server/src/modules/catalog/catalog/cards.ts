@@ -1,9 +1,9 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
-import { type CacheDefinition, cacheOf } from '../../../platform/cache.ts';
+import { type CacheDefinition, getCache } from '../../../platform/cache.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { SNAPSHOT } from '../../../platform/snapshot.ts';
 import { LOT_COLUMNS } from '../lot/queries.ts';
-import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
+import { CARD_COLUMNS, type CardWithLot, IS_PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
 const RELATED = 8;
 
@@ -11,7 +11,7 @@ const RELATED = 8;
 export async function readCards(ctx: AppContext, ids: readonly string[], viewerId: string | null): Promise<ItemCard[]> {
   const { rows } = await ctx.pointLookups.pool.query<CardWithLot>({
     name: 'cards-read',
-    text: `select ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1) and ${PUBLIC}`,
+    text: `select ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1) and ${IS_PUBLIC}`,
     values: [ids],
   });
   const now = ctx.clock.now();
@@ -33,7 +33,7 @@ export async function readCardsAt(
   snapshot: string,
   viewerId: string | null,
 ): Promise<ItemCard[]> {
-  const cache = cacheOf(ctx, CARDS);
+  const cache = getCache(ctx, CARDS);
   const rows = new Map<string, CardWithLot>();
   for (const id of ids) {
     const known = cache.get(id);
@@ -43,7 +43,7 @@ export async function readCardsAt(
   if (missing.length > 0) {
     const read = await ctx.pointLookups.pool.query<CardAt>({
       name: 'cards-read-at',
-      text: `select ${SNAPSHOT}, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1) and ${PUBLIC}`,
+      text: `select ${SNAPSHOT}, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT} where t.id = any($1) and ${IS_PUBLIC}`,
       values: [missing],
     });
     for (const row of read.rows) {

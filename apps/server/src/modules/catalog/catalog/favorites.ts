@@ -3,12 +3,12 @@ import type { FavoriteRow } from '@assay/contract/shapes/item.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { LOT_COLUMNS } from '../lot/queries.ts';
 import type { Page } from './queries.ts';
-import { CARD_COLUMNS, type CardWithLot, PUBLIC, toCard, WITH_LOT } from './shape.ts';
+import { CARD_COLUMNS, type CardWithLot, IS_PUBLIC, toCard, WITH_LOT } from './shape.ts';
 
 /** Watches an item. Idempotent, and it keeps its position. Refusal: not_found for an item that is not visible. */
 export async function addFavorite(ctx: AppContext, userId: string, itemId: string): Promise<Refusal | undefined> {
   const { rows } = await ctx.pool.query(
-    `with seen as (select t.id from item t where t.id = $2 and ${PUBLIC}),
+    `with seen as (select t.id from item t where t.id = $2 and ${IS_PUBLIC}),
        added as (insert into favorite (user_id, item_id, created_at) select $1, id, $3 from seen on conflict do nothing)
      select id from seen`,
     [userId, itemId, ctx.clock.date()],
@@ -34,7 +34,7 @@ export async function readFavorites(
 ): Promise<Page<FavoriteRow>> {
   const { rows } = await ctx.pool.query<CardWithLot & { total: number; favorite_at: Date }>(
     `select count(*) over ()::int as total, f.created_at as favorite_at, ${CARD_COLUMNS}, ${LOT_COLUMNS} ${WITH_LOT}
-     join favorite f on f.item_id = t.id where f.user_id = $1 and ${PUBLIC}
+     join favorite f on f.item_id = t.id where f.user_id = $1 and ${IS_PUBLIC}
      order by f.created_at desc, t.id offset $2 limit $3`,
     [userId, page.offset, page.limit],
   );
@@ -47,7 +47,7 @@ export async function readFavorites(
 /** The count for a page past the end, where no row carries it. */
 async function countFavorites(ctx: AppContext, userId: string): Promise<number> {
   const { rows } = await ctx.pool.query<{ n: number }>(
-    `select count(*)::int as n from favorite f join item t on t.id = f.item_id where f.user_id = $1 and ${PUBLIC}`,
+    `select count(*)::int as n from favorite f join item t on t.id = f.item_id where f.user_id = $1 and ${IS_PUBLIC}`,
     [userId],
   );
   return rows[0]!.n;

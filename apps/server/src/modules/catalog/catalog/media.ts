@@ -35,8 +35,9 @@ export function mountMedia(app: FastifyInstance, ctx: AppContext): void {
   app.get('/media/*', async (request, reply) => {
     const file = (request.params as { '*': string })['*'];
     const ending = FILE.exec(file)?.[1];
-    const asked = (request.query as { w?: string }).w;
-    const width = asked === undefined ? null : asked === 'share' ? asked : Number(asked);
+    const requestedWidth = (request.query as { w?: string }).w;
+    const width =
+      requestedWidth === undefined ? null : requestedWidth === 'share' ? requestedWidth : Number(requestedWidth);
     if (ending === undefined || (typeof width === 'number' && !WIDTHS.has(width)))
       return sendRefusal(reply, refuse('not_found'));
     if (width !== null && (ending === 'mp4' || ending === 'vtt')) return sendRefusal(reply, refuse('not_found'));

@@ -6,14 +6,14 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { readCaptions } from './captions.ts';
 import { newMediaName } from './mediaContent.ts';
-import { forgetMediaFiles } from './mediaFreeze.ts';
-import { changeRow, updateRow } from './mediaUpload.ts';
+import { deleteUnusedMediaFiles } from './mediaFreeze.ts';
+import { changeMediaRow, updateRow } from './mediaUpload.ts';
 
 /**
  * Sets a film's captions, replacing existing ones. Like every file, they get a separate name. Refusals: not_found (no
  * such film), file_invalid (no WebVTT that fits the film), validation_failed (no reason, where they are frozen).
  */
-export async function giveCaptions(
+export async function setCaptions(
   ctx: AppContext,
   act: { itemId: string; mediaId: string; bytes: Buffer; reason: string | undefined; actor: Actor },
 ): Promise<OfficeMedia | Refusal> {
@@ -32,11 +32,11 @@ export async function giveCaptions(
     });
   const file = newMediaName('vtt');
   await mediaStore(ctx).write(file, Buffer.from(captions));
-  const given = await changeRow(ctx, act, () => ({
+  const given = await changeMediaRow(ctx, act, () => ({
     act: 'captioned',
     action: 'media.captions',
     write: (tx) => updateRow(tx, mediaId, 'captions = $2', [file]),
   }));
-  if (isRefusal(given)) await forgetMediaFiles(ctx, [file]);
+  if (isRefusal(given)) await deleteUnusedMediaFiles(ctx, [file]);
   return given;
 }

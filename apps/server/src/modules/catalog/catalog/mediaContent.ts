@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
-import { createPlaces } from '../../../platform/semaphore.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 import { readFilm } from './film.ts';
 
 /** Masters from Assay's own photographers: larger than user uploads (decision 0082). */
@@ -11,7 +11,7 @@ const DECODE_S = 10;
 const STORED_SIDE = 2_400;
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp', 'heif']);
 
-const inPlace = createPlaces(2, 8);
+const withDecodeSlot = createSemaphore(2, 8);
 
 /** A photo or film as it is stored. */
 export type MediaContent = {
@@ -62,9 +62,9 @@ async function decode(bytes: Buffer): Promise<MediaContent | null> {
 
 /** Reads an upload by its content, a few at a time. Refusals: file_invalid, unavailable. */
 export async function readMediaContent(bytes: Buffer): Promise<MediaContent | Refusal> {
-  const kept = await inPlace(() => decode(bytes));
+  const decoded = await withDecodeSlot(() => decode(bytes));
   return (
-    kept ??
+    decoded ??
     refuse('file_invalid', {
       detail: 'Upload a JPEG, PNG, WebP or AVIF of 600 to 12,000 pixels per side, or an H.264 MP4 of up to 3 minutes.',
     })

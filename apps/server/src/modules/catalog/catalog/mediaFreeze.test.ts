@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { MediaAct, needsMediaReason } from '@assay/domain/item/mediaFreeze.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { certified } from '../../../../test/certificates.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
 import { listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import { noise, sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { forgetHandedIn } from '../../../platform/handedIn.ts';
+import { deleteOrphanedUploads } from '../../../platform/handedIn.ts';
 import { newId } from '../../../platform/ids.ts';
 import { sweepRetentions } from '../../../platform/retention.ts';
 
@@ -56,7 +56,7 @@ async function bid(): Promise<void> {
 }
 const FREEZES: ReadonlyArray<readonly [name: string, freeze: () => Promise<unknown>]> = [
   ['its first bid', bid],
-  ['sealing', () => certified(app.ctx, lot.itemId)],
+  ['sealing', () => addCertificate(app.ctx, lot.itemId)],
 ];
 
 test('given a photo of a lot without bids, when it is replaced, then no reason is required, nothing is recorded, and the old file is deleted', async () => {
@@ -155,13 +155,13 @@ describe.each(FREEZES)('from %s', (_name, freeze) => {
     const later = app.ctx.clock.now() + 4_000 * DAY;
     const sweeping = { ...app.ctx, clock: { ...app.ctx.clock, now: () => later, date: () => new Date(later) } };
     while ((await sweepRetentions(sweeping)) > 0);
-    await forgetHandedIn(sweeping);
+    await deleteOrphanedUploads(sweeping);
     expect([await served(photo.url), (await page()).mediaChanges.length]).toEqual([200, 1]);
   });
 });
 
 test('given a sealed item, then its certificate lists the changes of its photos; from the first bid, offer or sale more of them need a reason', async () => {
-  const { serial } = await certified(app.ctx, lot.itemId);
+  const { serial } = await addCertificate(app.ctx, lot.itemId);
   await replace(REASON);
   const { item } = (await app.client().get(`/v1/item/authentication/${serial}`)).body;
   expect(item.mediaChanges).toMatchObject([{ act: 'replaced', reason: REASON, before: { url: photo.url } }]);
@@ -244,7 +244,7 @@ describe('the database itself', () => {
   it.each([false, true].flatMap((isSealed) => [false, true].map((hasCommitment) => ({ isSealed, hasCommitment }))))(
     'given $isSealed for sealed and $hasCommitment for a bid, then it refuses, without a record, just what needs a reason',
     async (freeze) => {
-      if (freeze.isSealed) await certified(app.ctx, lot.itemId);
+      if (freeze.isSealed) await addCertificate(app.ctx, lot.itemId);
       if (freeze.hasCommitment) await bid();
       for (const act of MediaAct) {
         const outcome = await query(WRITES[act], lot.itemId).then(

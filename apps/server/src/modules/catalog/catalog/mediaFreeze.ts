@@ -32,7 +32,11 @@ export type MediaChangeAct = {
  * Call before every change of a photo: archives a frozen one as it is now, with the reason. Unfrozen photos are not
  * archived. Refusal: validation_failed where a reason is missing.
  */
-export async function keepMedia(tx: Tx, freeze: MediaFreeze, given: MediaChangeAct): Promise<Refusal | undefined> {
+export async function archiveFrozenMedia(
+  tx: Tx,
+  freeze: MediaFreeze,
+  given: MediaChangeAct,
+): Promise<Refusal | undefined> {
   if (!needsMediaReason(freeze, given.act)) return undefined;
   if (given.reason === undefined) {
     const cause = freeze.hasCommitment
@@ -60,7 +64,7 @@ export async function keepMedia(tx: Tx, freeze: MediaFreeze, given: MediaChangeA
 /**
  * Deletes those of these files that no photo, film or recorded change uses. Called after the commit that dropped them.
  */
-export async function forgetMediaFiles(ctx: AppContext, files: ReadonlyArray<string | null>): Promise<void> {
+export async function deleteUnusedMediaFiles(ctx: AppContext, files: ReadonlyArray<string | null>): Promise<void> {
   if (files.length === 0) return;
   const { rows } = await ctx.pool.query<{ name: string }>(
     `select f.name from unnest($1::text[]) f (name) where f.name is not null

@@ -1,9 +1,9 @@
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
-import { actorOf } from '../../../platform/audit.ts';
+import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { readUpload, withUploads } from '../../../platform/http/upload.ts';
 import { CAPTIONS_BYTES } from './captions.ts';
-import { giveCaptions } from './mediaCaptions.ts';
+import { setCaptions } from './mediaCaptions.ts';
 import { MEDIA_BYTES } from './mediaContent.ts';
 import { addMedia, changeMedia, removeMedia, replaceMedia } from './mediaUpload.ts';
 import { readOfficeMedia } from './officeMedia.ts';
@@ -31,7 +31,7 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
         bytes,
         words: { alt, kind, focalX, focalY },
         reason,
-        actor: actorOf(call),
+        actor: toActor(call),
       });
     });
     mount(uploads, 'office.mediaReplace', async (call) => {
@@ -44,7 +44,7 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
         bytes,
         words: { alt, focalX, focalY },
         reason,
-        actor: actorOf(call),
+        actor: toActor(call),
       });
     });
   });
@@ -52,12 +52,12 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
     mount(uploads, 'office.mediaCaptions', async (call) => {
       const bytes = await readUpload(call.request, CAPTIONS);
       if (isRefusal(bytes)) return bytes;
-      return giveCaptions(call.ctx, {
+      return setCaptions(call.ctx, {
         itemId: call.params.id,
         mediaId: call.params.mediaId,
         bytes,
         reason: call.query.reason,
-        actor: actorOf(call),
+        actor: toActor(call),
       });
     });
   });
@@ -71,7 +71,7 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
       mediaId: call.params.mediaId,
       given,
       reason,
-      actor: actorOf(call),
+      actor: toActor(call),
     });
   });
   mount(mounting, 'office.mediaDelete', (call) =>
@@ -79,7 +79,7 @@ export async function mountOfficeMedia(mounting: Mounting): Promise<void> {
       itemId: call.params.id,
       mediaId: call.params.mediaId,
       reason: call.query.reason,
-      actor: actorOf(call),
+      actor: toActor(call),
     }),
   );
 }

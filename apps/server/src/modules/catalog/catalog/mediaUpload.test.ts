@@ -7,7 +7,7 @@ import { listLot } from '../../../../test/lots.ts';
 import { noise, sendFile } from '../../../../test/media.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { rangeOf } from '../../../platform/files.ts';
+import { parseRange } from '../../../platform/files.ts';
 import { MEDIA_BYTES } from './mediaContent.ts';
 
 const FILM = readFileSync(new URL('../../../../test/media/film.mp4', import.meta.url));
@@ -29,13 +29,13 @@ const send = (
   bytes: Buffer,
   { query = 'alt=The%20back%20of%20it', as = staff, id = item.id, field = 'file', path = '' } = {},
 ) => sendFile(app, as, `/v1/office/item/${id}/${path || `media?${query}`}`, bytes, { field });
-const plain = (width: number, height: number) =>
+const createPicture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#205040' } });
-const kept = (): string[] => {
+const listStoredFiles = (): string[] => {
   const folder = join(app.ctx.config.DATA_DIR, 'files', 'items');
   return existsSync(folder) ? readdirSync(folder).sort() : [];
 };
-const shown = async () =>
+const readMedia = async () =>
   (await app.client().get(`/v1/item/slug/${item.slug}`)).body.media as Array<Record<string, unknown>>;
 const list = async () =>
   (await staff.client.get(`/v1/office/item/${item.id}/media`)).body.items as Array<Record<string, unknown>>;
@@ -43,8 +43,8 @@ const list = async () =>
 it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
   'given a %s of Assay, when staff send it, then it is stored as a bare WebP with its focal point, behind the others, and in the log',
   async (format) => {
-    const before = await shown();
-    const bytes = await (format === 'avif' ? plain : noise)(1_000, 600)
+    const before = await readMedia();
+    const bytes = await (format === 'avif' ? createPicture : noise)(1_000, 600)
       .withExif({ IFD0: { Copyright: 'secret place' } })
       .toFormat(format)
       .toBuffer();
@@ -67,7 +67,7 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
         durationMs: null,
       },
     ]);
-    const after = await shown();
+    const after = await readMedia();
     expect(after.length).toBe(before.length + 1);
     expect(after.at(-1)).toMatchObject({ url: answer.body.url, focalX: 20, focalY: 75, alt: 'Seen from behind' });
     const file = await app.app.inject({ url: answer.body.url });
@@ -87,7 +87,7 @@ it.each(['jpeg', 'png', 'webp', 'avif'] as const)(
 );
 
 test('given a picture above the maximum size, when it is sent with a camera rotation, then it is upright and 2,400 pixels', async () => {
-  const bytes = await plain(3_000, 2_000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  const bytes = await createPicture(3_000, 2_000).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   expect((await send(bytes)).body).toMatchObject({ width: 1_600, height: 2_400 });
 });
 
@@ -128,13 +128,13 @@ test('given a film, when it is sent, then its tags are removed, and it supports 
 });
 
 test('given a Range header, then it is one part within the file, nothing, or the whole', () => {
-  expect(rangeOf(undefined, 10)).toBe('whole');
-  expect(rangeOf('bytes=0-0', 10)).toEqual({ start: 0, end: 0 });
-  expect(rangeOf('bytes=4-', 10)).toEqual({ start: 4, end: 9 });
-  expect(rangeOf('bytes=4-99', 10)).toEqual({ start: 4, end: 9 });
-  expect(rangeOf('bytes=-99', 10)).toEqual({ start: 0, end: 9 });
-  expect(['bytes=10-', 'bytes=-0'].map((words) => rangeOf(words, 10))).toEqual(['none', 'none']);
-  expect(['bytes=5-4', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'].map((words) => rangeOf(words, 10))).toEqual([
+  expect(parseRange(undefined, 10)).toBe('whole');
+  expect(parseRange('bytes=0-0', 10)).toEqual({ start: 0, end: 0 });
+  expect(parseRange('bytes=4-', 10)).toEqual({ start: 4, end: 9 });
+  expect(parseRange('bytes=4-99', 10)).toEqual({ start: 4, end: 9 });
+  expect(parseRange('bytes=-99', 10)).toEqual({ start: 0, end: 9 });
+  expect(['bytes=10-', 'bytes=-0'].map((words) => parseRange(words, 10))).toEqual(['none', 'none']);
+  expect(['bytes=5-4', 'bytes=-', 'bytes=0-1,3-4', 'lines=1-2'].map((words) => parseRange(words, 10))).toEqual([
     'whole',
     'whole',
     'whole',
@@ -143,7 +143,7 @@ test('given a Range header, then it is one part within the file, nothing, or the
 });
 
 test('given files of unsupported types, when they are sent, then each is refused and nothing is stored', async () => {
-  const [before, files] = [await list(), kept()];
+  const [before, files] = [await list(), listStoredFiles()];
   const jpeg = await noise(700, 700).jpeg().toBuffer();
   const moovGone = Buffer.from(FILM);
   moovGone.write('skip', FILM.indexOf('moov'), 'latin1');
@@ -157,8 +157,8 @@ test('given files of unsupported types, when they are sent, then each is refused
     svg: Buffer.from(
       '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="900"><script>alert(1)</script></svg>',
     ),
-    gif: await plain(700, 700).gif().toBuffer(),
-    tiff: await plain(700, 700).tiff().toBuffer(),
+    gif: await createPicture(700, 700).gif().toBuffer(),
+    tiff: await createPicture(700, 700).tiff().toBuffer(),
     pdf: Buffer.from('%PDF-1.7\n%%EOF'),
     small: await noise(599, 900).jpeg().toBuffer(),
     broken: jpeg.subarray(0, jpeg.length / 2),
@@ -180,7 +180,7 @@ test('given files of unsupported types, when they are sent, then each is refused
   expect((await send(jpeg, { id: '00000000-0000-4000-8000-000000000000' })).status).toBe(404);
   expect((await send(jpeg, { as: await app.signUp() })).status).toBe(404);
   expect(await list()).toEqual(before);
-  expect(kept()).toEqual(files);
+  expect(listStoredFiles()).toEqual(files);
 });
 
 test('given three pictures, when one is moved, one reworded and one removed, then order, texts and files match', async () => {
@@ -195,10 +195,10 @@ test('given three pictures, when one is moved, one reworded and one removed, the
     200,
     expect.objectContaining({ position: 0, alt: 'Seen first now', focalX: 50, focalY: 10 }),
   ]);
-  expect((await shown())[0]).toMatchObject({ alt: 'Seen first now' });
-  const files = kept().length;
+  expect((await readMedia())[0]).toMatchObject({ alt: 'Seen first now' });
+  const files = listStoredFiles().length;
   expect((await staff.client.delete(url(ids[0]!))).status).toBe(204);
-  expect(kept().length).toBe(files - 1);
+  expect(listStoredFiles().length).toBe(files - 1);
   expect((await list()).map(({ id, position }) => [id, position])).toEqual(
     expect.arrayContaining([
       [ids[2], 0],
@@ -217,10 +217,10 @@ test('given 24 pictures, when one more is sent, then it is refused and its file 
      select gen_random_uuid(), $1, 'image', n, 'One of many', 'many.webp', 900, 900 from generate_series($2::int, 23) n`,
     [item.id, there],
   );
-  const files = kept();
+  const files = listStoredFiles();
   const answer = await send(await noise(700, 700).webp().toBuffer());
   expect([answer.status, answer.body.code]).toEqual([422, 'validation_failed']);
-  expect([kept(), (await list()).length]).toEqual([files, 24]);
+  expect([listStoredFiles(), (await list()).length]).toEqual([files, 24]);
 });
 
 test('given a film, when its captions are added and then replaced, then the page links the last, and no file of the first is left', async () => {
@@ -233,10 +233,10 @@ test('given a film, when its captions are added and then replaced, then the page
     200,
     { ...film, captionsUrl: expect.stringMatching(/^\/media\/items\/[0-9a-f]{32}\.vtt$/) },
   ]);
-  const files = kept().length;
+  const files = listStoredFiles().length;
   const second = (await send(words('The signature.'), { path })).body;
-  expect(kept().length).toBe(files);
-  expect((await shown()).at(-1)).toMatchObject({ url: film.url, captionsUrl: second.captionsUrl });
+  expect(listStoredFiles().length).toBe(files);
+  expect((await readMedia()).at(-1)).toMatchObject({ url: film.url, captionsUrl: second.captionsUrl });
   const file = await app.app.inject({ url: second.captionsUrl });
   expect([file.statusCode, file.headers['content-type'], file.body]).toEqual([
     200,
@@ -252,7 +252,7 @@ test('given a film, when its captions are added and then replaced, then the page
 test('given captions that are invalid, or of a picture, or from another user, when they are sent, then they are refused and nothing is stored', async () => {
   const film = (await send(FILM, { query: 'alt=Turned%20in%20the%20light&kind=film' })).body;
   const picture = (await send(await noise(700, 700).webp().toBuffer())).body;
-  const [before, files] = [await list(), kept()];
+  const [before, files] = [await list(), listStoredFiles()];
   const good = Buffer.from('WEBVTT\n\n00:00.000 --> 00:01.000\nWords\n');
   const path = `media/${film.id}/captions`;
   const late = Buffer.from('WEBVTT\n\n00:02.000 --> 00:03.000\nAfter the end\n');
@@ -261,5 +261,5 @@ test('given captions that are invalid, or of a picture, or from another user, wh
   expect((await send(Buffer.alloc(256 * 1024 + 1, 'W'), { path })).body.code).toBe('file_too_large');
   expect((await send(good, { path: `media/${picture.id}/captions` })).status).toBe(404);
   expect((await send(good, { path, as: await app.signUp() })).status).toBe(404);
-  expect([await list(), kept()]).toEqual([before, files]);
+  expect([await list(), listStoredFiles()]).toEqual([before, files]);
 });

@@ -9,15 +9,15 @@ import { newId } from '../../../platform/ids.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { newMediaName, readMediaContent } from './mediaContent.ts';
-import { forgetMediaFiles, keepMedia, lockMedia } from './mediaFreeze.ts';
+import { archiveFrozenMedia, deleteUnusedMediaFiles, lockMedia } from './mediaFreeze.ts';
 import { MEDIA_COLUMNS, type OfficeRow, readMediaRow, toOffice } from './officeMedia.ts';
 
-const MOST = 24;
+const MAX_MEDIA = 24;
 
 /** A picture's texts, and its focal point in percent from left and top. */
 export type MediaCopy = { alt: string; kind: string; focalX: number; focalY: number };
 /** Who changes what, and why. The reason is public and required once the item's pictures are frozen. */
-type Change = { itemId: string; mediaId: string; reason: string | undefined; actor: Actor };
+type MediaChangeRequest = { itemId: string; mediaId: string; reason: string | undefined; actor: Actor };
 
 /**
  * Appends a picture or film to an item. Type and size are read from the content, and Assay assigns the name. Refusals:
@@ -25,7 +25,7 @@ type Change = { itemId: string; mediaId: string; reason: string | undefined; act
  */
 export async function addMedia(
   ctx: AppContext,
-  act: Omit<Change, 'mediaId'> & { bytes: Buffer; words: MediaCopy },
+  act: Omit<MediaChangeRequest, 'mediaId'> & { bytes: Buffer; words: MediaCopy },
 ): Promise<OfficeMedia | Refusal> {
   const { itemId, words, actor, reason } = act;
   const { rowCount } = await ctx.pool.query('select from item where id = $1', [itemId]);
@@ -39,11 +39,11 @@ export async function addMedia(
     if (freeze === null) return refuse('not_found');
     const at = ctx.clock.now();
     const mediaId = newId(at);
-    const refusal = await keepMedia(tx, freeze, { itemId, mediaId, act: 'added', reason, actor, at });
+    const refusal = await archiveFrozenMedia(tx, freeze, { itemId, mediaId, act: 'added', reason, actor, at });
     if (refusal !== undefined) return refusal;
     const { rows } = await tx.client.query<OfficeRow>(
       `insert into media as m (id, item_id, type, position, kind, alt, file, width, height, color, focal_x, focal_y, duration_ms)
-       select $1, $2, $3, count(*), $4, $5, $6, $7, $8, $9, $10, $11, $12 from media where item_id = $2 having count(*) < ${MOST}
+       select $1, $2, $3, count(*), $4, $5, $6, $7, $8, $9, $10, $11, $12 from media where item_id = $2 having count(*) < ${MAX_MEDIA}
        returning ${MEDIA_COLUMNS}`,
       [
         mediaId,
@@ -62,7 +62,7 @@ export async function addMedia(
     );
     const [row] = rows;
     if (row === undefined)
-      return refuse('validation_failed', { detail: `An item can have up to ${MOST} photos and films.` });
+      return refuse('validation_failed', { detail: `An item can have up to ${MAX_MEDIA} photos and films.` });
     await recordAudit(tx, {
       actor,
       action: 'media.add',
@@ -74,7 +74,7 @@ export async function addMedia(
     });
     return toOffice(row);
   });
-  if (isRefusal(added)) await forgetMediaFiles(ctx, [file]);
+  if (isRefusal(added)) await deleteUnusedMediaFiles(ctx, [file]);
   return added;
 }
 
@@ -84,7 +84,7 @@ export async function addMedia(
  */
 export async function replaceMedia(
   ctx: AppContext,
-  act: Change & { bytes: Buffer; words: Omit<MediaCopy, 'alt' | 'kind'> & { alt: string | undefined } },
+  act: MediaChangeRequest & { bytes: Buffer; words: Omit<MediaCopy, 'alt' | 'kind'> & { alt: string | undefined } },
 ): Promise<OfficeMedia | Refusal> {
   const { words } = act;
   const found = await ctx.pool.query<Pick<Tables['media'], 'type'>>(
@@ -99,7 +99,7 @@ export async function replaceMedia(
     return refuse('file_invalid', { detail: 'Replace a photo with a photo, and a film with a film.' });
   const file = newMediaName(content.ending);
   await mediaStore(ctx).write(file, content.bytes);
-  const replaced = await changeRow(ctx, act, () => ({
+  const replaced = await changeMediaRow(ctx, act, () => ({
     act: 'replaced',
     action: 'media.replace',
     write: (tx) =>
@@ -119,7 +119,7 @@ export async function replaceMedia(
         ],
       ),
   }));
-  if (isRefusal(replaced)) await forgetMediaFiles(ctx, [file]);
+  if (isRefusal(replaced)) await deleteUnusedMediaFiles(ctx, [file]);
   return replaced;
 }
 
@@ -129,12 +129,12 @@ export async function replaceMedia(
  */
 export function changeMedia(
   ctx: AppContext,
-  act: Change & { given: Partial<MediaCopy> & { position?: number | undefined } },
+  act: MediaChangeRequest & { given: Partial<MediaCopy> & { position?: number | undefined } },
 ): Promise<OfficeMedia | Refusal> {
   const { itemId, mediaId, given } = act;
   const differs = (was: Record<string, unknown>, names: readonly (keyof typeof given)[]): boolean =>
     names.some((name) => given[name] !== undefined && given[name] !== was[name]);
-  return changeRow(ctx, act, (was) => ({
+  return changeMediaRow(ctx, act, (was) => ({
     act: differs(was, ['alt', 'kind'])
       ? 'reworded'
       : differs(was, ['focalX', 'focalY', 'position'])
@@ -149,9 +149,9 @@ export function changeMedia(
         [given.alt ?? null, given.kind ?? null, given.focalX ?? null, given.focalY ?? null],
       );
       if (given.position === undefined) return row;
-      const order = (await orderOf(tx, itemId)).filter((id) => id !== mediaId);
+      const order = (await readMediaOrder(tx, itemId)).filter((id) => id !== mediaId);
       order.splice(given.position, 0, mediaId);
-      await arrange(tx, itemId, order);
+      await reorderMedia(tx, itemId, order);
       return { ...row, position: order.indexOf(mediaId) };
     },
   }));
@@ -173,9 +173,9 @@ type RowChange = { act: MediaAct | null; action: string; write: (tx: Tx) => Prom
  * Changes one row of a picture: records the old version if it is frozen, writes, audits, and then deletes files no
  * longer used.
  */
-export async function changeRow(
+export async function changeMediaRow(
   ctx: AppContext,
-  { itemId, mediaId, reason, actor }: Change,
+  { itemId, mediaId, reason, actor }: MediaChangeRequest,
   plan: (was: OfficeMedia) => RowChange,
 ): Promise<OfficeMedia | Refusal> {
   const done = await transact(ctx, async (tx) => {
@@ -185,7 +185,7 @@ export async function changeRow(
     const { act, action, write } = plan(toOffice(before));
     if (act === null) return { before, after: before };
     const at = ctx.clock.now();
-    const refusal = await keepMedia(tx, freeze, { itemId, mediaId, act, reason, actor, at });
+    const refusal = await archiveFrozenMedia(tx, freeze, { itemId, mediaId, act, reason, actor, at });
     if (refusal !== undefined) return refusal;
     const after = await write(tx);
     await recordAudit(tx, {
@@ -202,14 +202,14 @@ export async function changeRow(
   });
   if (isRefusal(done)) return done;
   const { file, captions } = done.after.media;
-  await forgetMediaFiles(
+  await deleteUnusedMediaFiles(
     ctx,
     [done.before.media.file, done.before.media.captions].filter((name) => name !== file && name !== captions),
   );
   return toOffice(done.after);
 }
 
-async function orderOf(tx: Tx, itemId: string): Promise<string[]> {
+async function readMediaOrder(tx: Tx, itemId: string): Promise<string[]> {
   const { rows } = await tx.client.query<Pick<Tables['media'], 'id'>>(
     'select id from media where item_id = $1 order by position',
     [itemId],
@@ -218,7 +218,7 @@ async function orderOf(tx: Tx, itemId: string): Promise<string[]> {
 }
 
 /** Puts an item's pictures into this order. No two ever have one place, not even between the two statements. */
-async function arrange(tx: Tx, itemId: string, order: readonly string[]): Promise<void> {
+async function reorderMedia(tx: Tx, itemId: string, order: readonly string[]): Promise<void> {
   await tx.client.query('update media set position = position + 1000 where item_id = $1', [itemId]);
   await tx.client.query(
     `update media m set position = o.at - 1 from unnest($2::uuid[]) with ordinality as o (id, at) where m.id = o.id and m.item_id = $1`,
@@ -232,17 +232,17 @@ async function arrange(tx: Tx, itemId: string, order: readonly string[]): Promis
  */
 export async function removeMedia(
   ctx: AppContext,
-  { itemId, mediaId, reason, actor }: Change,
+  { itemId, mediaId, reason, actor }: MediaChangeRequest,
 ): Promise<undefined | Refusal> {
   const gone = await transact(ctx, async (tx) => {
     const freeze = await lockMedia(tx, itemId);
     const row = freeze === null ? undefined : await readMediaRow(tx, itemId, mediaId);
     if (freeze === null || row === undefined) return refuse('not_found');
     const at = ctx.clock.now();
-    const refusal = await keepMedia(tx, freeze, { itemId, mediaId, act: 'removed', reason, actor, at });
+    const refusal = await archiveFrozenMedia(tx, freeze, { itemId, mediaId, act: 'removed', reason, actor, at });
     if (refusal !== undefined) return refusal;
     await tx.client.query('delete from media where id = $1', [mediaId]);
-    await arrange(tx, itemId, await orderOf(tx, itemId));
+    await reorderMedia(tx, itemId, await readMediaOrder(tx, itemId));
     await recordAudit(tx, {
       actor,
       action: 'media.remove',
@@ -255,6 +255,6 @@ export async function removeMedia(
     return row.media;
   });
   if (isRefusal(gone)) return gone;
-  await forgetMediaFiles(ctx, [gone.file, gone.captions]);
+  await deleteUnusedMediaFiles(ctx, [gone.file, gone.captions]);
   return undefined;
 }

@@ -2,19 +2,19 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Body, Client } from '../../../../test/client.ts';
 import { listLot } from '../../../../test/lots.ts';
-import { createShelf, type Shelf } from '../../../../test/shelf.ts';
-import { statementsOf } from '../../../../test/statements.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
+import { recordStatements } from '../../../../test/statements.ts';
 
 let app: TestApp;
-let shelf: Shelf;
+let fixtures: ItemFixtures;
 let client: Client;
 beforeAll(async () => {
   app = await startTestApp();
-  shelf = createShelf(app.ctx);
+  fixtures = createItemFixtures(app.ctx);
   client = app.client();
-  await shelf.name('category', 'Jerseys', { parent: 'Worn' });
-  await shelf.name('artist', 'Áine Marlowe', { aliases: ['The Comet'] });
-  const first = await shelf.item({
+  await fixtures.name('category', 'Jerseys', { parent: 'Worn' });
+  await fixtures.name('artist', 'Áine Marlowe', { aliases: ['The Comet'] });
+  const first = await fixtures.item({
     title: 'First',
     artist: 'Áine Marlowe',
     category: 'Jerseys',
@@ -23,9 +23,9 @@ beforeAll(async () => {
     partner: 'Trust',
     collection: 'One season',
   });
-  await shelf.item({ title: 'Second', artist: 'Áine Marlowe', category: 'Worn', genre: 'Soul' });
-  await shelf.item({ title: 'Hidden', artist: 'Áine Marlowe', status: 'draft' });
-  await shelf.item({ title: 'Third', artist: '23 Skidoo', genre: 'Rock', offerType: 'auction', priceCents: null });
+  await fixtures.item({ title: 'Second', artist: 'Áine Marlowe', category: 'Worn', genre: 'Soul' });
+  await fixtures.item({ title: 'Hidden', artist: 'Áine Marlowe', status: 'draft' });
+  await fixtures.item({ title: 'Third', artist: '23 Skidoo', genre: 'Rock', offerType: 'auction', priceCents: null });
   const lot = await listLot(app.ctx, { title: 'Fourth' });
   const { rows } = await app.ctx.pool.query<{ id: string }>("select id from artist where name = 'Áine Marlowe'");
   await app.ctx.pool.query('update item set artist_id = $2 where id = $1', [lot.itemId, rows[0]!.id]);
@@ -34,7 +34,7 @@ beforeAll(async () => {
     [first],
   );
   await app.ctx.pool.query("update collection set is_featured = true where slug = 'one-season'");
-  await shelf.name('collection', 'A second season');
+  await fixtures.name('collection', 'A second season');
 });
 afterAll(() => app.close());
 
@@ -119,7 +119,7 @@ it('given a collection, then it is found by its id', async () => {
 
 it('given any list of names, then it takes one statement', async () => {
   for (const path of ['/v1/meta/artists', '/v1/meta/categories', '/v1/collection', '/v1/collection/featured']) {
-    const { statements } = await statementsOf(() => read(path));
+    const { statements } = await recordStatements(() => read(path));
     expect(statements.length, path).toBe(1);
   }
 });

@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Page } from './queries.ts';
 import { MEDIA_JSON, type MediaJson, toMedia } from './shape.ts';
 
-type Slice = { offset: number; limit: number };
+type PageRange = { offset: number; limit: number };
 type Kinds = {
   artist: Artist;
   category: Category;
@@ -43,22 +43,22 @@ const KINDS: Record<Kind, { columns: string; listing: string; order: string }> =
   },
 };
 
-const statement = (kind: Kind, where: string): string => {
+const listSql = (kind: Kind, where: string): string => {
   const { columns, listing, order } = KINDS[kind];
   return `
     select x.total, x.id, x.slug, x.name, ${columns}, n.items::int as "itemCount", n.live::int as "liveCount",
       n.for_sale::int as "forSaleCount", n.sold::int as "soldCount"
     from (select x.*, count(*) over ()::int as total from ${kind} x where ${where} order by ${order}, x.id offset $1 limit $2) x
-    cross join lateral (${counting(listing)}) n order by ${order}, x.id`;
+    cross join lateral (${countsSql(listing)}) n order by ${order}, x.id`;
 };
-const counting = (listing: string): string => `
+const countsSql = (listing: string): string => `
   select count(*) as items, count(*) filter (where l.sale_state = 'live') as live,
     count(*) filter (where l.sale_state = 'for_sale') as for_sale, count(*) filter (where l.sale_state = 'sold') as sold
   from item_listing l where l.visibility = 'public' and ${listing}`;
 
 function toRow<K extends Kind>({ total: _total, '?column?': _none, picture, ...row }: Row): Kinds[K] {
-  const shown = picture === undefined ? row : { ...row, picture: picture === null ? null : toMedia(picture) };
-  return shown as unknown as Kinds[K];
+  const withPicture = picture === undefined ? row : { ...row, picture: picture === null ? null : toMedia(picture) };
+  return withPicture as unknown as Kinds[K];
 }
 
 async function read<K extends Kind>(
@@ -66,9 +66,9 @@ async function read<K extends Kind>(
   kind: K,
   where: string,
   values: unknown[],
-  slice: Slice,
+  slice: PageRange,
 ): Promise<Page<Kinds[K]>> {
-  const { rows } = await ctx.pool.query<Row>(statement(kind, where), [slice.offset, slice.limit, ...values]);
+  const { rows } = await ctx.pool.query<Row>(listSql(kind, where), [slice.offset, slice.limit, ...values]);
   const total = rows[0]?.total ?? (slice.offset === 0 ? 0 : await countRows(ctx, kind, where, values));
   return { items: rows.map((row) => toRow<K>(row)), total, ...slice };
 }
@@ -83,7 +83,7 @@ async function countRows(ctx: AppContext, kind: Kind, where: string, values: unk
 }
 
 /** A kind's rows in its order, with the numbers of public items of each. */
-export async function readNames<K extends Kind>(ctx: AppContext, kind: K, slice: Slice): Promise<Page<Kinds[K]>> {
+export async function readNames<K extends Kind>(ctx: AppContext, kind: K, slice: PageRange): Promise<Page<Kinds[K]>> {
   return read(ctx, kind, 'true', [], slice);
 }
 
@@ -101,7 +101,7 @@ export async function readName<K extends Kind>(
 /** Artists by name: all, those of a first letter (`0`: of none), those with items of a genre. */
 export async function readArtists(
   ctx: AppContext,
-  { letter, genre, ...slice }: Slice & { letter?: string | undefined; genre?: string | undefined },
+  { letter, genre, ...slice }: PageRange & { letter?: string | undefined; genre?: string | undefined },
 ): Promise<Page<Artist>> {
   const begins =
     letter === undefined
@@ -114,6 +114,10 @@ export async function readArtists(
   return read(ctx, 'artist', `${begins} and ${has}`, [letter ?? null, genre ?? null], slice);
 }
 
-export async function readCollections(ctx: AppContext, slice: Slice, onlyFeatured: boolean): Promise<Page<Collection>> {
+export async function readCollections(
+  ctx: AppContext,
+  slice: PageRange,
+  onlyFeatured: boolean,
+): Promise<Page<Collection>> {
   return read(ctx, 'collection', onlyFeatured ? 'x.is_featured' : 'true', [], slice);
 }

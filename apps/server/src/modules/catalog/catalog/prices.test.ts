@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
-import { createShelf, type Shelf } from '../../../../test/shelf.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../test/shelf.ts';
 import { newId } from '../../../platform/ids.ts';
 
 let money: MoneyApp;
-let shelf: Shelf;
+let fixtures: ItemFixtures;
 beforeAll(async () => {
   money = await startMoneyApp();
-  shelf = createShelf(money.ctx);
+  fixtures = createItemFixtures(money.ctx);
 });
 afterAll(() => money.close());
 
 /** A result on record. */
-async function sold(itemId: string, hammerCents: number, at: string, outcome = 'sold'): Promise<void> {
+async function createSale(itemId: string, hammerCents: number, at: string, outcome = 'sold'): Promise<void> {
   await money.ctx.pool.query(
     `insert into auction (id, item_id, lot_number, type, status, starts_at, ends_at, window_ms, cap_ms, blind_ms, opening_cents, price_cents, hammer_cents, done_at, outcome, created_at, winner_id)
      values ($1, $2, default, 'auction', 'done', $3::timestamptz - interval '7 days', $3, 600000, 3600000, 600000, 100, $4, $4, $3, $5, $3, null)`,
@@ -24,11 +24,11 @@ const get = async (path: string) => (await money.client().get(path)).body;
 
 describe('prices', () => {
   it('given an item that was sold twice, then each price is listed, latest first; an unsold lot is not', async () => {
-    const id = await shelf.item({ title: 'Twice sold bat' });
+    const id = await fixtures.item({ title: 'Twice sold bat' });
     expect((await get(`/v1/item/${id}/price-history`)).items).toEqual([]);
-    await sold(id, 100_000, '2024-03-01T00:00:00.000Z');
-    await sold(id, 90_000, '2025-01-01T00:00:00.000Z', 'unsold');
-    await sold(id, 250_000, '2025-03-01T00:00:00.000Z');
+    await createSale(id, 100_000, '2024-03-01T00:00:00.000Z');
+    await createSale(id, 90_000, '2025-01-01T00:00:00.000Z', 'unsold');
+    await createSale(id, 250_000, '2025-03-01T00:00:00.000Z');
     expect((await get(`/v1/item/${id}/price-history`)).items).toEqual([
       { at: '2025-03-01T00:00:00.000Z', priceCents: 250_000, how: 'auction' },
       { at: '2024-03-01T00:00:00.000Z', priceCents: 100_000, how: 'auction' },
@@ -57,16 +57,16 @@ describe('prices', () => {
 
   it('given sales of an artist in two years, then count, median, bounds, years and the latest are returned, without hidden items', async () => {
     const [one, other, hidden] = [
-      await shelf.item({ title: 'Sold cap', artist: 'Mara Quill', category: 'Caps' }),
-      await shelf.item({ title: 'Sold coat', artist: 'Mara Quill', category: 'Coats' }),
-      await shelf.item({ title: 'Sold trial', artist: 'Mara Quill', isQa: true }),
+      await fixtures.item({ title: 'Sold cap', artist: 'Mara Quill', category: 'Caps' }),
+      await fixtures.item({ title: 'Sold coat', artist: 'Mara Quill', category: 'Coats' }),
+      await fixtures.item({ title: 'Sold trial', artist: 'Mara Quill', isQa: true }),
     ];
-    await sold(one, 10_000, '2023-05-01T00:00:00.000Z');
-    await sold(one, 30_000, '2024-05-01T00:00:00.000Z');
-    await sold(other, 20_000, '2024-06-01T00:00:00.000Z');
-    await sold(other, 90_000, '2024-07-01T00:00:00.000Z');
-    await sold(hidden, 999_000, '2024-08-01T00:00:00.000Z');
-    const artistId = await shelf.name('artist', 'Mara Quill');
+    await createSale(one, 10_000, '2023-05-01T00:00:00.000Z');
+    await createSale(one, 30_000, '2024-05-01T00:00:00.000Z');
+    await createSale(other, 20_000, '2024-06-01T00:00:00.000Z');
+    await createSale(other, 90_000, '2024-07-01T00:00:00.000Z');
+    await createSale(hidden, 999_000, '2024-08-01T00:00:00.000Z');
+    const artistId = await fixtures.name('artist', 'Mara Quill');
     const record = await get(`/v1/meta/artists/${artistId}/price-record`);
     expect(record).toMatchObject({ count: 4, medianCents: 20_000, lowestCents: 10_000, highestCents: 90_000 });
     expect(record.years).toEqual([
@@ -81,12 +81,12 @@ describe('prices', () => {
       ['sold-cap', 30_000],
       ['sold-cap', 10_000],
     ]);
-    const caps = await shelf.name('category', 'Caps');
+    const caps = await fixtures.name('category', 'Caps');
     expect(await get(`/v1/meta/categories/${caps}/price-record`)).toMatchObject({ count: 2, medianCents: 10_000 });
   });
 
   it('given a name without sales, then it is empty; given an unknown name, or a draft, then 404', async () => {
-    const quiet = await shelf.name('artist', 'Quiet One');
+    const quiet = await fixtures.name('artist', 'Quiet One');
     expect(await get(`/v1/meta/artists/${quiet}/price-record`)).toEqual({
       count: 0,
       medianCents: null,
@@ -95,7 +95,7 @@ describe('prices', () => {
       years: [],
       latest: [],
     });
-    const draft = await shelf.item({ title: 'Draft for prices', status: 'draft' });
+    const draft = await fixtures.item({ title: 'Draft for prices', status: 'draft' });
     const missing = newId(money.ctx.clock.now());
     for (const path of [
       `/v1/item/${draft}/price-history`,

@@ -1,6 +1,6 @@
 import type { ItemSale, PriceRecord } from '@assay/contract/shapes/prices.ts';
 import type { AppContext } from '../../../platform/context.ts';
-import { PUBLIC } from './shape.ts';
+import { IS_PUBLIC } from './shape.ts';
 
 const LATEST = 10;
 const MAX_SALES = 100;
@@ -13,7 +13,7 @@ const toSale = ({ at, price_cents: priceCents, how }: Sale): ItemSale => ({ at: 
 export async function readPriceHistory(ctx: AppContext, itemId: string): Promise<ItemSale[] | null> {
   const { rows } = await ctx.pool.query<Partial<Sale>>(
     `select s.at, s.price_cents, s.how from item t left join item_sold s on s.item_id = t.id
-     where t.id = $1 and ${PUBLIC} order by s.at desc, s.id limit ${MAX_SALES}`,
+     where t.id = $1 and ${IS_PUBLIC} order by s.at desc, s.id limit ${MAX_SALES}`,
     [itemId],
   );
   if (rows.length === 0) return null;

@@ -5,9 +5,9 @@ import { LOT_COLUMNS, type LotRow, toLotState } from '../lot/queries.ts';
 import {
   CARD_COLUMNS,
   type CardWithLot,
+  IS_PUBLIC,
   ITEM_COLUMNS,
   type ItemRow,
-  PUBLIC,
   toCard,
   toItem,
   WITH_LOT,
@@ -36,7 +36,7 @@ export async function readItem(
     name: `item-by-${column}`,
     text: `select ${CARD_COLUMNS}, ${ITEM_COLUMNS}, ${LOT_COLUMNS},
              exists (select from favorite f where f.user_id = $2 and f.item_id = t.id) as is_favorite
-           ${WITH_LOT} where t.${column} = $1 and ${PUBLIC}`,
+           ${WITH_LOT} where t.${column} = $1 and ${IS_PUBLIC}`,
     values: [value, viewerId],
   });
   return rows[0] === undefined ? null : toItem(rows[0], ctx.clock.now(), viewerId);
@@ -152,7 +152,7 @@ export async function readAuctions(
   const { rows } = await ctx.pool.query<CardWithLot & { total: number }>(
     `select count(*) over ()::int as total, ${CARD_COLUMNS}, ${LOT_COLUMNS}
      from auction a join item t on t.id = a.item_id join item i on i.id = a.item_id
-     where ${PUBLIC} and ${AUCTIONS[query.status]} and ($1::text is null or a.type = $1)
+     where ${IS_PUBLIC} and ${AUCTIONS[query.status]} and ($1::text is null or a.type = $1)
      order by ${order} offset $2 limit $3`,
     [query.type ?? null, query.offset, query.limit],
   );
@@ -237,7 +237,7 @@ export async function readBagSuggestions(
        select min(case when h.id = t.main_item_id then -1 when h.artist_id = t.artist_id then 0 when h.category_id = t.category_id then 1 else 2 end) as kinship,
          min(abs(h.price_cents - n.price_cents)) as distance
        from held h where h.id = t.main_item_id or n.price_cents between h.price_cents / 2 and h.price_cents * 2) k on true
-     where ${PUBLIC} and (t.type in ('main', 'non_auth', 'virtual') or t.main_item_id in (select id from held)) and n.quantity_sold + n.quantity_reserved < n.quantity_total
+     where ${IS_PUBLIC} and (t.type in ('main', 'non_auth', 'virtual') or t.main_item_id in (select id from held)) and n.quantity_sold + n.quantity_reserved < n.quantity_total
        and t.id not in (select id from held) and (t.owner_id = $1) is not true and (t.consignor_id = $1) is not true
        and a.ends_at > $4
      order by k.kinship nulls last, k.distance nulls last,

@@ -10,7 +10,7 @@ import { readPriceHistory } from './prices.ts';
 import { readAuctions, readBidding, readItem, readOwnBids } from './queries.ts';
 import { searchItems } from './search/search.ts';
 import { readSuggestions } from './search/suggest.ts';
-import { deviceOf, readViewed, recordView } from './views.ts';
+import { hashDevice, readViewed, recordView } from './views.ts';
 
 /** An item. With `track_view` this also counts a view. */
 async function readTracked(
@@ -20,7 +20,7 @@ async function readTracked(
   const item = await readItem(ctx, by, viewer?.userId ?? null);
   if (item === null) return refuse('not_found');
   if (query.track_view === true)
-    await recordView(ctx, item.id, { device: deviceOf(ctx, request, viewer), userId: viewer?.userId ?? null });
+    await recordView(ctx, item.id, { device: hashDevice(ctx, request, viewer), userId: viewer?.userId ?? null });
   return item;
 }
 
@@ -56,7 +56,7 @@ export function mountCatalog(mounting: Mounting): void {
   });
 
   mount(mounting, 'item.view', async ({ ctx, params, viewer, request }) =>
-    recordView(ctx, params.id, { device: deviceOf(ctx, request, viewer), userId: viewer?.userId ?? null }),
+    recordView(ctx, params.id, { device: hashDevice(ctx, request, viewer), userId: viewer?.userId ?? null }),
   );
 
   mount(mounting, 'item.bidding', async ({ ctx, query, viewer }) => readBidding(ctx, viewer.userId, query));

@@ -40,7 +40,7 @@ export const WITH_LOT = `
   left join lateral (select * from auction where item_id = t.id order by created_at desc limit 1) a on true
   left join item i on i.id = a.item_id`;
 /** What anybody may see. */
-export const PUBLIC = "t.status = 'live' and not t.is_qa";
+export const IS_PUBLIC = "t.status = 'live' and not t.is_qa";
 
 /** A card's item data in one row: names and pictures as JSON, with the newest lot. */
 export const CARD_COLUMNS = `
@@ -76,7 +76,7 @@ export const toMediaChange = ({ before, ...rest }: MediaChangeJson): MediaChange
 });
 
 /** The lot of a row as `viewerId` may see it. Null if the item was never listed. */
-export function lotOf(row: CardWithLot | LotRow, now: number, viewerId: string | null): Lot | null {
+export function toViewerLot(row: CardWithLot | LotRow, now: number, viewerId: string | null): Lot | null {
   if (row.id === null) return null;
   const lot = row as unknown as LotRow;
   return publicLot(lot, toLotState(lot), lot.leader_alias, now, viewerId);
@@ -98,7 +98,7 @@ export function toCard(row: CardWithLot, now: number, viewerId: string | null): 
     takesOffers: row.takes_offers,
     heldBy: row.held_by,
     media: row.media.map(toMedia),
-    auction: lotOf(row, now, viewerId),
+    auction: toViewerLot(row, now, viewerId),
   };
 }
 
@@ -148,7 +148,7 @@ export type ItemRow = CardWithLot &
   };
 
 /** The price of one item as its page shows it: at a fixed price, at the leading bid, or without a lot. */
-function shownPrice({ auction, priceCents }: ItemCard): number {
+function displayPrice({ auction, priceCents }: ItemCard): number {
   if (auction === null) return priceCents ?? 0;
   return auction.type === 'buy_now' ? (auction.buyNow?.priceCents ?? 0) : auction.priceCents;
 }
@@ -168,7 +168,7 @@ export function toItem(row: ItemRow, now: number, viewerId: string | null): Item
     estimateLowCents: row.estimate_low_cents,
     estimateHighCents: row.estimate_high_cents,
     minOfferCents: row.min_offer_cents,
-    achOnly: isBankOnly([facts], shownPrice(card)),
+    achOnly: isBankOnly([facts], displayPrice(card)),
     autographed: row.autographed,
     shippingClass: row.t_shipping_class,
     serial: row.serial,

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { certify, type TestCertificate } from '../../../../test/certificates.ts';
-import type { Answer, Client } from '../../../../test/client.ts';
+import { createCertifiedLot, type TestCertificate } from '../../../../test/certificates.ts';
+import type { Client, TestResponse } from '../../../../test/client.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { statementsOf } from '../../../../test/statements.ts';
+import { recordStatements } from '../../../../test/statements.ts';
 
 // B13: number of SQL statements of each item and certificate call, counting BEGIN and COMMIT.
 
@@ -13,7 +13,7 @@ let item: TestCertificate;
 let person: Person;
 beforeAll(async () => {
   app = await startTestApp();
-  item = await certify(app.ctx);
+  item = await createCertifiedLot(app.ctx);
   person = await app.signUp();
   // Runs one-time reads of the process before the counting.
   await app.client().get(`/v1/item/${item.itemId}`);
@@ -23,8 +23,8 @@ afterAll(() => app.close());
 const READS = 4;
 const WRITES = 8;
 
-async function count(limit: number, what: string, call: () => Promise<Answer>): Promise<void> {
-  const { result, statements } = await statementsOf(call);
+async function count(limit: number, what: string, call: () => Promise<TestResponse>): Promise<void> {
+  const { result, statements } = await recordStatements(call);
   expect([200, 201, 204], `${what}: ${JSON.stringify(result.body)}`).toContain(result.status);
   expect(statements.length, `${what}:\n${statements.join('\n')}`).toBeLessThanOrEqual(limit);
 }
@@ -56,7 +56,7 @@ test.each([
 test('given a catalog that is large enough, when it is searched by the index, then each search takes 4 statements at most', async () => {
   const large = await startTestApp({ env: { CATALOG_INDEX_MIN_ITEMS: '1' } });
   try {
-    const { slug } = await certify(large.ctx);
+    const { slug } = await createCertifiedLot(large.ctx);
     expect(large.ctx.catalogIndex.current()).toBeNull();
     await large.ctx.catalogIndex.check();
     expect(large.ctx.catalogIndex.current()).not.toBeNull();

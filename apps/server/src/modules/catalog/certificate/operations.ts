@@ -24,7 +24,7 @@ export async function countScan(ctx: AppContext, itemId: string, device: string)
   });
 }
 
-type Moved = Certificate['changes'][number];
+type CertificateChange = Certificate['changes'][number];
 
 /**
  * Changes a certificate's state in the transaction of the act, and locks the item. Refusals: not_found without a
@@ -33,7 +33,7 @@ type Moved = Certificate['changes'][number];
 export async function moveCertificate(
   tx: Tx,
   given: { itemId: string; state: CertificateState; note: string; actorId: string | null; at: number },
-): Promise<(Moved & { from: CertificateState }) | Refusal> {
+): Promise<(CertificateChange & { from: CertificateState }) | Refusal> {
   const last = await mayMoveCertificate(tx, given.itemId, given.state);
   if (isRefusal(last)) return last;
   await tx.client.query(

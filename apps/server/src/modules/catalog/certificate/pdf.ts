@@ -14,7 +14,7 @@ const RIGHT = 556;
 const WIDTH = RIGHT - LEFT;
 const PICTURE = 190;
 const CODE = 84;
-const ALARM = '#b3261e';
+const WARNING_COLOR = '#b3261e';
 const BOTTOM = 700;
 
 const STATES: Readonly<Record<CertificateState, string | null>> = {
@@ -35,9 +35,9 @@ type Page = PDFKit.PDFDocument;
  * The certificate as a PDF with what a dealer has to state (rules §6): who vouches, where, since when, how it is known,
  * serial, and the signature of the record. Its QR code contains the serial: the token on the item is not revealed.
  */
-export async function printCertificate(ctx: AppContext, row: CertificateRow): Promise<Page> {
+export async function renderCertificatePdf(ctx: AppContext, row: CertificateRow): Promise<Page> {
   const signed = await signCertificate(ctx, row);
-  const picture = await pictureOf(ctx, row);
+  const picture = await loadPicture(ctx, row);
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 56, bottom: 48, left: LEFT, right: LEFT },
@@ -50,17 +50,17 @@ export async function printCertificate(ctx: AppContext, row: CertificateRow): Pr
       CreationDate: new Date(signed.statement.at),
     },
   });
-  heading(page, row, signed);
-  facts(page, row, picture);
-  knowledge(page, row);
-  custody(page, signed);
-  word(page, ctx, signed);
+  drawHeading(page, row, signed);
+  drawFacts(page, row, picture);
+  drawAuthentication(page, row);
+  drawCustody(page, signed);
+  drawStatement(page, ctx, signed);
   page.end();
   return page;
 }
 
 /** The item's first picture, small, in a format that PDF supports. Null if there is none. */
-async function pictureOf(ctx: AppContext, row: CertificateRow): Promise<Buffer | null> {
+async function loadPicture(ctx: AppContext, row: CertificateRow): Promise<Buffer | null> {
   const first = row.media.find(({ type }) => type === 'image');
   if (first === undefined) return null;
   const sharp = await pictureTool();
@@ -79,7 +79,7 @@ async function pictureOf(ctx: AppContext, row: CertificateRow): Promise<Buffer |
   }
 }
 
-function heading(page: Page, row: CertificateRow, { statement }: SignedCertificate): void {
+function drawHeading(page: Page, row: CertificateRow, { statement }: SignedCertificate): void {
   page.lineWidth(0.5).strokeColor(RULE).rect(36, 36, 540, 720).stroke().rect(40, 40, 532, 712).stroke();
   page.fillColor(INK).font('Times-Bold').fontSize(26).text('Assay', LEFT, 58);
   page.font(SANS).fontSize(10).fillColor(QUIET).text('Certificate of authenticity', LEFT, 88);
@@ -93,13 +93,13 @@ function heading(page: Page, row: CertificateRow, { statement }: SignedCertifica
   page.y = 124;
   const trouble = STATES[statement.state];
   if (trouble === null) return;
-  page.font(BOLD).fontSize(13).fillColor(ALARM).text(trouble, LEFT, page.y, { width: WIDTH });
+  page.font(BOLD).fontSize(13).fillColor(WARNING_COLOR).text(trouble, LEFT, page.y, { width: WIDTH });
   const note = row.changes.at(-1)?.note;
   if (note !== undefined) page.font(SANS).fontSize(10).fillColor(INK).text(printable(note), { width: WIDTH });
   page.y += 12;
 }
 
-function facts(page: Page, row: CertificateRow, picture: Buffer | null): void {
+function drawFacts(page: Page, row: CertificateRow, picture: Buffer | null): void {
   const top = page.y;
   const x = picture === null ? LEFT : LEFT + PICTURE + 24;
   const width = RIGHT - x;
@@ -127,14 +127,14 @@ function facts(page: Page, row: CertificateRow, picture: Buffer | null): void {
   page.y = Math.max(page.y, picture === null ? page.y : top + PICTURE) + 16;
 }
 
-function title(page: Page, text: string): void {
+function drawTitle(page: Page, text: string): void {
   if (page.y > BOTTOM - 60) page.addPage();
   page.font(BOLD).fontSize(10).fillColor(QUIET).text(text, LEFT, page.y, { width: WIDTH });
   page.y += 3;
 }
 
-function knowledge(page: Page, row: CertificateRow): void {
-  title(page, 'How we know');
+function drawAuthentication(page: Page, row: CertificateRow): void {
+  drawTitle(page, 'How we know');
   page
     .font(SANS)
     .fontSize(11)
@@ -143,8 +143,8 @@ function knowledge(page: Page, row: CertificateRow): void {
   page.y += 12;
 }
 
-function custody(page: Page, { custody: entries }: SignedCertificate): void {
-  title(page, 'Chain of custody');
+function drawCustody(page: Page, { custody: entries }: SignedCertificate): void {
+  drawTitle(page, 'Chain of custody');
   for (const { at, kind, place, text, hash } of entries) {
     if (page.y > BOTTOM - 40) page.addPage();
     const y = page.y;
@@ -163,7 +163,7 @@ function custody(page: Page, { custody: entries }: SignedCertificate): void {
 }
 
 /** Assay's statement: signature and key, where the record is, who signs. */
-function word(page: Page, ctx: AppContext, { statement, signature, publicKey }: SignedCertificate): void {
+function drawStatement(page: Page, ctx: AppContext, { statement, signature, publicKey }: SignedCertificate): void {
   if (page.y > BOTTOM - CODE - 40) page.addPage();
   const url = `${ctx.config.PUBLIC_URL}/q/${statement.serial}`;
   const top = page.y + 4;

@@ -123,24 +123,24 @@ async function readScans(ctx: AppContext, itemId: string): Promise<Certificate['
   };
 }
 
-const LATELY_DAYS = 7;
+const RECENT_DAYS = 7;
 
 /** Returns how many items that anyone may look up were sealed in the last seven days. */
-export async function countLately(ctx: AppContext): Promise<{ count: number; days: number }> {
+export async function countRecentlyCertified(ctx: AppContext): Promise<{ count: number; days: number }> {
   const now = ctx.clock.now();
   const { rows } = await ctx.pool.query<{ count: number }>(
     `select count(distinct t.id)::int as count from provenance_event p join item t on t.id = p.item_id
      where p.kind = 'sealed' and p.at > $1 and p.at <= $2 and ${CERTIFIED}`,
-    [new Date(now - LATELY_DAYS * DAY_MS), new Date(now)],
+    [new Date(now - RECENT_DAYS * DAY_MS), new Date(now)],
   );
-  return { count: rows[0]!.count, days: LATELY_DAYS };
+  return { count: rows[0]!.count, days: RECENT_DAYS };
 }
 
-export const stateOf = (row: Pick<CertificateRow, 'changes'>): Certificate['state'] =>
+export const currentState = (row: Pick<CertificateRow, 'changes'>): Certificate['state'] =>
   row.changes.at(-1)?.state ?? 'active';
 
 /** The public record of a certified item, as `viewerId` sees it. */
-export async function showCertificate(
+export async function toCertificateJson(
   ctx: AppContext,
   row: CertificateRow,
   viewerId: string | null,
@@ -148,7 +148,7 @@ export async function showCertificate(
   const isLinked = row.item_assignment === 'final' && row.owner_id !== null;
   return {
     serial: row.serial,
-    state: stateOf(row),
+    state: currentState(row),
     changes: row.changes,
     grade: row.authentication_type,
     authenticationNote: row.authentication_note,

@@ -4,8 +4,8 @@ import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { cookieNames } from '../../../platform/http/viewer.ts';
 import { countScan } from './operations.ts';
-import { printCertificate } from './pdf.ts';
-import { type CertificateRow, countLately, findCertified, showCertificate } from './queries.ts';
+import { renderCertificatePdf } from './pdf.ts';
+import { type CertificateRow, countRecentlyCertified, findCertified, toCertificateJson } from './queries.ts';
 import { signCertificate } from './signed.ts';
 
 /** The public certificate (rules §6). */
@@ -27,10 +27,10 @@ export function mountCertificates(mounting: Mounting): void {
     if (isRefusal(found)) return found;
     // A HEAD request does not count as a lookup.
     if (request.method === 'GET') await countScan(ctx, found.id, deviceOf(ctx, request));
-    return showCertificate(ctx, found, viewer?.userId ?? null);
+    return toCertificateJson(ctx, found, viewer?.userId ?? null);
   });
 
-  mount(mounting, 'item.certifiedLately', async ({ ctx }) => countLately(ctx));
+  mount(mounting, 'item.certifiedLately', async ({ ctx }) => countRecentlyCertified(ctx));
 
   mount(mounting, 'item.authenticationSigned', async ({ ctx, params, request }) => {
     const found = await find(ctx, request, params.qrcode);
@@ -40,7 +40,7 @@ export function mountCertificates(mounting: Mounting): void {
   mount(mounting, 'item.authenticationPdf', async ({ ctx, params, request, reply }) => {
     const found = await find(ctx, request, params.qrcode);
     if (isRefusal(found)) return found;
-    const document = await printCertificate(ctx, found);
+    const document = await renderCertificatePdf(ctx, found);
     await reply
       .header('cache-control', 'no-store')
       .header('content-disposition', `inline; filename="${found.serial}.pdf"`)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certified } from '../../../../test/certificates.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { recordSale } from './operations.ts';
@@ -14,9 +14,9 @@ test('given a certified item that was won, when its invoice is paid, then its cu
   const person = await money.bidder();
   const card = (await money.saveCard(person, 'pm_card_visa')).body;
   const lot = await money.winLot(person);
-  const { serial } = await certified(money.ctx, lot.itemId);
-  const look = async () => (await money.client().get(`/v1/item/authentication/${serial}`)).body;
-  expect((await look()).custody.at(-1).kind).toBe('sealed');
+  const { serial } = await addCertificate(money.ctx, lot.itemId);
+  const lookUp = async () => (await money.client().get(`/v1/item/authentication/${serial}`)).body;
+  expect((await lookUp()).custody.at(-1).kind).toBe('sealed');
   const paid = await person.client.post(
     `/v1/invoice/${lot.invoiceId}/pay`,
     { paymentMethodId: card.id },
@@ -25,7 +25,7 @@ test('given a certified item that was won, when its invoice is paid, then its cu
   expect(paid.status).toBe(200);
   await money.settle();
   await recordSale(money.ctx, lot.invoiceId);
-  const { custody, lastSale, ownership } = await look();
+  const { custody, lastSale, ownership } = await lookUp();
   expect(custody.filter((event: { kind: string }) => event.kind === 'sold')).toMatchObject([
     { position: 3, place: 'Assay', text: 'Sold to a private collector.' },
   ]);

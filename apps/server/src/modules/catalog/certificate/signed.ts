@@ -4,7 +4,7 @@ import { CUSTODY_GENESIS, statementText } from '@assay/domain/item/certificate.t
 import type { AppContext } from '../../../platform/context.ts';
 import { readAll } from '../../../platform/files.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
-import { type CertificateRow, stateOf } from './queries.ts';
+import { type CertificateRow, currentState } from './queries.ts';
 
 async function hashOf(ctx: AppContext, file: string): Promise<string | null> {
   const bytes = await readAll(mediaStore(ctx), file);
@@ -23,7 +23,7 @@ export async function signCertificate(ctx: AppContext, row: CertificateRow): Pro
   const statement = {
     serial: row.serial,
     itemId: row.id,
-    state: stateOf(row),
+    state: currentState(row),
     grade: row.authentication_type,
     title: row.title,
     artist: row.artist?.name ?? null,

@@ -4,9 +4,9 @@ import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { offerOn, patch, post } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
-import { pdfWords } from '../../../../test/pdfWords.ts';
+import { extractPdfText } from '../../../../test/pdfWords.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, handIn, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { act, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 
 let money: MoneyApp;
 let staff: Person;
@@ -27,24 +27,24 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const NOTE = { note: 'Seen at the desk' };
-const desk = (item: Sale['item'], name: string, more: object = {}, person = staff) =>
+const actAtDesk = (item: Sale['item'], name: string, more: object = {}, person = staff) =>
   post(person, `/v1/office/item/${item.id}/custody`, { act: name, ...NOTE, ...more });
-const listed = async (queue: string) => {
+const readQueue = async (queue: string) => {
   const { body } = await staff.client.get(`/v1/office/custody?queue=${queue}&limit=100`);
   return new Map<string, { acts: string[]; state: string }>(
     body.items.map((one: { itemId: string; acts: string[]; state: string }) => [one.itemId, one]),
   );
 };
-const dueOf = async (queue: string): Promise<number> =>
+const countDue = async (queue: string): Promise<number> =>
   (await staff.client.get('/v1/office/desk')).body.queues.find((one: { queue: string }) => one.queue === queue).count;
-const print = (person: Person, itemId: string) =>
+const downloadLabel = (person: Person, itemId: string) =>
   money.app.inject({
     method: 'GET',
     url: `/v1/office/item/${itemId}/return-label`,
     headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
 /** Custody notifications to an item's owner, by alert and by email, oldest first. */
-async function toldOf(person: Person, itemId: string) {
+async function readNotices(person: Person, itemId: string) {
   await money.settle();
   const ref = `custody:${itemId}:%`;
   const alerts = await money.ctx.pool.query<{ title: string; body: string }>(
@@ -66,7 +66,7 @@ async function failed(failureClass: FailureClass): Promise<Sale & { other: Perso
   await verifyPayout(money, seller);
   for (const person of [buyer, other]) await money.saveCard(person, 'pm_card_visa');
   const sale = await sell(money, seller, buyer);
-  expect((await handIn(sale)).status).toBe(200);
+  expect((await markShipped(sale)).status).toBe(200);
   expect(await custodyFor(buyer, sale)).toMatchObject({ state: 'in_transit_in' });
   expect((await act(staff, sale, 'receive')).status).toBe(200);
   expect(await custodyFor(buyer, sale)).toMatchObject({ state: 'in_house' });
@@ -82,22 +82,25 @@ test.each(['seal', 'condition', 'mismatch'] as const)(
     expect((await offerOn(other, item, 1_400)).body.code).toBe('item_not_for_sale');
     const opened = await patch(seller, `/v1/item/${item.id}/offer-terms`, { isOpenToOffers: true });
     expect(opened.body.code).toBe('item_not_for_sale');
-    expect((await listed('to_return')).get(item.id)?.acts).toContain('label');
-    expect((await listed('undecided')).has(item.id)).toBe(true);
+    expect((await readQueue('to_return')).get(item.id)?.acts).toContain('label');
+    expect((await readQueue('undecided')).has(item.id)).toBe(true);
 
     // The parcel needs its label first.
-    expect((await desk(item, 'ship_back')).body.code).toBe('custody_state');
-    expect((await desk(item, 'shelve', { shelf: 'R2-14' })).body).toMatchObject({ state: 'in_house', shelf: 'R2-14' });
-    expect((await desk(item, 'label')).status).toBe(422);
-    expect((await desk(item, 'label', PARCEL)).status).toBe(200);
-    expect((await desk(item, 'ship_back')).body).toMatchObject({ state: 'in_transit_out', shelf: null });
+    expect((await actAtDesk(item, 'ship_back')).body.code).toBe('custody_state');
+    expect((await actAtDesk(item, 'shelve', { shelf: 'R2-14' })).body).toMatchObject({
+      state: 'in_house',
+      shelf: 'R2-14',
+    });
+    expect((await actAtDesk(item, 'label')).status).toBe(422);
+    expect((await actAtDesk(item, 'label', PARCEL)).status).toBe(200);
+    expect((await actAtDesk(item, 'ship_back')).body).toMatchObject({ state: 'in_transit_out', shelf: null });
     expect(await custodyFor(seller, { ...sale, item, seller, buyer })).toMatchObject({
       state: 'in_transit_out',
       failedRecheck: failureClass,
       wayBack: PARCEL,
     });
     expect((await custodyFor(buyer, { ...sale, item, seller, buyer })).wayBack).toBeNull();
-    expect((await desk(item, 'arrive')).body).toMatchObject({ state: 'returned' });
+    expect((await actAtDesk(item, 'arrive')).body).toMatchObject({ state: 'returned' });
     const owned = await seller.client.get('/v1/item/owning');
     expect(owned.body.items[0].custody).toMatchObject({ state: 'returned', failedRecheck: failureClass });
     // Back with its owner it is still not for sale.
@@ -106,35 +109,35 @@ test.each(['seal', 'condition', 'mismatch'] as const)(
 );
 
 test('given an item being returned, then its label has the full address and the tracking, the desk counts it until it has left, and its owner is notified of each step', async () => {
-  const before = await dueOf('to_return');
+  const before = await countDue('to_return');
   const { item, seller } = await failed('condition');
-  expect(await dueOf('to_return')).toBe(before + 1);
+  expect(await countDue('to_return')).toBe(before + 1);
   await money.ctx.pool.query(
     "update address set full_name = 'Selma Hopper', line1 = '12 Alder Road', line2 = 'Unit 4' where user_id = $1",
     [seller.id],
   );
-  expect((await print(staff, item.id)).statusCode).toBe(404);
-  expect((await desk(item, 'label', PARCEL)).body).toMatchObject({
+  expect((await downloadLabel(staff, item.id)).statusCode).toBe(404);
+  expect((await actAtDesk(item, 'label', PARCEL)).body).toMatchObject({
     returnCode: expect.stringMatching(/^RT-[0-9A-F]{8}$/),
     returnTo: ['Selma Hopper', '12 Alder Road', 'Unit 4', expect.stringMatching(/^\w.*, [A-Z]{2} \d{5}/)],
   });
   const { returnCode, returnTo } = (await staff.client.get(`/v1/office/custody?id=${item.id}`)).body.items[0];
-  const label = await print(staff, item.id);
+  const label = await downloadLabel(staff, item.id);
   expect([label.statusCode, label.headers['content-type'], label.headers['content-disposition']]).toEqual([
     200,
     'application/pdf',
     `inline; filename="${returnCode}.pdf"`,
   ]);
-  const words = pdfWords(label.rawPayload);
-  for (const line of [...returnTo, returnCode, PARCEL.carrier, PARCEL.trackingNumber]) expect(words).toContain(line);
-  expect((await print(seller, item.id)).statusCode).toBe(404);
+  const pdfText = extractPdfText(label.rawPayload);
+  for (const line of [...returnTo, returnCode, PARCEL.carrier, PARCEL.trackingNumber]) expect(pdfText).toContain(line);
+  expect((await downloadLabel(seller, item.id)).statusCode).toBe(404);
 
-  expect((await desk(item, 'ship_back')).status).toBe(200);
-  expect(await dueOf('to_return')).toBe(before);
-  expect((await print(staff, item.id)).statusCode).toBe(200);
-  expect((await desk(item, 'arrive')).status).toBe(200);
-  expect((await print(staff, item.id)).statusCode).toBe(404);
-  const { alerts, emails } = await toldOf(seller, item.id);
+  expect((await actAtDesk(item, 'ship_back')).status).toBe(200);
+  expect(await countDue('to_return')).toBe(before);
+  expect((await downloadLabel(staff, item.id)).statusCode).toBe(200);
+  expect((await actAtDesk(item, 'arrive')).status).toBe(200);
+  expect((await downloadLabel(staff, item.id)).statusCode).toBe(404);
+  const { alerts, emails } = await readNotices(seller, item.id);
   expect(alerts.map(({ title }) => title)).toEqual(['We’re returning your item', 'Your item is back']);
   expect(alerts[0]!.body).toContain(`${PARCEL.carrier}, tracking number ${PARCEL.trackingNumber}`);
   expect(emails).toHaveLength(2);
@@ -144,10 +147,10 @@ test('given an item being returned, then its label has the full address and the 
 test('given an owner without an address, then no label is created, and the item is handed over in person', async () => {
   const { item, seller } = await failed('seal');
   await money.ctx.pool.query('delete from address where user_id = $1', [seller.id]);
-  const refused = await desk(item, 'label', PARCEL);
+  const refused = await actAtDesk(item, 'label', PARCEL);
   expect([refused.status, refused.body.code]).toEqual([422, 'address_required']);
-  expect((await desk(item, 'hand_back')).body).toMatchObject({ state: 'returned' });
-  expect((await toldOf(seller, item.id)).alerts.map(({ title }) => title)).toEqual(['Your item is back']);
+  expect((await actAtDesk(item, 'hand_back')).body).toMatchObject({ state: 'returned' });
+  expect((await readNotices(seller, item.id)).alerts.map(({ title }) => title)).toEqual(['Your item is back']);
 });
 
 test('given an item that failed or is lost, then no list and no card shows it as for sale, and they show who has it', async () => {
@@ -166,19 +169,19 @@ test('given an item that failed or is lost, then no list and no card shows it as
     itemId: item.id,
     custody: { state: 'in_house', failedRecheck: 'condition' },
   });
-  await desk(item, 'label', PARCEL);
-  await desk(item, 'ship_back');
+  await actAtDesk(item, 'label', PARCEL);
+  await actAtDesk(item, 'ship_back');
   expect(await card()).toMatchObject({ takesOffers: false, heldBy: 'in_transit_out' });
-  expect((await desk(item, 'lose')).body).toMatchObject({ state: 'lost' });
+  expect((await actAtDesk(item, 'lose')).body).toMatchObject({ state: 'lost' });
   expect(await card()).toMatchObject({ heldBy: 'lost' });
-  expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('Your item is lost');
+  expect((await readNotices(seller, item.id)).alerts.at(-1)!.title).toBe('Your item is lost');
 
-  expect((await desk(item, 'receive')).status).toBe(200);
-  expect((await toldOf(seller, item.id)).alerts.at(-1)!.title).toBe('We found your item');
+  expect((await actAtDesk(item, 'receive')).status).toBe(200);
+  expect((await readNotices(seller, item.id)).alerts.at(-1)!.title).toBe('We found your item');
   const { rows } = await money.ctx.pool.query<{ id: string }>(
     "insert into condition (id, slug, name) values (gen_random_uuid(), 'worn', 'Worn') returning id",
   );
-  await desk(item, 'clear', { conditionId: rows[0]!.id, conditionReport: 'Worn at the handle and the barrel.' });
+  await actAtDesk(item, 'clear', { conditionId: rows[0]!.id, conditionReport: 'Worn at the handle and the barrel.' });
   expect(await listedAs()).toBe('for_sale');
   expect(await card()).toMatchObject({ takesOffers: true, heldBy: null });
 });
@@ -189,36 +192,42 @@ test('given a worse condition, when staff describe it again, then it may be sold
     "insert into condition (id, slug, name) values (gen_random_uuid(), 'creased', 'Creased') returning id",
   );
   const conditionId = rows[0]!.id;
-  expect((await desk(item, 'clear')).status).toBe(422);
-  const cleared = await desk(item, 'clear', { conditionId, conditionReport: 'A crease across the lower left corner.' });
+  expect((await actAtDesk(item, 'clear')).status).toBe(422);
+  const cleared = await actAtDesk(item, 'clear', {
+    conditionId,
+    conditionReport: 'A crease across the lower left corner.',
+  });
   expect([cleared.status, cleared.body.failedRecheck]).toEqual([200, null]);
   expect((await offerOn(other, item, 1_400)).status).toBe(201);
 
   const mismatch = await failed('mismatch');
-  const refused = await desk(mismatch.item, 'clear', { conditionId, conditionReport: 'It is another bat altogether.' });
+  const refused = await actAtDesk(mismatch.item, 'clear', {
+    conditionId,
+    conditionReport: 'It is another bat altogether.',
+  });
   expect([refused.status, refused.body.code]).toEqual([409, 'custody_state']);
 });
 
 test('given a suspected counterfeit, then it is held, is not returned, and a different staff member releases it', async () => {
-  const held = await dueOf('held');
+  const held = await countDue('held');
   const { item, seller } = await failed('counterfeit');
-  expect(await dueOf('held')).toBe(held + 1);
-  expect((await listed('held')).get(item.id)).toMatchObject({ state: 'held' });
-  expect((await desk(item, 'label', PARCEL)).body.code).toBe('custody_state');
+  expect(await countDue('held')).toBe(held + 1);
+  expect((await readQueue('held')).get(item.id)).toMatchObject({ state: 'held' });
+  expect((await actAtDesk(item, 'label', PARCEL)).body.code).toBe('custody_state');
   // The second reviewer put it on hold by confirming the fault.
-  expect((await desk(item, 'release', {}, second)).body.code).toBe('forbidden');
-  expect((await desk(item, 'release')).body.state).toBe('in_house');
-  expect(await dueOf('held')).toBe(held);
-  const { alerts, emails } = await toldOf(seller, item.id);
+  expect((await actAtDesk(item, 'release', {}, second)).body.code).toBe('forbidden');
+  expect((await actAtDesk(item, 'release')).body.state).toBe('in_house');
+  expect(await countDue('held')).toBe(held);
+  const { alerts, emails } = await readNotices(seller, item.id);
   expect(alerts.map(({ title }) => title)).toEqual(['Assay is holding your item', 'We released your item']);
   expect(emails).toHaveLength(2);
-  expect((await desk(item, 'hand_back')).body.code).toBe('custody_state');
+  expect((await actAtDesk(item, 'hand_back')).body.code).toBe('custody_state');
 });
 
 test('given a user who is not staff, then the desk does not exist, and the moves cannot be changed', async () => {
   const { item, seller } = await failed('seal');
-  expect((await desk(item, 'shelve', { shelf: 'A1' }, seller)).status).toBe(404);
-  expect((await desk({ ...item, id: newKey() }, 'shelve', { shelf: 'A1' })).status).toBe(404);
+  expect((await actAtDesk(item, 'shelve', { shelf: 'A1' }, seller)).status).toBe(404);
+  expect((await actAtDesk({ ...item, id: newKey() }, 'shelve', { shelf: 'A1' })).status).toBe(404);
   await expect(
     money.ctx.pool.query("update custody_move set note = 'x' where item_id = $1", [item.id]),
   ).rejects.toThrow(/only grows/);

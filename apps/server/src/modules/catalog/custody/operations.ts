@@ -65,7 +65,7 @@ async function writeMove(tx: Tx, from: CustodyState, to: CustodyState, move: Mov
  * Records a custody move by a sale: seller's parcel, arrival, shipping, handover. The caller holds the item's lock. A
  * move that the table does not allow from here changes nothing: the sale continues, and a log line reports it.
  */
-export async function followSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emit): Promise<void> {
+export async function moveWithSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emit): Promise<void> {
   const row = await readFacts(tx, move.itemId);
   if (row === null) return;
   const facts = toCustodyFacts(row);
@@ -74,12 +74,12 @@ export async function followSale(ctx: AppContext, tx: Tx, move: Move, emit?: Emi
     ctx.log.error({ item: move.itemId, from: facts.state, trigger: move.trigger }, 'custody did not follow a sale');
   else {
     await writeMove(tx, facts.state, to, move);
-    if (emit !== undefined) await emitOwner(tx, emit, move, row);
+    if (emit !== undefined) await emitToOwner(tx, emit, move, row);
   }
 }
 
 /** Moves that notify the owner. Others they learn from their sale, or not at all. */
-const TOLD = [
+const NOTIFIED_TRIGGERS = [
   'hold',
   'release',
   'ship_back',
@@ -91,9 +91,10 @@ const TOLD = [
 /**
  * Notifies an item's owner that it is held, on its way back, back, lost, or found. The caller has recorded the move.
  */
-async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
-  const told = trigger === 'receive' && row.custody === 'lost' ? trigger : TOLD.find((each) => each === trigger);
-  if (told === undefined) return;
+async function emitToOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: CustodyRow): Promise<void> {
+  const notifiedTrigger =
+    trigger === 'receive' && row.custody === 'lost' ? trigger : NOTIFIED_TRIGGERS.find((each) => each === trigger);
+  if (notifiedTrigger === undefined) return;
   const { rows } = await tx.client.query<Pick<Tables['item'], 'owner_id' | 'title'> & { position: number }>(
     'select owner_id, title, (select max(position) from custody_move where item_id = t.id) as position from item t where id = $1',
     [itemId],
@@ -108,7 +109,7 @@ async function emitOwner(tx: Tx, emit: Emit, { itemId, trigger }: Move, row: Cus
       itemId,
       title,
       position,
-      trigger: told,
+      trigger: notifiedTrigger,
       carrier: row.way_back?.carrier ?? null,
       trackingNumber: row.way_back?.trackingNumber ?? null,
     },
@@ -124,7 +125,7 @@ export async function failRecheck(
 ): Promise<void> {
   const { itemId, failureClass, ...rest } = given;
   await tx.client.query('update item set failed_recheck = $2 where id = $1', [itemId, failureClass]);
-  if (failureClass === 'counterfeit') await followSale(ctx, tx, { ...rest, itemId, trigger: 'hold' }, emit);
+  if (failureClass === 'counterfeit') await moveWithSale(ctx, tx, { ...rest, itemId, trigger: 'hold' }, emit);
 }
 
 /** The recheck is passed: nothing of an earlier one that failed is left to decide. */
@@ -139,7 +140,7 @@ export type DeskAct = Fields & {
   conditionReport?: string | undefined;
 };
 
-const NEEDS: Partial<Record<CustodyAct, ReadonlyArray<keyof DeskAct>>> = {
+const REQUIRED_FIELDS: Partial<Record<CustodyAct, ReadonlyArray<keyof DeskAct>>> = {
   shelve: ['shelf'],
   label: ['carrier', 'trackingNumber'],
 };
@@ -159,7 +160,7 @@ export function actOnCustody(
     await tx.client.query('select id from item where id = $1 for update', [itemId]);
     const row = await readFacts(tx, itemId);
     if (row === null) return refuse('not_found');
-    const missing = (NEEDS[given.act] ?? []).find((field) => given[field] === undefined);
+    const missing = (REQUIRED_FIELDS[given.act] ?? []).find((field) => given[field] === undefined);
     if (missing !== undefined)
       return refuse('validation_failed', {
         errors: [{ path: missing, code: 'required', message: 'Required for this action' }],
@@ -169,7 +170,7 @@ export function actOnCustody(
     const facts = toCustodyFacts(row);
     const refusal =
       act === 'clear'
-        ? await clear(tx, row, given)
+        ? await clearForSale(tx, row, given)
         : await moveByStaff(tx, emit, row, {
             itemId,
             trigger: act,
@@ -202,7 +203,7 @@ async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Pro
         detail: 'Its owner has no shipping address. Ask them to add one, or hand the item over in person',
       });
     await writeMove(tx, facts.state, to, move);
-    await emitOwner(tx, emit, move, row);
+    await emitToOwner(tx, emit, move, row);
     return null;
   }
   if (move.trigger === 'release' && facts.state === 'held')
@@ -211,7 +212,7 @@ async function moveByStaff(tx: Tx, emit: Emit, row: CustodyRow, move: Move): Pro
 }
 
 /** Staff release an item for sale after a failed recheck (rules §4). Its owner opens it to offers. */
-async function clear(tx: Tx, row: CustodyRow, given: DeskAct): Promise<Refusal | null> {
+async function clearForSale(tx: Tx, row: CustodyRow, given: DeskAct): Promise<Refusal | null> {
   const { conditionId, conditionReport } = given;
   const isCertificateActive = (row.certificate_state satisfies CertificateState) === 'active';
   const hasNewCondition = conditionId !== undefined && conditionReport !== undefined;

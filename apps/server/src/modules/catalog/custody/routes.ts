@@ -1,5 +1,5 @@
 import { refuse } from '@assay/contract/problem.ts';
-import { actorOf } from '../../../platform/audit.ts';
+import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { actOnCustody } from './operations.ts';
 import { readOfficeCustody } from './queries.ts';
@@ -10,7 +10,7 @@ export function mountCustody(mounting: Mounting): void {
   mount(mounting, 'office.custodyAct', async (call) => {
     const { ctx, viewer, params, body } = call;
     const { note, ...act } = body;
-    const refusal = await actOnCustody(ctx, params.id, act, { actor: actorOf(call), note });
+    const refusal = await actOnCustody(ctx, params.id, act, { actor: toActor(call), note });
     if (refusal !== null) return refusal;
     const { items } = await readOfficeCustody(ctx, viewer.userId, {
       queue: 'to_return',

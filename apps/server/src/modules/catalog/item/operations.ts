@@ -43,7 +43,7 @@ export async function changeOwner(
 }
 
 /** The item is lost: no one owns it, and no one may make an offer for it. */
-export async function loseOwner(tx: Tx, itemId: string): Promise<void> {
+export async function removeOwner(tx: Tx, itemId: string): Promise<void> {
   await tx
     .updateTable('item')
     .set({ owner_id: null, item_assignment: 'virtual', is_hidden_from_offers: true })

@@ -4,7 +4,7 @@ import { advance, biddingEndsAt, storedStatus } from '@assay/domain/auction/phas
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import type { SaleHold } from '@assay/domain/item/saleHold.ts';
-import { freeQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
+import { availableQuantity, isOffered, type Listing, type Stock } from '@assay/domain/stock/buyNow.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
@@ -85,20 +85,20 @@ export type LotRow = Pick<
     sale_hold: SaleHold | null;
   };
 
-const whole = (value: number | null) => (value === null ? null : Math.round(value));
+const roundOrNull = (value: number | null) => (value === null ? null : Math.round(value));
 
 /** The lot in the form of the pure rules. */
 export function toLotState(row: LotRow): LotState {
   return {
     startsAt: Math.round(row.starts_at),
     endsAt: Math.round(row.ends_at),
-    openedAt: whole(row.opened_at),
-    extendedEndsAt: whole(row.extended_ends_at),
-    extendedCapAt: whole(row.extended_cap_at),
-    blindEndsAt: whole(row.blind_ends_at),
-    closedAt: whole(row.closed_at),
-    doneAt: whole(row.done_at),
-    pausedAt: whole(row.paused_at),
+    openedAt: roundOrNull(row.opened_at),
+    extendedEndsAt: roundOrNull(row.extended_ends_at),
+    extendedCapAt: roundOrNull(row.extended_cap_at),
+    blindEndsAt: roundOrNull(row.blind_ends_at),
+    closedAt: roundOrNull(row.closed_at),
+    doneAt: roundOrNull(row.done_at),
+    pausedAt: roundOrNull(row.paused_at),
     outcome: row.outcome,
     windowMs: row.window_ms,
     capMs: row.cap_ms,
@@ -124,7 +124,7 @@ export function toLotState(row: LotRow): LotState {
 }
 
 /** The public price. Null before the first bid. */
-export function shownPrice(lot: LotState): number | null {
+export function publicPrice(lot: LotState): number | null {
   return lot.leaderId === null ? null : lot.priceCents;
 }
 
@@ -145,7 +145,7 @@ function publicStock(listing: Listing, now: number): BuyNow | null {
     priceCents: stock.priceCents,
     quantity: stock.totalQuantity,
     soldQuantity: stock.soldQuantity,
-    availableQuantity: freeQuantity(stock),
+    availableQuantity: availableQuantity(stock),
     perUserLimit: stock.perUserLimit,
     isOffered: isOffered(listing, now),
   };

@@ -8,7 +8,7 @@ import { readNamePaths, readPart, readPartStarts } from './queries.ts';
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 const HEAD = '<?xml version="1.0" encoding="UTF-8"?>\n';
 /** How long the list of files is cached: building it scans all items. */
-const KEPT_MS = 600_000;
+const CACHE_MS = 600_000;
 const PART = /^items-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.xml$/;
 
 /** Personal pages, and the ones whose address is a secret or a search: nothing of them belongs into a search engine. */
@@ -32,7 +32,7 @@ export function mountSitemap(app: FastifyInstance, ctx: AppContext): void {
   let known: { at: number; starts: Promise<string[]> } | null = null;
   const starts = (): Promise<string[]> => {
     const now = ctx.clock.now();
-    if (known === null || now - known.at > KEPT_MS) {
+    if (known === null || now - known.at > CACHE_MS) {
       const reading = readPartStarts(ctx);
       known = { at: now, starts: reading };
       // A failed read is retried.
@@ -44,7 +44,7 @@ export function mountSitemap(app: FastifyInstance, ctx: AppContext): void {
   };
 
   app.get('/robots.txt', async (_request, reply) =>
-    open(reply, 'text/plain; charset=utf-8').send(
+    setSitemapHeaders(reply, 'text/plain; charset=utf-8').send(
       [
         'User-agent: *',
         ...PRIVATE.map((path) => `Disallow: ${path}`),
@@ -63,14 +63,14 @@ export function mountSitemap(app: FastifyInstance, ctx: AppContext): void {
       ...(await starts()).map((id) => `/sitemaps/items-${id}.xml`),
     ];
     const entries = files.map((file) => `<sitemap><loc>${origin}${file}</loc></sitemap>\n`);
-    return open(reply, 'application/xml; charset=utf-8').send(
+    return setSitemapHeaders(reply, 'application/xml; charset=utf-8').send(
       `${HEAD}<sitemapindex xmlns="${NAMESPACE}">\n${entries.join('')}</sitemapindex>\n`,
     );
   });
 
   app.get('/sitemaps/names.xml', async (_request, reply) => {
     const entries = (await readNamePaths(ctx)).map((path) => `<url><loc>${origin}${path}</loc></url>\n`);
-    return open(reply, 'application/xml; charset=utf-8').send(
+    return setSitemapHeaders(reply, 'application/xml; charset=utf-8').send(
       `${HEAD}<urlset xmlns="${NAMESPACE}">\n${entries.join('')}</urlset>\n`,
     );
   });
@@ -78,11 +78,11 @@ export function mountSitemap(app: FastifyInstance, ctx: AppContext): void {
   app.get<{ Params: { file: string } }>('/sitemaps/:file', async (request, reply) => {
     const start = PART.exec(request.params.file)?.[1];
     if (start === undefined || !(await starts()).includes(start)) return sendRefusal(reply, refuse('not_found'));
-    return open(reply, 'application/xml; charset=utf-8').send(Readable.from(itemFile(ctx, origin, start)));
+    return setSitemapHeaders(reply, 'application/xml; charset=utf-8').send(Readable.from(itemFile(ctx, origin, start)));
   });
 }
 
-function open(reply: FastifyReply, type: string): FastifyReply {
+function setSitemapHeaders(reply: FastifyReply, type: string): FastifyReply {
   return reply.header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').type(type);
 }
 

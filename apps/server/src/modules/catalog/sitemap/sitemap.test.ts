@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot } from '../../../../test/lots.ts';
-import { createShelf } from '../../../../test/shelf.ts';
+import { createItemFixtures } from '../../../../test/shelf.ts';
 import { readPart, readPartStarts } from './queries.ts';
 
 let app: TestApp;
@@ -52,7 +52,7 @@ test('given more items than fit in a file, when the files are read, then they co
 });
 
 test('given names with items and without, when their file is read, then those with public items are there', async () => {
-  const shelf = createShelf(app.ctx);
+  const shelf = createItemFixtures(app.ctx);
   await shelf.name('artist', 'Unknown Yet');
   await shelf.item({ title: 'Draft of a draft', artist: 'Only Drafts', status: 'draft' });
   await shelf.item({

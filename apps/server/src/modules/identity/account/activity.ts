@@ -1,4 +1,4 @@
-import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
+import { SECURITY_TEXT } from '@assay/domain/notifications/securityText.ts';
 import type { Pool } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import type { AccountAct } from './acts.ts';
@@ -11,7 +11,7 @@ type Activity = {
   ip: string;
 };
 
-const MOST = 100;
+const MAX_ROWS = 100;
 const ENDINGS: Readonly<Record<string, string>> = {
   signed_out: 'Logged out',
   ended_by_owner: 'Logged out from another device',
@@ -41,9 +41,9 @@ const ACTS: Readonly<Record<AccountAct, string>> = {
 };
 
 /** Title of an act. Falls back to the stored value for acts that no longer exist. */
-function titleOf(act: string): string {
+function actTitle(act: string): string {
   if (act in ACTS) return ACTS[act as AccountAct];
-  return act in SECURITY_WORDS ? SECURITY_WORDS[act as keyof typeof SECURITY_WORDS][0] : act;
+  return act in SECURITY_TEXT ? SECURITY_TEXT[act as keyof typeof SECURITY_TEXT][0] : act;
 }
 
 type Row = { at: Date; kind: Activity['kind']; words: string; detail: string; user_agent: string; ip: string };
@@ -52,7 +52,7 @@ type Row = { at: Date; kind: Activity['kind']; words: string; detail: string; us
  * Account activity, newest first: sessions that began and ended, refused logins, and changes to the account
  * (reliability S-16.2).
  */
-export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most = MOST): Promise<Activity[]> {
+export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most = MAX_ROWS): Promise<Activity[]> {
   const { rows } = await db.query<Row>(
     `select at, kind, words, detail, user_agent, ip from (
        select created_at as at, 'signed_in' as kind, '' as words, '' as detail, user_agent, ip from session where user_id = $1
@@ -76,20 +76,20 @@ export async function readActivity(db: Pick<Pool, 'query'>, userId: string, most
 function toText({ kind, words, detail }: Row): string {
   if (kind === 'signed_in') return '';
   if (kind === 'signed_out') return ENDINGS[words] ?? 'Ended by Assay';
-  return detail === '' ? titleOf(words) : `${titleOf(words)}: ${detail}`;
+  return detail === '' ? actTitle(words) : `${actTitle(words)}: ${detail}`;
 }
 
 /** Retention: acts as long as staff acts (reliability S-14.5), failed logins as long as sessions. */
-const KEPT_DAYS = { acts: 7 * 365, refusals: 90 };
+const RETENTION_DAYS = { acts: 7 * 365, refusals: 90 };
 const BATCH = 500;
 
 /** Deletes expired acts in batches. Returns how many. */
-export async function forgetActs(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
+export async function deleteOldActs(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const before = (days: number) => new Date(ctx.clock.now() - days * 86_400_000);
   const { rowCount } = await ctx.pool.query(
     `delete from account_act where ref in (
        select ref from account_act where at < $1 or (act = 'signin_failed' and at < $2) order by at limit $3)`,
-    [before(KEPT_DAYS.acts), before(KEPT_DAYS.refusals), BATCH],
+    [before(RETENTION_DAYS.acts), before(RETENTION_DAYS.refusals), BATCH],
   );
   return rowCount ?? 0;
 }

@@ -19,7 +19,7 @@ export type AccountAct =
  * Records an act in the transaction that does it. For a null user the same statement inserts nothing, so that the
  * timing does not reveal whether the account exists.
  */
-export async function noteAct(
+export async function recordAct(
   client: Pick<PoolClient, 'query'>,
   given: { userId: string | null; act: AccountAct; at: Date; detail?: string; ip?: string; userAgent?: string },
 ): Promise<void> {
@@ -39,7 +39,7 @@ export async function noteAct(
 }
 
 /** Notes a change of what guards the account, once for each `ref`, for the person's list of acts. */
-export async function noteSecurityAct(
+export async function recordSecurityAct(
   client: Pick<PoolClient, 'query'>,
   given: { ref: string; userId: string; act: string; at: Date },
 ): Promise<void> {

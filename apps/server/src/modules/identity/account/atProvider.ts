@@ -4,7 +4,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 // Who a person is at the payment provider.
 
 /** Keeps the person's customer there; one that is known already stays. */
-export async function keepCustomer(tx: Tx, userId: string, customerId: string, at: Date): Promise<void> {
+export async function saveCustomer(tx: Tx, userId: string, customerId: string, at: Date): Promise<void> {
   await tx.client.query(
     'update users set stripe_customer_id = $2, updated_at = $3 where id = $1 and stripe_customer_id is null',
     [userId, customerId, at],
@@ -12,7 +12,7 @@ export async function keepCustomer(tx: Tx, userId: string, customerId: string, a
 }
 
 /** Keeps the account there that the person is paid out to; one that is known already stays. */
-export async function keepPayoutAccount(tx: Tx, userId: string, accountId: string, at: Date): Promise<void> {
+export async function savePayoutAccount(tx: Tx, userId: string, accountId: string, at: Date): Promise<void> {
   await tx.client.query(
     'update users set stripe_account_id = $2, updated_at = $3 where id = $1 and stripe_account_id is null',
     [userId, accountId, at],

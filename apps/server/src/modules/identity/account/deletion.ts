@@ -20,7 +20,7 @@ const CLOSED = `('done')`;
 const RESALE_OVER = listSql(resaleMachine.terminal);
 
 /** What blocks a deletion, without duplicates, in the order of the contract. */
-async function reasonsOf(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion['reasons']> {
+async function findReasons(db: Pick<Pool, 'query'>, userId: string): Promise<Deletion['reasons']> {
   const { rows } = await db.query<Record<Deletion['reasons'][number], boolean>>(
     `select
        exists (select from auction where leader_id = $1 and status not in ${CLOSED}) as leading,
@@ -47,7 +47,7 @@ export async function readDeletion(db: Pick<Pool, 'query'>, userId: string): Pro
     'select deletion_due_at from users where id = $1',
     [userId],
   );
-  return { deletesAt: rows[0]?.deletion_due_at?.toISOString() ?? null, reasons: await reasonsOf(db, userId) };
+  return { deletesAt: rows[0]?.deletion_due_at?.toISOString() ?? null, reasons: await findReasons(db, userId) };
 }
 
 /** Requests the deletion. A repeat changes nothing. Refusals: step_up_required, account_busy (with `reasons`). */
@@ -59,7 +59,7 @@ export async function requestDeletion(
   if (isRefusal(proof)) return proof;
   const now = ctx.clock.now();
   const refusal = await transact(ctx, async (tx, emit) => {
-    const reasons = await lockAndLook(tx, viewer.userId);
+    const reasons = await lockAndFindReasons(tx, viewer.userId);
     if (reasons.length > 0) return refuse('account_busy', { reasons });
     const { rowCount } = await tx.client.query(
       'update users set deletion_due_at = $2 where id = $1 and deletion_due_at is null',
@@ -84,9 +84,9 @@ export async function cancelDeletion(ctx: AppContext, userId: string): Promise<v
   });
 }
 
-async function lockAndLook(tx: Tx, userId: string): Promise<Deletion['reasons']> {
+async function lockAndFindReasons(tx: Tx, userId: string): Promise<Deletion['reasons']> {
   await tx.client.query('select from users where id = $1 for update', [userId]);
-  return reasonsOf(tx.client, userId);
+  return findReasons(tx.client, userId);
 }
 
 /**
@@ -98,10 +98,10 @@ export async function sweepDeletions(ctx: AppContext): Promise<number> {
     'select id from users where deletion_due_at <= $1 and deleted_at is null order by deletion_due_at limit $2',
     [ctx.clock.date(), BATCH],
   );
-  let gone = 0;
+  let erasedCount = 0;
   for (const { id } of rows) {
     const isGone = await transact(ctx, async (tx, emit) => {
-      if ((await lockAndLook(tx, id)).length > 0) return false;
+      if ((await lockAndFindReasons(tx, id)).length > 0) return false;
       await erase(ctx, tx, id, ctx.clock.date());
       // The payment provider also deletes the customer.
       emit({ kind: 'user.erased', dedupeKey: `erased:${id}`, private: { userId: id } });
@@ -109,13 +109,13 @@ export async function sweepDeletions(ctx: AppContext): Promise<number> {
     });
     if (!isGone) continue;
     await removeProfileImage(ctx, id);
-    gone++;
+    erasedCount++;
   }
-  return gone;
+  return erasedCount;
 }
 
 /** Tables of this module whose rows belong only to the person and prove nothing to anyone else. */
-const FORGOTTEN = [
+const ERASED_TABLES = [
   'address',
   'account_act',
   'otp_code',
@@ -141,7 +141,7 @@ async function erase(ctx: AppContext, tx: Tx, userId: string, at: Date): Promise
   const email = rows[0]!.email;
   await endAllSessions(tx, userId, 'deleted', at);
   await tx.client.query("update session set ip = '', user_agent = '' where user_id = $1", [userId]);
-  for (const table of FORGOTTEN) await tx.client.query(`delete from ${table} where user_id = $1`, [userId]);
+  for (const table of ERASED_TABLES) await tx.client.query(`delete from ${table} where user_id = $1`, [userId]);
   await tx.client.query(
     "update contact_message set user_id = null, name = 'Deleted', email = '', message = '' where user_id = $1 or lower(email) = lower($2)",
     [userId, email],

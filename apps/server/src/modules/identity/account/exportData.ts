@@ -6,10 +6,10 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { requireRecentProof } from '../auth/operations.ts';
 import { readActivity } from './activity.ts';
-import { noteAct } from './acts.ts';
+import { recordAct } from './acts.ts';
 import { readImage } from './profileImage.ts';
 
-type Copy = RouteAnswer<(typeof routes)['user.export']>;
+type UserExport = RouteAnswer<(typeof routes)['user.export']>;
 const DAY = 86_400_000;
 
 /** An export contains all of it, not only the page's latest hundred. */
@@ -84,11 +84,11 @@ export const LISTS = {
 export async function exportData(
   ctx: AppContext,
   viewer: { userId: string; sessionId: string },
-): Promise<Copy | Refusal> {
+): Promise<UserExport | Refusal> {
   const proof = await requireRecentProof(ctx, viewer.sessionId);
   if (isRefusal(proof)) return proof;
   const now = ctx.clock.now();
-  const taken = await transact(ctx, async (tx) => {
+  const claimed = await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<Pick<Tables['users'], 'exported_at'>>(
       'select exported_at from users where id = $1 for no key update',
       [viewer.userId],
@@ -96,10 +96,10 @@ export async function exportData(
     const last = rows[0]?.exported_at?.getTime();
     if (last !== undefined && last > now - DAY) return refuse('rate_limited', { retryAfterMs: last + DAY - now });
     await tx.client.query('update users set exported_at = $2 where id = $1', [viewer.userId, new Date(now)]);
-    await noteAct(tx.client, { userId: viewer.userId, act: 'data_exported', at: new Date(now) });
+    await recordAct(tx.client, { userId: viewer.userId, act: 'data_exported', at: new Date(now) });
     return undefined;
   });
-  if (isRefusal(taken)) return taken;
+  if (isRefusal(claimed)) return claimed;
   const lists: Record<string, Record<string, unknown>[]> = {};
   for (const [name, sql] of Object.entries(LISTS)) lists[name] = (await ctx.pool.query(sql, [viewer.userId])).rows;
   const { rows } = await ctx.pool.query(

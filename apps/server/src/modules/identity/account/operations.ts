@@ -3,7 +3,7 @@ import type { Address as AddressAnswer } from '@assay/contract/shapes/user.ts';
 import { type Address, normalizeAddress } from '@assay/domain/account/address.ts';
 import { normalizeEmail } from '@assay/domain/account/email.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
-import { baseLimit, tierOf, tierSteps } from '@assay/domain/credit/credit.ts';
+import { baseLimit, computeTier, tierSteps } from '@assay/domain/credit/credit.ts';
 import type { AddressMode } from '@assay/domain/enums.ts';
 import { tidyLine } from '@assay/domain/text.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -14,11 +14,11 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit, moveLimit } from '../credit/operations.ts';
 import { tierFacts } from '../credit/queries.ts';
 import { recordLinks } from '../trust/operations.ts';
-import { noteAct } from './acts.ts';
+import { recordAct } from './acts.ts';
 import { toAddress } from './queries.ts';
 
-export { noteAct, noteSecurityAct } from './acts.ts';
-export { keepCustomer, keepPayoutAccount, updatePayoutAccount } from './atProvider.ts';
+export { recordAct, recordSecurityAct } from './acts.ts';
+export { saveCustomer, savePayoutAccount, updatePayoutAccount } from './atProvider.ts';
 
 /** No one needs more, and without a limit one user could fill the disk. */
 const ADDRESS_LIMIT = 50;
@@ -37,7 +37,7 @@ const TIER_NOTE = 'Tier ';
  */
 export async function refreshTier(tx: Tx, emit: Emit, userId: string, now: number): Promise<void> {
   const facts = await tierFacts(tx, userId, now);
-  if (tierOf(facts, now) === 0) return;
+  if (computeTier(facts, now) === 0) return;
   await lockCredit(tx, [userId]);
   // Read again under the lock: another transaction may have granted it, or paid an invoice, meanwhile.
   const settled = await tierFacts(tx, userId, now);
@@ -48,7 +48,7 @@ export async function refreshTier(tx: Tx, emit: Emit, userId: string, now: numbe
     [userId, `${TIER_NOTE}%`],
   );
   const { granted, struck } = rows[0]!;
-  const tier = tierOf(settled, now);
+  const tier = computeTier(settled, now);
   const steps = tierSteps(
     { baseCents: baseLimit(settled, now), grantedCents: granted, struckCents: struck },
     settled,
@@ -102,7 +102,7 @@ export async function updateProfile(
           ctx.clock.date(),
         ],
       );
-      if (isRenamed) await noteAct(tx.client, { userId, act: 'name_changed', at: ctx.clock.date() });
+      if (isRenamed) await recordAct(tx.client, { userId, act: 'name_changed', at: ctx.clock.date() });
       if (given.newsletter !== undefined) await chooseNewsletter(ctx, tx, userId, given.newsletter);
       return undefined;
     });
@@ -147,11 +147,11 @@ async function changeUsername(tx: Tx, userId: string, username: string, now: num
     'update users set username = $2, is_username_twin = false, username_changed_at = $3 where id = $1',
     [userId, username, new Date(now)],
   );
-  await noteAct(tx.client, { userId, act: 'username_changed', at: new Date(now), detail: `${before} → ${username}` });
+  await recordAct(tx.client, { userId, act: 'username_changed', at: new Date(now), detail: `${before} → ${username}` });
   return 0;
 }
 
-const placeOf = ({ line1, city }: Pick<Address, 'line1' | 'city'>): string => `${line1}, ${city}`;
+const formatStreet = ({ line1, city }: Pick<Address, 'line1' | 'city'>): string => `${line1}, ${city}`;
 
 /** Adds an address. The first one gets all roles. A new default takes that role from the old one. */
 export async function createAddress(ctx: AppContext, userId: string, body: Address): Promise<AddressAnswer | Refusal> {
@@ -166,11 +166,11 @@ export async function createAddress(ctx: AppContext, userId: string, body: Addre
     if (count >= ADDRESS_LIMIT)
       return refuse('validation_failed', { detail: `You can save up to ${ADDRESS_LIMIT} addresses` });
     const address = normalizeAddress({ ...body, mode: count === 0 ? 'both' : body.mode });
-    await giveUpRoles(tx, userId, address.mode, null, new Date(now));
+    await releaseRoles(tx, userId, address.mode, null, new Date(now));
     const created = await writeAddress(tx, { id: newId(now), userId, address, at: new Date(now) });
     await recordLinks(tx, userId, now);
     await refreshTier(tx, emit, userId, now);
-    await noteAct(tx.client, { userId, act: 'address_added', at: new Date(now), detail: placeOf(address) });
+    await recordAct(tx.client, { userId, act: 'address_added', at: new Date(now), detail: formatStreet(address) });
     return created;
   });
 }
@@ -188,11 +188,11 @@ export async function updateAddress(
     const { rowCount } = await tx.client.query('select from address where id = $1 and user_id = $2', [id, userId]);
     if (rowCount === 0) return refuse('not_found');
     const address = normalizeAddress(body);
-    await giveUpRoles(tx, userId, address.mode, id, new Date(now));
+    await releaseRoles(tx, userId, address.mode, id, new Date(now));
     const updated = await writeAddress(tx, { id, userId, address, at: new Date(now) });
     await recordLinks(tx, userId, now);
     await refreshTier(tx, emit, userId, now);
-    await noteAct(tx.client, { userId, act: 'address_changed', at: new Date(now), detail: placeOf(address) });
+    await recordAct(tx.client, { userId, act: 'address_changed', at: new Date(now), detail: formatStreet(address) });
     return updated;
   });
 }
@@ -217,13 +217,13 @@ export async function deleteAddress(ctx: AppContext, userId: string, id: string)
     if (address.is_shipping && address.owes) return refuse('address_in_use');
     await tx.client.query('delete from address where id = $1', [id]);
     const at = ctx.clock.date();
-    await noteAct(tx.client, { userId, act: 'address_removed', at, detail: placeOf(address) });
+    await recordAct(tx.client, { userId, act: 'address_removed', at, detail: formatStreet(address) });
     return undefined;
   });
 }
 
 /** Takes the roles of `mode` from any other address that has them. */
-async function giveUpRoles(
+async function releaseRoles(
   tx: Tx,
   userId: string,
   mode: AddressMode,

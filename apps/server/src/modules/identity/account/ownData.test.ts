@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import type { Person } from '../../../../test/people.ts';
-import { forgetActs } from './activity.ts';
+import { deleteOldActs } from './activity.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -34,7 +34,7 @@ async function tablesWith(words: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const { name } of tables) {
     const { rowCount } = await test.ctx.pool.query(`select from "${name}" t where t::text ilike any($1) limit 1`, [
-      words.map((word) => `%${word}%`),
+      words.map((pattern) => `%${pattern}%`),
     ]);
     if (rowCount !== 0) found.push(name);
   }
@@ -55,13 +55,13 @@ describe('a copy of one’s data', () => {
     });
     expect(body.sessions.length).toBeGreaterThan(0);
     expect(JSON.stringify(body)).not.toMatch(/password|hash|token|pm_|secret/i);
-    const again = await person.client.post('/v1/user/export');
-    expect([again.status, again.body.code, again.body.message]).toEqual([
+    const repeated = await person.client.post('/v1/user/export');
+    expect([repeated.status, repeated.body.code, repeated.body.message]).toEqual([
       429,
       'rate_limited',
       'Too many requests. Please wait a moment.',
     ]);
-    expect(again.body.retryAfterMs).toBeGreaterThan(DAY - MINUTE);
+    expect(repeated.body.retryAfterMs).toBeGreaterThan(DAY - MINUTE);
     await test.moveClock(DAY);
     await test.logIn(person);
     expect((await person.client.post('/v1/user/export')).status).toBe(200);
@@ -125,10 +125,10 @@ describe('deleting an account', () => {
     );
     await test.ctx.pool.query("insert into seller_tax values ($1, 'Canary Legal Name', '1234', now())", [person.id]);
     await test.settle();
-    const asked = await person.client.post('/v1/user/deletion');
-    expect([asked.status, asked.body.reasons]).toEqual([200, []]);
-    expect(Date.parse(asked.body.deletesAt)).toBeGreaterThan(test.ctx.clock.now() + 14 * DAY - MINUTE);
-    expect((await person.client.post('/v1/user/deletion')).body).toEqual(asked.body);
+    const deletion = await person.client.post('/v1/user/deletion');
+    expect([deletion.status, deletion.body.reasons]).toEqual([200, []]);
+    expect(Date.parse(deletion.body.deletesAt)).toBeGreaterThan(test.ctx.clock.now() + 14 * DAY - MINUTE);
+    expect((await person.client.post('/v1/user/deletion')).body).toEqual(deletion.body);
     await test.settle();
     expect(test.mailbox.to(person.email).at(-1)?.subject).toBe('Your account will be deleted');
 
@@ -237,7 +237,7 @@ describe('what happened to the account', () => {
         'Your email address was verified',
       ]),
     );
-    expect(words.filter((said: string) => said === 'Your name was changed')).toHaveLength(1);
+    expect(words.filter((title: string) => title === 'Your name was changed')).toHaveLength(1);
     expect(body.items.filter(({ kind }: { kind: string }) => kind === 'refused')).toMatchObject([
       { words: 'A wrong password', ip: '203.0.113.9', userAgent: 'Stranger' },
     ]);
@@ -246,7 +246,7 @@ describe('what happened to the account', () => {
   it('given 90 days, when old acts are deleted, then wrong passwords go and changes stay', async () => {
     await test.client().post('/v1/auth/signin/email', { email: person.email, password: 'Wrong-Guess-1!' });
     await test.moveClock(90 * DAY + MINUTE);
-    while ((await forgetActs(test.ctx)) > 0);
+    while ((await deleteOldActs(test.ctx)) > 0);
     const { rows } = await test.ctx.pool.query('select act from account_act where user_id = $1 order by act', [
       person.id,
     ]);

@@ -27,7 +27,7 @@ const WEBP_CHUNKS: ReadonlySet<string> = new Set([
 ]);
 
 /** Is this file one picture from its first byte to its last, holding nothing that another program would run or unpack? */
-export function isPictureAlone(bytes: Buffer): boolean {
+export function isSinglePicture(bytes: Buffer): boolean {
   const text = bytes.toString('latin1');
   // A length that reads "/*" would start a comment, which turns the file into a script as well.
   const isScript = text.startsWith('/*', 4) && text.includes('*/', 6);
@@ -71,7 +71,7 @@ const JPEG_HEAD = Buffer.from('ffd8ff', 'hex');
 const EOI = 0xd9;
 const SOS = 0xda;
 /** Markers without a length: restarts and the one without meaning (TEM). */
-const isBare = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
+const isStandaloneMarker = (marker: number): boolean => (marker >= 0xd0 && marker <= 0xd7) || marker === 0x01;
 
 /** Marked segments up to the end of the image, and what cameras and telephones put after it. */
 function isWholeJpeg(bytes: Buffer): boolean {
@@ -79,25 +79,25 @@ function isWholeJpeg(bytes: Buffer): boolean {
   while (at + 2 <= bytes.length) {
     if (bytes[at] !== 0xff) return false;
     const marker = bytes[at + 1]!;
-    if (marker === EOI) return isCompanion(bytes.subarray(at + 2));
+    if (marker === EOI) return isAllowedTrailer(bytes.subarray(at + 2));
     if (marker === 0xff) at += 1;
-    else if (isBare(marker)) at += 2;
+    else if (isStandaloneMarker(marker)) at += 2;
     else {
       if (at + 4 > bytes.length) return false;
       const end = at + 2 + bytes.readUInt16BE(at + 2);
       if (end < at + 4 || end > bytes.length) return false;
-      at = marker === SOS ? endOfScan(bytes, end) : end;
+      at = marker === SOS ? findScanEnd(bytes, end) : end;
     }
   }
   return false;
 }
 
 /** Where the encoded image data ends: at the next marker that is not part of it. */
-function endOfScan(bytes: Buffer, from: number): number {
+function findScanEnd(bytes: Buffer, from: number): number {
   let at = bytes.indexOf(0xff, from);
   while (at !== -1 && at + 1 < bytes.length) {
     const next = bytes[at + 1]!;
-    if (next !== 0 && next !== 0xff && !isBare(next)) return at;
+    if (next !== 0 && next !== 0xff && !isStandaloneMarker(next)) return at;
     at = bytes.indexOf(0xff, at + 1);
   }
   return bytes.length;
@@ -107,7 +107,7 @@ function endOfScan(bytes: Buffer, from: number): number {
  * Returns true if these bytes may follow the end of a JPEG. Cameras append further pictures (a gain map, a preview),
  * phones a short video or a list that ends with SEFT, some only zeros.
  */
-function isCompanion(rest: Buffer): boolean {
+function isAllowedTrailer(rest: Buffer): boolean {
   const start = rest.findIndex((byte) => byte !== 0);
   if (start === -1) return true;
   const isPicture = rest.subarray(start, start + 3).equals(JPEG_HEAD);

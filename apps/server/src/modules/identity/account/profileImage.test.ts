@@ -33,11 +33,11 @@ it.each(['jpeg', 'png', 'webp'] as const)(
       200,
       expect.stringMatching(/^\/media\/avatars\/[0-9a-f]{32}\.webp$/),
     ]);
-    const shown = await test.app.inject({ url: answer.body.imageUrl });
-    expect(shown.headers['content-type']).toBe('image/webp');
-    expect(shown.headers['content-disposition']).toBe('inline; filename="avatar.webp"');
-    expect(shown.headers['x-content-type-options']).toBe('nosniff');
-    const meta = await sharp(shown.rawPayload).metadata();
+    const image = await test.app.inject({ url: answer.body.imageUrl });
+    expect(image.headers['content-type']).toBe('image/webp');
+    expect(image.headers['content-disposition']).toBe('inline; filename="avatar.webp"');
+    expect(image.headers['x-content-type-options']).toBe('nosniff');
+    const meta = await sharp(image.rawPayload).metadata();
     expect([meta.format, meta.width, meta.height, meta.exif, meta.icc]).toEqual([
       'webp',
       512,
@@ -45,7 +45,7 @@ it.each(['jpeg', 'png', 'webp'] as const)(
       undefined,
       undefined,
     ]);
-    expect(shown.rawPayload.includes('secret place')).toBe(false);
+    expect(image.rawPayload.includes('secret place')).toBe(false);
   },
 );
 

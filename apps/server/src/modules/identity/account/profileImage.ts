@@ -3,12 +3,12 @@ import type { AppContext } from '../../../platform/context.ts';
 import { isDatabaseAway } from '../../../platform/database/away.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readAll } from '../../../platform/files.ts';
-import { keepHandedIn } from '../../../platform/handedIn.ts';
+import { storeUpload } from '../../../platform/handedIn.ts';
 import { isStorageAway, mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
-import { createPlaces } from '../../../platform/semaphore.ts';
-import { isPictureAlone } from './pictureFile.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
+import { isSinglePicture } from './pictureFile.ts';
 
 /** Reliability D.4: at most 5 MiB of JPEG, PNG or WebP, 4,096 pixels a side, 16 million in all, decoded in 5 s. */
 export const IMAGE_BYTES = 5 * 1024 * 1024;
@@ -18,7 +18,7 @@ const DECODE_S = 5;
 const STORED_SIDE = 512;
 const FORMATS: ReadonlySet<string> = new Set(['jpeg', 'png', 'webp']);
 
-const inPlace = createPlaces(2, 8);
+const withDecodeSlot = createSemaphore(2, 8);
 const FOLDER = 'avatars';
 
 /** A stored picture; null when it is not there. */
@@ -30,7 +30,7 @@ export const imageUrl = (file: string | null): string | null => (file === null ?
 
 /** The picture as a square WebP without metadata. Null if it is not an accepted picture. */
 async function reencode(bytes: Buffer): Promise<Buffer | null> {
-  if (!isPictureAlone(bytes)) return null;
+  if (!isSinglePicture(bytes)) return null;
   const sharp = await pictureTool();
   try {
     const picture = sharp(bytes, { limitInputPixels: PIXELS, failOn: 'error' }).timeout({ seconds: DECODE_S });
@@ -53,12 +53,12 @@ async function reencode(bytes: Buffer): Promise<Buffer | null> {
  * image_failed (it could not be stored), unavailable.
  */
 export async function setProfileImage(ctx: AppContext, userId: string, bytes: Buffer): Promise<undefined | Refusal> {
-  const stored = await inPlace(() => reencode(bytes));
+  const stored = await withDecodeSlot(() => reencode(bytes));
   if (isRefusal(stored)) return stored;
   if (stored === null) return refuse('image_invalid');
   let file: string;
   try {
-    file = await keepHandedIn(ctx, FOLDER, 'webp', stored);
+    file = await storeUpload(ctx, FOLDER, 'webp', stored);
   } catch (error) {
     if (isStorageAway(error) || isDatabaseAway(error)) throw error;
     ctx.log.error({ err: error }, 'a profile picture could not be stored');

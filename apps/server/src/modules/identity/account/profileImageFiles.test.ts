@@ -193,10 +193,10 @@ it.each<[string, () => Promise<Buffer>, Upload?]>([
   async (_given, make, upload) => {
     const { status, body } = await sendPicture(test, person.client, await make(), upload);
     expect([status, body.code]).toEqual([200, undefined]);
-    const shown = await test.app.inject({ url: body.imageUrl });
-    const { format, width, height, pages, exif, xmp } = await sharp(shown.rawPayload).metadata();
+    const image = await test.app.inject({ url: body.imageUrl });
+    const { format, width, height, pages, exif, xmp } = await sharp(image.rawPayload).metadata();
     expect([format, width, height, pages, exif, xmp]).toEqual(['webp', 512, 512, undefined, undefined, undefined]);
-    expect(shown.rawPayload.includes('secret place')).toBe(false);
+    expect(image.rawPayload.includes('secret place')).toBe(false);
   },
 );
 

@@ -23,7 +23,7 @@ export const SUBJECT: Readonly<Record<OfficeRequest['kind'], AuditEntry['subject
   certificate: 'item',
 };
 
-type Asked = {
+type ApprovalRequest = {
   kind: OfficeRequest['kind'];
   subjectId: string;
   terms: Record<string, unknown>;
@@ -37,29 +37,29 @@ export type Approval = { readonly requestId: string; readonly note: string };
 export type Requested = { readonly request: OfficeRequest };
 
 /** Files a request. Refusals: request_state (a similar one is pending). */
-export async function fileRequest(tx: Tx, asked: Asked): Promise<OfficeRequest | Refusal> {
-  const id = newId(asked.at);
+export async function fileRequest(tx: Tx, input: ApprovalRequest): Promise<OfficeRequest | Refusal> {
+  const id = newId(input.at);
   const { rowCount } = await tx.client.query(
     `insert into office_request (id, kind, subject_id, terms, note, requested_by, requested_at) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (kind, subject_id) where status = 'waiting' do nothing`,
-    [id, asked.kind, asked.subjectId, JSON.stringify(asked.terms), asked.note, asked.actor.userId, new Date(asked.at)],
+    [id, input.kind, input.subjectId, JSON.stringify(input.terms), input.note, input.actor.userId, new Date(input.at)],
   );
   if (rowCount === 0)
     return refuse('request_state', { detail: 'There’s already a request like this. Decide that one first.' });
   await recordAudit(tx, {
-    actor: asked.actor,
-    action: `${asked.kind}.request`,
-    subject: SUBJECT[asked.kind],
-    subjectId: asked.subjectId,
-    note: asked.note,
-    after: asked.terms,
-    at: asked.at,
+    actor: input.actor,
+    action: `${input.kind}.request`,
+    subject: SUBJECT[input.kind],
+    subjectId: input.subjectId,
+    note: input.note,
+    after: input.terms,
+    at: input.at,
   });
   return (await readRequest(tx.client, id)) as OfficeRequest;
 }
 
 /** Why a request that is no longer pending cannot be decided. */
-export const decidedText = (row: RequestRow): string =>
+export const decidedMessage = (row: RequestRow): string =>
   row.decided_by === null
     ? 'The subject of this request has ended, so there’s nothing left to confirm'
     : 'This request has already been decided';
@@ -85,7 +85,7 @@ export async function lockRequest(tx: Tx, requestId: string, actor: Actor): Prom
   ]);
   const row = rows[0];
   if (row === undefined) return refuse('not_found');
-  if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
+  if (row.status !== 'waiting') return refuse('request_state', { detail: decidedMessage(row) });
   if (row.requested_by === actor.userId) return refuse('forbidden', { detail: 'You can’t confirm your own request' });
   return row;
 }
@@ -123,9 +123,9 @@ export async function markConfirmed(
  * An act calls this after all its checks pass and before it writes anything. Null: continue. Otherwise the act ends
  * here: it needs two people and was requested, or it cannot be confirmed anymore (request_state, forbidden).
  */
-export async function secondPerson(
+export async function requireSecondPerson(
   tx: Tx,
-  given: Asked & { isNeeded: boolean; approval: Approval | undefined },
+  given: ApprovalRequest & { isNeeded: boolean; approval: Approval | undefined },
 ): Promise<Requested | Refusal | null> {
   const { approval, actor, at } = given;
   if (approval === undefined) {

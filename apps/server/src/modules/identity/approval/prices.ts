@@ -10,19 +10,19 @@ const RESERVE = `(select r.reserve_cents from auction r where r.item_id = i.id a
     order by r.created_at desc, r.id desc limit 1)`;
 
 /** SQL: the higher of an item's reserve and its low estimate; null: it has neither (item: alias `i`). */
-export const LEAST_PRICE = `greatest(${RESERVE}, i.estimate_low_cents)`;
+export const MIN_PRICE_SQL = `greatest(${RESERVE}, i.estimate_low_cents)`;
 
 /** SQL: an invoice line (alias `l`) that sells one of Assay's items, not a service for an item already sold. */
 const IS_SALE = 'i.owner_id is null and i.item_assignment is null';
 
 /** SQL: how far the lines of an invoice ($id) lie below that, in cents. */
-export const belowOfInvoice = (invoiceId: string): string =>
-  `(select sum(greatest(${LEAST_PRICE} - l.unit_cents, 0) * l.quantity) from invoice_line l join item i on i.id = l.item_id
+export const belowPriceSql = (invoiceId: string): string =>
+  `(select sum(greatest(${MIN_PRICE_SQL} - l.unit_cents, 0) * l.quantity) from invoice_line l join item i on i.id = l.item_id
      where l.invoice_id = ${invoiceId} and ${IS_SALE})`;
 
 type Facts = Pick<Tables['item'], 'estimate_low_cents'> & { price_cents: number; reserve_cents: number | null };
 
-const takesTwo = (facts: Facts): boolean =>
+const needsTwoPeople = (facts: Facts): boolean =>
   twoPersons.price({
     priceCents: facts.price_cents,
     reserveCents: facts.reserve_cents,
@@ -30,20 +30,20 @@ const takesTwo = (facts: Facts): boolean =>
   });
 
 /** Returns true if this price of an item needs two people. */
-export async function priceTakesTwo(tx: Tx, itemId: string, priceCents: number): Promise<boolean> {
+export async function priceNeedsTwoPeople(tx: Tx, itemId: string, priceCents: number): Promise<boolean> {
   const { rows } = await tx.client.query<Facts>(
     `select $2::bigint as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents from item i where i.id = $1`,
     [itemId, priceCents],
   );
-  return rows.some(takesTwo);
+  return rows.some(needsTwoPeople);
 }
 
 /** Returns true if an invoice sells one of Assay's items at a price that needs two approvers. */
-export async function invoiceTakesTwo(tx: Tx, invoiceId: string): Promise<boolean> {
+export async function invoiceNeedsTwoPeople(tx: Tx, invoiceId: string): Promise<boolean> {
   const { rows } = await tx.client.query<Facts>(
     `select l.unit_cents as price_cents, ${RESERVE} as reserve_cents, i.estimate_low_cents
      from invoice_line l join item i on i.id = l.item_id where l.invoice_id = $1 and ${IS_SALE}`,
     [invoiceId],
   );
-  return rows.some(takesTwo);
+  return rows.some(needsTwoPeople);
 }

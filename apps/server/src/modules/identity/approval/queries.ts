@@ -2,9 +2,9 @@ import type { OfficeRequest } from '@assay/contract/shapes/office.ts';
 import type { Pool, PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { belowOfInvoice, LEAST_PRICE } from './prices.ts';
+import { belowPriceSql, MIN_PRICE_SQL } from './prices.ts';
 
-export { invoiceTakesTwo, priceTakesTwo } from './prices.ts';
+export { invoiceNeedsTwoPeople, priceNeedsTwoPeople } from './prices.ts';
 
 export type RequestRow = Pick<
   Tables['office_request'],
@@ -39,19 +39,19 @@ const REQUESTS = `select r.*, a.username as asker, d.username as decider, s.subj
     from users u left join credit_account c on c.user_id = u.id where u.id = r.subject_id
     union all
     select 'auction', i.title, case when r.kind in ('list_at_price', 'after_sale')
-        then ${LEAST_PRICE} - coalesce(r.terms->>'priceCents', r.terms->>'amountCents')::bigint
+        then ${MIN_PRICE_SQL} - coalesce(r.terms->>'priceCents', r.terms->>'amountCents')::bigint
       else x.price_cents end
     from auction x join item i on i.id = x.item_id where x.id = r.subject_id
     union all
     select 'invoice', concat_ws(', ', v.number, u.username),
-      case r.kind when 'refund' then (r.terms->>'amountCents')::bigint when 'private_sale' then ${belowOfInvoice('v.id')} else v.total_cents end
+      case r.kind when 'refund' then (r.terms->>'amountCents')::bigint when 'private_sale' then ${belowPriceSql('v.id')} else v.total_cents end
     from invoice v join users u on u.id = v.user_id where v.id = r.subject_id
     union all
     select 'item', i.title, (select price_cents from auction where item_id = i.id order by created_at desc, id desc limit 1)
     from item i where i.id = r.subject_id
     union all
     select case r.kind when 'claim' then 'resale' else 'offer' end, i.title,
-      case r.kind when 'claim' then 0 else ${LEAST_PRICE} end + case r.kind when 'claim' then 1 else -1 end * (r.terms->>'amountCents')::bigint
+      case r.kind when 'claim' then 0 else ${MIN_PRICE_SQL} end + case r.kind when 'claim' then 1 else -1 end * (r.terms->>'amountCents')::bigint
     from offer o join item i on i.id = o.item_id where o.id = r.subject_id
   ) s on true`;
 

@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
-import { cookieNames, deviceUuidOf, readViewer } from '../../../platform/http/viewer.ts';
+import { cookieNames, readDeviceUuid, readViewer } from '../../../platform/http/viewer.ts';
 import { readMe } from '../account/queries.ts';
-import { deviceSecretOf, setDeviceCookie, setSessionCookies } from './cookies.ts';
+import { readDeviceSecret, setDeviceCookie, setSessionCookies } from './cookies.ts';
 import type { HalfLoggedIn, LoggedIn } from './firstFactor.ts';
 import type { OpenedSession, Origin } from './sessions.ts';
 
 /** Where a login comes from, and the session of this browser that it replaces. */
-export async function browserOf(
+export async function readBrowser(
   ctx: AppContext,
   request: FastifyRequest,
 ): Promise<{ origin: Origin; replacesSessionId: string | null }> {
@@ -16,8 +16,8 @@ export async function browserOf(
     origin: {
       ip: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
-      deviceSecret: deviceSecretOf(ctx, request),
-      deviceUuid: deviceUuidOf(request),
+      deviceSecret: readDeviceSecret(ctx, request),
+      deviceUuid: readDeviceUuid(request),
     },
     replacesSessionId: before?.sessionId ?? null,
   };
@@ -41,7 +41,7 @@ export async function answerSession(
 ) {
   const { token, expiresAtMs } = await ctx.tokens.signAccess(session.userId, session.sessionId);
   setSessionCookies(ctx, reply, { accessToken: token, deviceSecret });
-  if (deviceSecret !== null) await keepBag(ctx, reply, session.userId);
+  if (deviceSecret !== null) await adoptVisitorCart(ctx, reply, session.userId);
   reply.header('cache-control', 'no-store');
   return {
     user: await readMe(ctx.db, session.userId),
@@ -52,7 +52,7 @@ export async function answerSession(
 }
 
 /** Merges the visitor's cart at login. If that fails, its cookie keeps it for the next time. */
-async function keepBag(ctx: AppContext, reply: FastifyReply, userId: string): Promise<void> {
+async function adoptVisitorCart(ctx: AppContext, reply: FastifyReply, userId: string): Promise<void> {
   const { bag } = cookieNames(ctx);
   const secret = reply.request.cookies[bag];
   if (secret === undefined) return;

@@ -4,7 +4,7 @@ import type { Sealed } from '../../../platform/encryption.ts';
 
 const PERIOD_S = 30;
 const context = (userId: string): string => `second factor of ${userId}`;
-const totpOf = (secret: Secret, label = ''): TOTP =>
+const createTotp = (secret: Secret, label = ''): TOTP =>
   new TOTP({ issuer: 'Assay', label, secret, digits: 6, period: PERIOD_S, algorithm: 'SHA1' });
 
 /** A new seed for an authenticator app: sealed for the database, as text to type, and as the address of its QR code. */
@@ -17,12 +17,12 @@ export function newSeed(
   return {
     sealed: ctx.encryption.seal(Buffer.from(secret.bytes), context(userId)),
     secret: secret.base32,
-    uri: totpOf(secret, label).toString(),
+    uri: createTotp(secret, label).toString(),
   };
 }
 
 /** The time step whose code this is, one step early or late allowed; null for a wrong code or a step not after `lastStep`. */
-export function stepOfCode(
+export function findCodeStep(
   ctx: AppContext,
   given: { userId: string; sealed: Sealed; code: string; lastStep: number | null },
 ): number | null {
@@ -31,7 +31,7 @@ export function stepOfCode(
   const bytes = ctx.encryption.open(given.sealed, context(given.userId));
   const secret = new Secret({ buffer: new Uint8Array(bytes).buffer });
   const now = ctx.clock.now();
-  const delta = totpOf(secret).validate({ token: given.code, timestamp: now, window: 1 });
+  const delta = createTotp(secret).validate({ token: given.code, timestamp: now, window: 1 });
   if (delta === null) return null;
   const step = Math.floor(now / 1000 / PERIOD_S) + delta;
   return given.lastStep !== null && step <= given.lastStep ? null : step;

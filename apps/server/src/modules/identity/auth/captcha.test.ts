@@ -6,7 +6,7 @@ import { PASSWORD } from '../../../../test/people.ts';
 
 let provider: Server;
 let test: TestApp;
-let heard: Record<string, string>[] = [];
+let received: Record<string, string>[] = [];
 /** The provider's response for a token; a bare status is an error. */
 const verdicts: Record<string, object | number> = {
   good: { success: true, score: 0.9, action: 'signup', hostname: 'localhost' },
@@ -25,7 +25,7 @@ beforeAll(async () => {
     });
     request.on('end', () => {
       const form = Object.fromEntries(new URLSearchParams(body));
-      heard.push({ path: request.url ?? '', ...form });
+      received.push({ path: request.url ?? '', ...form });
       const verdict = verdicts[form.response ?? ''] ?? { success: false };
       if (typeof verdict === 'number') response.writeHead(verdict).end();
       else response.setHeader('content-type', 'application/json').end(JSON.stringify(verdict));
@@ -60,9 +60,9 @@ const signUp = (captchaToken?: string) =>
 const people = async () => (await test.ctx.pool.query('select count(*)::int as n from users')).rows[0].n;
 
 it('given a valid token, when signing up, then the provider was called with our secret, and the account is created', async () => {
-  heard = [];
+  received = [];
   expect((await signUp('good')).status).toBe(201);
-  expect(heard).toEqual([
+  expect(received).toEqual([
     { path: '/recaptcha/api/siteverify', secret: 'secret-of-ours', response: 'good', remoteip: `10.3.0.${count}` },
   ]);
 });
@@ -100,8 +100,8 @@ it('given five wrong passwords, when logging in, then a token is required, and w
 
 it('given no keys, when signing up, then no token is required', async () => {
   const other = await startTestApp();
-  heard = [];
+  received = [];
   expect((await other.signUp()).me.username).toMatch(/^person/);
-  expect(heard).toEqual([]);
+  expect(received).toEqual([]);
   await other.close();
 });

@@ -49,7 +49,7 @@ export function clearSessionCookies(ctx: AppContext, reply: FastifyReply): void 
   reply.setCookie(names.device, '', { path: '/', httpOnly: true, secure, sameSite: 'strict', maxAge: 0 });
 }
 
-export function deviceSecretOf(ctx: AppContext, request: FastifyRequest): string | null {
+export function readDeviceSecret(ctx: AppContext, request: FastifyRequest): string | null {
   return request.cookies[cookieNames(ctx).device] || null;
 }
 
@@ -64,6 +64,6 @@ export function setGoogleCookie(ctx: AppContext, reply: FastifyReply, value: str
   });
 }
 
-export function googleCookieOf(ctx: AppContext, request: FastifyRequest): string | null {
+export function readGoogleCookie(ctx: AppContext, request: FastifyRequest): string | null {
   return request.cookies[cookieNames(ctx).google] || null;
 }

@@ -28,7 +28,7 @@ export async function passFirstFactor(
   if (factor !== null) return { ...(await beginChallenge(ctx, factor, begun)), deviceSecret: begun.deviceSecret };
   const session = await transact(ctx, async (tx, emit) => {
     await also?.(tx, emit);
-    await linkWaiting(tx, emit, given, ctx.clock.date());
+    await linkPendingIdentity(tx, emit, given, ctx.clock.date());
     return openSession(ctx, tx, emit, begun);
   });
   return { ...session, deviceSecret: begun.deviceSecret };
@@ -38,7 +38,7 @@ export async function passFirstFactor(
  * Links the identity that is pending for this login. If linking fails, the login still succeeds, because the user has
  * proved the account.
  */
-async function linkWaiting(
+async function linkPendingIdentity(
   tx: Tx,
   emit: Emit,
   given: { userId: string; googlePendingId?: string },

@@ -1,6 +1,6 @@
 import { createHmac, createSign, generateKeyPairSync } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Answer, Client } from '../../../../test/client.ts';
+import type { Client, TestResponse } from '../../../../test/client.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { PASSWORD } from '../../../../test/people.ts';
 
@@ -18,7 +18,9 @@ type Claims = Record<string, unknown>;
 let count = 0;
 
 /** A browser that was redirected to Google, and the request to Google. */
-async function sent(next?: string): Promise<{ client: Client; nonce: string; asked: URLSearchParams; answer: Answer }> {
+async function startGoogleLogIn(
+  next?: string,
+): Promise<{ client: Client; nonce: string; asked: URLSearchParams; answer: TestResponse }> {
   const client = test.client();
   const answer = await client.get(`/v1/auth/google${next === undefined ? '' : `?next=${encodeURIComponent(next)}`}`, {
     'sec-fetch-site': 'none',
@@ -45,7 +47,7 @@ const goodClaims = (nonce: string, claims: Claims = {}): Claims => {
   };
 };
 /** A token that the provider signs over HTTP, whatever its claims. */
-async function minted(claims: Claims): Promise<string> {
+async function signToken(claims: Claims): Promise<string> {
   const answer = await fetch(`${test.sandboxUrl}/_admin/google/sign`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -53,11 +55,11 @@ async function minted(claims: Claims): Promise<string> {
   });
   return ((await answer.json()) as { token: string }).token;
 }
-const bring = (client: Client, token: string, tokenProvider = 'google') =>
+const postToken = (client: Client, token: string, tokenProvider = 'google') =>
   client.post('/v1/auth/signin/google', { token, tokenProvider });
 
 /** Everything that a login could have created. */
-const made = async (): Promise<unknown> =>
+const countRows = async (): Promise<unknown> =>
   (
     await test.ctx.pool.query(
       `select (select count(*)::int from session) as sessions, (select count(*)::int from users) as users,
@@ -67,10 +69,12 @@ const made = async (): Promise<unknown> =>
   ).rows[0];
 
 /** A new user from Google. */
-async function newcomer(claims: Claims = {}): Promise<{ client: Client; subject: string; email: string; id: string }> {
-  const { client, nonce } = await sent();
+async function signUpWithGoogle(
+  claims: Claims = {},
+): Promise<{ client: Client; subject: string; email: string; id: string }> {
+  const { client, nonce } = await startGoogleLogIn();
   const given = goodClaims(nonce, claims);
-  const waiting = await bring(client, await minted(given));
+  const waiting = await postToken(client, await signToken(given));
   expect([waiting.status, waiting.body.googlePending]).toEqual([200, 'signup']);
   const answer = await client.post('/v1/auth/signup/google', {
     pendingToken: waiting.body.pendingToken,
@@ -83,14 +87,14 @@ async function newcomer(claims: Claims = {}): Promise<{ client: Client; subject:
   return { client, subject: given.sub as string, email: given.email as string, id: answer.body.user.id };
 }
 
-async function again(subject: string, claims: Claims = {}): Promise<Answer & { client: Client }> {
-  const { client, nonce } = await sent();
-  return { ...(await bring(client, await minted(goodClaims(nonce, { ...claims, sub: subject })))), client };
+async function logInAgain(subject: string, claims: Claims = {}): Promise<TestResponse & { client: Client }> {
+  const { client, nonce } = await startGoogleLogIn();
+  return { ...(await postToken(client, await signToken(goodClaims(nonce, { ...claims, sub: subject })))), client };
 }
 
 describe('the way to Google', () => {
   it('given a visitor, when clicking the button, then Google is asked for an ID token bound to this browser', async () => {
-    const { answer, asked, nonce } = await sent('/items/ball');
+    const { answer, asked, nonce } = await startGoogleLogIn('/items/ball');
     expect(answer.status).toBe(302);
     expect(Object.fromEntries(asked)).toEqual({
       client_id: CLIENT_ID,
@@ -105,16 +109,16 @@ describe('the way to Google', () => {
     expect(answer.setCookies).toEqual([
       expect.stringMatching(/^assay_google=\d+\.[\w-]{43}; Max-Age=1200; Path=\/; HttpOnly; SameSite=Strict$/),
     ]);
-    expect((await sent()).nonce).not.toBe(nonce);
+    expect((await startGoogleLogIn()).nonce).not.toBe(nonce);
   });
 });
 
 describe('an identity', () => {
   it('given a new address, when it logs in, then a username and the terms are required, and then it is logged in', async () => {
-    const { client, id, subject } = await newcomer();
+    const { client, id, subject } = await signUpWithGoogle();
     expect((await client.get('/v1/user/me')).body).toMatchObject({ id, firstName: 'Ada', emailVerified: true });
     expect((await client.get('/v1/auth/methods')).body).toMatchObject({ hasPassword: false, google: {} });
-    const back = await again(subject);
+    const back = await logInAgain(subject);
     expect([back.status, back.body.user.id]).toEqual([200, id]);
     expect(back.setCookies.map((line) => line.split('=')[0]).sort()).toEqual([
       'assay_auth',
@@ -124,16 +128,16 @@ describe('an identity', () => {
   });
 
   it('given a changed address at Google, when it logs in again, then it is the same account, and its address stays', async () => {
-    const { id, subject, email } = await newcomer();
-    const back = await again(subject, { email: 'moved@example.com' });
+    const { id, subject, email } = await signUpWithGoogle();
+    const back = await logInAgain(subject, { email: 'moved@example.com' });
     expect(back.body.user).toMatchObject({ id, email });
   });
 
   it('given an account with the address, when Google logs in, then only its password connects the two, and the owner is notified', async () => {
     const person = await test.signUp();
-    const { client, nonce } = await sent();
+    const { client, nonce } = await startGoogleLogIn();
     const claims = goodClaims(nonce, { email: person.email.toUpperCase() });
-    const waiting = await bring(client, await minted(claims));
+    const waiting = await postToken(client, await signToken(claims));
     expect(waiting.body).toEqual({
       googlePending: 'link',
       pendingToken: expect.stringMatching(/^[\w-]{43}$/),
@@ -146,7 +150,7 @@ describe('an identity', () => {
     const link = (by: Client, password: string) => by.post('/v1/auth/signin/google/link', { pendingToken, password });
     const wrong = await link(client, 'Wrong-Words-11!');
     expect([wrong.status, wrong.body.code]).toEqual([401, 'invalid_credentials']);
-    const elsewhere = await link((await sent()).client, PASSWORD);
+    const elsewhere = await link((await startGoogleLogIn()).client, PASSWORD);
     expect([elsewhere.status, elsewhere.body.code]).toEqual([401, 'google_login_failed']);
     expect((await client.get('/v1/user/me')).status).toBe(401);
     const right = await link(client, PASSWORD);
@@ -154,7 +158,7 @@ describe('an identity', () => {
     expect((await link(client, PASSWORD)).body.code).toBe('google_login_failed');
     await test.settle();
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toContain('Google was connected');
-    expect((await again(claims.sub as string)).body.user.id).toBe(person.id);
+    expect((await logInAgain(claims.sub as string)).body.user.id).toBe(person.id);
   });
 
   it('given a second factor, when linking and when logging in with Google, then both require it first', async () => {
@@ -169,9 +173,9 @@ describe('an identity', () => {
     await person.client.post('/v1/auth/mfa/request', { phone });
     await person.client.post('/v1/auth/mfa/enable', { code: await codeTo() });
     await test.moveClock(MINUTE);
-    const { client, nonce } = await sent();
+    const { client, nonce } = await startGoogleLogIn();
     const claims = goodClaims(nonce, { email: person.email });
-    const { pendingToken } = (await bring(client, await minted(claims))).body;
+    const { pendingToken } = (await postToken(client, await signToken(claims))).body;
     const half = await client.post('/v1/auth/signin/google/link', { pendingToken, password: PASSWORD });
     expect(half.body).toMatchObject({ mfaRequired: true, channel: 'sms' });
     const identities = () =>
@@ -182,14 +186,14 @@ describe('an identity', () => {
     const done = await client.post('/v1/auth/mfa/verify', { mfaToken: half.body.mfaToken, code: await codeTo() });
     expect([done.status, await identities()]).toEqual([200, 1]);
     await test.moveClock(MINUTE);
-    const next = await again(claims.sub as string);
+    const next = await logInAgain(claims.sub as string);
     expect([next.body.mfaRequired, next.client.cookies.has('assay_auth')]).toEqual([true, false]);
   });
 
   it('given a blocked account, when Google logs in, then it says so and nothing is opened', async () => {
-    const { subject, id } = await newcomer();
+    const { subject, id } = await signUpWithGoogle();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [id]);
-    const answer = await again(subject);
+    const answer = await logInAgain(subject);
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([
       403,
       'account_blocked',
@@ -198,8 +202,8 @@ describe('an identity', () => {
   });
 
   it('given a form that expired, an address taken meanwhile or a short username, when sent, then refused', async () => {
-    const { client, nonce } = await sent();
-    const { pendingToken } = (await bring(client, await minted(goodClaims(nonce)))).body;
+    const { client, nonce } = await startGoogleLogIn();
+    const { pendingToken } = (await postToken(client, await signToken(goodClaims(nonce)))).body;
     const form = (more: object) =>
       client.post('/v1/auth/signup/google', {
         pendingToken,
@@ -226,10 +230,10 @@ describe('an identity', () => {
     const end = (client: Client, password: string) => client.post('/v1/auth/google/disconnect', { password });
     expect((await end(person.client, 'Wrong-Words-11!')).status).toBe(422);
     expect((await end(person.client, PASSWORD)).status).toBe(204);
-    expect((await again('end-me', { email: person.email })).body.googlePending).toBe('link');
-    const without = await newcomer();
+    expect((await logInAgain('end-me', { email: person.email })).body.googlePending).toBe('link');
+    const without = await signUpWithGoogle();
     expect((await end(without.client, PASSWORD)).status).toBe(422);
-    expect((await again(without.subject)).body.user.id).toBe(without.id);
+    expect((await logInAgain(without.subject)).body.user.id).toBe(without.id);
   });
 });
 
@@ -254,17 +258,17 @@ describe('what is no good', () => {
   ])(
     'given %s, when the token is sent, then 401 with the exact message, and nothing is created',
     async (_name, claims) => {
-      const { client, nonce } = await sent();
-      const token = await minted(claims(nonce));
-      const before = await made();
-      const answer = await bring(client, token);
+      const { client, nonce } = await startGoogleLogIn();
+      const token = await signToken(claims(nonce));
+      const before = await countRows();
+      const answer = await postToken(client, token);
       expect([answer.status, answer.body.code, answer.body.message]).toEqual([
         401,
         'google_login_failed',
         'Google login failed. Please try again.',
       ]);
       expect(answer.setCookies).toEqual([]);
-      expect(await made()).toEqual(before);
+      expect(await countRows()).toEqual(before);
     },
   );
 
@@ -306,46 +310,46 @@ describe('what is no good', () => {
     ['words', () => 'not.a.token'],
     ['our own access token', async () => (await test.signUp()).client.cookies.get('assay_auth') as string],
   ])('given %s, when the token is sent, then 401 and nothing is created', async (_name, spoil) => {
-    const { client, nonce } = await sent();
-    const token = await spoil(await minted(goodClaims(nonce)));
-    const before = await made();
-    const answer = await bring(client, token);
+    const { client, nonce } = await startGoogleLogIn();
+    const token = await spoil(await signToken(goodClaims(nonce)));
+    const before = await countRows();
+    const answer = await postToken(client, token);
     expect([answer.status, answer.body.code]).toEqual([401, 'google_login_failed']);
-    expect(await made()).toEqual(before);
+    expect(await countRows()).toEqual(before);
   });
 
   it('given a good token, when it comes from another browser, too late, a second time or as another kind, then 401', async () => {
-    const { client, nonce } = await sent();
-    const token = await minted(goodClaims(nonce));
-    expect((await bring(test.client(), token)).status).toBe(401);
-    expect((await bring((await sent()).client, token)).status).toBe(401);
-    for (const kind of ['apple', 'jest']) expect((await bring(client, token, kind)).status).toBe(401);
-    expect((await bring(client, token, 'facebook')).status).toBe(400);
+    const { client, nonce } = await startGoogleLogIn();
+    const token = await signToken(goodClaims(nonce));
+    expect((await postToken(test.client(), token)).status).toBe(401);
+    expect((await postToken((await startGoogleLogIn()).client, token)).status).toBe(401);
+    for (const kind of ['apple', 'jest']) expect((await postToken(client, token, kind)).status).toBe(401);
+    expect((await postToken(client, token, 'facebook')).status).toBe(400);
     const twin = client.clone();
-    expect((await bring(client, token, 'web')).status).toBe(200);
-    expect((await bring(twin, token)).status).toBe(401);
-    const late = await sent();
-    const good = await minted(goodClaims(late.nonce));
+    expect((await postToken(client, token, 'web')).status).toBe(200);
+    expect((await postToken(twin, token)).status).toBe(401);
+    const late = await startGoogleLogIn();
+    const good = await signToken(goodClaims(late.nonce));
     await test.moveClock(10 * MINUTE);
-    expect((await bring(late.client, good)).status).toBe(401);
+    expect((await postToken(late.client, good)).status).toBe(401);
   });
 
   it('given the access token or the refresh token of Google’s making, when used as ours, then 401', async () => {
-    const { client, nonce } = await sent();
-    client.cookies.set('assay_auth', await minted(goodClaims(nonce)));
+    const { client, nonce } = await startGoogleLogIn();
+    client.cookies.set('assay_auth', await signToken(goodClaims(nonce)));
     expect((await client.get('/v1/user/me')).status).toBe(401);
   });
 });
 
 describe('the keys', () => {
   it('given a changed key, when a token of the new one arrives, then the key is fetched; one of the old is refused', async () => {
-    const { subject } = await newcomer();
-    const old = await sent();
-    const oldToken = await minted(goodClaims(old.nonce, { sub: subject }));
+    const { subject } = await signUpWithGoogle();
+    const old = await startGoogleLogIn();
+    const oldToken = await signToken(goodClaims(old.nonce, { sub: subject }));
     await fetch(`${test.sandboxUrl}/_admin/google/rotate`, { method: 'POST' });
     await test.moveClock(MINUTE);
-    expect((await again(subject)).status).toBe(200);
-    expect((await bring(old.client, oldToken)).status).toBe(401);
+    expect((await logInAgain(subject)).status).toBe(200);
+    expect((await postToken(old.client, oldToken)).status).toBe(401);
   });
 
   it('given an unavailable provider, when redirecting there, then 502 and no cookie', async () => {

@@ -9,12 +9,12 @@ import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { type HalfLoggedIn, type LoggedIn, passFirstFactor } from './firstFactor.ts';
 import { linkPending } from './googleLinks.ts';
-import { authorizationUrl, nonceOf, verifyIdToken } from './googleToken.ts';
-import { blockedByHouse } from './lockout.ts';
+import { authorizationUrl, readNonce, verifyIdToken } from './googleToken.ts';
+import { accountBlocked } from './lockout.ts';
 import { logIn, openAccount } from './operations.ts';
 import { provePassword } from './passwordChange.ts';
 import { findAccount } from './queries.ts';
-import { noteSensitiveChange } from './sensitive.ts';
+import { recordSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 
 /** A login at Google is brought back within this time, and finished within it again. */
@@ -36,7 +36,7 @@ export async function beginGoogle(ctx: AppContext, state: string): Promise<{ coo
   if (ctx.config.GOOGLE_CLIENT_ID === null) return refuse('not_found');
   const cookie = `${ctx.clock.now()}.${newSecret()}`;
   try {
-    return { cookie, url: await authorizationUrl(ctx, { nonce: nonceOf(cookie), state }) };
+    return { cookie, url: await authorizationUrl(ctx, { nonce: readNonce(cookie), state }) };
   } catch (error) {
     ctx.log.error({ err: error }, 'the login provider cannot be read');
     return refuse('google_login_unavailable');
@@ -56,7 +56,7 @@ export async function logInWithGoogle(
   if (ctx.config.GOOGLE_CLIENT_ID === null || !isOurs || given.cookie === null) return refuse('google_login_failed');
   const age = ctx.clock.now() - Number(given.cookie.split('.')[0]);
   if (!(age >= 0 && age < GOOGLE_MS)) return refuse('google_login_failed');
-  const identity = await verifyIdToken(ctx, given.token, nonceOf(given.cookie));
+  const identity = await verifyIdToken(ctx, given.token, readNonce(given.cookie));
   if (identity === 'unavailable') return refuse('google_login_unavailable');
   if (identity === 'invalid') return refuse('google_login_failed');
   const { rowCount: isNew } = await ctx.pool.query(
@@ -71,7 +71,7 @@ export async function logInWithGoogle(
     [identity.subject],
   );
   const known = rows[0];
-  if (known?.isBlocked === true) return blockedByHouse();
+  if (known?.isBlocked === true) return accountBlocked();
   if (known !== undefined) return passFirstFactor(ctx, { ...given, userId: known.id });
 
   const email = normalizeEmail(identity.email);
@@ -186,13 +186,13 @@ export async function disconnectGoogle(
       [userId],
     );
     if (rowCount === 0) return refuse('not_found');
-    await noteSensitiveChange(tx, emit, { userId, act: 'google_disconnected', at: ctx.clock.date() });
+    await recordSensitiveChange(tx, emit, { userId, act: 'google_disconnected', at: ctx.clock.date() });
     return undefined;
   });
 }
 
 /** Deletes leftovers of Google logins after a day. Returns how many. */
-export async function forgetGoogle(ctx: AppContext): Promise<number> {
+export async function deleteExpiredGoogleLogIns(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now() - 86_400_000);
   const nonces = await ctx.pool.query('delete from google_nonce where used_at < $1', [before]);
   const pending = await ctx.pool.query(

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
-import { noteSensitiveChange } from './sensitive.ts';
+import { recordSensitiveChange } from './sensitive.ts';
 
 /**
  * Links a verified pending identity to an account, once, in the caller's transaction. Refusal: google_login_failed
@@ -21,6 +21,6 @@ export async function linkPending(
     [given.pendingId, given.userId, given.at],
   );
   if (rowCount !== 1) return refuse('google_login_failed');
-  await noteSensitiveChange(tx, emit, { userId: given.userId, act: 'google_connected', at: given.at });
+  await recordSensitiveChange(tx, emit, { userId: given.userId, act: 'google_connected', at: given.at });
   return undefined;
 }

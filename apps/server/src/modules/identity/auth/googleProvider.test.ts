@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Answer, Client } from '../../../../test/client.ts';
-import { hangsUp, type OidcPath, type OidcProvider, says, startOidc } from '../../../../test/oidc.ts';
+import type { Client, TestResponse } from '../../../../test/client.ts';
+import { hangUp, type OidcPath, type OidcProvider, respondWith, startOidc } from '../../../../test/oidc.ts';
 import { COOL_DOWN_MS, KEYS_MS } from './googleKeys.ts';
 
 const AWAY = [502, 'google_login_unavailable', 'Google login failed. Please try again.'];
@@ -25,19 +25,19 @@ afterAll(async () => {
   await provider.close();
 });
 
-const refusal = ({ status, body }: Answer): unknown[] => [status, body.code, body.message];
+const refusal = ({ status, body }: TestResponse): unknown[] => [status, body.code, body.message];
 
 /** Logs in at the provider with a token of a given key. */
-async function logIn(kid?: string): Promise<Answer> {
-  const { client, nonce } = await sent();
-  return bring(client, nonce, kid);
+async function logIn(kid?: string): Promise<TestResponse> {
+  const { client, nonce } = await startGoogleLogIn();
+  return postToken(client, nonce, kid);
 }
-async function sent(): Promise<{ client: Client; nonce: string }> {
+async function startGoogleLogIn(): Promise<{ client: Client; nonce: string }> {
   const client = test.client();
   const { headers } = await client.get('/v1/auth/google', FOLLOWED);
   return { client, nonce: new URL(String(headers.location)).searchParams.get('nonce') ?? '' };
 }
-function bring(client: Client, nonce: string, kid?: string): Promise<Answer> {
+function postToken(client: Client, nonce: string, kid?: string): Promise<TestResponse> {
   const now = Math.floor(Date.now() / 1000);
   const claims = {
     iss: provider.issuer,
@@ -52,17 +52,20 @@ function bring(client: Client, nonce: string, kid?: string): Promise<Answer> {
   return client.post('/v1/auth/signin/google', { token: provider.sign(claims, kid), tokenProvider: 'google' });
 }
 
-const GARBAGE: readonly (readonly [given: string, path: OidcPath, answer: ReturnType<typeof says>])[] = [
-  ['answers 500', 'discovery', says(500, '{}')],
-  ['answers a page', 'discovery', says(200, '<!doctype html><h1>Hello</h1>', 'text/html')],
-  ['answers an empty object', 'discovery', says(200, '{}')],
-  ['answers null', 'discovery', says(200, 'null')],
-  ['calls itself another', 'discovery', says(200, JSON.stringify({ issuer: 'https://evil.example' }))],
+const GARBAGE: readonly (readonly [given: string, path: OidcPath, answer: ReturnType<typeof respondWith>])[] = [
+  ['answers 500', 'discovery', respondWith(500, '{}')],
+  ['answers a page', 'discovery', respondWith(200, '<!doctype html><h1>Hello</h1>', 'text/html')],
+  ['answers an empty object', 'discovery', respondWith(200, '{}')],
+  ['answers null', 'discovery', respondWith(200, 'null')],
+  ['calls itself another', 'discovery', respondWith(200, JSON.stringify({ issuer: 'https://evil.example' }))],
   ['leads elsewhere', 'discovery', (response) => response.writeHead(302, { location: 'http://127.0.0.1:9/' }).end()],
-  ['hangs up', 'discovery', hangsUp],
+  ['hangs up', 'discovery', hangUp],
 ];
 const scripted = (issuer: string) =>
-  says(200, JSON.stringify({ issuer, authorization_endpoint: 'javascript:alert(1)', jwks_uri: `${issuer}/keys` }));
+  respondWith(
+    200,
+    JSON.stringify({ issuer, authorization_endpoint: 'javascript:alert(1)', jwks_uri: `${issuer}/keys` }),
+  );
 
 describe('redirecting to an unavailable provider', () => {
   it.each(GARBAGE)('given it %s, when a link is followed, then the login page, without a cookie', async (...row) => {
@@ -89,7 +92,7 @@ describe('redirecting to an unavailable provider', () => {
   });
 
   it('given a link that returns to another site, when it is followed, then the login page gets it and refuses it', async () => {
-    provider.answer('discovery', says(503, ''));
+    provider.answer('discovery', respondWith(503, ''));
     const led = await test.client().get('/v1/auth/google?next=https%3A%2F%2Fevil.example', FOLLOWED);
     const page = new URL(String(led.headers.location));
     expect([page.origin, page.pathname, page.searchParams.get('next')]).toEqual([
@@ -101,22 +104,22 @@ describe('redirecting to an unavailable provider', () => {
 });
 
 describe('the keys of the provider', () => {
-  it.each<[string, ReturnType<typeof says>]>([
-    ['answers 500', says(500, '{}')],
-    ['answers a page', says(200, '<!doctype html>', 'text/html')],
-    ['answers no keys', says(200, '{}')],
-    ['answers keys that are none', says(200, '{"keys":"none"}')],
-    ['hangs up', hangsUp],
+  it.each<[string, ReturnType<typeof respondWith>]>([
+    ['answers 500', respondWith(500, '{}')],
+    ['answers a page', respondWith(200, '<!doctype html>', 'text/html')],
+    ['answers no keys', respondWith(200, '{}')],
+    ['answers keys that are none', respondWith(200, '{"keys":"none"}')],
+    ['hangs up', hangUp],
   ])(
     'given it %s, when a token arrives, then 502 with the message of the spec; once it is back, it works',
     async (...row) => {
       provider.answer('keys', row[1]);
-      const { client, nonce } = await sent();
-      const away = await bring(client, nonce);
+      const { client, nonce } = await startGoogleLogIn();
+      const away = await postToken(client, nonce);
       expect([...refusal(away), away.setCookies]).toEqual([...AWAY, []]);
       provider.answer('keys', null);
       // The nonce was not consumed: the same browser may present it again.
-      expect((await bring(client, nonce)).body.googlePending).toBe('signup');
+      expect((await postToken(client, nonce)).body.googlePending).toBe('signup');
     },
   );
 
@@ -140,7 +143,7 @@ describe('the keys of the provider', () => {
     expect(refusal(await logIn())).toEqual(FAILED);
     await test.moveClock(COOL_DOWN_MS);
     expect((await logIn()).status).toBe(200);
-    const { client } = await sent();
+    const { client } = await startGoogleLogIn();
     expect(refusal(await client.post('/v1/auth/signin/google', { token: old, tokenProvider: 'google' }))).toEqual(
       FAILED,
     );
@@ -149,7 +152,7 @@ describe('the keys of the provider', () => {
   it('given keys that cannot be reloaded, when tokens name others, then it is tried once per cool-down, and the cached ones work', async () => {
     expect((await logIn()).status).toBe(200);
     await test.moveClock(COOL_DOWN_MS);
-    provider.answer('keys', says(500, ''));
+    provider.answer('keys', respondWith(500, ''));
     expect(refusal(await logIn('made-up'))).toEqual(AWAY);
     expect(refusal(await logIn('made-up'))).toEqual(FAILED);
     expect((await logIn()).status).toBe(200);

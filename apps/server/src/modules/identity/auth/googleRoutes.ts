@@ -1,7 +1,7 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
-import { googleCookieOf, setGoogleCookie } from './cookies.ts';
+import { answerFirstFactor, answerSession, readBrowser } from './answer.ts';
+import { readGoogleCookie, setGoogleCookie } from './cookies.ts';
 import { beginGoogle, disconnectGoogle, linkGoogle, logInWithGoogle, signUpWithGoogle } from './google.ts';
 import { readMethods } from './queries.ts';
 
@@ -16,8 +16,8 @@ export function mountGoogle(mounting: Mounting): void {
   });
 
   mount(mounting, 'auth.signinGoogle', async ({ ctx, body, request, reply }) => {
-    const cookie = googleCookieOf(ctx, request);
-    const passed = await logInWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
+    const cookie = readGoogleCookie(ctx, request);
+    const passed = await logInWithGoogle(ctx, { ...body, ...(await readBrowser(ctx, request)), cookie });
     if (isRefusal(passed)) return passed;
     reply.header('cache-control', 'no-store');
     if ('googlePending' in passed) return passed;
@@ -26,16 +26,16 @@ export function mountGoogle(mounting: Mounting): void {
   });
 
   mount(mounting, 'auth.linkGoogle', async ({ ctx, body, request, reply }) => {
-    const cookie = googleCookieOf(ctx, request);
-    const passed = await linkGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
+    const cookie = readGoogleCookie(ctx, request);
+    const passed = await linkGoogle(ctx, { ...body, ...(await readBrowser(ctx, request)), cookie });
     if (isRefusal(passed)) return passed;
     setGoogleCookie(ctx, reply, null);
     return answerFirstFactor(ctx, reply, passed);
   });
 
   mount(mounting, 'auth.signupGoogle', async ({ ctx, body, request, reply }) => {
-    const cookie = googleCookieOf(ctx, request);
-    const session = await signUpWithGoogle(ctx, { ...body, ...(await browserOf(ctx, request)), cookie });
+    const cookie = readGoogleCookie(ctx, request);
+    const session = await signUpWithGoogle(ctx, { ...body, ...(await readBrowser(ctx, request)), cookie });
     if (isRefusal(session)) return session;
     setGoogleCookie(ctx, reply, null);
     return answerSession(ctx, reply, session, session.deviceSecret);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { errors, type JWTVerifyGetKey, jwtVerify } from 'jose';
 import { z } from 'zod';
-import { type CacheDefinition, cacheOf } from '../../../platform/cache.ts';
+import { type CacheDefinition, getCache } from '../../../platform/cache.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { createKeys, KEYS_MS } from './googleKeys.ts';
 
@@ -22,8 +22,8 @@ const PROVIDER: CacheDefinition<Promise<Provider>> = {
   ttlMs: KEYS_MS,
 };
 
-async function providerOf(ctx: AppContext): Promise<Provider> {
-  const cache = cacheOf(ctx, PROVIDER);
+async function getProvider(ctx: AppContext): Promise<Provider> {
+  const cache = getCache(ctx, PROVIDER);
   const issuer = ctx.config.GOOGLE_ISSUER;
   const known = cache.get(issuer);
   if (known !== undefined) return known;
@@ -35,11 +35,11 @@ async function providerOf(ctx: AppContext): Promise<Provider> {
 
 async function readProvider({ config, clock }: AppContext): Promise<Provider> {
   const issuer = config.GOOGLE_ISSUER;
-  const told = discovery.parse(await readJson(`${issuer}/.well-known/openid-configuration`));
-  if (told.issuer !== issuer) throw new Error(`The login provider calls itself ${told.issuer}`);
+  const configuration = discovery.parse(await readJson(`${issuer}/.well-known/openid-configuration`));
+  if (configuration.issuer !== issuer) throw new Error(`The login provider calls itself ${configuration.issuer}`);
   return {
-    authorizationUrl: told.authorization_endpoint,
-    keys: createKeys(clock, told.jwks_uri, TIMEOUT_MS),
+    authorizationUrl: configuration.authorization_endpoint,
+    keys: createKeys(clock, configuration.jwks_uri, TIMEOUT_MS),
   };
 }
 
@@ -54,7 +54,7 @@ async function readJson(url: string): Promise<unknown> {
  * unavailable.
  */
 export async function authorizationUrl(ctx: AppContext, given: { nonce: string; state: string }): Promise<string> {
-  const { authorizationUrl: base } = await providerOf(ctx);
+  const { authorizationUrl: base } = await getProvider(ctx);
   const url = new URL(base);
   url.search = new URLSearchParams({
     client_id: ctx.config.GOOGLE_CLIENT_ID as string,
@@ -69,7 +69,8 @@ export async function authorizationUrl(ctx: AppContext, given: { nonce: string; 
 }
 
 /** The nonce of a login: a hash of the browser's cookie, so that a token fits one browser only. */
-export const nonceOf = (cookie: string): string => createHash('sha256').update(`google:${cookie}`).digest('base64url');
+export const readNonce = (cookie: string): string =>
+  createHash('sha256').update(`google:${cookie}`).digest('base64url');
 
 export type GoogleIdentity = { subject: string; email: string; firstName: string; lastName: string };
 export type TokenFault = 'invalid' | 'unavailable';
@@ -96,7 +97,7 @@ export async function verifyIdToken(
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_ISSUER: issuer } = ctx.config;
   let keys: Provider['keys'];
   try {
-    keys = (await providerOf(ctx)).keys;
+    keys = (await getProvider(ctx)).keys;
   } catch (error) {
     ctx.log.error({ err: error }, 'the login provider cannot be read');
     return 'unavailable';
@@ -112,9 +113,9 @@ export async function verifyIdToken(
       clockTolerance: LEEWAY_S,
     });
     const isOursAlone = payload.aud === clientId || (Array.isArray(payload.aud) && payload.aud.length === 1);
-    const told = claims.safeParse(payload);
-    if (!isOursAlone || !told.success || told.data.nonce !== nonce) return 'invalid';
-    const { sub, email, given_name: firstName, family_name: lastName } = told.data;
+    const configuration = claims.safeParse(payload);
+    if (!isOursAlone || !configuration.success || configuration.data.nonce !== nonce) return 'invalid';
+    const { sub, email, given_name: firstName, family_name: lastName } = configuration.data;
     return { subject: sub, email, firstName, lastName };
   } catch (error) {
     if (error instanceof errors.JOSEError) return 'invalid';

@@ -1,32 +1,32 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { forgetSpentLimits } from '../../../platform/http/sharedLimiter.ts';
+import { deleteExpiredLimits } from '../../../platform/http/sharedLimiter.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
-import { forgetGoogle } from './google.ts';
-import { forgetLocks } from './lockout.ts';
-import { forgetCodes } from './otp.ts';
-import { forgetChallenges } from './passkeys.ts';
+import { deleteExpiredGoogleLogIns } from './google.ts';
+import { deleteOldLocks } from './lockout.ts';
+import { deleteExpiredCodes } from './otp.ts';
+import { deleteExpiredChallenges } from './passkeys.ts';
 
 const DAY = 86_400_000;
 /**
  * Sessions are kept this long after their end, so that users can review where they were logged in (reliability S-14.5).
  */
-const KEPT_MS = 90 * DAY;
+const RETENTION_MS = 90 * DAY;
 const HOURLY_MS = 3_600_000;
 const BATCH = 500;
 
 export function registerAuthJobs(registry: JobRegistry): void {
-  registry.sweep('auth.forget', HOURLY_MS, forgetEnded);
-  registry.sweep('auth.forget-google', HOURLY_MS, forgetGoogle);
-  registry.sweep('auth.forget-locks', HOURLY_MS, forgetLocks);
-  registry.sweep('auth.forget-codes', HOURLY_MS, forgetCodes);
-  registry.sweep('auth.forget-limits', HOURLY_MS, forgetSpentLimits);
-  registry.sweep('auth.forget-challenges', HOURLY_MS, forgetChallenges);
+  registry.sweep('auth.forget', HOURLY_MS, deleteEndedSessions);
+  registry.sweep('auth.forget-google', HOURLY_MS, deleteExpiredGoogleLogIns);
+  registry.sweep('auth.forget-locks', HOURLY_MS, deleteOldLocks);
+  registry.sweep('auth.forget-codes', HOURLY_MS, deleteExpiredCodes);
+  registry.sweep('auth.forget-limits', HOURLY_MS, deleteExpiredLimits);
+  registry.sweep('auth.forget-challenges', HOURLY_MS, deleteExpiredChallenges);
 }
 
 /** Deletes sessions and email tokens that ended more than 90 days ago, in batches. Returns how many. */
-export async function forgetEnded(ctx: AppContext): Promise<number> {
-  const before = new Date(ctx.clock.now() - KEPT_MS);
+export async function deleteEndedSessions(ctx: AppContext): Promise<number> {
+  const before = new Date(ctx.clock.now() - RETENTION_MS);
   const tokens = await ctx.pool.query(
     'delete from mail_token where id in (select id from mail_token where expires_at < $1 limit $2)',
     [before, BATCH],

@@ -10,10 +10,10 @@ export const FAILURES_PER_DAY = 20;
 /** From this count on, users must complete a captcha, if one is configured. */
 const FAILURES_BEFORE_CAPTCHA = 5;
 const DAY = 86_400_000;
-const KEPT_MS = 30 * DAY;
+const RETENTION_MS = 30 * DAY;
 
 /** A user with valid credentials who may not log in: staff blocked the account, so a new password does not open it. */
-export const blockedByHouse = (): Refusal =>
+export const accountBlocked = (): Refusal =>
   refuse('account_blocked', { detail: 'Contact us if you think this is a mistake.' });
 
 export type Attempt = { hash: Buffer; userId: string | null; failures: number; isLocked: boolean };
@@ -77,12 +77,12 @@ export async function failAttempt(ctx: AppContext, attempt: Attempt): Promise<vo
 }
 
 /** Deletes expired counts, and after 30 days locked ones without an account. Returns how many. */
-export async function forgetLocks(ctx: AppContext): Promise<number> {
+export async function deleteOldLocks(ctx: AppContext): Promise<number> {
   const now = ctx.clock.now();
   const { rowCount } = await ctx.pool.query(
     `delete from signin_lock where hash in (select hash from signin_lock
        where window_started_at < $1 and (locked_at is null or (user_id is null and locked_at < $2)) limit 500)`,
-    [new Date(now - DAY), new Date(now - KEPT_MS)],
+    [new Date(now - DAY), new Date(now - RETENTION_MS)],
   );
   return rowCount ?? 0;
 }

@@ -6,17 +6,17 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { stepOfCode } from './authenticator.ts';
+import { findCodeStep } from './authenticator.ts';
 import { linkPending } from './googleLinks.ts';
 import { OTP_ATTEMPTS, OTP_RESEND_MS, sendCode, useCode } from './otp.ts';
-import { looksLikeRecovery, useRecoveryCode } from './recoveryCodes.ts';
+import { looksLikeRecoveryCode, useRecoveryCode } from './recoveryCodes.ts';
 import { type Channel, readSecondFactor, type SecondFactor } from './secondFactor.ts';
 import { isKnownDevice, newSecret, type OpenedSession, type Origin, openSession } from './sessions.ts';
 
 /** A login's second factor must be entered within this time. */
 const CHALLENGE_MS = 10 * 60_000;
 /** Wrong codes in a day after which the owner is notified (reliability D.10). */
-const WRONG_CODES_TOLD = 10;
+const WRONG_CODES_BEFORE_NOTICE = 10;
 const DAY_MS = 86_400_000;
 
 export type Challenge = {
@@ -116,10 +116,10 @@ async function readChallenge(
   return row;
 }
 
-type Half = { mfaToken: string; deviceSecret: string | null };
+type ChallengeKeys = { mfaToken: string; deviceSecret: string | null };
 
 /** Texts a new code for a pending login. Refusals: invalid_token, and those of sendCode. */
-export async function resendChallenge(ctx: AppContext, given: Half): Promise<{ phone: string } | Refusal> {
+export async function resendChallenge(ctx: AppContext, given: ChallengeKeys): Promise<{ phone: string } | Refusal> {
   const challenge = await readChallenge(ctx, ctx.pool, given.mfaToken, given.deviceSecret, '');
   const factor = challenge === null ? null : await readSecondFactor(ctx, challenge.user_id);
   if (challenge === null || factor?.phone == null) return refuse('invalid_token');
@@ -138,17 +138,17 @@ export async function resendChallenge(ctx: AppContext, given: Half): Promise<{ p
  */
 export async function completeChallenge(
   ctx: AppContext,
-  given: Half & { code: string; deviceUuid: string | null },
+  given: ChallengeKeys & { code: string; deviceUuid: string | null },
 ): Promise<OpenedSession | Refusal> {
   return transact(ctx, async (tx, emit) => {
     const challenge = await readChallenge(ctx, tx.client, given.mfaToken, given.deviceSecret, 'for update of c');
     if (challenge === null) return refuse('invalid_token');
     const userId = challenge.user_id;
     const at = ctx.clock.date();
-    const isRecovery = looksLikeRecovery(given.code);
+    const isRecovery = looksLikeRecoveryCode(given.code);
     const proved = await proveFactor(ctx, tx, challenge, given.code, isRecovery);
     if (isRefusal(proved)) {
-      await noteWrongCodes(tx, emit, userId, at);
+      await recordWrongCodes(tx, emit, userId, at);
       return proved;
     }
     if (isRecovery) emit({ kind: 'user.security', private: { userId, act: 'recovery_code_used', at: at.getTime() } });
@@ -171,13 +171,13 @@ export async function completeChallenge(
 }
 
 /** Someone with the password enters wrong codes: from the tenth in 24 hours on, the owner is notified once a day. */
-async function noteWrongCodes(tx: Tx, emit: Emit, userId: string, at: Date): Promise<void> {
+async function recordWrongCodes(tx: Tx, emit: Emit, userId: string, at: Date): Promise<void> {
   const { rows } = await tx.client.query<{ wrong: number }>(
     `select (select coalesce(sum(attempts), 0) from signin_challenge where user_id = $1 and created_at > $2)::int
        + (select coalesce(sum(attempts), 0) from otp_code where user_id = $1 and created_at > $2)::int as wrong`,
     [userId, new Date(at.getTime() - DAY_MS)],
   );
-  if (rows[0]!.wrong < WRONG_CODES_TOLD) return;
+  if (rows[0]!.wrong < WRONG_CODES_BEFORE_NOTICE) return;
   emit({
     kind: 'user.security',
     dedupeKey: `codes_wrong:${userId}:${Math.floor(at.getTime() / DAY_MS)}`,
@@ -215,7 +215,7 @@ async function proveFactor(
     if (await useRecoveryCode(tx, userId, code, ctx.clock.date())) return undefined;
   } else {
     const sealed = { keyId: factor.secretKeyId as string, data: factor.secret as Buffer };
-    const step = stepOfCode(ctx, { userId, sealed, code: digits, lastStep: factor.lastStep });
+    const step = findCodeStep(ctx, { userId, sealed, code: digits, lastStep: factor.lastStep });
     if (step !== null) {
       await tx.client.query('update second_factor set last_step = $2 where user_id = $1', [userId, step]);
       return undefined;

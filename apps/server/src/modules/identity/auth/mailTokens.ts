@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
-import { queueMail } from '../../../platform/mail/operations.ts';
+import { queueEmail } from '../../../platform/mail/operations.ts';
 import { newSecret } from './sessions.ts';
 
 /** Purposes of an emailed link: its lifetime, and the page it leads to (reliability S-6.13). */
@@ -40,7 +40,7 @@ export async function sendLink(
     [tokenId, user.id, kind, hashToken(token), at, new Date(expiresAt)],
   );
   const dedupeKey = `${kind}:${tokenId}`;
-  await queueMail(ctx, tx.client, {
+  await queueEmail(ctx, tx.client, {
     userId: user.id,
     to: user.email,
     template: kind,
@@ -65,7 +65,7 @@ export async function countLinks(tx: Tx, kind: LinkKind, userId: string, since: 
 }
 
 /** The confirmed address of the user who used a token of this kind. Null if it was never used. */
-export async function redeemedBy(tx: Tx, kind: LinkKind, token: string): Promise<string | null> {
+export async function findRedeemer(tx: Tx, kind: LinkKind, token: string): Promise<string | null> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>(
     `select u.email from mail_token t join users u on u.id = t.user_id
      where t.hash = $1 and t.kind = $2 and t.used_at is not null and u.email_verified_at is not null and u.deleted_at is null`,

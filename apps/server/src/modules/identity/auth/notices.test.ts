@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
 
 const DAY = 86_400_000;
@@ -9,13 +9,13 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(async () => {
-  await expectTold(test, ['SECURITY']);
+  await expectNotified(test, ['SECURITY']);
   await test.close();
 });
 
-const told = async (person: Person, subject: string): Promise<number> => {
+const countEmails = async (person: Person, subject: string): Promise<number> => {
   await test.settle();
-  return test.mailbox.to(person.email).filter((mail) => mail.subject === subject).length;
+  return test.mailbox.to(person.email).filter((email) => email.subject === subject).length;
 };
 
 it('given a copied refresh token without the device cookie, when it is used, then it is refused, the family is revoked and the owner notified', async () => {
@@ -26,7 +26,7 @@ it('given a copied refresh token without the device cookie, when it is used, the
   expect([stolen.status, stolen.body.code, stolen.setCookies]).toEqual([401, 'invalid_token', []]);
   expect((await renew(person.client)).status).toBe(401);
   expect((await person.client.post('/v1/auth/step-up', { password: PASSWORD })).status).toBe(401);
-  expect(await told(person, 'We ended a session')).toBe(1);
+  expect(await countEmails(person, 'We ended a session')).toBe(1);
 });
 
 it('given an old refresh token used again, when the family is revoked, then the owner is notified', async () => {
@@ -36,19 +36,19 @@ it('given an old refresh token used again, when the family is revoked, then the 
   await test.moveClock(11_000);
   expect((await renew(person.refreshToken)).body.code).toBe('refresh_reused');
   expect((await renew(next)).status).toBe(401);
-  expect(await told(person, 'We ended a session')).toBe(1);
+  expect(await countEmails(person, 'We ended a session')).toBe(1);
 });
 
 it('given a browser unknown to the account, when it logs in, then the owner is notified; a known one causes no notice', async () => {
   const person = await test.signUp();
   const body = { email: person.email, password: PASSWORD };
   await person.client.post('/v1/auth/signin/email', body, { 'user-agent': 'Another browser' });
-  expect(await told(person, 'New device login')).toBe(0);
+  expect(await countEmails(person, 'New device login')).toBe(0);
   const stranger = test.client('10.9.9.9');
   expect((await stranger.post('/v1/auth/signin/email', body)).status).toBe(200);
-  expect(await told(person, 'New device login')).toBe(1);
+  expect(await countEmails(person, 'New device login')).toBe(1);
   expect((await stranger.post('/v1/auth/signin/email', body)).status).toBe(200);
-  expect(await told(person, 'New device login')).toBe(1);
+  expect(await countEmails(person, 'New device login')).toBe(1);
 });
 
 it('given a changed password, when payouts are checked, then they are blocked for one day only', async () => {

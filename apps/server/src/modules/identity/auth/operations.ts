@@ -11,22 +11,22 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { addressKey, consumeFrom } from '../../../platform/http/limits.ts';
 import { sharedLimiter } from '../../../platform/http/sharedLimiter.ts';
 import { newId } from '../../../platform/ids.ts';
-import { mayAnybodyAsk, mayMailLink, waitToWriteAgain } from '../../../platform/mail/mailbox.ts';
+import { canAnyoneRequest, canEmailLink, computeResendWait } from '../../../platform/mail/mailbox.ts';
 import { sendQueued } from '../../../platform/mail/send.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { noteAct, refreshTier } from '../account/operations.ts';
+import { recordAct, refreshTier } from '../account/operations.ts';
 import { lockCredit } from '../credit/operations.ts';
 import { type HalfLoggedIn, type LoggedIn, passFirstFactor } from './firstFactor.ts';
-import { beginAttempt, blockedByHouse, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
-import { redeemedBy, redeemLink, sendLink } from './mailTokens.ts';
+import { accountBlocked, beginAttempt, endAttempts, failAttempt, needsCaptcha } from './lockout.ts';
+import { findRedeemer, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, isOutdated, passwordErrors, verifyPassword } from './passwords.ts';
 import { type Account, findAccount } from './queries.ts';
-import { endSessions, type OpenedSession, type Origin, rotate } from './sessions.ts';
+import { endSessions, type OpenedSession, type Origin, rotateRefreshToken } from './sessions.ts';
 
 const FAILURES = 5;
 const FAILURE_WINDOW_MS = 15 * 60_000;
 
-export { noteSensitiveChange } from './sensitive.ts';
+export { recordSensitiveChange } from './sensitive.ts';
 export { endAllSessions } from './sessions.ts';
 export { guarded, requireRecentProof } from './stepUp.ts';
 
@@ -69,7 +69,7 @@ export async function signUp(
       verifiedAt: null,
     });
     if (isRefusal(id)) return id;
-    const isLinkSent = await mayMailLink(tx.client, email, ctx.clock.now());
+    const isLinkSent = await canEmailLink(tx.client, email, ctx.clock.now());
     if (isLinkSent) await sendLink(ctx, tx, 'verify_email', { id, email });
     return { userId: id, isLinkSent };
   });
@@ -106,15 +106,15 @@ export async function openAccount(
     ],
   );
   if (rowCount === 0) {
-    const taken = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
-    return refuse(taken.rowCount === 0 ? 'username_taken' : 'email_in_use');
+    const existing = await tx.client.query('select from users where lower(email) = $1 and deleted_at is null', [email]);
+    return refuse(existing.rowCount === 0 ? 'username_taken' : 'email_in_use');
   }
   if (given.newsletter === true) emit({ kind: 'newsletter.requested', private: { email } });
   await lockCredit(tx, [id]); // opens the credit account: a bidder always has one
   return id;
 }
 
-const failuresOf = (ctx: AppContext) =>
+const failureLimiter = (ctx: AppContext) =>
   sharedLimiter(ctx, { keyPrefix: 'signin:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 export type LogIn = {
@@ -135,7 +135,7 @@ export type LogIn = {
  */
 export async function logIn(ctx: AppContext, given: LogIn): Promise<LoggedIn | HalfLoggedIn | Refusal> {
   const login = normalizeEmail(given.email);
-  const failures = failuresOf(ctx);
+  const failures = failureLimiter(ctx);
   const key = `${login} ${addressKey(given.origin.ip)}`;
   const isGuarded = ctx.config.RATE_LIMITS === 'on';
   const waitMs = isGuarded ? await consumeFrom(failures, key) : null;
@@ -159,7 +159,7 @@ export async function logIn(ctx: AppContext, given: LogIn): Promise<LoggedIn | H
   if (!isRight || account === null) {
     if (attempt !== null) await failAttempt(ctx, attempt);
     const { ip, userAgent } = given.origin;
-    await noteAct(ctx.pool, {
+    await recordAct(ctx.pool, {
       userId: account?.id ?? null,
       act: 'signin_failed',
       at: ctx.clock.date(),
@@ -170,7 +170,7 @@ export async function logIn(ctx: AppContext, given: LogIn): Promise<LoggedIn | H
   }
   if (isGuarded) await failures.delete(key);
   if (attempt !== null) await endAttempts(ctx, attempt);
-  if (account.isBlocked) return blockedByHouse();
+  if (account.isBlocked) return accountBlocked();
   const renewed = isOutdated(account.passwordHash as string, options)
     ? await hashPassword(given.password, options)
     : null;
@@ -198,7 +198,7 @@ export async function refreshSession(
 ): Promise<OpenedSession | Refusal> {
   const claims = await ctx.tokens.verifyRefresh(token);
   if (claims === null) return refuse('invalid_token');
-  return transact(ctx, (tx, emit) => rotate(ctx, tx, emit, claims, token, deviceSecret));
+  return transact(ctx, (tx, emit) => rotateRefreshToken(ctx, tx, emit, claims, token, deviceSecret));
 }
 
 /** Logs out: the session immediately loses write access. No-op without a session. */
@@ -222,7 +222,7 @@ export async function verifyEmail(
   return transact(ctx, async (tx, emit) => {
     const userId = await redeemLink(tx, 'verify_email', token, now);
     if (userId === null) {
-      const email = await redeemedBy(tx, 'verify_email', token);
+      const email = await findRedeemer(tx, 'verify_email', token);
       return email === null ? refuse('email_verification_failed') : { email, wasVerified: true, intendedPath: null };
     }
     const { rows } = await tx.client.query<
@@ -235,7 +235,7 @@ export async function verifyEmail(
     const user = rows[0];
     if (user === undefined) return refuse('email_verification_failed');
     emit({ kind: 'user.verified', dedupeKey: `user.verified:${userId}`, private: { userId } });
-    await noteAct(tx.client, { userId, act: 'email_confirmed', at: now });
+    await recordAct(tx.client, { userId, act: 'email_confirmed', at: now });
     await refreshTier(tx, emit, userId, now.getTime());
     return { ...user, wasVerified: false };
   });
@@ -257,7 +257,7 @@ export async function resendVerification(ctx: AppContext, email: string): Promis
   if (account === null || account.isVerified || account.isBlocked) return;
   await transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    if (await mayAnybodyAsk(tx.client, account.email, ctx.clock.now()))
+    if (await canAnyoneRequest(tx.client, account.email, ctx.clock.now()))
       await sendLink(ctx, tx, 'verify_email', account);
   });
 }
@@ -266,7 +266,7 @@ export async function resendVerification(ctx: AppContext, email: string): Promis
 function queueVerification(ctx: AppContext, account: Account): Promise<{ key: string } | Refusal> {
   return transact<{ key: string } | Refusal>(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
-    const retryAfterMs = await waitToWriteAgain(tx.client, account.email, ctx.clock.now());
+    const retryAfterMs = await computeResendWait(tx.client, account.email, ctx.clock.now());
     if (retryAfterMs > 0) return refuse('rate_limited', { retryAfterMs });
     return { key: await sendLink(ctx, tx, 'verify_email', account, true) };
   });
@@ -277,7 +277,7 @@ function queueVerification(ctx: AppContext, account: Account): Promise<{ key: st
  * retried in any case. `intendedPath` replaces the stored path. For an address other than their own it acts as
  * requestVerification. Refusals: rate_limited, verification_email_failed.
  */
-export async function mailVerification(
+export async function sendVerificationEmail(
   ctx: AppContext,
   given: { userId: string; email: string; intendedPath?: string | undefined },
 ): Promise<undefined | Refusal> {

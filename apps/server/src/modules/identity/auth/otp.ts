@@ -6,7 +6,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { type SmsOutcome, sendSms } from '../../../platform/sms.ts';
-import { noteTextsFailed } from '../../../platform/textsFailed.ts';
+import { recordTextsFailed } from '../../../platform/textsFailed.ts';
 
 // One-time codes by text message (rules §12, reliability S-6.10): 6 digits, 5 minutes, 5 tries, a new one after 60 s
 // at the earliest, which kills the one before.
@@ -22,7 +22,7 @@ const SENDS: readonly (readonly [windowMs: number, most: number])[] = [
 ];
 
 /** Why a code was not sent, and what the person can do about it. */
-function notSent(ctx: AppContext, outcome: Exclude<SmsOutcome, 'sent'>): Refusal {
+function notSentRefusal(ctx: AppContext, outcome: Exclude<SmsOutcome, 'sent'>): Refusal {
   if (outcome === 'unavailable' || outcome === 'refused')
     return refuse('otp_send_unavailable', {
       detail: 'We can’t send text messages right now. Try again in a few minutes.',
@@ -50,7 +50,7 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const refusal = await transact(ctx, async (tx) => {
     await tx.client.query('select from users where id = $1 for no key update', [use.userId]);
-    const waiting = await tooSoon(tx, use, now);
+    const waiting = await resendRefusal(tx, use, now);
     if (waiting !== null) return waiting;
     await tx.client.query(
       'update otp_code set superseded_at = $3 where user_id = $1 and purpose = $2 and consumed_at is null and superseded_at is null',
@@ -80,11 +80,11 @@ export async function sendCode(ctx: AppContext, use: OtpUse & { phone: string })
   if (outcome === 'sent') return undefined;
   // An unsent code does not count: the user may try again immediately.
   await transact(ctx, (tx) => tx.client.query('delete from otp_code where id = $1', [id]));
-  if (outcome === 'unavailable' || outcome === 'refused') await noteTextsFailed(ctx, outcome);
-  return notSent(ctx, outcome);
+  if (outcome === 'unavailable' || outcome === 'refused') await recordTextsFailed(ctx, outcome);
+  return notSentRefusal(ctx, outcome);
 }
 
-async function tooSoon(tx: Tx, use: OtpUse & { phone: string }, now: number): Promise<Refusal | null> {
+async function resendRefusal(tx: Tx, use: OtpUse & { phone: string }, now: number): Promise<Refusal | null> {
   const { rows } = await tx.client.query<Pick<Tables['otp_code'], 'created_at'> & { is_same: boolean }>(
     `select created_at, user_id = $1 and purpose = $2 as is_same from otp_code
      where (user_id = $1 or phone = $3) and created_at > $4 order by created_at desc`,
@@ -131,7 +131,7 @@ export async function useCode(
 }
 
 /** Deletes codes, and logins that waited for one, of more than a day ago (reliability S-14.5); answers how many. */
-export async function forgetCodes(ctx: AppContext): Promise<number> {
+export async function deleteExpiredCodes(ctx: AppContext): Promise<number> {
   const before = new Date(ctx.clock.now() - 24 * HOUR);
   const codes = await ctx.pool.query(
     'delete from otp_code where id in (select id from otp_code where created_at < $1 limit 500)',

@@ -1,6 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { answerSession, browserOf } from './answer.ts';
+import { answerSession, readBrowser } from './answer.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -38,7 +38,7 @@ export function mountPasskeys(mounting: Mounting): void {
   });
 
   mount(mounting, 'passkey.signin', async ({ ctx, body, request, reply }) => {
-    const session = await logInWithPasskey(ctx, { ...body, ...(await browserOf(ctx, request)) });
+    const session = await logInWithPasskey(ctx, { ...body, ...(await readBrowser(ctx, request)) });
     return isRefusal(session) ? session : answerSession(ctx, reply, session, session.deviceSecret);
   });
 }

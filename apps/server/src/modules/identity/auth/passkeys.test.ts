@@ -26,11 +26,15 @@ type Spoilt = {
   key?: Buffer;
 };
 const hash = (text: string | Buffer): Buffer => createHash('sha256').update(text).digest();
-const said = (challenge: string, type: string, { origin = ORIGIN, crossOrigin = false, ...spoilt }: Spoilt): string =>
+const encodeClientData = (
+  challenge: string,
+  type: string,
+  { origin = ORIGIN, crossOrigin = false, ...spoilt }: Spoilt,
+): string =>
   Buffer.from(
     JSON.stringify({ type: spoilt.type ?? type, challenge: spoilt.challenge ?? challenge, origin, crossOrigin }),
   ).toString('base64url');
-const head = ({ rpId = 'localhost', flags = 0x05, counter = 0 }: Spoilt, attested = 0): Buffer => {
+const encodeAuthenticatorData = ({ rpId = 'localhost', flags = 0x05, counter = 0 }: Spoilt, attested = 0): Buffer => {
   const bytes = Buffer.alloc(37);
   hash(rpId).copy(bytes);
   bytes[32] = flags | attested;
@@ -57,7 +61,7 @@ function cbor(value: Cbor): Buffer {
   );
 }
 /** A public key as authenticators write it (COSE). */
-function coseOf(key: KeyObject, algorithm: number): Buffer {
+function toCoseKey(key: KeyObject, algorithm: number): Buffer {
   const jwk = key.export({ format: 'jwk' });
   const part = (name: 'x' | 'y' | 'n' | 'e'): Buffer => Buffer.from(String(jwk[name]), 'base64url');
   const kind = { EC: 2, OKP: 1, RSA: 3 }[String(jwk.kty)] ?? 0;
@@ -95,24 +99,24 @@ function newDevice(kind: 'ec' | 'ed25519' | 'rsa' = 'ec') {
       const length = Buffer.alloc(2);
       length.writeUInt16BE(id.length);
       const algorithm = spoilt.algorithm ?? { ec: -7, ed25519: -8, rsa: -257 }[kind];
-      const key = spoilt.key ?? coseOf(publicKey, algorithm);
+      const key = spoilt.key ?? toCoseKey(publicKey, algorithm);
       return {
         name: 'My phone',
         credentialId: id.toString('base64url'),
-        clientDataJSON: said(challenge, 'webauthn.create', spoilt),
+        clientDataJSON: encodeClientData(challenge, 'webauthn.create', spoilt),
         attestationObject: cbor(
           new Map<string, Cbor>([
             ['fmt', 'none'],
             ['attStmt', new Map()],
-            ['authData', Buffer.concat([head(spoilt, 0x40), Buffer.alloc(16), length, id, key])],
+            ['authData', Buffer.concat([encodeAuthenticatorData(spoilt, 0x40), Buffer.alloc(16), length, id, key])],
           ]),
         ).toString('base64url'),
         transports: ['internal'],
       };
     },
     signed(challenge: string, userId: string, spoilt: Spoilt = {}) {
-      const clientDataJSON = said(challenge, 'webauthn.get', spoilt);
-      const authenticatorData = head(spoilt);
+      const clientDataJSON = encodeClientData(challenge, 'webauthn.get', spoilt);
+      const authenticatorData = encodeAuthenticatorData(spoilt);
       const text = Buffer.concat([authenticatorData, hash(Buffer.from(clientDataJSON, 'base64url'))]);
       return {
         credentialId: id.toString('base64url'),
@@ -127,7 +131,7 @@ function newDevice(kind: 'ec' | 'ed25519' | 'rsa' = 'ec') {
 
 const challengeFor = async (client: Client, path = '/v1/auth/passkeys/options'): Promise<string> =>
   (await client.post(path)).body.publicKey.challenge;
-const toLogIn = (client: Client) => challengeFor(client, '/v1/auth/signin/passkey/options');
+const logInChallenge = (client: Client) => challengeFor(client, '/v1/auth/signin/passkey/options');
 const logIn = (client: Client, body: object) => client.post('/v1/auth/signin/passkey', body);
 type Device = ReturnType<typeof newDevice>;
 async function withPasskey(kind?: 'ec' | 'ed25519' | 'rsa'): Promise<{ person: Person; device: Device; id: string }> {
@@ -215,7 +219,7 @@ describe('logging in', () => {
     async (kind) => {
       const { person, device } = await withPasskey(kind);
       const client = test.client();
-      const answer = await logIn(client, device.signed(await toLogIn(client), person.id, { counter: 1 }));
+      const answer = await logIn(client, device.signed(await logInChallenge(client), person.id, { counter: 1 }));
       expect([answer.status, answer.body.user.id]).toEqual([200, person.id]);
       expect((await client.get('/v1/auth/passkeys')).body.items[0].lastUsedAt).not.toBeNull();
     },
@@ -228,14 +232,18 @@ describe('logging in', () => {
     ['a challenge that we did not give', { challenge: 'A'.repeat(43) }, (body) => body],
     ['presence without proof', { flags: 0x01 }, (body) => body],
     ['a changed signature', {}, (body) => ({ ...body, signature: newDevice().signed('x', 'y').signature })],
-    ['changed data', {}, (body) => ({ ...body, authenticatorData: head({ counter: 9 }).toString('base64url') })],
+    [
+      'changed data',
+      {},
+      (body) => ({ ...body, authenticatorData: encodeAuthenticatorData({ counter: 9 }).toString('base64url') }),
+    ],
     ['an unknown key', {}, (body) => ({ ...body, credentialId: 'AAAA' })],
     ['another person', {}, (body) => ({ ...body, userHandle: 'AAAA' })],
   ])('given %s, when logging in, then 401 and no session', async (_name, spoilt, change) => {
     const { person, device } = await withPasskey();
     const before = await count();
     const client = test.client();
-    const answer = await logIn(client, change(device.signed(await toLogIn(client), person.id, spoilt)));
+    const answer = await logIn(client, change(device.signed(await logInChallenge(client), person.id, spoilt)));
     expect([answer.status, answer.body.code, answer.setCookies]).toEqual([401, 'passkey_failed', []]);
     expect(await count()).toEqual(before);
   });
@@ -243,10 +251,10 @@ describe('logging in', () => {
   it('given a response, when it arrives twice or five minutes late, then refused', async () => {
     const { person, device } = await withPasskey();
     const client = test.client();
-    const body = device.signed(await toLogIn(client), person.id);
+    const body = device.signed(await logInChallenge(client), person.id);
     expect((await logIn(client, body)).status).toBe(200);
     expect((await logIn(client, body)).status).toBe(401);
-    const late = await toLogIn(client);
+    const late = await logInChallenge(client);
     await test.moveClock(5 * MINUTE);
     expect((await logIn(client, device.signed(late, person.id))).status).toBe(401);
   });
@@ -255,22 +263,24 @@ describe('logging in', () => {
     const { person, device } = await withPasskey();
     const use = async (counter: number) => {
       const client = test.client();
-      return logIn(client, device.signed(await toLogIn(client), person.id, { counter }));
+      return logIn(client, device.signed(await logInChallenge(client), person.id, { counter }));
     };
     expect((await use(7)).status).toBe(200);
     expect((await use(7)).status).toBe(401);
     expect((await use(0)).status).toBe(401);
     expect((await use(8)).status).toBe(200);
     await test.settle();
-    const told = test.mailbox.to(person.email).filter(({ subject }) => subject === 'A passkey was rejected');
-    expect(told).toHaveLength(2);
+    const refusalEmails = test.mailbox.to(person.email).filter(({ subject }) => subject === 'A passkey was rejected');
+    expect(refusalEmails).toHaveLength(2);
   });
 
   it('given a blocked account, when logging in, then the response reports the block', async () => {
     const { person, device } = await withPasskey();
     await test.ctx.pool.query('update users set blocked_at = now() where id = $1', [person.id]);
     const client = test.client();
-    expect((await logIn(client, device.signed(await toLogIn(client), person.id))).body.code).toBe('account_blocked');
+    expect((await logIn(client, device.signed(await logInChallenge(client), person.id))).body.code).toBe(
+      'account_blocked',
+    );
   });
 });
 
@@ -289,7 +299,7 @@ describe('keeping', () => {
     expect((await person.client.delete(`/v1/auth/passkeys/${id}`)).status).toBe(204);
     expect((await person.client.get('/v1/auth/passkeys')).body).toEqual({ items: [] });
     const client = test.client();
-    expect((await logIn(client, device.signed(await toLogIn(client), person.id))).status).toBe(401);
+    expect((await logIn(client, device.signed(await logInChallenge(client), person.id))).status).toBe(401);
     await test.settle();
     const subjects = test.mailbox.to(person.email).map(({ subject }) => subject);
     expect(subjects).toEqual(expect.arrayContaining(['A passkey was added', 'A passkey was removed']));

@@ -6,8 +6,8 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import type { LoggedIn } from './firstFactor.ts';
-import { blockedByHouse } from './lockout.ts';
-import { noteSensitiveChange } from './sensitive.ts';
+import { accountBlocked } from './lockout.ts';
+import { recordSensitiveChange } from './sensitive.ts';
 import { newSecret, type Origin, openSession } from './sessions.ts';
 import { ALGORITHMS, challengeOf, readNewKey, readUse, type Site } from './webauthn.ts';
 
@@ -15,14 +15,14 @@ import { ALGORITHMS, challengeOf, readNewKey, readUse, type Site } from './webau
 const CHALLENGE_MS = 5 * 60_000;
 export const PASSKEYS_PER_USER = 10;
 
-const siteOf = (ctx: AppContext): Site => {
+const readSite = (ctx: AppContext): Site => {
   const { origin, hostname } = new URL(ctx.config.PUBLIC_URL);
   return { origin, rpId: hostname };
 };
 /** The user handle stored in a passkey. */
-const handleOf = (userId: string): string => Buffer.from(userId).toString('base64url');
+const toUserHandle = (userId: string): string => Buffer.from(userId).toString('base64url');
 
-async function keepChallenge(ctx: AppContext, challenge: string, userId: string | null): Promise<void> {
+async function storeChallenge(ctx: AppContext, challenge: string, userId: string | null): Promise<void> {
   await ctx.pool.query('insert into passkey_challenge (hash, user_id, expires_at) values ($1, $2, $3)', [
     hashToken(challenge),
     userId,
@@ -77,15 +77,15 @@ export async function beginPasskey(ctx: AppContext, userId: string) {
   const challenge = newSecret();
   const publicKey = {
     challenge,
-    rp: { id: siteOf(ctx).rpId, name: 'Assay' },
-    user: { id: handleOf(userId), name: email, displayName: name },
+    rp: { id: readSite(ctx).rpId, name: 'Assay' },
+    user: { id: toUserHandle(userId), name: email, displayName: name },
     pubKeyCredParams: ALGORITHMS.map((alg) => ({ type: 'public-key', alg })),
     timeout: CHALLENGE_MS,
     excludeCredentials: known.map(({ id, transports }) => ({ type: 'public-key', id, transports })),
     authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
     attestation: 'none',
   };
-  await keepChallenge(ctx, challenge, userId);
+  await storeChallenge(ctx, challenge, userId);
   return { publicKey };
 }
 
@@ -108,7 +108,7 @@ export async function addPasskey(
   const challenge = await challengeOf(made.clientDataJSON);
   if (challenge === null || !(await useChallenge(ctx, challenge, userId))) return refuse('passkey_invalid');
   const { credentialId, clientDataJSON, attestationObject } = made;
-  const key = await readNewKey({ credentialId, clientDataJSON, attestationObject }, { challenge, site: siteOf(ctx) });
+  const key = await readNewKey({ credentialId, clientDataJSON, attestationObject }, { challenge, site: readSite(ctx) });
   if (key === null) return refuse('passkey_invalid');
   const at = ctx.clock.date();
   return transact(ctx, async (tx, emit): Promise<Passkey | Refusal> => {
@@ -135,7 +135,7 @@ export async function addPasskey(
     );
     const row = rows[0];
     if (row === undefined) return refuse('passkey_invalid');
-    await noteSensitiveChange(tx, emit, { userId, act: 'passkey_added', at });
+    await recordSensitiveChange(tx, emit, { userId, act: 'passkey_added', at });
     return toPasskey(row);
   });
 }
@@ -157,7 +157,7 @@ export function removePasskey(ctx: AppContext, { userId, id }: Own): Promise<und
   return transact(ctx, async (tx, emit): Promise<undefined | Refusal> => {
     const { rowCount } = await tx.client.query('delete from passkey where id = $1 and user_id = $2', [id, userId]);
     if (rowCount === 0) return refuse('not_found');
-    await noteSensitiveChange(tx, emit, { userId, act: 'passkey_removed', at });
+    await recordSensitiveChange(tx, emit, { userId, act: 'passkey_removed', at });
     return undefined;
   });
 }
@@ -165,9 +165,9 @@ export function removePasskey(ctx: AppContext, { userId, id }: Own): Promise<und
 /** Login options for the browser: any of its passkeys for this site. */
 export async function beginPasskeyLogIn(ctx: AppContext) {
   const challenge = newSecret();
-  await keepChallenge(ctx, challenge, null);
+  await storeChallenge(ctx, challenge, null);
   return {
-    publicKey: { challenge, rpId: siteOf(ctx).rpId, timeout: CHALLENGE_MS, userVerification: 'required' },
+    publicKey: { challenge, rpId: readSite(ctx).rpId, timeout: CHALLENGE_MS, userVerification: 'required' },
   };
 }
 
@@ -201,15 +201,15 @@ export async function logInWithPasskey(
     [credentialId],
   );
   const stored = rows[0];
-  if (stored === undefined || handleOf(stored.userId) !== userHandle) return refuse('passkey_failed');
+  if (stored === undefined || toUserHandle(stored.userId) !== userHandle) return refuse('passkey_failed');
   const challenge = await challengeOf(clientDataJSON);
   if (challenge === null || !(await useChallenge(ctx, challenge, null))) return refuse('passkey_failed');
   const newCounter = await readUse(
     { credentialId, clientDataJSON, authenticatorData, signature },
-    { challenge, site: siteOf(ctx), publicKey: new Uint8Array(stored.publicKey) },
+    { challenge, site: readSite(ctx), publicKey: new Uint8Array(stored.publicKey) },
   );
   if (newCounter === null) return refuse('passkey_failed');
-  if (stored.isBlocked) return blockedByHouse();
+  if (stored.isBlocked) return accountBlocked();
   const at = ctx.clock.date();
   const deviceSecret = newSecret();
   const { userId } = stored;
@@ -230,7 +230,7 @@ export async function logInWithPasskey(
 }
 
 /** Deletes challenges that ended a day ago; answers how many. */
-export async function forgetChallenges(ctx: AppContext): Promise<number> {
+export async function deleteExpiredChallenges(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query('delete from passkey_challenge where expires_at < $1', [
     new Date(ctx.clock.now() - 86_400_000),
   ]);

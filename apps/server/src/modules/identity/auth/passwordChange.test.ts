@@ -12,20 +12,20 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const ask = (email: string) => test.client().post('/v1/auth/forgot-password/request', { email });
+const requestReset = (email: string) => test.client().post('/v1/auth/forgot-password/request', { email });
 const verify = (token: string) => test.client().post('/v1/auth/forgot-password/verify', { token });
 const reset = (token: string, password = NEW) =>
   test.client().post('/v1/auth/forgot-password/reset', { token, password });
 const logIn = (email: string, password: string) => test.client().post('/v1/auth/signin/email', { email, password });
 const emails = (email: string, subject: string) => test.mailbox.to(email).filter((mail) => mail.subject === subject);
-const links = (email: string) => emails(email, 'Choose a new password');
+const findLinks = (email: string) => emails(email, 'Choose a new password');
 /** The token of the last emailed link. */
 const tokenOf = (email: string) =>
-  links(email)
+  findLinks(email)
     .at(-1)!
     .text.match(/\/reset-password#token=([\w-]{43})\n/)![1]!;
-async function forgot(person: Person): Promise<string> {
-  expect((await ask(person.email)).status).toBe(202);
+async function requestResetToken(person: Person): Promise<string> {
+  expect((await requestReset(person.email)).status).toBe(202);
   await test.settle();
   return tokenOf(person.email);
 }
@@ -35,7 +35,7 @@ const hashOf = async (id: string) =>
 describe('a forgotten password', () => {
   it('given an emailed link, when a new password is set, then every session ends, only the new one logs in, and a notice is sent', async () => {
     const person = await test.signUp();
-    const token = await forgot(person);
+    const token = await requestResetToken(person);
     const checked = await verify(token);
     expect([checked.status, checked.body.valid]).toEqual([200, true]);
     const answer = await reset(token);
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
 
   it('given one link, when it is used ten times in parallel, then one password is set', async () => {
     const person = await test.signUp();
-    const token = await forgot(person);
+    const token = await requestResetToken(person);
     const answers = await Promise.all(Array.from({ length: 10 }, (_, n) => reset(token, `Lantern-${n}0!`)));
     expect(answers.map(({ status }) => status).sort()).toEqual([204, 422, 422, 422, 422, 422, 422, 422, 422, 422]);
     const winner = answers.findIndex(({ status }) => status === 204);
@@ -63,8 +63,8 @@ describe('a forgotten password', () => {
   it('given a link of 30 minutes ago, or one that another replaced, when used, then it is refused and nothing changes', async () => {
     const person = await test.signUp();
     const before = await hashOf(person.id);
-    const first = await forgot(person);
-    const second = await forgot(person);
+    const first = await requestResetToken(person);
+    const second = await requestResetToken(person);
     expect((await reset(first)).body.code).toBe('reset_token_invalid');
     await test.moveClock(30 * MINUTE);
     expect((await verify(second)).body).toMatchObject({ code: 'reset_token_invalid', message: INVALID });
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
 
   it('given a weak or personal password, when set, then the field is named and the link still works', async () => {
     const person = await test.signUp();
-    const token = await forgot(person);
+    const token = await requestResetToken(person);
     for (const password of ['short', 'Passw0rd!', `X1!${person.username}`]) {
       const answer = await reset(token, password);
       expect([answer.status, answer.body.code, answer.body.errors[0].path]).toEqual([
@@ -88,25 +88,25 @@ describe('a forgotten password', () => {
 
   it('given an unknown address, when a reset is requested, then the answer is the same and nothing is emailed', async () => {
     const person = await test.signUp();
-    const answers = [await ask('unknown-at-all@example.com'), await ask(person.email.toUpperCase())];
+    const answers = [await requestReset('unknown-at-all@example.com'), await requestReset(person.email.toUpperCase())];
     expect(answers.map(({ status, body }) => [status, body])).toEqual([
       [202, { accepted: true }],
       [202, { accepted: true }],
     ]);
     await test.settle();
     expect(test.mailbox.to('unknown-at-all@example.com')).toEqual([]);
-    expect(links(person.email)).toHaveLength(1);
+    expect(findLinks(person.email)).toHaveLength(1);
   });
 
   it('given five requests in an hour, when jobs run, then three links are emailed, and one more an hour later', async () => {
     const person = await test.signUp();
-    for (let n = 0; n < 5; n++) await ask(person.email);
+    for (let n = 0; n < 5; n++) await requestReset(person.email);
     await test.settle();
-    expect(links(person.email)).toHaveLength(3);
+    expect(findLinks(person.email)).toHaveLength(3);
     await test.moveClock(60 * MINUTE);
-    await ask(person.email);
+    await requestReset(person.email);
     await test.settle();
-    expect(links(person.email)).toHaveLength(4);
+    expect(findLinks(person.email)).toHaveLength(4);
   });
 });
 
@@ -115,7 +115,7 @@ describe('a changed password', () => {
     const person = await test.signUp();
     const other = test.client();
     await test.logIn({ ...person, client: other });
-    const token = await forgot(person);
+    const token = await requestResetToken(person);
     const answer = await person.client.post('/v1/auth/change-password', { currentPassword: PASSWORD, password: NEW });
     expect(answer.status).toBe(204);
     expect((await person.client.patch('/v1/user/me', { firstName: 'Ada' })).status).toBe(200);

@@ -5,13 +5,13 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { consumeFrom } from '../../../platform/http/limits.ts';
 import { sharedLimiter } from '../../../platform/http/sharedLimiter.ts';
-import { mayMailReset } from '../../../platform/mail/mailbox.ts';
+import { canEmailReset } from '../../../platform/mail/mailbox.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { noteAct } from '../account/operations.ts';
+import { recordAct } from '../account/operations.ts';
 import { countLinks, redeemLink, sendLink } from './mailTokens.ts';
 import { hashOptions, hashPassword, passwordErrors, verifyPassword } from './passwords.ts';
 import { findAccount } from './queries.ts';
-import { noteSensitiveChange } from './sensitive.ts';
+import { recordSensitiveChange } from './sensitive.ts';
 import { endAllSessions } from './sessions.ts';
 
 const HOUR = 3_600_000;
@@ -30,7 +30,7 @@ export async function requestReset(ctx: AppContext, email: string): Promise<void
 }
 
 /** The job behind requestReset: emails a link to an account that exists, at most 3 an hour and 10 a day. */
-export async function mailReset(ctx: AppContext, email: string): Promise<void> {
+export async function sendResetEmail(ctx: AppContext, email: string): Promise<void> {
   const account = await findAccount(ctx.pool, email);
   if (account === null || account.isBlocked) return;
   const now = ctx.clock.now();
@@ -38,9 +38,9 @@ export async function mailReset(ctx: AppContext, email: string): Promise<void> {
     await tx.client.query('select from users where id = $1 for no key update', [account.id]);
     if ((await countLinks(tx, 'reset_password', account.id, new Date(now - HOUR))) >= RESETS_PER_HOUR) return;
     if ((await countLinks(tx, 'reset_password', account.id, new Date(now - 24 * HOUR))) >= RESETS_PER_DAY) return;
-    if (!account.isVerified && !(await mayMailReset(tx.client, account.email, now))) return;
+    if (!account.isVerified && !(await canEmailReset(tx.client, account.email, now))) return;
     await sendLink(ctx, tx, 'reset_password', account);
-    await noteAct(tx.client, { userId: account.id, act: 'reset_asked', at: new Date(now) });
+    await recordAct(tx.client, { userId: account.id, act: 'reset_asked', at: new Date(now) });
   });
 }
 
@@ -87,12 +87,12 @@ export async function resetPassword(
     ]);
     await endAllSessions(tx, userId, 'password_reset', at);
     await tx.client.query('delete from signin_lock where user_id = $1', [userId]);
-    await noteSensitiveChange(tx, emit, { userId, act: 'password_changed', at });
+    await recordSensitiveChange(tx, emit, { userId, act: 'password_changed', at });
     return undefined;
   });
 }
 
-const failuresOf = (ctx: AppContext) =>
+const failureLimiter = (ctx: AppContext) =>
   sharedLimiter(ctx, { keyPrefix: 'password:failures', points: FAILURES, duration: FAILURE_WINDOW_MS / 1_000 });
 
 /**
@@ -105,7 +105,7 @@ export async function provePassword(
   password: string,
   path: string,
 ): Promise<undefined | Refusal> {
-  const failures = failuresOf(ctx);
+  const failures = failureLimiter(ctx);
   const waitMs = await consumeFrom(failures, userId);
   if (waitMs !== null) return refuse('rate_limited', { retryAfterMs: waitMs });
   const { rows } = await ctx.pool.query<{ hash: Tables['users']['password_hash'] }>(
@@ -152,7 +152,7 @@ export async function changePassword(
     );
     await endAllSessions(tx, userId, 'password_changed', at, given.sessionId);
     await tx.client.query('delete from signin_lock where user_id = $1', [userId]);
-    await noteSensitiveChange(tx, emit, { userId, act: 'password_changed', at });
+    await recordSensitiveChange(tx, emit, { userId, act: 'password_changed', at });
   });
   return undefined;
 }

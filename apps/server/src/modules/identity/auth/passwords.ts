@@ -2,7 +2,7 @@ import type { FieldError, Refusal } from '@assay/contract/problem.ts';
 import { checkPassword } from '@assay/domain/account/password.ts';
 import { hash, verify } from '@node-rs/argon2';
 import type { Config } from '../../../platform/config.ts';
-import { createPlaces } from '../../../platform/semaphore.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 import { commonPasswords } from './commonPasswords.ts';
 
 export type HashOptions = { memoryCost: number; timeCost: number; parallelism: number };
@@ -17,7 +17,7 @@ export function hashOptions(config: Pick<Config, 'PASSWORD_HASH'>): HashOptions 
 }
 
 /** At most 4 concurrent hashes, and 32 more may wait (reliability S-6.2). */
-const inPlace = createPlaces(4, 32);
+const inPlace = createSemaphore(4, 32);
 
 /** PHC string of a password. Refusal: unavailable when too many hashes are queued. */
 export function hashPassword(password: string, options: HashOptions): Promise<string | Refusal> {

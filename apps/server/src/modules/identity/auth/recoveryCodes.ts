@@ -19,10 +19,10 @@ function newCode(): string {
 }
 
 /** As it is hashed: spaces, hyphens and case do not matter. */
-const plain = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, '');
+const normalizeCode = (code: string): string => code.toUpperCase().replace(/[^A-Z2-7]/g, '');
 
 /** Could this be a recovery code rather than six digits? */
-export const looksLikeRecovery = (code: string): boolean => plain(code).length === LENGTH;
+export const looksLikeRecoveryCode = (code: string): boolean => normalizeCode(code).length === LENGTH;
 
 /**
  * Generates ten new codes and invalidates the old ones. Only hashes are stored, so the codes are shown only this once.
@@ -32,7 +32,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, at: Date): Pr
   await tx.client.query('delete from recovery_code where user_id = $1', [userId]);
   await tx.client.query(
     'insert into recovery_code (hash, user_id, created_at) select h, $2, $3 from unnest($1::bytea[]) as h',
-    [codes.map((code) => hashToken(plain(code))), userId, at],
+    [codes.map((code) => hashToken(normalizeCode(code))), userId, at],
   );
   return codes;
 }
@@ -41,7 +41,7 @@ export async function replaceRecoveryCodes(tx: Tx, userId: string, at: Date): Pr
 export async function useRecoveryCode(tx: Tx, userId: string, code: string, at: Date): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     'update recovery_code set used_at = $3 where hash = $1 and user_id = $2 and used_at is null',
-    [hashToken(plain(code)), userId, at],
+    [hashToken(normalizeCode(code)), userId, at],
   );
   return rowCount === 1;
 }

@@ -3,18 +3,18 @@ import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import { normalizeUsername } from '@assay/domain/account/username.ts';
 import { requireHuman } from '../../../platform/captcha.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { deviceUuidOf } from '../../../platform/http/viewer.ts';
+import { readDeviceUuid } from '../../../platform/http/viewer.ts';
 import { readMe } from '../account/queries.ts';
-import { answerFirstFactor, answerSession, browserOf } from './answer.ts';
-import { clearSessionCookies, deviceSecretOf } from './cookies.ts';
+import { answerFirstFactor, answerSession, readBrowser } from './answer.ts';
+import { clearSessionCookies, readDeviceSecret } from './cookies.ts';
 import { mountGoogle } from './googleRoutes.ts';
 import { completeChallenge, resendChallenge } from './logInChallenge.ts';
 import {
   logIn,
   logOut,
-  mailVerification,
   refreshSession,
   requestVerification,
+  sendVerificationEmail,
   signUp,
   verifyEmail,
 } from './operations.ts';
@@ -56,7 +56,7 @@ export function mountAuth(mounting: Mounting): void {
       return refuse('validation_failed', {
         errors: empty.map((path) => ({ path, code: 'required', message: fieldMessages.required })),
       });
-    const passed = await logIn(ctx, { ...body, ...(await browserOf(ctx, request)) });
+    const passed = await logIn(ctx, { ...body, ...(await readBrowser(ctx, request)) });
     return isRefusal(passed) ? passed : answerFirstFactor(ctx, reply, passed);
   });
 
@@ -68,7 +68,7 @@ export function mountAuth(mounting: Mounting): void {
   mount(mounting, 'auth.resendVerification', async ({ ctx, viewer, body }) => {
     if (viewer === null) await requestVerification(ctx, body.email);
     else {
-      const refusal = await mailVerification(ctx, { userId: viewer.userId, ...body });
+      const refusal = await sendVerificationEmail(ctx, { userId: viewer.userId, ...body });
       if (refusal !== undefined) return refusal;
     }
     return { accepted: true };
@@ -115,12 +115,12 @@ export function mountAuth(mounting: Mounting): void {
   mount(mounting, 'auth.refresh', async ({ ctx, request, reply }) => {
     const token = request.headers.authorization?.match(/^Bearer ([\w.-]+)$/i)?.[1];
     if (token === undefined) return refuse('invalid_token');
-    const session = await refreshSession(ctx, token, deviceSecretOf(ctx, request));
+    const session = await refreshSession(ctx, token, readDeviceSecret(ctx, request));
     return isRefusal(session) ? session : answerSession(ctx, reply, session, null);
   });
 
   mount(mounting, 'auth.logout', async ({ ctx, viewer, request, reply }) => {
-    await logOut(ctx, { sessionId: viewer?.sessionId ?? null, deviceSecret: deviceSecretOf(ctx, request) });
+    await logOut(ctx, { sessionId: viewer?.sessionId ?? null, deviceSecret: readDeviceSecret(ctx, request) });
     clearSessionCookies(ctx, reply);
     reply.header('clear-site-data', '"cache", "storage"');
     return undefined;
@@ -161,15 +161,15 @@ function mountSecondFactor(mounting: Mounting): void {
 
   mount(mounting, 'auth.mfaResend', async ({ ctx, viewer, body, request }) => {
     if (body.mfaToken !== undefined) {
-      const half = { mfaToken: body.mfaToken, deviceSecret: deviceSecretOf(ctx, request) };
+      const half = { mfaToken: body.mfaToken, deviceSecret: readDeviceSecret(ctx, request) };
       return sent(await resendChallenge(ctx, half));
     }
     return viewer === null ? refuse('unauthenticated') : sent(await resendSms(ctx, viewer.userId));
   });
 
   mount(mounting, 'auth.mfaVerify', async ({ ctx, body, request, reply }) => {
-    const deviceSecret = deviceSecretOf(ctx, request);
-    const session = await completeChallenge(ctx, { ...body, deviceSecret, deviceUuid: deviceUuidOf(request) });
+    const deviceSecret = readDeviceSecret(ctx, request);
+    const session = await completeChallenge(ctx, { ...body, deviceSecret, deviceUuid: readDeviceUuid(request) });
     return isRefusal(session) ? session : answerSession(ctx, reply, session, deviceSecret);
   });
 }

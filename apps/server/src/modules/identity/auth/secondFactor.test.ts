@@ -16,21 +16,21 @@ afterAll(() => test.close());
 
 let number = 2_125_550_100;
 const newPhone = (): string => `+1${number++}`;
-const texts = async (phone: string): Promise<string[]> => {
+const readTexts = async (phone: string): Promise<string[]> => {
   const answer = await fetch(`${test.sandboxUrl}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(phone)}`);
   return ((await answer.json()) as { items: { text: string }[] }).items.map(({ text }) => text);
 };
 /** The code that was texted last. */
 const codeTo = async (phone: string): Promise<string> =>
-  (await texts(phone))[0]!.match(/^(\d{6}) is your Assay code/)![1]!;
-const other = (code: string): string => (code === '000000' ? '000001' : '000000');
+  (await readTexts(phone))[0]!.match(/^(\d{6}) is your Assay code/)![1]!;
+const toWrongCode = (code: string): string => (code === '000000' ? '000001' : '000000');
 
 type Protected = { person: Person; phone: string; recoveryCodes: string[] };
 async function withSms(): Promise<Protected> {
   const person = await test.signUp();
   const phone = newPhone();
-  const asked = await person.client.post('/v1/auth/mfa/request', { phone });
-  expect([asked.status, asked.body]).toEqual([
+  const requested = await person.client.post('/v1/auth/mfa/request', { phone });
+  expect([requested.status, requested.body]).toEqual([
     202,
     { channel: 'sms', phoneHint: `•••• ${phone.slice(-4)}`, resendAfterMs: 60_000 },
   ]);
@@ -40,7 +40,7 @@ async function withSms(): Promise<Protected> {
   return { person, phone, recoveryCodes: enabled.body.recoveryCodes };
 }
 
-async function half(person: Person): Promise<{ client: Client; mfaToken: string; sent: boolean }> {
+async function startLogIn(person: Person): Promise<{ client: Client; mfaToken: string; sent: boolean }> {
   const client = test.client();
   const answer = await client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
   expect([answer.status, answer.body.mfaRequired, answer.body.user]).toEqual([200, true, undefined]);
@@ -61,7 +61,7 @@ describe('two-step verification by text message', () => {
       phoneHint: `•••• ${phone.slice(-4)}`,
       recoveryCodesLeft: 10,
     });
-    const { client, mfaToken, sent } = await half(person);
+    const { client, mfaToken, sent } = await startLogIn(person);
     expect(sent).toBe(true);
     expect((await client.get('/v1/user/me')).status).toBe(401);
     const code = await codeTo(phone);
@@ -73,7 +73,7 @@ describe('two-step verification by text message', () => {
 
   it('given the code in another browser, when it is given there, then it is refused and opens nothing', async () => {
     const { person, phone } = await withSms();
-    const { mfaToken } = await half(person);
+    const { mfaToken } = await startLogIn(person);
     const before = await sessionsOf(person.id);
     expect((await verify(test.client(), mfaToken, await codeTo(phone))).body.code).toBe('invalid_token');
     expect(await sessionsOf(person.id)).toBe(before);
@@ -81,10 +81,10 @@ describe('two-step verification by text message', () => {
 
   it('given five wrong codes, when the right one follows, then it is refused; a new code works', async () => {
     const { person, phone } = await withSms();
-    const { client, mfaToken } = await half(person);
+    const { client, mfaToken } = await startLogIn(person);
     const right = await codeTo(phone);
     for (const attemptsLeft of [4, 3, 2, 1, 0]) {
-      const answer = await verify(client, mfaToken, other(right));
+      const answer = await verify(client, mfaToken, toWrongCode(right));
       expect([answer.status, answer.body.message, answer.body.attemptsLeft]).toEqual([422, INVALID, attemptsLeft]);
     }
     const spent = await verify(client, mfaToken, right);
@@ -102,7 +102,7 @@ describe('two-step verification by text message', () => {
 
   it('given a code, when it is used ten times in parallel, then one session opens', async () => {
     const { person, phone } = await withSms();
-    const { client, mfaToken } = await half(person);
+    const { client, mfaToken } = await startLogIn(person);
     const before = await sessionsOf(person.id);
     const code = await codeTo(phone);
     const answers = await Promise.all(Array.from({ length: 10 }, () => verify(client, mfaToken, code)));
@@ -112,19 +112,19 @@ describe('two-step verification by text message', () => {
 
   it('given a code, when another is requested within 60 s, then 429 with the wait, and a code is valid for 5 minutes', async () => {
     const { person, phone } = await withSms();
-    const { client, mfaToken } = await half(person);
+    const { client, mfaToken } = await startLogIn(person);
     const early = await client.post('/v1/auth/mfa/resend', { mfaToken });
     expect([early.status, early.body.code]).toEqual([429, 'otp_resend_wait']);
     expect(early.body.retryAfterMs).toBeGreaterThan(50_000);
     expect(Number(early.headers['retry-after'])).toBeGreaterThan(50);
-    expect(await texts(phone)).toHaveLength(2);
+    expect(await readTexts(phone)).toHaveLength(2);
     await test.moveClock(5 * MINUTE);
     expect((await verify(client, mfaToken, await codeTo(phone))).body.code).toBe('otp_invalid');
   });
 
   it('given five codes in an hour, when a sixth is requested, then it is refused and none is sent', async () => {
     const { person, phone } = await withSms();
-    const { client, mfaToken } = await half(person);
+    const { client, mfaToken } = await startLogIn(person);
     for (let n = 0; n < 3; n++) {
       await test.moveClock(MINUTE);
       expect((await client.post('/v1/auth/mfa/resend', { mfaToken })).status).toBe(202);
@@ -132,7 +132,7 @@ describe('two-step verification by text message', () => {
     await test.moveClock(MINUTE);
     const answer = await client.post('/v1/auth/mfa/resend', { mfaToken });
     expect([answer.status, answer.body.code]).toEqual([429, 'rate_limited']);
-    expect(await texts(phone)).toHaveLength(5);
+    expect(await readTexts(phone)).toHaveLength(5);
   });
 
   it('given a number that cannot be texted, when a code is requested, then 422 with the message of the spec, and again immediately', async () => {
@@ -165,8 +165,8 @@ describe('numbers that sent STOP, and an unavailable provider', () => {
     const client = test.client();
     const answer = await client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD });
     expect(answer.body).toMatchObject({ mfaRequired: true, sent: false, resendAfterMs: 0, detail: STOPPED });
-    const again = await client.post('/v1/auth/mfa/resend', { mfaToken: answer.body.mfaToken });
-    expect([again.status, again.body.code, again.body.detail]).toEqual([422, 'otp_send_failed', STOPPED]);
+    const resent = await client.post('/v1/auth/mfa/resend', { mfaToken: answer.body.mfaToken });
+    expect([resent.status, resent.body.code, resent.body.detail]).toEqual([422, 'otp_send_failed', STOPPED]);
   });
 });
 
@@ -179,11 +179,11 @@ describe('two-step verification by app', () => {
     await toNextStep(test);
     const { secret, uri } = (await person.client.post('/v1/auth/mfa/app')).body;
     expect(uri).toContain(`otpauth://totp/Assay:${encodeURIComponent(person.email)}?`);
-    expect((await person.client.post('/v1/auth/mfa/enable', { code: other(codeNow(secret)) })).body.message).toBe(
+    expect((await person.client.post('/v1/auth/mfa/enable', { code: toWrongCode(codeNow(secret)) })).body.message).toBe(
       INVALID,
     );
     expect((await person.client.post('/v1/auth/mfa/enable', { code: codeNow(secret) })).body.channel).toBe('app');
-    const { client, mfaToken } = await half(person);
+    const { client, mfaToken } = await startLogIn(person);
     expect((await verify(client, mfaToken, codeNow(secret))).body.code).toBe('otp_invalid');
     await test.moveClock(30 * SECOND);
     expect((await verify(client, mfaToken, codeNow(secret))).status).toBe(200);
@@ -197,15 +197,15 @@ describe('two-step verification by app', () => {
     const { secret } = (await person.client.post('/v1/auth/mfa/app')).body;
     await person.client.post('/v1/auth/mfa/enable', { code: codeNow(secret) });
     await test.moveClock(30 * SECOND);
-    const first = await half(person);
+    const first = await startLogIn(person);
     const right = codeNow(secret);
-    for (let n = 0; n < 5; n++) await verify(first.client, first.mfaToken, other(right));
+    for (let n = 0; n < 5; n++) await verify(first.client, first.mfaToken, toWrongCode(right));
     expect((await verify(first.client, first.mfaToken, right)).body).toMatchObject({
       code: 'otp_attempts_exceeded',
       detail: 'Five wrong codes. Log in again to continue.',
       reasons: ['signin_ended'],
     });
-    const second = await half(person);
+    const second = await startLogIn(person);
     expect((await verify(second.client, second.mfaToken, right)).status).toBe(200);
   });
 });
@@ -214,10 +214,10 @@ describe('recovery and turning off', () => {
   it('given a recovery code, when it is used, then it works once, in any spelling, and a notice is sent', async () => {
     const { person, recoveryCodes } = await withSms();
     const code = recoveryCodes[3]!.toLowerCase().replaceAll('-', ' ');
-    const first = await half(person);
+    const first = await startLogIn(person);
     expect((await verify(first.client, first.mfaToken, code)).status).toBe(200);
     await test.moveClock(MINUTE);
-    const second = await half(person);
+    const second = await startLogIn(person);
     expect((await verify(second.client, second.mfaToken, code)).body.code).toBe('otp_invalid');
     await test.settle();
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toContain('A recovery code was used');
@@ -230,7 +230,7 @@ describe('recovery and turning off', () => {
     const { person } = await withSms();
     const wrong = await person.client.post('/v1/auth/mfa/disable', { password: 'Wrong-one-1!' });
     expect([wrong.status, wrong.body.errors[0].path]).toEqual([422, 'password']);
-    await half(person);
+    await startLogIn(person);
     expect((await person.client.post('/v1/auth/mfa/disable', { password: PASSWORD })).status).toBe(204);
     const client = test.client();
     expect((await client.post('/v1/auth/signin/email', { email: person.email, password: PASSWORD })).body.user.id).toBe(

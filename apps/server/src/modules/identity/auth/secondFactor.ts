@@ -4,11 +4,11 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { newSeed, stepOfCode } from './authenticator.ts';
+import { findCodeStep, newSeed } from './authenticator.ts';
 import { sendCode, useCode } from './otp.ts';
 import { provePassword } from './passwordChange.ts';
 import { replaceRecoveryCodes } from './recoveryCodes.ts';
-import { noteSensitiveChange } from './sensitive.ts';
+import { recordSensitiveChange } from './sensitive.ts';
 import { endAllSessions } from './sessions.ts';
 
 export type Channel = 'sms' | 'app';
@@ -118,7 +118,7 @@ export function enableFactor(
     if (isRefusal(channel)) return channel;
     const recoveryCodes = await replaceRecoveryCodes(tx, userId, at);
     await endAllSessions(tx, userId, 'second_factor_on', at, sessionId);
-    await noteSensitiveChange(tx, emit, { userId, act: 'second_factor_on', at });
+    await recordSensitiveChange(tx, emit, { userId, act: 'second_factor_on', at });
     return { channel, recoveryCodes };
   });
 }
@@ -154,7 +154,7 @@ async function enableApp(ctx: AppContext, tx: Tx, userId: string, code: string, 
   ]);
   const sealed = rows[0];
   if (sealed === undefined) return refuse('otp_invalid');
-  const step = stepOfCode(ctx, { userId, sealed, code, lastStep: null });
+  const step = findCodeStep(ctx, { userId, sealed, code, lastStep: null });
   if (step === null) return refuse('otp_invalid');
   await tx.client.query(
     `insert into second_factor (user_id, channel, secret_key_id, secret, last_step, enabled_at) values ($1, 'app', $2, $3, $4, $5)
@@ -182,7 +182,7 @@ export async function disableFactor(
     if (rowCount === 0) return;
     await tx.client.query('delete from recovery_code where user_id = $1', [userId]);
     await endAllSessions(tx, userId, 'second_factor_off', at, sessionId);
-    await noteSensitiveChange(tx, emit, { userId, act: 'second_factor_off', at });
+    await recordSensitiveChange(tx, emit, { userId, act: 'second_factor_off', at });
   });
   return undefined;
 }

@@ -6,7 +6,7 @@ import type { Emit } from '../../../platform/outbox.ts';
 export const PAYOUT_HOLD_MS = 24 * 3_600_000;
 
 /** A security setting was changed: the owner is notified by email, and payouts are delayed by a day. */
-export async function noteSensitiveChange(
+export async function recordSensitiveChange(
   tx: Tx,
   emit: Emit,
   change: { userId: string; act: SecurityAct; at: Date },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import type { Client } from '../../../../test/client.ts';
 import { PASSWORD, type Person } from '../../../../test/people.ts';
-import { forgetEnded } from './jobs.ts';
+import { deleteEndedSessions } from './jobs.ts';
 
 const DAY = 86_400_000;
 let test: TestApp;
@@ -281,7 +281,7 @@ describe('the sweep', () => {
     await old.client.post('/v1/auth/logout');
     await test.moveClock(91 * DAY);
     const person = await test.signUp();
-    while ((await forgetEnded(test.ctx)) > 0);
+    while ((await deleteEndedSessions(test.ctx)) > 0);
     expect(await reasons(old.id)).toEqual([]);
     expect(await liveSessions(person.id)).toBe(1);
     const { rows } = await test.ctx.pool.query('select user_id from mail_token');

@@ -123,7 +123,7 @@ type TokenRow = Pick<Tables['refresh_token'], 'id' | 'hash' | 'issued_at' | 'exp
  * Refusals: invalid_token, refresh_reused, account_blocked (all with their revocation, which the caller commits);
  * rate_limited (30 a minute an account).
  */
-export async function rotate(
+export async function rotateRefreshToken(
   ctx: AppContext,
   tx: Tx,
   emit: Emit,
@@ -145,7 +145,7 @@ export async function rotate(
   if (session.blocked_at !== null) return refuse('account_blocked');
   if (deviceSecret === null || !timingSafeEqual(hashToken(deviceSecret), session.device_hash)) {
     await revoke(tx, sessionId, 'other_device', at);
-    emitStolen(emit, session.user_id, at);
+    emitSessionStolen(emit, session.user_id, at);
     return refuse('invalid_token');
   }
   const waitMs = ctx.config.RATE_LIMITS === 'on' ? countAttempt(ctx, RENEWALS, session.user_id) : null;
@@ -166,7 +166,7 @@ export async function rotate(
   const successor = await readToken(tx, 'parent_id = $1 and used_at is null', [given.id]);
   if (successor === undefined || now - given.used_at.getTime() > GRACE_MS) {
     await revoke(tx, sessionId, 'refresh_reused', at);
-    emitStolen(emit, session.user_id, at);
+    emitSessionStolen(emit, session.user_id, at);
     return refuse('refresh_reused');
   }
   const refreshToken = await ctx.tokens.signRefresh({
@@ -182,7 +182,7 @@ export async function rotate(
  * A renewal that only a stolen copy could request: the session has ended, and its owner is notified (reliability
  * S-7.6).
  */
-function emitStolen(emit: Emit, userId: string, at: Date): void {
+function emitSessionStolen(emit: Emit, userId: string, at: Date): void {
   emit({ kind: 'user.security', private: { userId, act: 'session_stolen', at: at.getTime() } });
 }
 

@@ -1,4 +1,4 @@
-import { type CacheDefinition, cacheOf } from '../../../platform/cache.ts';
+import { type CacheDefinition, getCache } from '../../../platform/cache.ts';
 import type { AppContext } from '../../../platform/context.ts';
 
 /** When the latest attempts of a key were made, epoch ms. */
@@ -16,7 +16,7 @@ export type Throttle = {
  * memory of this process: for limits that are checked inside a transaction, which must not wait for another connection.
  */
 export function countAttempt(ctx: AppContext, { limit, windowMs, attempts }: Throttle, key: string): number | null {
-  const cache = cacheOf(ctx, attempts);
+  const cache = getCache(ctx, attempts);
   const now = ctx.clock.now();
   const recent = (cache.get(key) ?? []).filter((at) => now - at < windowMs);
   if (recent.length >= limit) return recent[0]! + windowMs - now;

@@ -14,12 +14,12 @@ const verify = (token: string) => test.client().post('/v1/auth/verify-email', { 
 const PATH = '/v1/auth/resend-verification';
 /** Requested by the account itself, and by a visitor. */
 const resend = ({ client, email }: Person) => client.post(PATH, { email });
-const askAsVisitor = (email: string) => test.client().post(PATH, { email });
-const linksMailed = (email: string) =>
+const requestAsVisitor = (email: string) => test.client().post(PATH, { email });
+const countLinkEmails = (email: string) =>
   test.mailbox.to(email).filter((mail) => mail.subject === 'Verify your email address').length;
 
 /** Half a minute later: runs the fallback jobs of awaited emails. */
-async function standIn(): Promise<void> {
+async function runDelayedJobs(): Promise<void> {
   await test.ctx.pool.query('update graphile_worker._private_jobs set run_at = now()');
   await test.settle();
 }
@@ -60,10 +60,10 @@ describe('verification of the address', () => {
     expect((await verify(await test.verificationToken(wanting.email))).body).toMatchObject({ intendedPath: place });
     expect(await intended(wanting)).toBe(null);
 
-    const ask = (intendedPath: string) =>
+    const requestLink = (intendedPath: string) =>
       tempted.client.post('/v1/auth/resend-verification', { email: tempted.email, intendedPath });
-    await ask('/items/later?offer=95');
-    await ask('https://evil.example');
+    await requestLink('/items/later?offer=95');
+    await requestLink('https://evil.example');
     // Other visitors cannot set it.
     await test.client().post('/v1/auth/resend-verification', { email: tempted.email, intendedPath: '/bag' });
     expect(await intended(tempted)).toBe('/items/later?offer=95');
@@ -102,7 +102,7 @@ describe('verification of the address', () => {
     const answer = await person.client.post(PATH, { email: person.email.toUpperCase() });
     expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
     await test.settle();
-    expect(linksMailed(person.email)).toBe(2);
+    expect(countLinkEmails(person.email)).toBe(2);
     expect((await verify(first)).status).toBe(422);
     const second = test.mailbox
       .to(person.email)
@@ -113,14 +113,14 @@ describe('verification of the address', () => {
 
   it('given unknown and verified addresses, when asking again, then the answer is the same and nothing is emailed', async () => {
     const person = await test.signUp();
-    const answers = [await askAsVisitor('unknown@example.com'), await askAsVisitor(person.email)];
+    const answers = [await requestAsVisitor('unknown@example.com'), await requestAsVisitor(person.email)];
     expect(answers.map((answer) => [answer.status, answer.body])).toEqual([
       [202, { accepted: true }],
       [202, { accepted: true }],
     ]);
     await test.settle();
     expect(test.mailbox.to('unknown@example.com')).toEqual([]);
-    expect(linksMailed(person.email)).toBe(1);
+    expect(countLinkEmails(person.email)).toBe(1);
   });
 
   it('given a lost first email, when its account asks again, then one link an hour and three a day are sent, and the answer says when', async () => {
@@ -136,12 +136,12 @@ describe('verification of the address', () => {
     }
     expect(statuses).toEqual([202, 429, 429, 202, 202, 429, 429, 202]);
     await test.settle();
-    expect(linksMailed(person.email)).toBe(5);
+    expect(countLinkEmails(person.email)).toBe(5);
   });
 
   it('given an unconfirmed address, when visitors or other accounts request links to it, then nothing is emailed', async () => {
     const [person, other] = [await test.signUp({ isVerified: false }), await test.signUp()];
-    for (const answer of [await askAsVisitor(person.email), await other.client.post(PATH, { email: person.email })])
+    for (const answer of [await requestAsVisitor(person.email), await other.client.post(PATH, { email: person.email })])
       expect([answer.status, answer.body]).toEqual([202, { accepted: true }]);
     // Anyone may request a password reset: once a day.
     for (let n = 0; n < 3; n++) await test.client().post('/v1/auth/forgot-password/request', { email: person.email });
@@ -156,9 +156,9 @@ describe('verification of the address', () => {
     const person = await test.signUp({ isVerified: false });
     await test.settle();
     const answer = await person.client.post('/v1/auth/resend-verification', { email: person.email });
-    expect([answer.status, answer.body, linksMailed(person.email)]).toEqual([202, { accepted: true }, 2]);
-    await standIn();
-    expect(linksMailed(person.email)).toBe(2);
+    expect([answer.status, answer.body, countLinkEmails(person.email)]).toEqual([202, { accepted: true }, 2]);
+    await runDelayedJobs();
+    expect(countLinkEmails(person.email)).toBe(2);
   });
 
   it('given a busy mail server, when a logged-in user asks again, then 502 with the message of the spec, and it is sent later', async () => {
@@ -172,9 +172,9 @@ describe('verification of the address', () => {
       'Unable to send verification email. Please try again later.',
       undefined,
     ]);
-    expect(linksMailed(person.email)).toBe(1);
-    await standIn();
-    expect(linksMailed(person.email)).toBe(2);
+    expect(countLinkEmails(person.email)).toBe(1);
+    await runDelayedJobs();
+    expect(countLinkEmails(person.email)).toBe(2);
     const token = test.mailbox
       .to(person.email)
       .at(-1)!
@@ -195,7 +195,7 @@ describe('verification of the address', () => {
     await test.settle();
     test.mailbox.refuseNext(1);
     const answers = [
-      await askAsVisitor(person.email),
+      await requestAsVisitor(person.email),
       await other.client.post('/v1/auth/resend-verification', { email: person.email }),
       await other.client.post('/v1/auth/resend-verification', { email: 'unknown@example.com' }),
     ];
@@ -208,8 +208,8 @@ describe('verification of the address', () => {
     const token = await test.verificationToken(person.email);
     expect((await verify(token)).body).toMatchObject({ wasVerified: false });
     await test.moveClock(30 * 24 * HOUR);
-    const again = await verify(token);
-    expect([again.status, again.body]).toEqual([
+    const repeated = await verify(token);
+    expect([repeated.status, repeated.body]).toEqual([
       200,
       { verified: true, email: person.email, wasVerified: true, intendedPath: null },
     ]);

@@ -16,13 +16,13 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const send = (body: object, client = test.client()) => client.post('/v1/contact', body);
-const kept = async () => (await test.ctx.pool.query('select * from contact_message order by number')).rows;
+const readMessages = async () => (await test.ctx.pool.query('select * from contact_message order by number')).rows;
 
 describe('writing to Assay', () => {
   it('given a visitor, when a message is sent, then it is stored and emailed to the team once', async () => {
     const answer = await send(GIVEN);
     expect([answer.status, answer.body]).toEqual([201, { reference: 'M-10001' }]);
-    expect(await kept()).toMatchObject([
+    expect(await readMessages()).toMatchObject([
       {
         user_id: null,
         name: 'Ada Byron',
@@ -43,18 +43,18 @@ describe('writing to Assay', () => {
     const same = { ...GIVEN, message: 'Pressed more than once.' };
     const answers = await Promise.all(Array.from({ length: 10 }, () => send(same)));
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect((await kept()).length).toBe(2);
+    expect((await readMessages()).length).toBe(2);
     await test.settle();
     expect(test.mailbox.emails.filter(({ text }) => text.includes('Pressed more than once.')).length).toBe(1);
     await test.moveClock(DAY + 1);
     expect((await send(same)).body).not.toEqual(answers[0]!.body);
-    expect((await kept()).length).toBe(3);
+    expect((await readMessages()).length).toBe(3);
   });
 
   it('given a logged-in user, when a message is sent, then it is theirs', async () => {
     const person = await test.signUp();
     expect((await send({ ...GIVEN, message: 'From a member of Assay.' }, person.client)).status).toBe(201);
-    expect((await kept()).at(-1)).toMatchObject({ user_id: person.id });
+    expect((await readMessages()).at(-1)).toMatchObject({ user_id: person.id });
   });
 
   it('given an address that contains mail fields, when it is answered, then the reply goes there without injected fields', async () => {
@@ -70,7 +70,7 @@ describe('writing to Assay', () => {
   it.each(['name', 'message', 'email'])(
     'given half a surrogate pair in %s, when sent, then 422 and nothing is stored',
     async (field) => {
-      const before = (await kept()).length;
+      const before = (await readMessages()).length;
       const answer = await send({ ...GIVEN, [field]: `Written \ud800 in half, ${GIVEN.email}` });
       expect([answer.status, answer.body.errors]).toEqual([
         422,
@@ -82,7 +82,7 @@ describe('writing to Assay', () => {
           },
         ],
       ]);
-      expect((await kept()).length).toBe(before);
+      expect((await readMessages()).length).toBe(before);
     },
   );
 
@@ -95,11 +95,11 @@ describe('writing to Assay', () => {
     ['message', 'Too short', 'message_too_short'],
     ['message', 'x'.repeat(5_001), 'message_too_long'],
   ])('given %s “%.20s”, when sent, then 422 %s and nothing is stored', async (field, value, code) => {
-    const before = (await kept()).length;
+    const before = (await readMessages()).length;
     const answer = await send({ ...GIVEN, [field]: value });
     expect(answer.status).toBe(422);
     expect(answer.body.errors).toMatchObject([{ path: field, ...(field === 'topic' ? {} : { code }) }]);
-    expect((await kept()).length).toBe(before);
+    expect((await readMessages()).length).toBe(before);
   });
 });
 

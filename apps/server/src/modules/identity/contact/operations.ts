@@ -4,7 +4,7 @@ import { normalizeEmail } from '@assay/domain/account/email.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
-import { queueMail } from '../../../platform/mail/operations.ts';
+import { queueEmail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
 
 const SAME_MS = 86_400_000;
@@ -30,15 +30,15 @@ export function receiveMessage(ctx: AppContext, userId: string | null, given: Me
       [hash, new Date(now - SAME_MS)],
     );
     const known = same.rows[0];
-    if (known !== undefined) return { reference: referenceOf(known.number) };
+    if (known !== undefined) return { reference: messageReference(known.number) };
     const id = newId(now);
     const { rows } = await client.query<Pick<Tables['contact_message'], 'number'>>(
       `insert into contact_message (id, user_id, name, email, topic, message, content_hash, created_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8) returning number`,
       [id, userId, name, email, given.topic, message, hash, new Date(now)],
     );
-    const reference = referenceOf(rows[0]!.number);
-    await queueMail(ctx, client, {
+    const reference = messageReference(rows[0]!.number);
+    await queueEmail(ctx, client, {
       userId: null,
       to: ctx.config.CONTACT_MAIL ?? ctx.config.MAIL_FROM,
       template: 'contact_message',
@@ -66,4 +66,4 @@ function mailtoUrl(email: string, subject: string): string {
   return `mailto:${mailbox}@${domain}?subject=${encodeURIComponent(subject)}`;
 }
 
-const referenceOf = (number: number): string => `M-${number}`;
+const messageReference = (number: number): string => `M-${number}`;

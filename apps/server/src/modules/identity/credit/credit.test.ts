@@ -27,7 +27,7 @@ async function history(userId: string): Promise<Row[]> {
   );
   return rows;
 }
-async function expectInStep(userId: string): Promise<void> {
+async function expectConsistentCredit(userId: string): Promise<void> {
   const { rows } = await test.ctx.pool.query(
     `select limit_cents - hold_cents as balance, hold_cents, (select coalesce(sum(amount_cents), 0)::bigint from live_hold h where h.user_id = a.user_id) as held
      from credit_account a where user_id = $1`,
@@ -50,7 +50,7 @@ const move = (given: Given & ({ kind: 'invoice' } | { kind: 'bid'; heldCents: nu
     return moveHold(tx, { ...given, at: test.ctx.clock.date() });
   });
 /** Makes a user lead a lot with a maximum, as their first bid would. */
-async function lead(userId: string, auctionId: string, maxCents: number): Promise<void> {
+async function makeLeader(userId: string, auctionId: string, maxCents: number): Promise<void> {
   await test.ctx.pool.query(
     `insert into auction_bidder (auction_id, user_id, alias, has_bid_before_end, max_cents, bid_count, first_bid_at, last_bid_at)
      values ($1, $2, 1, true, $3, 1, $4, $4)`,
@@ -147,7 +147,7 @@ describe('the tier', () => {
       [250_000, 'Tier 2'],
     ]);
     expect(await credit(person)).toMatchObject({ limitCents: 500_000, tier: '2', nextStep: 'build_history' });
-    await expectInStep(person.id);
+    await expectConsistentCredit(person.id);
   });
 });
 
@@ -174,8 +174,8 @@ describe('holds', () => {
        values ($1, 'A-10001', $2, 'item', 'open', 125000, 125000, $3, now(), now())`,
       [invoiceId, person.id, new Date(test.ctx.clock.now() + 60_000)],
     );
-    await lead(person.id, first, 180_000);
-    await lead(person.id, second, 70_000);
+    await makeLeader(person.id, first, 180_000);
+    await makeLeader(person.id, second, 70_000);
     await move({ userId: person.id, kind: 'invoice', ref: invoiceId, amountCents: 125_000, note: 'Invoice A-10001' });
     expect(await credit(person, `?auction_id=${first}`)).toEqual({
       limitCents: 500_000,
@@ -221,7 +221,7 @@ describe('holds', () => {
       usedCents: 375_000,
       nextStep: 'pay_overdue_invoice',
     });
-    await expectInStep(person.id);
+    await expectConsistentCredit(person.id);
   });
 
   it('given a hold, when it is raised, lowered, repeated and released, then history and figures stay consistent', async () => {
@@ -239,16 +239,16 @@ describe('holds', () => {
       'invoice_release add 10000 235000',
       'invoice_release add 15000 250000',
     ]);
-    await expectInStep(person.id);
+    await expectConsistentCredit(person.id);
   });
 
   it('given a lot with a hold, when its leader raises and is outbid, then history and figures stay in sync', async () => {
     const person = await test.signUp({ isOnboarded: true });
     const lot = await createLot('Signed poster', 'signed-poster');
-    await lead(person.id, lot, 10_000);
+    await makeLeader(person.id, lot, 10_000);
     await test.ctx.pool.query('update auction set leader_max_cents = 25000 where id = $1', [lot]);
     await move({ userId: person.id, kind: 'bid', ref: lot, heldCents: 10_000, amountCents: 25_000 });
-    await expectInStep(person.id);
+    await expectConsistentCredit(person.id);
     expect(await credit(person, `?auction_id=${lot}`)).toMatchObject({
       usedCents: 25_000,
       availableCents: 225_000,
@@ -262,7 +262,7 @@ describe('holds', () => {
       'bid_release 25000',
     ]);
     expect(await credit(person)).toMatchObject({ usedCents: 0, availableCents: 250_000, holds: [] });
-    await expectInStep(person.id);
+    await expectConsistentCredit(person.id);
   });
 
   it('given many parallel moves for two users, when locks are taken together, then nothing is lost and nothing deadlocks', async () => {
@@ -285,8 +285,8 @@ describe('holds', () => {
       ),
     );
     expect(await credit(a)).toMatchObject({ usedCents: 20_000, availableCents: 230_000 });
-    await expectInStep(a.id);
-    await expectInStep(b.id);
+    await expectConsistentCredit(a.id);
+    await expectConsistentCredit(b.id);
   });
 
   it('given an unknown lot, when requesting its credit, then it is not found', async () => {

@@ -12,13 +12,13 @@ afterAll(() => test.close());
 const credit = async (person: Person) => (await person.client.get('/v1/user/credit-limit')).body;
 
 describe('a request for a higher limit', () => {
-  const ask = (person: Person, wantedCents: number) =>
+  const requestLimit = (person: Person, wantedCents: number) =>
     person.client.post('/v1/user/credit-limit/request', { wantedCents, reason: 'The guitar of lot 12' });
   const queue = async (staff: Person, person: Person) =>
     (await staff.client.get('/v1/office/limit-request')).body.items.filter(
       ({ userId }: { userId: string }) => userId === person.id,
     );
-  const told = async (person: Person): Promise<string[]> => {
+  const readEmails = async (person: Person): Promise<string[]> => {
     await test.settle();
     return test.mailbox
       .to(person.email)
@@ -33,12 +33,12 @@ describe('a request for a higher limit', () => {
       await makeStaff(test),
       await makeStaff(test),
     ];
-    expect((await ask(person, 250_000)).body).toMatchObject({
+    expect((await requestLimit(person, 250_000)).body).toMatchObject({
       code: 'validation_failed',
       errors: [{ path: 'wantedCents', message: 'Enter more than your limit of $2,500' }],
     });
-    expect((await ask(person, 800_000)).status).toBe(200);
-    expect((await ask(person, 1_000_000)).body).toMatchObject({ status: 'waiting', wantedCents: 1_000_000 });
+    expect((await requestLimit(person, 800_000)).status).toBe(200);
+    expect((await requestLimit(person, 1_000_000)).body).toMatchObject({ status: 'waiting', wantedCents: 1_000_000 });
     expect(await queue(staff, person)).toMatchObject([
       { wantedCents: 1_000_000, nowCents: 250_000, reason: 'The guitar of lot 12', isAtSecondPerson: false },
     ]);
@@ -54,7 +54,7 @@ describe('a request for a higher limit', () => {
       limitCents: 1_000_000,
       request: { status: 'granted', limitCents: 1_000_000 },
     });
-    expect(await told(person)).toEqual(['Your credit limit is now $10,000']);
+    expect(await readEmails(person)).toEqual(['Your credit limit is now $10,000']);
     const { items } = (await person.client.get('/v1/user/alerts')).body;
     expect(items.map(({ title }: { title: string }) => title)).toContain('Your credit limit is now $10,000');
   });
@@ -65,7 +65,7 @@ describe('a request for a higher limit', () => {
       await test.signUp(),
       await makeStaff(test),
     ];
-    await ask(person, 9_000_000);
+    await requestLimit(person, 9_000_000);
     const decline = (note: string) =>
       staff.client.post(`/v1/office/user/${person.id}/limit-request/decline`, {
         answer: 'Please pay a first invoice, then ask again.',
@@ -77,8 +77,8 @@ describe('a request for a higher limit', () => {
       limitCents: 250_000,
       request: { status: 'declined', answer: 'Please pay a first invoice, then ask again.' },
     });
-    expect(await told(person)).toEqual(['Your request for a higher credit limit was declined']);
-    expect((await ask(fresh, 500_000)).body.code).toBe('onboarding_incomplete');
+    expect(await readEmails(person)).toEqual(['Your request for a higher credit limit was declined']);
+    expect((await requestLimit(fresh, 500_000)).body.code).toBe('onboarding_incomplete');
     expect((await person.client.get('/v1/office/limit-request')).status).toBe(404);
   });
 });

@@ -24,7 +24,7 @@ export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<voi
     [users],
   );
   const balances = new Map(accounts.rows.map((row) => [row.user_id, row]));
-  const holds = await heldBefore(tx, moves);
+  const holds = await readCurrentHolds(tx, moves);
   const entries: EntryRow[] = [];
   const last = new Map<string, HoldMove>();
   for (const move of moves) {
@@ -32,7 +32,7 @@ export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<voi
     if (!Number.isSafeInteger(amountCents) || amountCents < 0) throw new RangeError(`A hold of ${amountCents} cents`);
     const account = balances.get(move.userId);
     if (account === undefined) throw new Error(`No credit account of ${move.userId}: lockCredit comes first`);
-    const key = keyOf(move);
+    const key = holdKey(move);
     const changeCents = (holds.get(key) ?? 0) - amountCents;
     const entry = creditEntry(account.limit_cents - account.hold_cents, 'limit', changeCents);
     if (entry === null) continue;
@@ -54,12 +54,13 @@ export async function moveHolds(tx: Tx, moves: readonly HoldMove[]): Promise<voi
   await writeEntries(tx, entries);
 }
 
-const keyOf = ({ userId, kind, ref }: HoldMove) => `${userId} ${kind} ${ref}`;
+const holdKey = ({ userId, kind, ref }: HoldMove) => `${userId} ${kind} ${ref}`;
 
 /** The holds before the first of these moves, by their keys. */
-async function heldBefore(tx: Tx, moves: readonly HoldMove[]): Promise<Map<string, number>> {
+async function readCurrentHolds(tx: Tx, moves: readonly HoldMove[]): Promise<Map<string, number>> {
   const holds = new Map<string, number>();
-  for (const move of moves) if (move.kind === 'bid' && !holds.has(keyOf(move))) holds.set(keyOf(move), move.heldCents);
+  for (const move of moves)
+    if (move.kind === 'bid' && !holds.has(holdKey(move))) holds.set(holdKey(move), move.heldCents);
   const invoices = moves.filter((move) => move.kind === 'invoice');
   if (invoices.length === 0) return holds;
   const { rows } = await tx.client.query<Pick<Tables['credit_hold'], 'user_id' | 'ref' | 'amount_cents'>>(
@@ -76,28 +77,28 @@ async function heldBefore(tx: Tx, moves: readonly HoldMove[]): Promise<Map<strin
 /** Sets the holds of invoices. */
 async function writeHolds(tx: Tx, moves: readonly HoldMove[]): Promise<void> {
   const invoices = moves.filter((move) => move.kind === 'invoice');
-  const gone = invoices.filter((move) => (move.amountCents ?? 0) === 0);
-  const kept = invoices.filter((move) => (move.amountCents ?? 0) > 0);
+  const released = invoices.filter((move) => (move.amountCents ?? 0) === 0);
+  const remaining = invoices.filter((move) => (move.amountCents ?? 0) > 0);
   const keys = (some: readonly HoldMove[]) => [
     arrayLiteral(some.map((move) => move.userId)),
     arrayLiteral(some.map((move) => move.ref)),
   ];
-  if (gone.length > 0)
+  if (released.length > 0)
     await tx.client.query(
       `delete from credit_hold h using unnest($1::uuid[], $2::uuid[]) as g (user_id, ref)
        where h.user_id = g.user_id and h.kind = 'invoice' and h.ref = g.ref`,
-      keys(gone),
+      keys(released),
     );
-  if (kept.length > 0)
+  if (remaining.length > 0)
     await tx.client.query(
       `insert into credit_hold (user_id, kind, ref, amount_cents, created_at)
        select user_id, 'invoice', ref, amount_cents, to_timestamp(at / 1000.0)
        from unnest($1::uuid[], $2::uuid[], $3::bigint[], $4::float8[]) as k (user_id, ref, amount_cents, at)
        on conflict (user_id, kind, ref) do update set amount_cents = excluded.amount_cents`,
       [
-        ...keys(kept),
-        arrayLiteral(kept.map((move) => move.amountCents)),
-        arrayLiteral(kept.map((move) => move.at.getTime())),
+        ...keys(remaining),
+        arrayLiteral(remaining.map((move) => move.amountCents)),
+        arrayLiteral(remaining.map((move) => move.at.getTime())),
       ],
     );
 }

@@ -2,7 +2,13 @@ import type { Credit } from '@assay/contract/shapes/auction.ts';
 import type { CreditLimit, CreditMovement } from '@assay/contract/shapes/user.ts';
 import { onboardingStatus } from '@assay/domain/account/onboarding.ts';
 import { STRIKE_HALVING_MS } from '@assay/domain/account/strikes.ts';
-import { available, availableForAuction, nextStep, type TierFacts, tierOf } from '@assay/domain/credit/credit.ts';
+import {
+  availableCredit,
+  availableForAuction,
+  computeTier,
+  nextStep,
+  type TierFacts,
+} from '@assay/domain/credit/credit.ts';
 import { sql } from 'kysely';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/database/database.ts';
@@ -21,7 +27,7 @@ async function readCredit(
   now: number,
 ): Promise<Credit & { hasOverdueInvoice: boolean }> {
   const { facts, isVip, lotHoldCents } = await readFigures(db, userId, auctionId, sealed, now);
-  const availableCents = available(facts);
+  const availableCents = availableCredit(facts);
   return {
     limitCents: facts.limitCents,
     usedCents: facts.bidHoldsCents + facts.sealedHoldsCents + facts.invoiceHoldsCents,
@@ -125,7 +131,7 @@ export async function readCreditLimit(
   const [{ hasOverdueInvoice, ...credit }, facts, strikes, request, holds] = await Promise.all([
     readCredit(db, userId, auctionId, sealed, now),
     tierFacts(db, userId, now),
-    readStanding(db, userId),
+    readActiveStrikes(db, userId),
     readLimitRequest(ctx.pool, userId),
     sql<HoldRow>`
       select h.kind, h.ref, h.amount_cents, i.title, i.slug, n.number
@@ -137,9 +143,9 @@ export async function readCreditLimit(
   const step = nextStep({ ...facts, isVip: credit.isVip, hasOverdueInvoice }, now);
   return {
     ...credit,
-    tier: String(tierOf(facts, now)),
+    tier: String(computeTier(facts, now)),
     nextStep: step === 'none' ? null : step,
-    holds: [...holds.rows.map(shownHold), ...sealed.map(shownSealed)],
+    holds: [...holds.rows.map(toHold), ...sealed.map(toSealedHold)],
     strikes: strikes.rows.map((row) => ({
       invoiceId: row.invoice_id,
       number: row.number,
@@ -157,7 +163,7 @@ const at = (ms: number, now: number): string | null => (ms > now ? new Date(ms).
 type StrikeRow = { invoice_id: string | null; number: string | null; at: Date };
 
 /** Active strikes, and the end of the suspension they caused. */
-async function readStanding(db: Db, userId: string): Promise<{ rows: StrikeRow[]; suspendedUntil: Date | null }> {
+async function readActiveStrikes(db: Db, userId: string): Promise<{ rows: StrikeRow[]; suspendedUntil: Date | null }> {
   const { rows } = await sql<StrikeRow & { suspended_until: Date | null }>`
     select s.invoice_id, v.number, s.at, u.bidding_suspended_until as suspended_until
     from strike s join users u on u.id = s.user_id left join invoice v on v.id = s.invoice_id
@@ -167,7 +173,7 @@ async function readStanding(db: Db, userId: string): Promise<{ rows: StrikeRow[]
 
 type Hold = CreditLimit['holds'][number];
 
-function shownHold(row: HoldRow): Hold {
+function toHold(row: HoldRow): Hold {
   const isInvoice = row.kind === 'invoice';
   return {
     kind: row.kind,
@@ -179,7 +185,7 @@ function shownHold(row: HoldRow): Hold {
   };
 }
 
-function shownSealed({ auctionId, holdCents, title, slug }: SealedHold & { title: string; slug: string }): Hold {
+function toSealedHold({ auctionId, holdCents, title, slug }: SealedHold & { title: string; slug: string }): Hold {
   return { kind: 'sealed', amountCents: holdCents, auctionId, invoiceId: null, title, href: `/items/${slug}` };
 }
 

@@ -9,18 +9,18 @@ import type { LockedCredit } from './operations.ts';
 
 export type SealedHold = { auctionId: string; holdCents: number };
 /** Whose hold, on what, at which revision: copied to another row it cannot be decrypted. */
-export type HoldPlace = { auctionId: string; userId: string; revision: number };
+export type HoldKey = { auctionId: string; userId: string; revision: number };
 
-const contextOf = ({ auctionId, userId, revision }: HoldPlace) => `sealed-hold/1 ${auctionId} ${userId} ${revision}`;
+const holdContext = ({ auctionId, userId, revision }: HoldKey) => `sealed-hold/1 ${auctionId} ${userId} ${revision}`;
 
-export function sealHold(encryption: Encryption, holdCents: number, place: HoldPlace): Sealed {
+export function sealHold(encryption: Encryption, holdCents: number, place: HoldKey): Sealed {
   const plain = Buffer.alloc(8);
   plain.writeBigUInt64BE(BigInt(holdCents));
-  return encryption.seal(plain, contextOf(place));
+  return encryption.seal(plain, holdContext(place));
 }
 
-export function openHold(encryption: Encryption, sealed: Sealed, place: HoldPlace): number {
-  return Number(encryption.open(sealed, contextOf(place)).readBigUInt64BE());
+export function openHold(encryption: Encryption, sealed: Sealed, place: HoldKey): number {
+  return Number(encryption.open(sealed, holdContext(place)).readBigUInt64BE());
 }
 
 /** A user's live sealed holds, for that user only. */

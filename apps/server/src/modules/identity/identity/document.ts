@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ageAt, isSameName, LEAST_AGE } from '@assay/domain/account/identityName.ts';
+import { ageAt, isSameName, MINIMUM_AGE } from '@assay/domain/account/identityName.ts';
 import Stripe from 'stripe';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
@@ -58,7 +58,7 @@ function hashOf(ctx: Pick<AppContext, 'encryption'>, document: string): Buffer {
  * Judges a document that the provider accepted, under its owner's lock. Two users with the same document are
  * serialized, so that only one of them gets it.
  */
-export async function judge(
+export async function decideDocument(
   tx: Tx,
   given: {
     owner: { id: string; first_name: string; last_name: string };
@@ -68,7 +68,7 @@ export async function judge(
 ): Promise<Verdict> {
   const { owner, document, now } = given;
   const { born, hash, firstName, lastName } = document;
-  if (born !== null && ageAt(born, now) < LEAST_AGE) return { status: 'requires_input', code: 'under_supported_age' };
+  if (born !== null && ageAt(born, now) < MINIMUM_AGE) return { status: 'requires_input', code: 'under_supported_age' };
   if (hash !== null) {
     await tx.client.query("select pg_advisory_xact_lock(hashtextextended('document:' || $1, 0))", [
       hash.toString('hex'),

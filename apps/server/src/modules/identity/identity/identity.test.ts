@@ -1,6 +1,6 @@
 import type Stripe from 'stripe';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import type { Person } from '../../../../test/people.ts';
 
@@ -13,7 +13,7 @@ afterEach(async () => {
   expect(await money.faults()).toEqual([]);
 });
 afterAll(async () => {
-  await expectTold(money, ['IDENTITY_RESULT']);
+  await expectNotified(money, ['IDENTITY_RESULT']);
   await money.close();
 });
 
@@ -21,7 +21,7 @@ const MINUTE = 60_000;
 const start = (person: Person) => person.client.get('/v1/identity/start-verification');
 const submit = (person: Person, id: string) => person.client.post(`/v1/identity/submit-verification/${id}`);
 const kyc = async (person: Person) => (await person.client.get('/v1/user/me')).body.kycVerificationStatus;
-const results = async (person: Person) => {
+const readResultEvents = async (person: Person) => {
   const { rows } = await money.ctx.pool.query<{ private: Record<string, unknown> }>(
     "select private from outbox where kind = 'identity.result' and user_id = $1 order by id",
     [person.id],
@@ -30,7 +30,7 @@ const results = async (person: Person) => {
 };
 
 /** IDENTITY_RESULT as the person reads it, newest first. */
-const told = async (person: Person) => {
+const readResultAlerts = async (person: Person) => {
   await money.settle();
   const { body } = await person.client.get('/v1/user/alerts');
   return body.items
@@ -40,7 +40,7 @@ const told = async (person: Person) => {
 const PASSED = ['Your identity is verified', 'Thank you. You’re all set.', '/account/profile'];
 
 /** What the person does on the provider's page. */
-async function visit(url: string, outcome: string): Promise<string | null> {
+async function completeCheck(url: string, outcome: string): Promise<string | null> {
   const { pathname, searchParams } = new URL(url);
   const answer = await fetch(`${money.sandboxUrl}${pathname}`, {
     method: 'POST',
@@ -85,7 +85,7 @@ test('given a user with address and card, when verified and submitted, then veri
   await money.saveCard(person, 'pm_card_visa');
   expect((await person.client.get('/v1/user/credit-limit')).body.limitCents).toBe(0);
   const { body } = await start(person);
-  expect(await visit(body.url, 'verified')).toBe(
+  expect(await completeCheck(body.url, 'verified')).toBe(
     'http://localhost:3000/onboarding/identity-verification?session=latest',
   );
   expect((await submit(person, 'latest')).body).toEqual({
@@ -99,40 +99,44 @@ test('given a user with address and card, when verified and submitted, then veri
   expect(await kyc(person)).toBe('verified');
   expect((await person.client.get('/v1/user/me')).body.onboardingStatus).toBe('done');
   expect((await person.client.get('/v1/user/credit-limit')).body).toMatchObject({ limitCents: 250_000, tier: '1' });
-  expect(await results(person)).toMatchObject([{ userId: person.id, status: 'verified', sessionId: body.sessionId }]);
+  expect(await readResultEvents(person)).toMatchObject([
+    { userId: person.id, status: 'verified', sessionId: body.sessionId },
+  ]);
   expect((await start(person)).body.status).toBe('verified');
-  expect(await told(person)).toEqual([PASSED]);
+  expect(await readResultAlerts(person)).toEqual([PASSED]);
 });
 
 test('given a check in processing, when it is read, then processing; the webhook delivers the result, duplicates change nothing', async () => {
   const person = await money.signUp();
   const { body } = await start(person);
-  await visit(body.url, 'processing');
+  await completeCheck(body.url, 'processing');
   expect((await submit(person, body.sessionId)).body).toMatchObject({ status: 'processing', url: null });
   expect((await start(person)).body).toMatchObject({ sessionId: body.sessionId, status: 'processing' });
   expect(await kyc(person)).toBe('processing');
-  await visit(body.url, 'verified');
+  await completeCheck(body.url, 'verified');
   const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === body.sessionId);
   for (const event of [...events, ...events].reverse())
     expect((await money.deliver(event as Stripe.Event)).status).toBe(200);
   await money.settle();
   expect(await kyc(person)).toBe('verified');
-  expect(await results(person)).toHaveLength(1);
-  expect(await told(person)).toEqual([PASSED]);
+  expect(await readResultEvents(person)).toHaveLength(1);
+  expect(await readResultAlerts(person)).toEqual([PASSED]);
 });
 
 test('given a failed check, when it is started again, then a new session, the old link is invalid, and the reason was sent', async () => {
   const person = await money.signUp();
   const first = await start(person);
-  await visit(first.body.url, 'document_expired');
+  await completeCheck(first.body.url, 'document_expired');
   const failed = await submit(person, first.body.sessionId);
   expect(failed.body).toMatchObject({
     status: 'requires_input',
     lastErrorCode: 'document_expired',
     reason: 'Your document has expired. Please use another one.',
   });
-  expect(await results(person)).toMatchObject([{ status: 'requires_input', lastErrorCode: 'document_expired' }]);
-  expect(await told(person)).toEqual([
+  expect(await readResultEvents(person)).toMatchObject([
+    { status: 'requires_input', lastErrorCode: 'document_expired' },
+  ]);
+  expect(await readResultAlerts(person)).toEqual([
     [
       'We couldn’t verify your identity',
       'Your document has expired. Please use another one.',
@@ -151,7 +155,7 @@ test('given three failed checks in a day, when a fourth is begun, then 429; a da
   for (let count = 1; count <= 3; count++) {
     const { status, body } = await start(person);
     expect(status).toBe(200);
-    await visit(body.url, 'selfie_face_mismatch');
+    await completeCheck(body.url, 'selfie_face_mismatch');
   }
   const refused = await start(person);
   expect([refused.status, refused.body.code]).toEqual([429, 'identity_attempts_exceeded']);
@@ -166,15 +170,15 @@ test('given a canceled check, when it is submitted, then canceled, and a new one
   await money.stripe.identity.verificationSessions.cancel(body.sessionId);
   expect((await submit(person, body.sessionId)).body).toMatchObject({ status: 'canceled', url: null });
   expect(await kyc(person)).toBe('canceled');
-  const again = await start(person);
-  expect(again.body.sessionId).not.toBe(body.sessionId);
+  const restarted = await start(person);
+  expect(restarted.body.sessionId).not.toBe(body.sessionId);
   expect(await kyc(person)).toBe('requires_input');
 });
 
 test("given another user's session, when it is submitted, then 404 and no one is verified", async () => {
   const [owner, stranger] = [await money.signUp(), await money.signUp()];
   const { body } = await start(owner);
-  await visit(body.url, 'verified');
+  await completeCheck(body.url, 'verified');
   for (const id of [body.sessionId, 'vs_nothing', 'latest']) {
     const refused = await submit(stranger, id);
     expect([refused.status, refused.body.code]).toEqual([404, 'not_found']);
@@ -187,7 +191,7 @@ test('given no webhook, when a minute has passed, then the sweep reads the resul
   const person = await money.signUp();
   const { body } = await start(person);
   await money.settle(); // the hourly provider poll runs now, and not again within the minute
-  await visit(body.url, 'verified');
+  await completeCheck(body.url, 'verified');
   await money.settle();
   expect(await kyc(person)).toBe('requires_input');
   await money.passTime(MINUTE + 1_000);

@@ -1,6 +1,6 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
-import { readBack } from './operations.ts';
+import { refreshFromProvider } from './operations.ts';
 import { SESSION_COLUMNS, type SessionRow } from './sessions.ts';
 
 const BATCH = 50;
@@ -19,6 +19,6 @@ async function sweepSessions(ctx: AppContext): Promise<number> {
      returning ${SESSION_COLUMNS}`,
     [ctx.clock.date(), BATCH],
   );
-  for (const row of rows) await readBack(ctx, row);
+  for (const row of rows) await refreshFromProvider(ctx, row);
   return rows.length;
 }

@@ -15,9 +15,9 @@ import {
   sendOperation,
 } from '../../../platform/providerOperations.ts';
 import { refreshTier } from '../account/operations.ts';
-import { judge, type ReadDocument, readDocument } from './document.ts';
-import { failedTries, newestSession, ownSession } from './queries.ts';
-import { absoluteUrl, SESSION_COLUMNS, type SessionRow, toAnswer } from './sessions.ts';
+import { decideDocument, type ReadDocument, readDocument } from './document.ts';
+import { countFailedChecks, newestSession, ownSession } from './queries.ts';
+import { absoluteUrl, SESSION_COLUMNS, type SessionRow, toIdentityAnswer } from './sessions.ts';
 
 type Session = Stripe.Identity.VerificationSession;
 type SessionRequest = { userId: string; returnUrl: string };
@@ -83,14 +83,14 @@ export async function startVerification(ctx: AppContext, userId: string): Promis
   let newest = await newestSession(ctx, userId);
   if (newest !== null && newest.status !== 'verified' && newest.status !== 'canceled') {
     // The state is read back from the provider; the link is good for one visit and is renewed there.
-    newest = await readBack(ctx, newest);
+    newest = await refreshFromProvider(ctx, newest);
     if (newest === null) return refuse('unavailable');
   }
-  if (newest?.status === 'verified' || newest?.status === 'processing') return toAnswer(newest);
+  if (newest?.status === 'verified' || newest?.status === 'processing') return toIdentityAnswer(newest);
   const hasFailed = newest?.status === 'requires_input' && newest.last_error_code !== null;
-  if (newest?.status === 'requires_input' && !hasFailed) return toAnswer(newest);
+  if (newest?.status === 'requires_input' && !hasFailed) return toIdentityAnswer(newest);
   const now = ctx.clock.now();
-  if ((await failedTries(ctx, userId, now - DAY_MS)) >= MAXIMUM_FAILURES_A_DAY)
+  if ((await countFailedChecks(ctx, userId, now - DAY_MS)) >= MAXIMUM_FAILURES_A_DAY)
     return refuse('identity_attempts_exceeded');
 
   const failedId = hasFailed ? newest!.id : null;
@@ -124,7 +124,7 @@ export async function startVerification(ctx: AppContext, userId: string): Promis
   const begun = await newestSession(ctx, userId);
   return begun === null || begun.id === failedId || begun.status === 'canceled'
     ? refuse('unavailable')
-    : toAnswer(begun);
+    : toIdentityAnswer(begun);
 }
 
 /** Fetches the result from the provider. Refusals: not_found (unknown, or another user's), unavailable. */
@@ -135,25 +135,25 @@ export async function submitVerification(
 ): Promise<IdentityAnswer | Refusal> {
   const session = sessionId === LATEST ? await newestSession(ctx, userId) : await ownSession(ctx, userId, sessionId);
   if (session === null) return refuse('not_found');
-  if (session.status === 'verified' || session.status === 'canceled') return toAnswer(session);
-  const row = await readBack(ctx, session);
-  return row === null ? refuse('unavailable') : toAnswer(row);
+  if (session.status === 'verified' || session.status === 'canceled') return toIdentityAnswer(session);
+  const row = await refreshFromProvider(ctx, session);
+  return row === null ? refuse('unavailable') : toIdentityAnswer(row);
 }
 
 /** Fetches the session from the provider and applies it. Null: the provider does not answer. */
-export async function readBack(ctx: AppContext, row: SessionRow): Promise<SessionRow | null> {
+export async function refreshFromProvider(ctx: AppContext, row: SessionRow): Promise<SessionRow | null> {
   try {
     const session = await ctx.payments.stripe.identity.verificationSessions.retrieve(row.id, {}, READ_OPTIONS);
     return (await applySession(ctx, session, {})) ?? row;
   } catch (error) {
-    if (isMissing(error)) return forget(ctx, row);
+    if (isMissing(error)) return closeSession(ctx, row);
     if (isUnreachable(error)) return null;
     throw error;
   }
 }
 
 /** The provider no longer has the session: it is over, and a new one may begin. */
-async function forget(ctx: AppContext, row: SessionRow): Promise<SessionRow> {
+async function closeSession(ctx: AppContext, row: SessionRow): Promise<SessionRow> {
   const at = ctx.clock.date();
   await transact(ctx, async (tx) => {
     await tx.client.query(
@@ -211,7 +211,7 @@ function writeSession(
     if (before !== undefined && before.user_id !== owner.id)
       throw new Error(`Session ${session.id} belongs to another person`);
     if (before?.status === 'verified' || before?.review === 'declined') return before;
-    const verdict = document === null ? null : await judge(tx, { owner, document, now });
+    const verdict = document === null ? null : await decideDocument(tx, { owner, document, now });
     const status = verdict?.status ?? session.status;
     const code = verdict?.status === 'requires_input' ? verdict.code : (session.last_error?.code ?? null);
     const review = verdict?.status === 'processing' ? 'waiting' : null;
@@ -247,7 +247,7 @@ function writeSession(
           sessionId: row.id,
           status: row.status,
           lastErrorCode: code,
-          reason: toAnswer(row).reason,
+          reason: toIdentityAnswer(row).reason,
         },
       });
     }

@@ -24,7 +24,7 @@ export async function ownSession(
 }
 
 /** How many checks of a person have failed since `since` (epoch ms). */
-export async function failedTries(ctx: Pick<AppContext, 'pool'>, userId: string, since: number): Promise<number> {
+export async function countFailedChecks(ctx: Pick<AppContext, 'pool'>, userId: string, since: number): Promise<number> {
   const { rows } = await ctx.pool.query<{ n: number }>(
     "select count(*)::int as n from identity_session where user_id = $1 and last_error_code is not null and status <> 'verified' and updated_at > $2",
     [userId, new Date(since)],

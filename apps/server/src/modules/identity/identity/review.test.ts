@@ -18,12 +18,12 @@ afterAll(() => money.close());
 type Typed = { firstName?: string; lastName?: string; number?: string; born?: string };
 const IN_USE =
   'This document was already used to verify another account. Each person can have one account. Please use that one or contact us.';
-const WAITS =
+const PENDING_TEXT =
   'The name on your document doesn’t match your account. We’ll review it and let you know. If your account has a typo, correct your name there and the check continues automatically.';
 
 const kyc = async (person: Person) => (await person.client.get('/v1/user/me')).body.kycVerificationStatus;
 const submit = (person: Person, id = 'latest') => person.client.post(`/v1/identity/submit-verification/${id}`);
-const told = async (person: Person): Promise<string[]> => {
+const readResultAlerts = async (person: Person): Promise<string[]> => {
   await money.settle();
   const { body } = await person.client.get('/v1/user/alerts');
   return body.items
@@ -70,11 +70,14 @@ test('given a different name on the document, when fetched, then it is processin
       status: 'processing',
       url: null,
       lastErrorCode: 'name_mismatch',
-      reason: WAITS,
+      reason: PENDING_TEXT,
     });
-  expect((await person.client.get('/v1/identity/start-verification')).body).toMatchObject({ sessionId, reason: WAITS });
+  expect((await person.client.get('/v1/identity/start-verification')).body).toMatchObject({
+    sessionId,
+    reason: PENDING_TEXT,
+  });
   expect(await kyc(person)).toBe('processing');
-  expect(await told(person)).toEqual(['We’re reviewing your identity check']);
+  expect(await readResultAlerts(person)).toEqual(['We’re reviewing your identity check']);
 
   const list = (await staff.client.get('/v1/office/identity')).body;
   expect(list.items.filter(({ userId }: { userId: string }) => userId === person.id)).toMatchObject([
@@ -88,7 +91,7 @@ test('given a different name on the document, when fetched, then it is processin
   expect(await kyc(person)).toBe('verified');
   expect((await submit(person, sessionId)).body).toMatchObject({ status: 'verified', reason: null });
   expect((await staff.client.post(path, { decision: 'decline', note: 'Again' })).status).toBe(404);
-  expect(await told(person)).toEqual(['Your identity is verified', 'We’re reviewing your identity check']);
+  expect(await readResultAlerts(person)).toEqual(['Your identity is verified', 'We’re reviewing your identity check']);
   const { rows } = await money.ctx.pool.query('select action, note from audit_event where subject_id = $1', [
     person.id,
   ]);
@@ -107,7 +110,10 @@ test('given another name, when staff decline, then requires_input with the reaso
       status: 'requires_input',
       lastErrorCode: 'name_mismatch',
     });
-  expect(await told(person)).toEqual(['We couldn’t verify your identity', 'We’re reviewing your identity check']);
+  expect(await readResultAlerts(person)).toEqual([
+    'We couldn’t verify your identity',
+    'We’re reviewing your identity check',
+  ]);
   const next = await verify(person, { ...ownName(person), number: freshNumber() });
   expect(next).not.toBe(sessionId);
   expect((await submit(person)).body).toMatchObject({ sessionId: next, status: 'verified' });

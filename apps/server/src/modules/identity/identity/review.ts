@@ -5,9 +5,9 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { refreshTier } from '../account/operations.ts';
-import { MISMATCH, reasonOf } from './sessions.ts';
+import { MISMATCH, toReason } from './sessions.ts';
 
-type Waiting = Pick<Tables['identity_session'], 'id' | 'user_id' | 'updated_at'> &
+type PendingReview = Pick<Tables['identity_session'], 'id' | 'user_id' | 'updated_at'> &
   Pick<Tables['users'], 'username' | 'first_name' | 'last_name'>;
 
 /** Checks whose document has a different name, longest pending first. Documents are viewed at the provider. */
@@ -16,7 +16,7 @@ export async function readReviews(
   page: { offset: number; limit: number },
 ): Promise<{ items: IdentityReview[]; total: number; offset: number; limit: number }> {
   const [list, count] = await Promise.all([
-    ctx.pool.query<Waiting>(
+    ctx.pool.query<PendingReview>(
       `select s.id, s.user_id, u.username, u.first_name, u.last_name, s.updated_at from identity_session s
        join users u on u.id = s.user_id where s.review = 'waiting' and u.deleted_at is null order by s.created_at, s.id offset $1 limit $2`,
       [page.offset, page.limit],
@@ -77,7 +77,7 @@ export function decideReview(
       kind: 'identity.result',
       dedupeKey: `identity.result:${session.id}:reviewed`,
       userId,
-      private: { userId, sessionId: session.id, status, lastErrorCode: code, reason: reasonOf(code) },
+      private: { userId, sessionId: session.id, status, lastErrorCode: code, reason: toReason(code) },
     });
     await recordAudit(tx, {
       actor: act.actor,

@@ -11,7 +11,7 @@ export const SESSION_COLUMNS = 'id, user_id, status, last_error_code, url, revie
 
 /** The name on the document is not that of the account. */
 export const MISMATCH = 'name_mismatch';
-const WAITS =
+const MISMATCH_TEXT =
   'The name on your document doesn’t match your account. We’ll review it and let you know. If your account has a typo, correct your name there and the check continues automatically.';
 
 const REASONS: Readonly<Record<string, string>> = {
@@ -35,11 +35,11 @@ const REASONS: Readonly<Record<string, string>> = {
 };
 
 /** Why a check failed, for people. */
-export function reasonOf(code: string | null): string | null {
+export function toReason(code: string | null): string | null {
   return code === null ? null : (REASONS[code] ?? 'We couldn’t complete the check. Please try again.');
 }
 
-export function toAnswer(row: SessionRow): IdentityAnswer {
+export function toIdentityAnswer(row: SessionRow): IdentityAnswer {
   const isWaiting = row.review === 'waiting';
   const failure = row.status === 'requires_input' ? row.last_error_code : isWaiting ? MISMATCH : null;
   return {
@@ -47,7 +47,7 @@ export function toAnswer(row: SessionRow): IdentityAnswer {
     status: row.status,
     url: row.status === 'requires_input' ? row.url : null,
     lastErrorCode: failure,
-    reason: isWaiting ? WAITS : reasonOf(failure),
+    reason: isWaiting ? MISMATCH_TEXT : toReason(failure),
   };
 }
 

@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
-import { giveStrike, reviewStrike } from './operations.ts';
+import { issueStrike, reviewStrike } from './operations.ts';
 
 const BATCH = 50;
 const SWEEP_MS = 60_000;
@@ -14,7 +14,7 @@ export function registerStrikeJobs(registry: JobRegistry): void {
 /** Gives a strike to a buyer who did not pay or committed fraud. */
 export async function strikeForVoid(ctx: AppContext, event: EventOf<'invoice.voided'>): Promise<void> {
   const { reason, invoiceId, number, userId } = event.private;
-  if (reason !== 'sale_undone') await giveStrike(ctx, { invoiceId, number, userId, reason });
+  if (reason !== 'sale_undone') await issueStrike(ctx, { invoiceId, number, userId, reason });
 }
 
 async function sweepStrikes(ctx: AppContext): Promise<number> {

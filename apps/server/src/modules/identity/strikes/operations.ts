@@ -14,22 +14,22 @@ import { isBlockedByDispute } from './disputes.ts';
 export { blockForDispute, unblockSettled } from './disputes.ts';
 
 export type StrikeReason = 'non_payment' | 'fraud' | 'not_shipped' | 'wrong_item';
-type Given = { userId: string; invoiceId: string; number: string; reason: StrikeReason };
+type StrikeInput = { userId: string; invoiceId: string; number: string; reason: StrikeReason };
 
 /**
  * A strike for an invoice that was never paid (rules §1.9): the limit is halved for 90 days; with the second in a year
  * bidding stops for 30 days; with the third the account is blocked and its sessions end. One strike an invoice, however
  * often this runs.
  */
-export function giveStrike(ctx: AppContext, given: Given): Promise<void> {
-  return transact(ctx, (tx, emit) => strike(tx, emit, given, ctx.clock.now()));
+export function issueStrike(ctx: AppContext, given: StrikeInput): Promise<void> {
+  return transact(ctx, (tx, emit) => addStrikes(tx, emit, given, ctx.clock.now()));
 }
 
 /**
  * giveStrike in the caller's transaction. `count`: number of strikes (rules §4: a different item than the one sold is
  * two). One invoice gives its strikes once.
  */
-export async function strike(tx: Tx, emit: Emit, given: Given, now: number, count = 1): Promise<void> {
+export async function addStrikes(tx: Tx, emit: Emit, given: StrikeInput, now: number, count = 1): Promise<void> {
   await lockCredit(tx, [given.userId]);
   const at = new Date(now);
   const { rowCount } = await tx.client.query(
@@ -46,7 +46,7 @@ export async function strike(tx: Tx, emit: Emit, given: Given, now: number, coun
       at,
       reviewAt(now, now),
     ]);
-  const consequence = strikeConsequence(await standing(tx, given.userId), now);
+  const consequence = strikeConsequence(await readActiveStrikes(tx, given.userId), now);
   await refreshTier(tx, emit, given.userId, now);
   if (consequence.suspendedUntil !== null)
     await tx.client.query('update users set bidding_suspended_until = $2 where id = $1', [
@@ -67,7 +67,7 @@ const reviewAt = (at: number, now: number): Date | null => {
   return next === null ? null : new Date(next);
 };
 
-async function standing(tx: Tx, userId: string): Promise<number[]> {
+async function readActiveStrikes(tx: Tx, userId: string): Promise<number[]> {
   const { rows } = await tx.client.query<Pick<Tables['strike'], 'at'>>(
     'select at from strike where user_id = $1 and lifted_at is null order by at',
     [userId],
@@ -110,13 +110,13 @@ export function liftStrike(
     const userId = rows[0]?.user_id;
     if (userId === undefined) return refuse('not_found');
     await lockCredit(tx, [userId]);
-    const before = await standing(tx, userId);
+    const before = await readActiveStrikes(tx, userId);
     const lifted = await tx.client.query(
       'update strike set lifted_at = $2, lifted_by = $3, review_at = null where id = $1 and lifted_at is null',
       [act.strikeId, new Date(now), act.actor.userId],
     );
     if (lifted.rowCount === 0) return refuse('request_state', { detail: 'This strike has already been removed' });
-    const after = await standing(tx, userId);
+    const after = await readActiveStrikes(tx, userId);
     const still = strikeConsequence(after, now);
     const isUnblocked =
       strikeConsequence(before, now).isBlocked && !still.isBlocked && !(await isBlockedByDispute(tx, userId));

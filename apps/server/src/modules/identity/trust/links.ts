@@ -15,30 +15,32 @@ const EVIDENCE = `
     on address_match_key(o.full_name, o.line1, o.line2, o.postal_code) = address_match_key(a.full_name, a.line1, a.line2, a.postal_code)
     where a.user_id = $1`;
 
-type Found = { user_id: string; kinds: LinkKind[] };
-type Known = Pick<Tables['account_link'], 'id' | 'low_id' | 'high_id' | 'kinds' | 'status'> & { kinds: LinkKind[] };
+type LinkEvidence = { user_id: string; kinds: LinkKind[] };
+type StoredLink = Pick<Tables['account_link'], 'id' | 'low_id' | 'high_id' | 'kinds' | 'status'> & {
+  kinds: LinkKind[];
+};
 
 /**
  * Records links between this account and others: the same card or bank account, device, or name at one address. Called
  * by the code that adds such a fact, in its transaction. Facts stay when the card or the address is removed later.
  */
 export async function recordLinks(tx: Tx, userId: string, now: number): Promise<void> {
-  const { rows } = await tx.client.query<Found>(
+  const { rows } = await tx.client.query<LinkEvidence>(
     `select e.user_id, array_agg(distinct e.kind) as kinds from (${EVIDENCE}) e join users u on u.id = e.user_id
      where e.user_id <> $1 and u.deleted_at is null and u.role <> 'staff'
        and exists (select from users me where me.id = $1 and me.role <> 'staff')
      group by e.user_id, u.created_at order by u.created_at desc, e.user_id limit ${MAX_LINKS}`,
     [userId],
   );
-  if (rows.length > 0) await keep(tx, userId, rows, now);
+  if (rows.length > 0) await saveLinks(tx, userId, rows, now);
 }
 
 /** Records that two accounts used the same identity document. */
 export const recordSharedDocument = (tx: Tx, userId: string, otherId: string, now: number): Promise<void> =>
-  keep(tx, userId, [{ user_id: otherId, kinds: ['document'] }], now);
+  saveLinks(tx, userId, [{ user_id: otherId, kinds: ['document'] }], now);
 
-async function keep(tx: Tx, userId: string, found: readonly Found[], now: number): Promise<void> {
-  const { rows } = await tx.client.query<Known>(
+async function saveLinks(tx: Tx, userId: string, found: readonly LinkEvidence[], now: number): Promise<void> {
+  const { rows } = await tx.client.query<StoredLink>(
     `select id, low_id, high_id, kinds, status from account_link
      where (low_id = $1 and high_id = any($2)) or (high_id = $1 and low_id = any($2)) order by low_id, high_id for update`,
     [userId, found.map((other) => other.user_id)],

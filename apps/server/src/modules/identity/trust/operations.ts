@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { referenceOf } from './queries.ts';
+import { reportReference } from './queries.ts';
 
 export { recordLinks, recordSharedDocument } from './links.ts';
 
@@ -89,11 +89,11 @@ export function sendReport(ctx: AppContext, report: Report): Promise<{ reference
   return transact(ctx, async (tx) => {
     const subjectId = await subjectOf(tx, report);
     if (subjectId === null) return refuse('not_found');
-    return { reference: referenceOf(await keepReport(tx, report, subjectId, ctx.clock.now())) };
+    return { reference: reportReference(await saveReport(tx, report, subjectId, ctx.clock.now())) };
   });
 }
 
-async function keepReport(tx: Tx, report: Report, subjectId: string, now: number): Promise<number> {
+async function saveReport(tx: Tx, report: Report, subjectId: string, now: number): Promise<number> {
   const { rows } = await tx.client.query<Pick<Tables['abuse_report'], 'number'>>(
     `insert into abuse_report (id, subject, subject_id, reason, message, reporter_id, created_at) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (reporter_id, subject, subject_id, reason) where closed_at is null and reporter_id is not null

@@ -24,7 +24,7 @@ const accountJson = (id: string) => `(
   from users u where u.id = ${id})`;
 
 /** Items of `owner` on which `dealer` has bid or made offers. */
-const dealingsOf = (owner: string, dealer: string) => `
+const dealingsSql = (owner: string, dealer: string) => `
   select i.id, i.title, i.slug, o.username as seller,
     exists (select from auction a join auction_bidder b on b.auction_id = a.id where a.item_id = i.id and b.user_id = ${dealer}) as has_bid,
     exists (select from offer f where f.item_id = i.id and f.buyer_id = ${dealer}) as has_offered
@@ -35,7 +35,7 @@ const LINKS = `
     jsonb_build_array(${accountJson('l.low_id')}, ${accountJson('l.high_id')}) as accounts,
     coalesce((select jsonb_agg(jsonb_build_object('itemId', x.id, 'title', x.title, 'slug', x.slug, 'seller', x.seller,
         'hasBid', x.has_bid, 'hasOffered', x.has_offered) order by x.id desc)
-      from (select * from (${dealingsOf('l.low_id', 'l.high_id')} union all ${dealingsOf('l.high_id', 'l.low_id')}) y
+      from (select * from (${dealingsSql('l.low_id', 'l.high_id')} union all ${dealingsSql('l.high_id', 'l.low_id')}) y
         where has_bid or has_offered order by id desc limit 5) x), '[]') as dealings,
     count(*) over ()::int as total
   from account_link l left join users d on d.id = l.decided_by`;
@@ -100,10 +100,10 @@ type ReportRow = Pick<
   total: number;
 };
 
-export const referenceOf = (number: number): string => `R-${number}`;
+export const reportReference = (number: number): string => `R-${number}`;
 
 /** The staff page of the reported subject. Items, and items of offers, link to their public page. */
-function hrefOf({ subject, subject_id: subjectId, slug }: ReportRow): string {
+function officeHref({ subject, subject_id: subjectId, slug }: ReportRow): string {
   switch (subject) {
     case 'lot':
       return `/office/lots/${subjectId}`;
@@ -137,11 +137,11 @@ export async function readReports(
   );
   const items = rows.map((row) => ({
     id: row.id,
-    reference: referenceOf(row.number),
+    reference: reportReference(row.number),
     subject: row.subject,
     subjectId: row.subject_id,
     about: row.about ?? '',
-    href: hrefOf(row),
+    href: officeHref(row),
     reason: row.reason,
     message: row.message,
     reporter: row.reporter_id === null ? null : { id: row.reporter_id, username: row.reporter ?? '' },

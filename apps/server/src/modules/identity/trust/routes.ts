@@ -1,4 +1,4 @@
-import { actorOf } from '../../../platform/audit.ts';
+import { toActor } from '../../../platform/audit.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { closeReport, decideAccountLink, sendReport } from './operations.ts';
 import { readAccountLinks, readReports } from './queries.ts';
@@ -10,12 +10,12 @@ export function mountTrust(mounting: Mounting): void {
   );
   mount(mounting, 'office.reports', ({ ctx, query }) => readReports(ctx, query));
   mount(mounting, 'office.closeReport', (call) =>
-    closeReport(call.ctx, { id: call.params.id, actor: actorOf(call), ...call.body }),
+    closeReport(call.ctx, { id: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.accountLinks', ({ ctx, query }) =>
     readAccountLinks(ctx, { ...query, userId: query.account_id, auctionId: query.auction_id }),
   );
   mount(mounting, 'office.decideAccountLink', (call) =>
-    decideAccountLink(call.ctx, { id: call.params.id, actor: actorOf(call), ...call.body }),
+    decideAccountLink(call.ctx, { id: call.params.id, actor: toActor(call), ...call.body }),
   );
 }

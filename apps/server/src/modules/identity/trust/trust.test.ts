@@ -57,8 +57,8 @@ describe('an owner’s second account', () => {
     const inBag = await second.client.patch(`/v1/cart/${listing.itemId}`, { quantity: 1 });
     expect([inBag.status, inBag.body.code]).toEqual([403, 'own_item']);
     // Also in the other direction: they are linked both ways.
-    const theirs = await listLot(money.ctx, { ownerId: second.id });
-    expect((await bid(owner, theirs.auctionId)).body.code).toBe('own_item');
+    const secondLot = await listLot(money.ctx, { ownerId: second.id });
+    expect((await bid(owner, secondLot.auctionId)).body.code).toBe('own_item');
     expect(await links(owner)).toMatchObject([
       { kinds: ['card', 'device'], strength: 'strong', status: 'open', isBarred: true },
     ]);
@@ -235,8 +235,10 @@ describe('reports of abuse', () => {
       references.push((await buyer.client.post('/v1/report', report)).body.reference);
     await money.logIn(staff);
     const { items } = (await staff.client.get('/v1/office/report?limit=100')).body;
-    const kept = references.map((reference) => items.find((one: { reference: string }) => one.reference === reference));
-    expect(kept).toMatchObject([
+    const reported = references.map((reference) =>
+      items.find((one: { reference: string }) => one.reference === reference),
+    );
+    expect(reported).toMatchObject([
       { subject: 'resale', about: 'Signed bat', href: `/office/resales/${sale.id}`, reason: 'counterfeit' },
       { subject: 'profile', about: stranger.username, href: `/office/people/${stranger.id}`, reason: 'harassment' },
     ]);

@@ -90,7 +90,7 @@ function titleOf(lines: ReadonlyArray<{ title: string }>, number: string): strin
 /** REFUND_ISSUED: money is refunded because the goods were sold, nothing was owed anymore, or staff decided it. */
 export async function notifyRefunded(ctx: AppContext, event: EventOf<'invoice.refunded'>): Promise<void> {
   const { invoiceId, number, userId, amountCents, reason, refundId } = event.private;
-  const words =
+  const bodyText =
     reason === 'goods_gone'
       ? `The item sold before your payment went through. We’re refunding the full ${formatCents(amountCents)} of invoice ${number} to your original payment method.`
       : reason === 'surplus'
@@ -102,7 +102,7 @@ export async function notifyRefunded(ctx: AppContext, event: EventOf<'invoice.re
     type: 'REFUND_ISSUED',
     ref: refundId,
     title: 'Your refund is on its way',
-    body: words,
+    body: bodyText,
     href,
     itemId: null,
     mail: () => ({

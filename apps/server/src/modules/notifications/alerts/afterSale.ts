@@ -51,7 +51,7 @@ export async function notifyQuoted(ctx: AppContext, { private: event }: EventOf<
   });
 }
 
-const VOID_WORDS = {
+const VOID_TEXT = {
   non_payment: 'It wasn’t paid in time, so we canceled the sale and released the item.',
   fraud: 'We canceled the sale.',
   sale_undone: 'We canceled the sale. You don’t owe anything.',
@@ -66,7 +66,7 @@ export async function notifyInvoiceVoided(
     type: 'INVOICE_OVERDUE',
     ref: `${event.invoiceId}:void`,
     title: 'Invoice voided',
-    body: `We voided invoice ${event.number}. ${VOID_WORDS[event.reason]}`,
+    body: `We voided invoice ${event.number}. ${VOID_TEXT[event.reason]}`,
     href: `/account/invoices/${event.invoiceId}`,
     itemId: null,
     key: `invoice_void:${event.invoiceId}`,

@@ -9,7 +9,7 @@ import type { Person } from '../../../../test/people.ts';
 import { newId } from '../../../platform/ids.ts';
 import { type OutboxEvent, transact } from '../../../platform/outbox.ts';
 import { notify } from './notices.ts';
-import { forgetAlerts, type NewAlert } from './operations.ts';
+import { deleteOldAlerts, type NewAlert } from './operations.ts';
 
 const MINUTE = 60_000;
 let test: TestApp;
@@ -26,7 +26,7 @@ beforeEach(async () => {
   await confirm(person);
 });
 
-const tell = (event: OutboxEvent) => transact(test.ctx, async (_tx, say) => say(event));
+const emitEvent = (event: OutboxEvent) => transact(test.ctx, async (_tx, emit) => emit(event));
 const alerts = async (of = person) => (await of.client.get('/v1/user/alerts')).body;
 const types = async (of = person) =>
   ((await alerts(of)).items as unknown as Array<{ type: string }>).map(({ type }) => type);
@@ -174,7 +174,7 @@ describe('outbid', () => {
   });
 
   it('given an outbid leader, when jobs run, then they are notified on the site and by email with price and next bid', async () => {
-    await tell(bid(1, 'open'));
+    await emitEvent(bid(1, 'open'));
     await test.settle();
     expect((await alerts()).items).toMatchObject([
       {
@@ -192,28 +192,28 @@ describe('outbid', () => {
   });
 
   it('given many in the open phase, when jobs run, then each is an alert but at most one email goes out in 15 minutes', async () => {
-    for (const seq of [11, 12, 13]) await tell(bid(seq, 'open'));
+    for (const seq of [11, 12, 13]) await emitEvent(bid(seq, 'open'));
     await test.settle();
     await test.moveClock(14 * MINUTE);
-    await tell(bid(14, 'open'));
+    await emitEvent(bid(14, 'open'));
     await test.settle();
     await test.logIn(person);
     expect([(await types()).length, subjects().length]).toEqual([4, 1]);
     await test.moveClock(MINUTE);
-    await tell(bid(15, 'open'));
+    await emitEvent(bid(15, 'open'));
     await test.settle();
     expect([(await types()).length, subjects().length]).toEqual([5, 2]);
   });
 
   it('given overtime, when outbid, then each is emailed; in the blind phase no one is notified', async () => {
-    for (const seq of [21, 22, 23]) await tell(bid(seq, 'extended'));
-    await tell(bid(24, 'blind'));
+    for (const seq of [21, 22, 23]) await emitEvent(bid(seq, 'extended'));
+    await emitEvent(bid(24, 'blind'));
     await test.settle();
     expect([(await types()).length, subjects().length]).toEqual([3, 3]);
   });
 
   it('given an event that is handled twice, when jobs run, then every notification is sent once', async () => {
-    await tell(bid(31, 'extended'));
+    await emitEvent(bid(31, 'extended'));
     await test.settle();
     await test.ctx.pool.query("update outbox set dispatched_at = null, claimed_until = null where kind = 'bid'");
     await test.settle();
@@ -221,7 +221,7 @@ describe('outbid', () => {
   });
 
   it('given a bid that displaced no one, when jobs run, then no one is notified', async () => {
-    await tell(bid(41, 'open', []));
+    await emitEvent(bid(41, 'open', []));
     await test.settle();
     expect(await types()).toEqual([]);
   });
@@ -250,7 +250,7 @@ describe('results', () => {
   it('given a sale, when jobs run, then the winner has alert and email with their invoice, and the others the result', async () => {
     const loser = await test.signUp({ isVerified: false });
     await confirm(loser);
-    await tell(settled({ loserIds: [loser.id] }));
+    await emitEvent(settled({ loserIds: [loser.id] }));
     await test.settle();
     expect((await alerts()).items).toMatchObject([
       {
@@ -270,7 +270,7 @@ describe('results', () => {
   });
 
   it('given a reserve that was not met, when jobs run, then bidders are notified and no one won', async () => {
-    await tell(
+    await emitEvent(
       settled({
         outcome: 'reserve_not_met',
         winnerId: null,
@@ -292,9 +292,9 @@ describe('results', () => {
 
   it('given payments that fail and then succeed, when jobs run, then each failure and the receipt are sent', async () => {
     const invoice = { invoiceId: newId(test.ctx.clock.now()), number: 'A-10002', userId: person.id };
-    await tell({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card was declined.' } });
-    await tell({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card has expired.' } });
-    await tell({ kind: 'invoice.paid', private: { ...invoice, totalCents: 133_250 } });
+    await emitEvent({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card was declined.' } });
+    await emitEvent({ kind: 'invoice.failed', private: { ...invoice, message: 'Your card has expired.' } });
+    await emitEvent({ kind: 'invoice.paid', private: { ...invoice, totalCents: 133_250 } });
     await test.settle();
     expect(await types()).toEqual(['PAYMENT_SUCCEEDED', 'PAYMENT_FAILED', 'PAYMENT_FAILED']);
     expect(subjects().sort()).toEqual([
@@ -305,10 +305,10 @@ describe('results', () => {
   });
 
   it('given results of the identity check and a raised limit, when jobs run, then the user is notified', async () => {
-    await tell({ kind: 'identity.result', private: { userId: person.id, status: 'processing' } });
-    await tell({ kind: 'identity.result', private: { userId: person.id, status: 'requires_input' } });
-    await tell({ kind: 'identity.result', private: { userId: person.id, status: 'verified' } });
-    await tell({ kind: 'credit.changed', private: { userId: person.id, limitCents: 250_000 } });
+    await emitEvent({ kind: 'identity.result', private: { userId: person.id, status: 'processing' } });
+    await emitEvent({ kind: 'identity.result', private: { userId: person.id, status: 'requires_input' } });
+    await emitEvent({ kind: 'identity.result', private: { userId: person.id, status: 'verified' } });
+    await emitEvent({ kind: 'credit.changed', private: { userId: person.id, limitCents: 250_000 } });
     await test.settle();
     const listed = (await alerts()).items as unknown as Array<{ title: string }>;
     expect(listed.map(({ title }) => title)).toEqual([
@@ -323,15 +323,15 @@ describe('results', () => {
 describe('what is kept', () => {
   it('given alerts of 180 days ago, when old ones are deleted, then they go, newer ones and the reminder count stay, and nothing is sent again', async () => {
     const person = await test.signUp();
-    const say = (type: NotificationType, ref: string) =>
+    const emit = (type: NotificationType, ref: string) =>
       notify(test.ctx, { userId: person.id, type, ref, title: ref, body: 'Words.', href: '/account', itemId: null });
-    await say('OFFER_NEW', 'old');
-    await say('ONBOARDING_REMINDER', 'mark:0');
+    await emit('OFFER_NEW', 'old');
+    await emit('ONBOARDING_REMINDER', 'mark:0');
     await test.moveClock(180 * 86_400_000 - 60_000);
-    await say('OFFER_NEW', 'young');
+    await emit('OFFER_NEW', 'young');
     await test.settle();
     await test.moveClock(120_000);
-    while ((await forgetAlerts(test.ctx)) > 0);
+    while ((await deleteOldAlerts(test.ctx)) > 0);
     const { rows } = await test.ctx.pool.query(
       "select ref from alert where user_id = $1 and type in ('OFFER_NEW', 'ONBOARDING_REMINDER') order by ref",
       [person.id],

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { listLot, newKey, type TestLot } from '../../../../test/lots.ts';
 import type { Person } from '../../../../test/people.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(async () => {
-  await expectTold(test, ['WELCOME', 'ONBOARDING_REMINDER', 'AUCTION_OUTBID', 'AUCTION_EXTENDED', 'RESERVE_MET']);
+  await expectNotified(test, ['WELCOME', 'ONBOARDING_REMINDER', 'AUCTION_OUTBID', 'AUCTION_EXTENDED', 'RESERVE_MET']);
   await test.close();
 });
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   ben = await test.signUp({ isOnboarded: true });
 });
 
-async function told({ id }: Person, type: string): Promise<string[]> {
+async function readAlertBodies({ id }: Person, type: string): Promise<string[]> {
   const { rows } = await test.ctx.pool.query<{ body: string }>(
     'select body from alert where user_id = $1 and type = $2 order by created_at',
     [id, type],
@@ -48,7 +48,7 @@ describe('the course of a lot', () => {
     await bid(ada, lot, 100_000);
     await test.settle();
     const text = (rest: string) => `“Glove” is at $110${rest}. It closes T unless someone bids. You can still bid.`;
-    expect([await told(ada, 'AUCTION_EXTENDED'), await told(ben, 'AUCTION_EXTENDED')]).toEqual([
+    expect([await readAlertBodies(ada, 'AUCTION_EXTENDED'), await readAlertBodies(ben, 'AUCTION_EXTENDED')]).toEqual([
       [text('')],
       [text(', and you’re leading')],
     ]);
@@ -60,15 +60,15 @@ describe('the course of a lot', () => {
     await bid(ada, free, 20_000);
     await bid(ada, lot, 20_000);
     await test.settle();
-    expect(await told(ada, 'RESERVE_MET')).toEqual([]);
+    expect(await readAlertBodies(ada, 'RESERVE_MET')).toEqual([]);
     await bid(ben, lot, 150_000);
     await test.settle();
     await bid(ada, lot, 200_000);
     await test.settle();
-    const words = '“Glove” will be sold to the highest bidder.';
-    expect([await told(ada, 'RESERVE_MET'), await told(ben, 'RESERVE_MET')]).toEqual([
-      [words],
-      [`${words} You’re leading.`],
+    const expectedText = '“Glove” will be sold to the highest bidder.';
+    expect([await readAlertBodies(ada, 'RESERVE_MET'), await readAlertBodies(ben, 'RESERVE_MET')]).toEqual([
+      [expectedText],
+      [`${expectedText} You’re leading.`],
     ]);
   });
 });
@@ -78,18 +78,18 @@ describe('unfinished onboarding', () => {
     const newcomer = await test.signUp();
     await test.moveClock(DAY - MINUTE);
     await test.settle();
-    expect(await told(newcomer, 'ONBOARDING_REMINDER')).toEqual([]);
+    expect(await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).toEqual([]);
     await test.moveClock(MINUTE);
     await test.settle();
-    const words =
+    const expectedText =
       'To bid, you also need a shipping address, a card and identity verification. It takes about three minutes, and you only do it once.';
-    expect(await told(newcomer, 'ONBOARDING_REMINDER')).toEqual([words]);
+    expect(await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).toEqual([expectedText]);
     for (const days of [2, 4, 7]) {
       await test.moveClock(days * DAY);
       await test.settle();
     }
-    expect(await told(newcomer, 'ONBOARDING_REMINDER')).toEqual([words, words, words]);
-    expect(await told(ada, 'ONBOARDING_REMINDER')).toEqual([]);
+    expect(await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).toEqual([expectedText, expectedText, expectedText]);
+    expect(await readAlertBodies(ada, 'ONBOARDING_REMINDER')).toEqual([]);
   });
 
   it('given a bid that needs a step, when it is tried often, then one reminder a day lists the missing steps', async () => {
@@ -97,19 +97,19 @@ describe('unfinished onboarding', () => {
     const lot = await listLot(test.ctx, { endsInMs: 20 * DAY });
     for (let n = 0; n < 3; n++) expect((await bid(newcomer, lot, 10_000)).status).toBe(403);
     await test.settle();
-    expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
+    expect((await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
     await test.moveClock(HOUR);
     await test.logIn(newcomer);
     await bid(newcomer, lot, 10_000);
     await test.settle();
-    expect((await told(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
+    expect((await readAlertBodies(newcomer, 'ONBOARDING_REMINDER')).length).toBe(1);
     expect(test.mailbox.to(newcomer.email).at(-1)).toMatchObject({ subject: '3 steps left' });
   });
 });
 
 describe('sales', () => {
   it('given a sale event, when it is handled twice, then the domain’s text is sent once, by alert and email', async () => {
-    const say = () =>
+    const emitNotice = () =>
       transact(test.ctx, async (_tx, emit) =>
         emit({
           kind: 'notify',
@@ -123,12 +123,12 @@ describe('sales', () => {
           },
         }),
       );
-    await say();
-    await say();
+    await emitNotice();
+    await emitNotice();
     await test.settle();
-    expect(await told(ada, 'ITEM_DELIVERED')).toEqual([
+    expect(await readAlertBodies(ada, 'ITEM_DELIVERED')).toEqual([
       '“Glove” was delivered. Link it to your account with the code on its seal.',
     ]);
-    expect(test.mailbox.to(ada.email).filter((mail) => mail.subject === 'Your item was delivered').length).toBe(1);
+    expect(test.mailbox.to(ada.email).filter((email) => email.subject === 'Your item was delivered').length).toBe(1);
   });
 });

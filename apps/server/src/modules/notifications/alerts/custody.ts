@@ -5,7 +5,7 @@ import { type Notice, notify } from './notices.ts';
 type CustodyEvent = EventOf<'custody.changed'>['private'];
 type CustodyCopy = Pick<Notice, 'type' | 'title' | 'body'>;
 
-function wordsFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): CustodyCopy {
+function copyFor({ trigger, title, carrier, trackingNumber }: CustodyEvent): CustodyCopy {
   const item = `“${title}”`;
   switch (trigger) {
     case 'hold':
@@ -55,7 +55,7 @@ export async function notifyCustodyChanged(
   { private: event }: EventOf<'custody.changed'>,
 ): Promise<void> {
   await notify(ctx, {
-    ...wordsFor(event),
+    ...copyFor(event),
     userId: event.userId,
     ref: `custody:${event.itemId}:${event.position}`,
     href: '/buying/owned-items',

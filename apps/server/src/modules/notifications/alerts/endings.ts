@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const BATCH = 200;
 /** Lots in one email. */
 const MAX_LISTED = 20;
-const MARKS = [
+const REMINDERS = [
   { hours: 24, untilMs: HOUR, title: 'Closes within 24 hours' },
   { hours: 1, untilMs: 0, title: 'Closes within the hour' },
 ] as const;
@@ -31,8 +31,8 @@ type EndingRow = Pick<Tables['item'], 'title' | 'slug'> &
  * A late sweep skips the earlier mark.
  */
 export async function sweepEndings(ctx: AppContext): Promise<number> {
-  let told = 0;
-  for (const mark of MARKS) {
+  let notifiedCount = 0;
+  for (const reminder of REMINDERS) {
     const { rows } = await ctx.pool.query<EndingRow>(
       `select a.id as auction_id, p.user_id, i.id as item_id, i.title, i.slug, a.ends_at, a.price_cents, p.has_bid,
          a.leader_id = p.user_id as leads, extract(epoch from a.opened_at)::bigint as round
@@ -50,17 +50,17 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
          and not exists (select from alert t where t.user_id = p.user_id and t.type = 'AUCTION_ENDING'
            and t.ref = a.id || ':' || extract(epoch from a.opened_at)::bigint || ':' || $4)
        order by a.ends_at, a.id, p.user_id limit $5`,
-      [ctx.clock.date(), mark.untilMs, mark.hours * HOUR, mark.hours, BATCH],
+      [ctx.clock.date(), reminder.untilMs, reminder.hours * HOUR, reminder.hours, BATCH],
     );
     for (const row of rows) {
-      const ref = `${row.auction_id}:${row.round}:${mark.hours}`;
-      const emails = `ending:${mark.hours}:${row.user_id}`;
-      const closing = await readClosing(ctx, row.user_id, mark.hours * HOUR);
+      const ref = `${row.auction_id}:${row.round}:${reminder.hours}`;
+      const emails = `ending:${reminder.hours}:${row.user_id}`;
+      const closing = await readClosing(ctx, row.user_id, reminder.hours * HOUR);
       await notify(ctx, {
         userId: row.user_id,
         type: 'AUCTION_ENDING',
         ref,
-        title: mark.title,
+        title: reminder.title,
         body: endingText(row),
         href: `/items/${row.slug}`,
         itemId: row.item_id,
@@ -68,18 +68,18 @@ export async function sweepEndings(ctx: AppContext): Promise<number> {
         // An email about a lot that closes earlier may already list this one.
         mailPause: { prefix: `${emails}:`, pauseMs: HOUR },
         ...(closing.length > 1
-          ? { mail: () => ({ template: 'notice', data: severalText(ctx, mark.title, closing) }) }
+          ? { mail: () => ({ template: 'notice', data: severalText(ctx, reminder.title, closing) }) }
           : {
               facts: [['Closes', mailTime(row.ends_at.getTime())]],
               label: row.has_bid ? 'View lot' : 'Bid before it closes',
             }),
         expiresAt: row.ends_at.getTime(),
-        barred: mark.hours === 1 ? [] : ['sms'],
+        barred: reminder.hours === 1 ? [] : ['sms'],
       });
     }
-    told += rows.length;
+    notifiedCount += rows.length;
   }
-  return told;
+  return notifiedCount;
 }
 
 type Closing = Pick<Tables['item'], 'title'> & { endsAt: Tables['auction']['ends_at'] };

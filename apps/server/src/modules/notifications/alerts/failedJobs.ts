@@ -3,7 +3,7 @@ import type { EventOf } from '../../../platform/outbox.ts';
 import { notifyStaff } from './staff.ts';
 
 /** Display names of job kinds for staff. Others keep their own name. */
-const WORDS: Readonly<Record<string, string>> = {
+const JOB_LABELS: Readonly<Record<string, string>> = {
   'mail.send': 'Emails',
   'sms.send': 'Text messages',
   'push.send': 'Push messages',
@@ -20,7 +20,7 @@ export async function notifyJobsFailed(ctx: AppContext, event: EventOf<'jobs.fai
     type: 'SECURITY',
     ref: `staff:${ref}`,
     title: 'Jobs failed',
-    body: `${WORDS[kind] ?? kind}: the last attempt failed with “${reason.slice(0, 200)}”. We keep failed jobs and retry them from time to time. See Office, Jobs.`,
+    body: `${JOB_LABELS[kind] ?? kind}: the last attempt failed with “${reason.slice(0, 200)}”. We keep failed jobs and retry them from time to time. See Office, Jobs.`,
     key: `staff_${ref}`,
   });
 }

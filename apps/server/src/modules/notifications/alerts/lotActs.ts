@@ -63,7 +63,7 @@ export function notifyReopened(ctx: AppContext, { private: event }: EventOf<'auc
   });
 }
 
-const VOID_WORDS: Record<VoidReason, string> = {
+const VOID_REASON_TEXT: Record<VoidReason, string> = {
   typo: 'because of a typing error',
   fraud: 'to keep the sale fair',
   shill: 'to keep the sale fair',
@@ -87,7 +87,7 @@ export async function notifyBidsVoided(
       ...common,
       userId,
       title: 'Your bid was voided',
-      body: `We voided your bid on “${event.title}” ${VOID_WORDS[event.reason]}.`,
+      body: `We voided your bid on “${event.title}” ${VOID_REASON_TEXT[event.reason]}.`,
     });
   const { leaderId, previousLeaderId } = event;
   if (leaderId === previousLeaderId) return;

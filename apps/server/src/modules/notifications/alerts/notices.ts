@@ -4,7 +4,7 @@ import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { type OutgoingMail, queueMails } from '../../../platform/mail/operations.ts';
+import { type OutgoingMail, queueEmails } from '../../../platform/mail/operations.ts';
 import type { TemplateData, TemplateName } from '../../../platform/mail/templates.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { type OutgoingText, queueTexts } from '../messaging/operations.ts';
@@ -55,7 +55,7 @@ export async function notifyAll(
     const to = recipients.get(notice.userId);
     return to === undefined ? [] : [{ notice, to, delivery: deliver(to.reach, notice, now) }];
   });
-  const told = await addAlerts(
+  const added = await addAlerts(
     ctx,
     tx,
     emit,
@@ -66,17 +66,17 @@ export async function notifyAll(
   const texts: OutgoingText[] = [];
   const pushes: OutgoingPush[] = [];
   for (const { notice, to, delivery } of planned) {
-    if (!told.has(subjectOf(notice))) continue;
-    if (delivery.smsAt !== null) texts.push(textOf(ctx, notice, delivery.smsAt));
-    if (delivery.pushAt !== null) pushes.push(pushOf(notice, delivery.pushAt));
+    if (!added.has(subjectOf(notice))) continue;
+    if (delivery.smsAt !== null) texts.push(toTextMessage(ctx, notice, delivery.smsAt));
+    if (delivery.pushAt !== null) pushes.push(toPush(notice, delivery.pushAt));
     if (!delivery.isMailed) continue;
     if (notice.mailPause !== undefined && (await isPaused(tx.client, notice, now))) continue;
-    emails.push(mailOf(ctx, notice, to, titles.get(notice.itemId ?? '')));
+    emails.push(toEmail(ctx, notice, to, titles.get(notice.itemId ?? '')));
   }
-  await queueMails(ctx, tx.client, emails);
+  await queueEmails(ctx, tx.client, emails);
   await queueTexts(ctx, tx.client, texts);
   await queuePushes(ctx, tx.client, pushes);
-  return told.size;
+  return added.size;
 }
 
 /** Titles of the items that emailed notices are about. */
@@ -95,7 +95,7 @@ async function readTitles(
   return new Map(rows.map(({ id, title }) => [id, title]));
 }
 
-function mailOf(
+function toEmail(
   ctx: Pick<AppContext, 'config'>,
   notice: Notice,
   to: Recipient,
@@ -113,7 +113,7 @@ function mailOf(
 }
 
 /** Title, body and link; without the body if that would need more than two parts. */
-function textOf(ctx: Pick<AppContext, 'config'>, notice: Notice, dueAt: number): OutgoingText {
+function toTextMessage(ctx: Pick<AppContext, 'config'>, notice: Notice, dueAt: number): OutgoingText {
   const { userId, type, ref, title, body, href, expiresAt } = notice;
   const url = `${ctx.config.PUBLIC_URL}${href}`;
   const long = `Assay: ${title}. ${body} ${url}`;
@@ -122,7 +122,7 @@ function textOf(ctx: Pick<AppContext, 'config'>, notice: Notice, dueAt: number):
   return { userId, text, dueAt, ...expires, dedupeKey: `text:${type}:${userId}:${ref}` };
 }
 
-function pushOf({ userId, type, ref, title, body, href }: Notice, dueAt: number): OutgoingPush {
+function toPush({ userId, type, ref, title, body, href }: Notice, dueAt: number): OutgoingPush {
   return { userId, title, body, href, dueAt, dedupeKey: `${type}:${userId}:${ref}` };
 }
 

@@ -11,14 +11,14 @@ type OfferEvent = EventOf<'offer.changed'>['private'];
 
 type OfferCopy = Pick<Notice, 'type' | 'title' | 'body' | 'label'> & { to: 'buyer' | 'owner' };
 
-const until = (event: OfferEvent) => mailTime(Date.parse(event.expiresAt));
+const formatDeadline = (event: OfferEvent) => mailTime(Date.parse(event.expiresAt));
 const price = (event: OfferEvent) => formatCents(event.priceCents);
-const net = (event: OfferEvent) =>
+const formatNet = (event: OfferEvent) =>
   event.netCents === null ? '' : ` You’d receive ${formatCents(event.netCents)} after our fee.`;
 const isCounter = (event: OfferEvent) => event.status.startsWith('counter');
 
 /** The notices of an event, by side. The person who acted gets none. */
-function wordsFor(event: OfferEvent): OfferCopy[] {
+function copyFor(event: OfferEvent): OfferCopy[] {
   const { title } = event;
   switch (event.change) {
     case 'submitted':
@@ -27,7 +27,7 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
           to: 'owner',
           type: 'OFFER_NEW',
           title: `New offer: ${price(event)}`,
-          body: `Buyer ${event.alias} offered ${price(event)} for “${title}”. Respond by ${until(event)}.${net(event)}`,
+          body: `Buyer ${event.alias} offered ${price(event)} for “${title}”. Respond by ${formatDeadline(event)}.${formatNet(event)}`,
           label: 'View offer',
         },
       ];
@@ -37,7 +37,7 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
           to: 'buyer',
           type: 'OFFER_COUNTERED',
           title: `Counter offer: ${price(event)}`,
-          body: `The owner of “${title}” countered at ${price(event)}, which replaces your offer. Respond by ${until(event)}.`,
+          body: `The owner of “${title}” countered at ${price(event)}, which replaces your offer. Respond by ${formatDeadline(event)}.`,
           label: 'View counter offer',
         },
       ];
@@ -48,14 +48,14 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
               to: 'buyer',
               type: 'OFFER_COUNTERED',
               title: 'Counter offer expires soon',
-              body: `The owner’s counter offer of ${price(event)} for “${title}” expires ${until(event)}.`,
+              body: `The owner’s counter offer of ${price(event)} for “${title}” expires ${formatDeadline(event)}.`,
               label: 'View counter offer',
             }
           : {
               to: 'owner',
               type: 'OFFER_EXPIRING',
               title: 'Offer expires soon',
-              body: `The offer of ${price(event)} for “${title}” expires ${until(event)}.`,
+              body: `The offer of ${price(event)} for “${title}” expires ${formatDeadline(event)}.`,
               label: 'View offer',
             },
       ];
@@ -72,7 +72,7 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
           to: 'owner',
           type: 'SECONDARY_SOLD',
           title: `Sold for ${price(event)}`,
-          body: `“${title}” is sold, and we’re waiting for the payment. Don’t ship it until we tell you the buyer has paid.${net(event)}`,
+          body: `“${title}” is sold, and we’re waiting for the payment. Don’t ship it until we tell you the buyer has paid.${formatNet(event)}`,
           label: 'View sale',
         },
       ];
@@ -87,12 +87,12 @@ function wordsFor(event: OfferEvent): OfferCopy[] {
         },
       ];
     default:
-      return [lost(event)];
+      return [lostOfferCopy(event)];
   }
 }
 
 /** An offer or counter that wasn’t accepted: notifies the side that didn’t decide. */
-function lost(event: OfferEvent): OfferCopy {
+function lostOfferCopy(event: OfferEvent): OfferCopy {
   const why =
     event.change === 'expired'
       ? 'expired without a response'
@@ -120,9 +120,9 @@ function lost(event: OfferEvent): OfferCopy {
 
 /** OFFER_NEW, OFFER_COUNTERED, OFFER_REJECTED, OFFER_COUNTER_REJECTED, SECONDARY_SOLD, SECONDARY_BOUGHT and their like. */
 export async function notifyOfferChanged(ctx: AppContext, { private: event }: EventOf<'offer.changed'>): Promise<void> {
-  for (const { to, label, ...words } of wordsFor(event)) {
+  for (const { to, label, ...words } of copyFor(event)) {
     const isRefused = words.type === 'OFFER_REJECTED';
-    for (const userId of await peopleOf(ctx, event, to, words.type))
+    for (const userId of await findRecipients(ctx, event, to, words.type))
       await notify(ctx, {
         userId,
         ...words,
@@ -157,7 +157,12 @@ async function notifyCounterGone(ctx: AppContext, event: OfferEvent): Promise<vo
 }
 
 /** Offers on Assay's own items notify staff, but not of what staff decided. */
-async function peopleOf(ctx: AppContext, event: OfferEvent, to: 'buyer' | 'owner', type: string): Promise<string[]> {
+async function findRecipients(
+  ctx: AppContext,
+  event: OfferEvent,
+  to: 'buyer' | 'owner',
+  type: string,
+): Promise<string[]> {
   if (to === 'buyer') return [event.buyerId];
   if (event.ownerId !== null) return [event.ownerId];
   if (type !== 'OFFER_NEW' && type !== 'OFFER_EXPIRING') return [];

@@ -8,50 +8,50 @@ import { notify } from './notices.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MARKS_MS = [DAY, 3 * DAY, 7 * DAY];
+const REMINDER_AGES_MS = [DAY, 3 * DAY, 7 * DAY];
 /** Users who signed up longer ago get no reminders. */
 const LATEST_MS = 14 * DAY;
-const MOST = 3;
+const MAX_REMINDERS = 3;
 const BATCH = 200;
 
 /** The remaining steps, in order. */
-const LEFT = `array_remove(array[
+const MISSING_STEPS = `array_remove(array[
   case when u.email_verified_at is null then 'a verified email address' end,
   case when not exists (select from address a where a.user_id = u.id and a.mode in ('shipping', 'both')) then 'a shipping address' end,
   case when not exists (select from payment_method m where m.user_id = u.id and m.removed_at is null) then 'a card' end,
   case when u.kyc_status is distinct from 'verified' then 'identity verification' end], null)`;
-const TOLD = `select from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER'`;
+const REMINDERS_SENT = `select from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER'`;
 
 type Row = Pick<Tables['users'], 'id'> & { left_over: string[]; day: string };
 
 /** Sends the reminders that are due. A late sweep skips the earlier marks. */
 export async function sweepOnboarding(ctx: AppContext): Promise<number> {
-  let told = 0;
-  for (const [index, mark] of MARKS_MS.entries()) {
+  let notifiedCount = 0;
+  for (const [index, mark] of REMINDER_AGES_MS.entries()) {
     const { rows } = await ctx.pool.query<Row>(
-      `select u.id, ${LEFT} as left_over, '' as day from users u
+      `select u.id, ${MISSING_STEPS} as left_over, '' as day from users u
        where u.created_at <= $1::timestamptz - $2 * interval '1 ms' and u.created_at > $1::timestamptz - $3 * interval '1 ms'
-         and u.deleted_at is null and u.blocked_at is null and u.role = 'user' and cardinality(${LEFT}) > 0
-         and not exists (${TOLD} and (t.ref = 'mark:' || $4 or t.created_at > $1::timestamptz - interval '1 day'))
+         and u.deleted_at is null and u.blocked_at is null and u.role = 'user' and cardinality(${MISSING_STEPS}) > 0
+         and not exists (${REMINDERS_SENT} and (t.ref = 'mark:' || $4 or t.created_at > $1::timestamptz - interval '1 day'))
          and (select count(*) from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER') < $5
        order by u.created_at, u.id limit $6`,
-      [ctx.clock.date(), mark, MARKS_MS[index + 1] ?? LATEST_MS, index, MOST, BATCH],
+      [ctx.clock.date(), mark, REMINDER_AGES_MS[index + 1] ?? LATEST_MS, index, MAX_REMINDERS, BATCH],
     );
     for (const row of rows) await remind(ctx, row, `mark:${index}`);
-    told += rows.length;
+    notifiedCount += rows.length;
   }
-  return told;
+  return notifiedCount;
 }
 
 /** An action needs an onboarding step: names the steps left, at most once a day. */
 export async function notifyActionBlocked(ctx: AppContext, event: EventOf<'action.blocked'>): Promise<void> {
   const { userId } = event.private;
   const { rows } = await ctx.pool.query<Row>(
-    `select u.id, ${LEFT} as left_over, to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as day from users u
-     where u.id = $1 and u.deleted_at is null and cardinality(${LEFT}) > 0
-       and not exists (${TOLD} and t.created_at > $2::timestamptz - interval '1 day')
+    `select u.id, ${MISSING_STEPS} as left_over, to_char($2::timestamptz at time zone 'UTC', 'YYYY-MM-DD') as day from users u
+     where u.id = $1 and u.deleted_at is null and cardinality(${MISSING_STEPS}) > 0
+       and not exists (${REMINDERS_SENT} and t.created_at > $2::timestamptz - interval '1 day')
        and (select count(*) from alert t where t.user_id = u.id and t.type = 'ONBOARDING_REMINDER') < $3`,
-    [userId, ctx.clock.date(), MOST],
+    [userId, ctx.clock.date(), MAX_REMINDERS],
   );
   for (const found of rows) await remind(ctx, found, `tried:${found.day}`);
 }

@@ -71,13 +71,13 @@ export async function addAlerts(
       column((alert) => String(alert.isShown)),
     ],
   );
-  const shown = rows.filter((row) => row.cleared_at === null);
-  const told = new Set(rows.map((row) => `${row.user_id} ${row.type} ${row.ref}`));
-  if (shown.length === 0) return told;
+  const visible = rows.filter((row) => row.cleared_at === null);
+  const existing = new Set(rows.map((row) => `${row.user_id} ${row.type} ${row.ref}`));
+  if (visible.length === 0) return existing;
   const unread = await countUnreadOf(tx, users);
   const waiting = new Map<string, number>();
-  for (const row of shown) waiting.set(row.user_id, (waiting.get(row.user_id) ?? 0) + 1);
-  for (const row of shown.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
+  for (const row of visible) waiting.set(row.user_id, (waiting.get(row.user_id) ?? 0) + 1);
+  for (const row of visible.sort((a, b) => a.created_at.getTime() - b.created_at.getTime())) {
     // The unread count when this alert arrived: without the user's later ones.
     const later = waiting.get(row.user_id)! - 1;
     waiting.set(row.user_id, later);
@@ -89,7 +89,7 @@ export async function addAlerts(
     };
     emit({ kind: 'alert', dedupeKey: `alert:${row.id}`, userId: row.user_id, payload });
   }
-  return told;
+  return existing;
 }
 
 /** Clears all alerts of a user. They stay in the database as proof of delivery. */
@@ -103,24 +103,24 @@ export async function clearAlerts(ctx: AppContext, userId: string): Promise<void
 }
 
 /** Alerts are deleted after this time (rules §7). */
-const KEPT_MS = 180 * 86_400_000;
-const FORGET_BATCH = 1_000;
+const RETENTION_MS = 180 * 86_400_000;
+const DELETE_BATCH = 1_000;
 
 /**
  * Deletes expired alerts in batches, whether read, cleared or neither. Returns how many. Onboarding reminders stay:
  * they record how often a user was reminded.
  */
-export async function forgetAlerts(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
+export async function deleteOldAlerts(ctx: Pick<AppContext, 'pool' | 'clock'>): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     `delete from alert where id in (
        select id from alert where created_at < $1 and type <> 'ONBOARDING_REMINDER' order by created_at limit $2)`,
-    [new Date(ctx.clock.now() - KEPT_MS), FORGET_BATCH],
+    [new Date(ctx.clock.now() - RETENTION_MS), DELETE_BATCH],
   );
   return rowCount ?? 0;
 }
 
 /** Marks the caller's alerts as read, all of them without `alertIds`. Returns how many stay unread. */
-export function readAlertsNow(
+export function markAlertsRead(
   ctx: AppContext,
   userId: string,
   alertIds: readonly string[] | undefined,

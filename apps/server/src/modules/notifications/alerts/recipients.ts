@@ -49,7 +49,7 @@ function toRecipient(row: Row): Recipient {
     firstName: row.first_name,
     reach: {
       choices: row.choices ?? {},
-      quiet: quietOf(row),
+      quiet: toQuietHours(row),
       timeZone: row.time_zone ?? HOUSE_TIME_ZONE,
       hasOvertimeTexts: row.has_overtime_texts ?? false,
       isMailable: row.is_mailable,
@@ -60,7 +60,7 @@ function toRecipient(row: Row): Recipient {
 }
 
 /** Null: no quiet hours. Users without a choice have the default ones. */
-export function quietOf(row: SettingRow): QuietHours | null {
+export function toQuietHours(row: SettingRow): QuietHours | null {
   if (!row.has_setting) return DEFAULT_QUIET_HOURS;
   if (row.quiet_from === null || row.quiet_to === null) return null;
   return { fromMinute: row.quiet_from, toMinute: row.quiet_to };

@@ -1,6 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { clearAlerts, readAlertsNow } from './operations.ts';
+import { clearAlerts, markAlertsRead } from './operations.ts';
 import { readAlerts } from './queries.ts';
 import { changeSettings, readSettings } from './settings.ts';
 
@@ -14,7 +14,7 @@ export function mountAlerts(mounting: Mounting): void {
   });
 
   mount(mounting, 'user.alertsRead', async ({ ctx, viewer, body }) => ({
-    unread: await readAlertsNow(ctx, viewer.userId, body.alertIds),
+    unread: await markAlertsRead(ctx, viewer.userId, body.alertIds),
   }));
 
   mount(mounting, 'user.notifications', ({ ctx, viewer }) => readSettings(ctx.pool, viewer.userId));

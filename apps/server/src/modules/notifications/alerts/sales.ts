@@ -6,8 +6,8 @@ import { notify } from './notices.ts';
 /** Notifications about resale, delivery and watched items. The copy comes from the domain. */
 export async function notifySale(ctx: AppContext, event: EventOf<'notify'>): Promise<void> {
   const { type, facts, ...about } = event.private;
-  const words = saleText[type](facts as never);
-  await notify(ctx, { ...about, type, ...words });
+  const copy = saleText[type](facts as never);
+  await notify(ctx, { ...about, type, ...copy });
 }
 
 /** SECONDARY_SOLD to the seller, SECONDARY_BOUGHT to the buyer, a failed re-authentication to both. */

@@ -1,15 +1,15 @@
-import { SECURITY_WORDS } from '@assay/domain/notifications/securityText.ts';
+import { SECURITY_TEXT } from '@assay/domain/notifications/securityText.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
-import { noteSecurityAct } from '../../identity/account/operations.ts';
+import { recordSecurityAct } from '../../identity/account/operations.ts';
 import { notify } from './notices.ts';
 
 /** SECURITY: a change to the account's security. Always emailed (rules §7, reliability S-6.15). */
 export async function notifySecurity(ctx: AppContext, event: EventOf<'user.security'>): Promise<void> {
   const { userId, act, at } = event.private;
-  const [title, body] = SECURITY_WORDS[act];
-  await noteSecurityAct(ctx.pool, { ref: `${act}:${event.id}`, userId, act, at: new Date(at) });
+  const [title, body] = SECURITY_TEXT[act];
+  await recordSecurityAct(ctx.pool, { ref: `${act}:${event.id}`, userId, act, at: new Date(at) });
   await notify(ctx, {
     userId,
     type: 'SECURITY',

@@ -35,7 +35,7 @@ const alerts = async (): Promise<string[]> =>
 const emails = (): string[] =>
   test.mailbox
     .to(person.email)
-    .map((mail) => mail.subject)
+    .map((email) => email.subject)
     .filter((subject) => subject.startsWith('AUCTION') || subject.startsWith('SECURITY'));
 
 describe('choosing', () => {
@@ -75,8 +75,8 @@ describe('choosing', () => {
     expect(body).toMatchObject({ quietHours: null, timeZone: 'America/Denver', hasOvertimeTexts: true });
     expect(rowOf(body, 'AUCTION_LOST')).toMatchObject({ channels: { alert: 'off', email: 'on' } });
     expect(rowOf(body, 'AUCTION_OUTBID')).toMatchObject({ channels: { alert: 'on', email: 'off' } });
-    const again = await person.client.patch(PATH, { quietHours: { fromMinute: 0, toMinute: 60 } });
-    expect(again.body).toMatchObject({ quietHours: { fromMinute: 0, toMinute: 60 }, timeZone: 'America/Denver' });
+    const repeated = await person.client.patch(PATH, { quietHours: { fromMinute: 0, toMinute: 60 } });
+    expect(repeated.body).toMatchObject({ quietHours: { fromMinute: 0, toMinute: 60 }, timeZone: 'America/Denver' });
   });
 
   it('given two tabs that switch different settings at the same time, when both are done, then both count', async () => {

@@ -13,7 +13,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { quietOf, SETTING_COLUMNS, type SettingRow } from './recipients.ts';
+import { SETTING_COLUMNS, type SettingRow, toQuietHours } from './recipients.ts';
 
 type Row = SettingRow & { email: string; mail_failed_at: Date | null };
 
@@ -43,7 +43,7 @@ export async function readSettings(db: Pick<Pool, 'query'>, userId: string): Pro
         push: state(type, 'push'),
       },
     })),
-    quietHours: quietOf(row),
+    quietHours: toQuietHours(row),
     timeZone: row.time_zone,
     hasOvertimeTexts: row.has_overtime_texts ?? false,
     email: { address: row.email, failedAt: row.mail_failed_at?.toISOString() ?? null },

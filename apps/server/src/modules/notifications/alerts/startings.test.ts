@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { listLot, type TestLot } from '../../../../test/lots.ts';
 import type { Person } from '../../../../test/people.ts';
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
   test = await startTestApp();
 });
 afterAll(async () => {
-  await expectTold(test, ['AUCTION_STARTING', 'WATCHED_NOW_BUYABLE', 'PRICE_DROP']);
+  await expectNotified(test, ['AUCTION_STARTING', 'WATCHED_NOW_BUYABLE', 'PRICE_DROP']);
   await test.close();
 });
 
@@ -23,22 +23,22 @@ beforeEach(async () => {
   other = await test.signUp();
 });
 
-async function told(person: Person): Promise<Array<[string, string]>> {
+async function readAlerts(person: Person): Promise<Array<[string, string]>> {
   const { rows } = await test.ctx.pool.query<{ title: string; body: string }>(
     "select title, body from alert where user_id = $1 and type = 'AUCTION_STARTING' order by created_at",
     [person.id],
   );
   return rows.map(({ title, body }) => [title, body.replace(/opens .* ET/, 'opens T')]);
 }
-const mailsTo = (person: Person): string[] =>
+const readEmails = (person: Person): string[] =>
   test.mailbox
     .to(person.email)
-    .map((mail) => mail.subject)
+    .map((email) => email.subject)
     .filter((subject) => subject.startsWith('Open') || subject.startsWith('On sale'));
 async function watch(person: Person, lot: TestLot): Promise<void> {
   expect((await person.client.post(`/v1/user/favorites/${lot.itemId}`, {})).status).toBe(204);
 }
-async function pass(ms: number): Promise<void> {
+async function passTime(ms: number): Promise<void> {
   await test.moveClock(ms);
   await test.settle();
 }
@@ -47,25 +47,28 @@ describe('before a lot opens and when it does (rules §7)', () => {
   it('given a watcher of a weekly lot, when an hour is left and when it opens, then each notice is sent once, the first by email, too', async () => {
     const lot = await listLot(test.ctx, { startsInMs: 26 * HOUR, endsInMs: 8 * DAY, title: 'Glove' });
     await watch(watcher, lot);
-    await pass(25 * HOUR - MINUTE);
-    expect(await told(watcher)).toEqual([]);
-    await pass(MINUTE);
-    await pass(MINUTE);
+    await passTime(25 * HOUR - MINUTE);
+    expect(await readAlerts(watcher)).toEqual([]);
+    await passTime(MINUTE);
+    await passTime(MINUTE);
     const before = ['Opens within the hour', '“Glove” opens T. Bidding starts at $100.'];
-    expect(await told(watcher)).toEqual([before]);
-    await pass(HOUR);
-    await pass(MINUTE);
-    expect(await told(watcher)).toEqual([before, ['Open for bids', '“Glove” is open. Bidding starts at $100.']]);
-    expect(mailsTo(watcher)).toEqual(['Opens within the hour: Glove']);
-    expect(await told(other)).toEqual([]);
+    expect(await readAlerts(watcher)).toEqual([before]);
+    await passTime(HOUR);
+    await passTime(MINUTE);
+    expect(await readAlerts(watcher)).toEqual([before, ['Open for bids', '“Glove” is open. Bidding starts at $100.']]);
+    expect(readEmails(watcher)).toEqual(['Opens within the hour: Glove']);
+    expect(await readAlerts(other)).toEqual([]);
   });
 
   it('given a premier lot, then a notice is also sent a day before its opening', async () => {
     const lot = await listLot(test.ctx, { startsInMs: 25 * HOUR, endsInMs: 15 * DAY, title: 'Bat' });
     await watch(watcher, lot);
-    await pass(HOUR + MINUTE);
-    await pass(23 * HOUR);
-    expect((await told(watcher)).map(([title]) => title)).toEqual(['Opens within 24 hours', 'Opens within the hour']);
+    await passTime(HOUR + MINUTE);
+    await passTime(23 * HOUR);
+    expect((await readAlerts(watcher)).map(([title]) => title)).toEqual([
+      'Opens within 24 hours',
+      'Opens within the hour',
+    ]);
   });
 
   it('given a watcher who joins within the last hour, or has left, then the opening is sent by email, too, or not at all', async () => {
@@ -73,12 +76,12 @@ describe('before a lot opens and when it does (rules §7)', () => {
     await watch(watcher, lot);
     await watch(other, lot);
     expect((await other.client.delete(`/v1/user/favorites/${lot.itemId}`)).status).toBe(204);
-    await pass(10 * MINUTE);
-    expect(await told(watcher)).toEqual([]);
-    await pass(21 * MINUTE);
-    expect(await told(watcher)).toEqual([['Open for bids', '“Cap” is open. Bidding starts at $100.']]);
-    expect(mailsTo(watcher)).toEqual(['Open for bids: Cap']);
-    expect(await told(other)).toEqual([]);
+    await passTime(10 * MINUTE);
+    expect(await readAlerts(watcher)).toEqual([]);
+    await passTime(21 * MINUTE);
+    expect(await readAlerts(watcher)).toEqual([['Open for bids', '“Cap” is open. Bidding starts at $100.']]);
+    expect(readEmails(watcher)).toEqual(['Open for bids: Cap']);
+    expect(await readAlerts(other)).toEqual([]);
   });
 
   it('given an item with a price, then its sale has a dedicated text', async () => {
@@ -89,14 +92,14 @@ describe('before a lot opens and when it does (rules §7)', () => {
       buyNow: { type: 'buy_now', priceCents: 30_000 },
     });
     await watch(watcher, lot);
-    await pass(31 * MINUTE);
-    expect(await told(watcher)).toEqual([['On sale now', '“Print” is on sale. The price is $300.']]);
+    await passTime(31 * MINUTE);
+    expect(await readAlerts(watcher)).toEqual([['On sale now', '“Print” is on sale. The price is $300.']]);
   });
 
   it('given an unsold lot, when its item is listed at a price, and later for less, then its watcher is notified of exactly that', async () => {
     const lot = await listLot(test.ctx, { endsInMs: 2 * HOUR, title: 'Lamp' });
     await watch(watcher, lot);
-    await pass(3 * HOUR);
+    await passTime(3 * HOUR);
     const list = async (priceCents: number): Promise<void> => {
       await test.ctx.pool.query(
         `with made as (insert into auction (id, item_id, type, status, starts_at, ends_at, next_due_at, opening_cents, price_cents, window_ms, cap_ms, blind_ms, created_at)
@@ -105,12 +108,12 @@ describe('before a lot opens and when it does (rules §7)', () => {
          insert into buy_now (auction_id, price_cents, quantity_total, created_at) select id, $3, 1, $2 from made`,
         [lot.itemId, test.ctx.clock.date(), priceCents],
       );
-      await pass(10 * MINUTE);
+      await passTime(10 * MINUTE);
     };
     await list(45_000);
-    await pass(2 * DAY);
+    await passTime(2 * DAY);
     await list(40_000);
-    await pass(2 * DAY);
+    await passTime(2 * DAY);
     await list(40_000);
     const { rows } = await test.ctx.pool.query(
       "select type, body from alert where user_id = $1 and type in ('WATCHED_NOW_BUYABLE', 'PRICE_DROP') order by created_at",
@@ -126,7 +129,7 @@ describe('before a lot opens and when it does (rules §7)', () => {
   it('given an opening long ago that was never swept, then no notice is sent', async () => {
     const lot = await listLot(test.ctx, { startsInMs: 30 * MINUTE, endsInMs: 5 * DAY, title: 'Puck' });
     await watch(watcher, lot);
-    await pass(2 * HOUR);
-    expect(await told(watcher)).toEqual([]);
+    await passTime(2 * HOUR);
+    expect(await readAlerts(watcher)).toEqual([]);
   });
 });

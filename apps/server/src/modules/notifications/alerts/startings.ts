@@ -14,7 +14,7 @@ const HOUR = 3_600_000;
 const BATCH = 200;
 /** A sale that runs longer than this is a premier sale: its opening is also announced a day ahead (rules §1.4). */
 const PREMIER_RUN_MS = 10 * 24 * HOUR;
-const MARKS = [
+const REMINDERS = [
   { hours: 24, untilMs: HOUR, runMs: PREMIER_RUN_MS, title: 'Opens within 24 hours' },
   { hours: 1, untilMs: 0, runMs: 0, title: 'Opens within the hour' },
 ] as const;
@@ -41,12 +41,12 @@ const WATCHERS = `auction a join item i on i.id = a.item_id and i.status = 'live
   left join buy_now b on b.auction_id = a.id and a.type = 'buy_now'
   join users u on u.id = f.user_id and u.deleted_at is null`;
 /** How the item was sold before: the last price, and whether it was a lot. */
-const EARLIER = `
+const PREVIOUS_SALE = `
   (select y.price_cents from auction x join buy_now y on y.auction_id = x.id
    where x.item_id = a.item_id and x.type = 'buy_now' and x.starts_at < a.starts_at order by x.starts_at desc limit 1) as before_cents,
   exists (select from auction x where x.item_id = a.item_id and x.type = 'auction' and x.starts_at < a.starts_at) as was_lot`;
 type Earlier = { before_cents: string | number | null; was_lot: boolean };
-const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCTION_STARTING'
+const ALREADY_NOTIFIED = `select from alert t where t.user_id = f.user_id and t.type = 'AUCTION_STARTING'
   and t.ref = a.id || ':' || extract(epoch from a.starts_at)::bigint || ':'`;
 
 /**
@@ -54,32 +54,32 @@ const TOLD = `select from alert t where t.user_id = f.user_id and t.type = 'AUCT
  * passed, once per mark, and again only if the lot's opening was moved. A late sweep skips the earlier mark.
  */
 export async function sweepStartings(ctx: AppContext): Promise<number> {
-  let told = 0;
-  for (const mark of MARKS) {
+  let notifiedCount = 0;
+  for (const reminder of REMINDERS) {
     const { rows } = await ctx.pool.query<StartingRow>(
       `select ${COLUMNS} from ${WATCHERS}
        where a.status = 'not_started' and a.ends_at - a.starts_at > $4 * interval '1 ms'
          and a.starts_at > $1::timestamptz + $2 * interval '1 ms' and a.starts_at <= $1::timestamptz + $3 * interval '1 ms'
          and f.created_at <= a.starts_at - $3 * interval '1 ms' and i.owner_id is distinct from f.user_id
-         and not exists (${TOLD} || $5)
+         and not exists (${ALREADY_NOTIFIED} || $5)
        order by a.starts_at, a.id, f.user_id limit $6`,
-      [ctx.clock.date(), mark.untilMs, mark.hours * HOUR, mark.runMs, mark.hours, BATCH],
+      [ctx.clock.date(), reminder.untilMs, reminder.hours * HOUR, reminder.runMs, reminder.hours, BATCH],
     );
     for (const row of rows) {
-      const ref = refOf(row, mark.hours);
+      const ref = reminderRef(row, reminder.hours);
       await notify(ctx, {
-        ...about(row),
+        ...toStartingNotice(row),
         ref,
-        title: mark.title,
+        title: reminder.title,
         body: `“${row.title}” opens ${mailTime(row.starts_at.getTime())}. ${priceText(row)}.`,
         key: `starting:${ref}:${row.user_id}`,
         facts: [['Opens', mailTime(row.starts_at.getTime())]],
         label: 'View lot',
       });
     }
-    told += rows.length;
+    notifiedCount += rows.length;
   }
-  return told;
+  return notifiedCount;
 }
 
 /**
@@ -90,20 +90,20 @@ export async function notifyOpened(ctx: AppContext, event: EventOf<'phase'>): Pr
   const { auctionId, from, lot } = event.payload;
   if (from !== 'not_started' || lot.status !== 'open') return;
   const { rows } = await ctx.pool.query<StartingRow & Earlier>(
-    `select ${COLUMNS}, exists (${TOLD} || 1) as was_told, ${EARLIER} from ${WATCHERS}
+    `select ${COLUMNS}, exists (${ALREADY_NOTIFIED} || 1) as was_told, ${PREVIOUS_SALE} from ${WATCHERS}
      where a.id = $1 and a.status = 'open' and a.starts_at > $2::timestamptz - $3 * interval '1 ms'
        and f.created_at <= a.opened_at and i.owner_id is distinct from f.user_id
      order by f.user_id`,
     [auctionId, ctx.clock.date(), HOUR],
   );
   for (const each of rows) {
-    const ref = refOf(each, 0);
+    const ref = reminderRef(each, 0);
     const alert = {
-      ...about(each),
+      ...toStartingNotice(each),
       ref,
       title: each.type === 'buy_now' ? 'On sale now' : 'Open for bids',
       body: `“${each.title}” is ${each.type === 'buy_now' ? 'on sale' : 'open'}. ${priceText(each)}.`,
-      ...newsOf(each),
+      ...toPriceNotice(each),
     };
     await notify(ctx, {
       ...alert,
@@ -119,7 +119,7 @@ export async function notifyOpened(ctx: AppContext, event: EventOf<'phase'>): Pr
  * How a fixed-price sale is announced to users who watched the item before: cheaper than it was, or available without
  * bidding.
  */
-function newsOf(
+function toPriceNotice(
   row: StartingRow & Earlier,
 ): { type: 'PRICE_DROP' | 'WATCHED_NOW_BUYABLE'; title: string; body: string } | null {
   if (row.type !== 'buy_now') return null;
@@ -134,9 +134,9 @@ function newsOf(
   return { type: 'WATCHED_NOW_BUYABLE', title, body };
 }
 
-const refOf = (row: StartingRow, hours: number): string => `${row.auction_id}:${row.round}:${hours}`;
+const reminderRef = (row: StartingRow, hours: number): string => `${row.auction_id}:${row.round}:${hours}`;
 
-const about = (row: StartingRow) => ({
+const toStartingNotice = (row: StartingRow) => ({
   userId: row.user_id,
   type: 'AUCTION_STARTING' as const,
   href: `/items/${row.slug}`,

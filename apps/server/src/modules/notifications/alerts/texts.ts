@@ -2,7 +2,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { EventOf } from '../../../platform/outbox.ts';
 import { notifyStaff } from './staff.ts';
 
-const WORDS = {
+const FAILURE_TEXT = {
   refused: 'The text message provider rejected our credentials (TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN).',
   unavailable: 'The text message provider isn’t responding or returns errors.',
 } as const;
@@ -15,7 +15,7 @@ export async function notifyTextsFailed(ctx: AppContext, event: EventOf<'texts.f
     type: 'SECURITY',
     ref: `staff:${ref}`,
     title: 'Text messages aren’t being sent',
-    body: `${WORDS[why]} People who get login codes by text message can’t log in. We keep alerts and retry them.`,
+    body: `${FAILURE_TEXT[why]} People who get login codes by text message can’t log in. We keep alerts and retry them.`,
     key: `staff_${ref}`,
   });
 }

@@ -1,7 +1,7 @@
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { wasWritten } from '../../../platform/mail/mailbox.ts';
-import { queueMail } from '../../../platform/mail/operations.ts';
+import { wasRecentlyEmailed } from '../../../platform/mail/mailbox.ts';
+import { queueEmail } from '../../../platform/mail/operations.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { type EventOf, transact } from '../../../platform/outbox.ts';
 import { type Notice, notify } from './notices.ts';
@@ -11,10 +11,10 @@ import { type Notice, notify } from './notices.ts';
 type TransferEvent = EventOf<'transfer.changed'>['private'];
 type TransferCopy = Pick<Notice, 'title' | 'body' | 'label'> & { to: 'giver' | 'receiver' };
 
-const SEE = 'View your items';
+const SEE_ITEMS = 'View your items';
 
 /** Messages by recipient. The giver of a proposal gets extra text for account security. */
-function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: string): TransferCopy[] {
+function copyFor({ change, title, named, expiresAt }: TransferEvent, giver: string): TransferCopy[] {
   const item = `“${title}”`;
   const until = mailTime(Date.parse(expiresAt));
   switch (change) {
@@ -29,8 +29,13 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
       ];
     case 'accepted':
       return [
-        { to: 'giver', title: 'Your gift was accepted', body: `${item} now belongs to ${named}.`, label: SEE },
-        { to: 'receiver', title: 'Gift accepted', body: `${item}, a gift from ${giver}, is now yours.`, label: SEE },
+        { to: 'giver', title: 'Your gift was accepted', body: `${item} now belongs to ${named}.`, label: SEE_ITEMS },
+        {
+          to: 'receiver',
+          title: 'Gift accepted',
+          body: `${item}, a gift from ${giver}, is now yours.`,
+          label: SEE_ITEMS,
+        },
       ];
     case 'declined':
       return [
@@ -38,7 +43,7 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
           to: 'giver',
           title: 'Your gift was declined',
           body: `${named} declined ${item}. It’s still yours.`,
-          label: SEE,
+          label: SEE_ITEMS,
         },
       ];
     case 'withdrawn':
@@ -47,7 +52,7 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
           to: 'receiver',
           title: 'Gift canceled',
           body: `${giver} canceled the gift of ${item}.`,
-          label: SEE,
+          label: SEE_ITEMS,
         },
       ];
     case 'expired':
@@ -56,13 +61,13 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
           to: 'giver',
           title: 'Your gift expired',
           body: `${named} didn’t respond within seven days. ${item} is still yours.`,
-          label: SEE,
+          label: SEE_ITEMS,
         },
         {
           to: 'receiver',
           title: 'Gift expired',
           body: `You didn’t accept ${item} within seven days. It stays with its owner.`,
-          label: SEE,
+          label: SEE_ITEMS,
         },
       ];
     case 'cancelled':
@@ -71,13 +76,13 @@ function wordsFor({ change, title, named, expiresAt }: TransferEvent, giver: str
           to: 'giver',
           title: 'Your gift was canceled',
           body: `${item} can no longer be transferred to ${named}. It’s still yours.`,
-          label: SEE,
+          label: SEE_ITEMS,
         },
         {
           to: 'receiver',
           title: 'Gift canceled',
           body: `${item} can no longer be transferred to you. It stays with its owner.`,
-          label: SEE,
+          label: SEE_ITEMS,
         },
       ];
   }
@@ -92,7 +97,7 @@ export async function notifyTransferChanged(
     event.fromId,
   ]);
   const giver = rows[0]!.username;
-  for (const { to, ...words } of wordsFor(event, giver)) {
+  for (const { to, ...words } of copyFor(event, giver)) {
     const userId = to === 'giver' ? event.fromId : event.toId;
     if (userId !== null)
       await notify(ctx, {
@@ -104,17 +109,17 @@ export async function notifyTransferChanged(
         itemId: event.itemId,
       });
   }
-  if (event.change === 'proposed' && event.toEmail !== null) await invite(ctx, event);
+  if (event.change === 'proposed' && event.toEmail !== null) await inviteByEmail(ctx, event);
 }
 
-async function invite(ctx: AppContext, event: TransferEvent): Promise<void> {
+async function inviteByEmail(ctx: AppContext, event: TransferEvent): Promise<void> {
   await transact(ctx, async ({ client }) => {
     const { rows } = await client.query<Pick<Tables['item_transfer'], 'created_at'>>(
       'select created_at from item_transfer where id = $1',
       [event.transferId],
     );
-    if (await wasWritten(client, event.toEmail!, rows[0]!.created_at.getTime())) return;
-    await queueMail(ctx, client, {
+    if (await wasRecentlyEmailed(client, event.toEmail!, rows[0]!.created_at.getTime())) return;
+    await queueEmail(ctx, client, {
       userId: null,
       to: event.toEmail!,
       template: 'notice',

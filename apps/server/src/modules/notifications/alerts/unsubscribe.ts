@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { sendRefusal } from '../../../platform/http/problems.ts';
-import { readStopToken } from '../../../platform/mail/stopLink.ts';
+import { readUnsubscribeToken } from '../../../platform/mail/stopLink.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { leaveNewsletter } from '../newsletter/operations.ts';
 import { changeSettings } from './settings.ts';
@@ -17,8 +17,11 @@ const ONE_CLICK = /\bList-Unsubscribe(?:=|"\s+)One-Click\b/;
  * Unsubscribes from what an email's link names, logged in or not. Idempotent. Returns the type; null is the newsletter.
  * Refusal: not_found for a link that is not ours.
  */
-async function stopMails(ctx: AppContext, token: string): Promise<{ type: NotificationType | null } | Refusal> {
-  const stop = readStopToken(ctx, token);
+async function unsubscribeByToken(
+  ctx: AppContext,
+  token: string,
+): Promise<{ type: NotificationType | null } | Refusal> {
+  const stop = readUnsubscribeToken(ctx, token);
   if (stop === null) return refuse('not_found');
   if (stop.what === 'newsletter') {
     await transact(ctx, (tx) => leaveNewsletter(tx, stop.email, ctx.clock.date()));
@@ -39,7 +42,7 @@ async function stopMails(ctx: AppContext, token: string): Promise<{ type: Notifi
  */
 export async function mountUnsubscribe(mounting: Mounting): Promise<void> {
   const { app, ctx, limits } = mounting;
-  mount(mounting, 'mail.stop', ({ ctx, body }) => stopMails(ctx, body.token));
+  mount(mounting, 'mail.stop', ({ ctx, body }) => unsubscribeByToken(ctx, body.token));
 
   type ByToken = { Params: { token: string } };
   const guarded = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -68,7 +71,7 @@ export async function mountUnsubscribe(mounting: Mounting): Promise<void> {
             errors: [{ path: 'List-Unsubscribe', code: 'required', message: 'Required' }],
           }),
         );
-      const stopped = await stopMails(ctx, request.params.token);
+      const stopped = await unsubscribeByToken(ctx, request.params.token);
       if (isRefusal(stopped)) return sendRefusal(reply, stopped);
       return reply.type('text/plain; charset=utf-8').send('You’re unsubscribed from these emails.\n');
     });

@@ -1,4 +1,4 @@
-import { readText } from '@assay/domain/account/messaging.ts';
+import { parseTextCommand } from '@assay/domain/account/messaging.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -19,28 +19,28 @@ export type InboundText = {
  * and sends nothing more to that number.
  */
 export async function applyInboundText(ctx: AppContext, inbound: InboundText): Promise<string | null> {
-  const asked = readText(inbound.text);
+  const command = parseTextCommand(inbound.text);
   const at = ctx.clock.date();
   return transact(ctx, async (tx) => {
     const { rowCount } = await tx.client.query(
       'insert into sms_inbound (sid, phone, act, received_at) values ($1, $2, $3, $4) on conflict do nothing',
-      [inbound.sid, inbound.from, asked.act, at],
+      [inbound.sid, inbound.from, command.act, at],
     );
     if (rowCount === 0) return null;
     // Texts from one phone are processed one at a time.
     await tx.client.query("select pg_advisory_xact_lock(hashtextextended('sms:' || $1, 0))", [inbound.from]);
     const page = `${ctx.config.PUBLIC_URL}/account/notifications`;
-    switch (asked.act) {
+    switch (command.act) {
       case 'stop':
-        await stop(tx, inbound.from, at);
+        await stopNumber(tx, inbound.from, at);
         return null;
       case 'start': {
-        const isBack = await start(tx, inbound.from, at);
+        const isBack = await restartNumber(tx, inbound.from, at);
         if (inbound.isAnswered) return null;
         return isBack ? SUBSCRIBED : `Assay: this number is not subscribed to alerts. Get a code at ${page}`;
       }
       case 'join':
-        return join(tx, inbound.from, asked.token, at, page);
+        return subscribeNumber(tx, inbound.from, command.token, at, page);
       case 'help':
         return inbound.isAnswered
           ? null
@@ -55,7 +55,7 @@ const SUBSCRIBED =
   'Assay: you are subscribed to alerts about your bids, offers and deliveries. Message and data rates may apply. Reply HELP for help, STOP to cancel.';
 
 /** The number gets no more texts, regardless of its account. */
-async function stop(tx: Tx, phone: string, at: Date): Promise<void> {
+async function stopNumber(tx: Tx, phone: string, at: Date): Promise<void> {
   await tx.client.query(
     'insert into sms_stop (phone, stopped_at) values ($1, $2) on conflict (phone) do update set stopped_at = excluded.stopped_at',
     [phone, at],
@@ -67,7 +67,7 @@ async function stop(tx: Tx, phone: string, at: Date): Promise<void> {
 }
 
 /** Lifts a STOP. The account that had the number last gets its texts again. Returns true if there is one. */
-async function start(tx: Tx, phone: string, at: Date): Promise<boolean> {
+async function restartNumber(tx: Tx, phone: string, at: Date): Promise<boolean> {
   await tx.client.query('delete from sms_stop where phone = $1', [phone]);
   const { rowCount: isOn } = await tx.client.query(
     "select from sms_subscription where phone = $1 and status = 'subscribed'",
@@ -86,7 +86,7 @@ async function start(tx: Tx, phone: string, at: Date): Promise<boolean> {
 /**
  * The phone that sends the keyword belongs to the account. After STOP a number is saved, but gets nothing until START.
  */
-async function join(tx: Tx, phone: string, token: string, at: Date, page: string): Promise<string | null> {
+async function subscribeNumber(tx: Tx, phone: string, token: string, at: Date, page: string): Promise<string | null> {
   const { rows } = await tx.client.query<Pick<Tables['sms_subscription'], 'user_id'>>(
     'select user_id from sms_subscription where token = $1 and token_expires_at > $2 for update',
     [token, at],
@@ -110,6 +110,6 @@ async function join(tx: Tx, phone: string, token: string, at: Date, page: string
 }
 
 /** The provider reports that this number sent STOP to it: we apply it too. */
-export function noteStop(ctx: AppContext, phone: string): Promise<void> {
-  return transact(ctx, (tx) => stop(tx, phone, ctx.clock.date()));
+export function recordStop(ctx: AppContext, phone: string): Promise<void> {
+  return transact(ctx, (tx) => stopNumber(tx, phone, ctx.clock.date()));
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startSandbox } from '../../../../../../sandbox/src/server.ts';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import type { Answer } from '../../../../test/client.ts';
+import type { TestResponse } from '../../../../test/client.ts';
 import type { Person } from '../../../../test/people.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { queueTexts } from './operations.ts';
@@ -34,7 +34,7 @@ afterAll(async () => {
 
 let count = 0;
 const newPhone = (): string => `+1212555${String(1000 + ++count)}`;
-const received = async (phone: string): Promise<string[]> => {
+const readTexts = async (phone: string): Promise<string[]> => {
   const answer = await fetch(`${inbox}/sandbox/inbox/messages.json?kind=sms&to=${encodeURIComponent(phone)}`);
   return ((await answer.json()) as { items: { text: string }[] }).items.map(({ text }) => text);
 };
@@ -42,7 +42,7 @@ const received = async (phone: string): Promise<string[]> => {
 type Text = { from: string; body: string; sid?: string; fields?: Record<string, string> };
 type Sending = { url?: string; secret?: string; signature?: string | null; type?: string };
 /** A text as the provider delivers it. Returns the reply. */
-async function text(given: Text, sending: Sending = {}): Promise<Answer & { reply: string | null }> {
+async function text(given: Text, sending: Sending = {}): Promise<TestResponse & { reply: string | null }> {
   const form = new URLSearchParams({
     AccountSid: 'AC_local_assay',
     MessageSid: given.sid ?? `SM${++count}`,
@@ -68,7 +68,7 @@ async function text(given: Text, sending: Sending = {}): Promise<Answer & { repl
   return { ...answer, reply: String(answer.body).match(/<Message>(.*)<\/Message>/)?.[1] ?? null };
 }
 
-const ask = async (person: Person): Promise<{ status: string; keyword: string; code: string }> => {
+const requestCode = async (person: Person): Promise<{ status: string; keyword: string; code: string }> => {
   const answer = await person.client.get(CODE);
   expect(answer.status).toBe(200);
   return answer.body;
@@ -77,7 +77,7 @@ const stateOf = async (person: Person) => (await person.client.get('/v1/user/sub
 async function subscribed(): Promise<{ person: Person; phone: string }> {
   const person = await test.signUp();
   const phone = newPhone();
-  expect((await text({ from: phone, body: (await ask(person)).keyword })).reply).toContain(
+  expect((await text({ from: phone, body: (await requestCode(person)).keyword })).reply).toContain(
     'you are subscribed to alerts',
   );
   return { person, phone };
@@ -114,7 +114,7 @@ describe('the code', () => {
     const phone = newPhone();
     expect((await text({ from: phone, body: first.body.keyword })).reply).toContain('invalid or has expired');
     expect((await stateOf(person)).status).toBe('pending');
-    expect((await ask(person)).code).not.toBe(first.body.code);
+    expect((await requestCode(person)).code).not.toBe(first.body.code);
   });
 
   it('given another site or no session, when requesting it, then it is refused and nothing is created', async () => {
@@ -153,9 +153,9 @@ describe('texts from a phone', () => {
         '<?xml version="1.0" encoding="UTF-8"?><Response></Response>',
       ]);
       expect(await stateOf(person)).toMatchObject({ status: 'un_subscribed', isStopped: true, subscribedAt: null });
-      const again = await ask(person);
-      expect(again.status).toBe('un_subscribed');
-      expect((await text({ from: phone, body: again.keyword })).reply).toBeNull();
+      const repeated = await requestCode(person);
+      expect(repeated.status).toBe('un_subscribed');
+      expect((await text({ from: phone, body: repeated.keyword })).reply).toBeNull();
       expect(await stateOf(person)).toMatchObject({ status: 'un_subscribed', isStopped: true });
       expect((await text({ from: phone, body: 'start' })).reply).toContain('you are subscribed to alerts');
       expect(await stateOf(person)).toMatchObject({ status: 'subscribed', isStopped: false });
@@ -175,7 +175,7 @@ describe('texts from a phone', () => {
   it("given another person's phone, when it texts my keyword, then it is mine and serves them no longer", async () => {
     const { person: other, phone } = await subscribed();
     const me = await test.signUp();
-    await text({ from: phone, body: (await ask(me)).keyword });
+    await text({ from: phone, body: (await requestCode(me)).keyword });
     expect((await stateOf(me)).status).toBe('subscribed');
     expect(await stateOf(other)).toMatchObject({ status: 'un_subscribed', phoneHint: null });
   });
@@ -231,7 +231,7 @@ describe('sending', () => {
   it('given a subscribed, a pending and an unsubscribed user, when texts are queued, then only the first gets one, once', async () => {
     const { person, phone } = await subscribed();
     const pending = await test.signUp();
-    await ask(pending);
+    await requestCode(pending);
     const { person: ended, phone: endedPhone } = await subscribed();
     await ended.client.delete('/v1/user/subscribe-messaging');
     expect([
@@ -241,8 +241,8 @@ describe('sending', () => {
       await queue(ended.id, 'c'),
     ]).toEqual([1, 0, 0, 0]);
     await test.settle();
-    expect(await received(phone)).toEqual(['You won.']);
-    expect(await received(endedPhone)).toEqual([]);
+    expect(await readTexts(phone)).toEqual(['You won.']);
+    expect(await readTexts(endedPhone)).toEqual([]);
     expect(await messages(person.id)).toEqual([{ sent: true, dropped: false, error: null }]);
   });
 
@@ -254,7 +254,7 @@ describe('sending', () => {
       await tx.client.query("update sms_subscription set status = 'un_subscribed' where user_id = $1", [person.id]);
     });
     await test.settle();
-    expect(await received(phone)).toEqual([]);
+    expect(await readTexts(phone)).toEqual([]);
     expect(await messages(person.id)).toEqual([
       { sent: false, dropped: true, error: 'The number is no longer subscribed' },
     ]);
@@ -262,12 +262,12 @@ describe('sending', () => {
 
   it('given a STOP known only to the provider, when it refuses a text, then the number is stopped here too', async () => {
     const { person, phone } = await subscribed();
-    const heard = await fetch(`${inbox}/sandbox/inbox/texts`, {
+    const response = await fetch(`${inbox}/sandbox/inbox/texts`, {
       method: 'POST',
       body: new URLSearchParams({ from: phone, body: 'STOP' }),
       redirect: 'manual',
     });
-    expect(heard.status).toBe(303);
+    expect(response.status).toBe(303);
     await queue(person.id, 'refused');
     await test.settle();
     expect(await stateOf(person)).toMatchObject({ status: 'un_subscribed', isStopped: true });

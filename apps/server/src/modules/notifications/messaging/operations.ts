@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import { JOIN_WORD, TOKEN_ALPHABET, TOKEN_LENGTH } from '@assay/domain/account/messaging.ts';
+import { JOIN_KEYWORD, TOKEN_ALPHABET, TOKEN_LENGTH } from '@assay/domain/account/messaging.ts';
 import type { SmsStatus } from '@assay/domain/enums.ts';
 import type { PoolClient } from 'pg';
 import type { AppContext } from '../../../platform/context.ts';
@@ -29,7 +29,7 @@ export type Code = {
  * is reused until it is used or an hour old. Subscribed users have none. A user who unsubscribed stays un_subscribed
  * until a text from the phone. Refusal: unavailable (Assay sends no texts).
  */
-export async function askForCode(ctx: AppContext, userId: string): Promise<Code | Refusal> {
+export async function requestCode(ctx: AppContext, userId: string): Promise<Code | Refusal> {
   const shortCode = ctx.config.TWILIO_FROM;
   if (shortCode === null) return refuse('unavailable', { detail: 'Text messages aren’t available right now.' });
   const now = ctx.clock.now();
@@ -59,7 +59,7 @@ export async function askForCode(ctx: AppContext, userId: string): Promise<Code 
       status: known?.status ?? 'pending',
       shortCode,
       code,
-      keyword: `${JOIN_WORD} ${code}`,
+      keyword: `${JOIN_KEYWORD} ${code}`,
       expiresAt: expiresAt.toISOString(),
     };
   });

@@ -6,7 +6,7 @@ import { transact } from '../../../platform/outbox.ts';
 import { queueTexts } from './operations.ts';
 
 const DAY = 86_400_000;
-const AWAY = [502, 'otp_send_unavailable', 'Failed to send OTP. Please check your phone number.'];
+const UNAVAILABLE = [502, 'otp_send_unavailable', 'Failed to send OTP. Please check your phone number.'];
 let test: TestApp;
 let provider: TextProvider;
 let staff: Person;
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 let count = 0;
 /** A subscribed user with a pending text. */
-async function waiting(): Promise<{ person: Person; phone: string; key: string }> {
+async function queueText(): Promise<{ person: Person; phone: string; key: string }> {
   const person = await test.signUp();
   const phone = `+1212555${String(3000 + ++count)}`;
   const key = `outage-${count}`;
@@ -61,7 +61,7 @@ async function tryAgain(): Promise<void> {
   await test.ctx.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'sms:%'");
   await test.settle();
 }
-const told = (): string[] =>
+const readStaffEmails = (): string[] =>
   test.mailbox
     .to(staff.email)
     .filter(({ subject }) => subject === 'Text messages aren’t being sent')
@@ -75,20 +75,20 @@ describe('alerts by text', () => {
     ['busy', 'isn’t responding or returns errors'],
   ] as const)(
     'given a provider that is %s, when a text is due, then it is retried with backoff, staff are notified once, and it is sent once',
-    async (state, words) => {
+    async (state, expectedText) => {
       provider.be(state);
-      const before = told().length;
-      const { phone, key } = await waiting();
+      const before = readStaffEmails().length;
+      const { phone, key } = await queueText();
       const pauses: number[] = [];
       for (let tries = 1; tries <= 5; tries++) {
         await (tries === 1 ? test.settle() : tryAgain());
         expect(await message(key)).toEqual({ attempts: tries, sent: false, dropped: false, error: 'unavailable' });
         // A hiccup is not reported: the third failure is.
-        expect(told().length - before).toBe(tries < 3 ? 0 : 1);
+        expect(readStaffEmails().length - before).toBe(tries < 3 ? 0 : 1);
         pauses.push(await pauseS());
       }
       expect(pauses.every((pause, n) => pause > (pauses[n - 1] ?? 0))).toBe(true);
-      expect(told().at(-1)).toContain(words);
+      expect(readStaffEmails().at(-1)).toContain(expectedText);
       provider.be('well');
       await tryAgain();
       await tryAgain();
@@ -99,13 +99,13 @@ describe('alerts by text', () => {
 
   it('given a wrong password, when texts are due, then staff are immediately notified which one, once; after the fix, each is sent once', async () => {
     provider.setPassword('another');
-    const before = told().length;
-    const texts = [await waiting(), await waiting(), await waiting()];
+    const before = readStaffEmails().length;
+    const texts = [await queueText(), await queueText(), await queueText()];
     await test.settle();
     for (const { key } of texts)
       expect(await message(key)).toEqual({ attempts: 1, sent: false, dropped: false, error: 'refused' });
-    expect(told().length - before).toBe(1);
-    expect(told().at(-1)).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN');
+    expect(readStaffEmails().length - before).toBe(1);
+    expect(readStaffEmails().at(-1)).toContain('TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN');
     const alerts = await test.ctx.pool.query(
       "select from alert where user_id = $1 and title = 'Text messages aren’t being sent' and created_at > $2",
       [staff.id, new Date(test.ctx.clock.now() - DAY / 2)],
@@ -118,12 +118,12 @@ describe('alerts by text', () => {
 
   it('given an outage of two days, when texts are retried on the second, then staff are notified again', async () => {
     provider.setPassword('another');
-    const before = told().length;
-    await waiting();
+    const before = readStaffEmails().length;
+    await queueText();
     await test.settle();
     await test.moveClock(DAY);
     await tryAgain();
-    expect(told().length - before).toBe(2);
+    expect(readStaffEmails().length - before).toBe(2);
   });
 });
 
@@ -136,16 +136,16 @@ describe('codes of two-step verification', () => {
     'given a provider that is %s, when a code is requested, then 502 with the message of the spec, staff are notified, and the next attempt is allowed',
     async (_state, fail) => {
       const person = await test.signUp();
-      const before = told().length;
+      const before = readStaffEmails().length;
       const phone = `+1212555${String(4000 + ++count)}`;
       fail();
       const failed = await person.client.post('/v1/auth/mfa/request', { phone });
       expect([failed.status, failed.body.code, failed.body.message, failed.body.detail]).toEqual([
-        ...AWAY,
+        ...UNAVAILABLE,
         'We can’t send text messages right now. Try again in a few minutes.',
       ]);
       await test.settle();
-      expect(told().length - before).toBe(1);
+      expect(readStaffEmails().length - before).toBe(1);
       provider.be('well');
       provider.setPassword('local_assay');
       expect((await person.client.post('/v1/auth/mfa/request', { phone })).status).toBe(202);

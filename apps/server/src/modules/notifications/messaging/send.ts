@@ -3,11 +3,11 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { withTryLock } from '../../../platform/database/tryLock.ts';
 import { sendSms } from '../../../platform/sms.ts';
-import { noteTextsFailed } from '../../../platform/textsFailed.ts';
-import { noteStop } from './inbound.ts';
+import { recordTextsFailed } from '../../../platform/textsFailed.ts';
+import { recordStop } from './inbound.ts';
 
 /** Staff are notified after this many provider failures for one text. */
-const TRIES_UNTOLD = 3;
+const TRIES_BEFORE_ALERT = 3;
 
 /**
  * Sends one queued text and marks it sent, if its number is still subscribed. Otherwise marks it permanently unsent.
@@ -32,23 +32,23 @@ async function sendLocked(ctx: AppContext, client: PoolClient, messageId: string
   );
   const message = rows[0];
   if (message === undefined) return;
-  if (!message.isWanted) return drop(ctx, client, messageId, 'The number is no longer subscribed');
+  if (!message.isWanted) return dropText(ctx, client, messageId, 'The number is no longer subscribed');
   if (message.expiresAt !== null && message.expiresAt <= ctx.clock.date())
-    return drop(ctx, client, messageId, 'It expired before it could be sent');
+    return dropText(ctx, client, messageId, 'It expired before it could be sent');
   const outcome = await sendSms(ctx, { to: message.recipient, text: message.text });
-  if (outcome === 'stopped') await noteStop(ctx, message.recipient);
+  if (outcome === 'stopped') await recordStop(ctx, message.recipient);
   if (outcome === 'stopped' || outcome === 'bad_number')
-    return drop(ctx, client, messageId, `The provider can’t send to this number: ${outcome}`);
+    return dropText(ctx, client, messageId, `The provider can’t send to this number: ${outcome}`);
   if (outcome === 'unavailable' || outcome === 'refused') {
     await client.query('update message set last_error = $2 where id = $1', [messageId, outcome]);
     // A wrong password never fixes itself; an unavailable provider may be back at the next try.
-    if (outcome === 'refused' || message.attempts >= TRIES_UNTOLD) await noteTextsFailed(ctx, outcome);
+    if (outcome === 'refused' || message.attempts >= TRIES_BEFORE_ALERT) await recordTextsFailed(ctx, outcome);
     throw new Error('The message provider rejected a text message');
   }
   await client.query('update message set sent_at = $2, last_error = null where id = $1', [messageId, ctx.clock.date()]);
 }
 
-async function drop(ctx: AppContext, client: PoolClient, messageId: string, why: string): Promise<void> {
+async function dropText(ctx: AppContext, client: PoolClient, messageId: string, why: string): Promise<void> {
   await client.query('update message set dropped_at = $2, last_error = $3 where id = $1', [
     messageId,
     ctx.clock.date(),

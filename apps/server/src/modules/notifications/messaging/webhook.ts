@@ -20,8 +20,8 @@ export function mountTwilioWebhook(mounting: Mounting): Promise<void> {
     what: 'an inbound text message',
     verify: (request) => verify(ctx, request),
     async take(inbound, reply) {
-      const words = await applyInboundText(ctx, inbound);
-      return reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store').send(twiml(words));
+      const replyText = await applyInboundText(ctx, inbound);
+      return reply.type('text/xml; charset=utf-8').header('cache-control', 'no-store').send(twiml(replyText));
     },
   });
 }
@@ -46,8 +46,10 @@ function verify(ctx: AppContext, request: FastifyRequest & { body: Buffer }): In
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-function twiml(words: string | null): string {
+function twiml(replyText: string | null): string {
   const message =
-    words === null ? '' : `<Message>${words.replace(/[&<>]/g, (sign) => ENTITIES[sign] as string)}</Message>`;
+    replyText === null
+      ? ''
+      : `<Message>${replyText.replace(/[&<>]/g, (character) => ENTITIES[character] as string)}</Message>`;
   return `<?xml version="1.0" encoding="UTF-8"?><Response>${message}</Response>`;
 }

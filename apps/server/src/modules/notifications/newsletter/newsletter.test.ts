@@ -63,19 +63,19 @@ it('given a link of seven days ago, when it is opened, then it is refused and no
   expect(await statusOf('late@example.com')).toBe('pending');
 });
 
-const chosen = async ({ client }: Person) => (await client.get('/v1/user/me')).body.newsletter;
+const readChoice = async ({ client }: Person) => (await client.get('/v1/user/me')).body.newsletter;
 
 it('given an account with the address, when it is confirmed and unsubscribed, then the account shows it', async () => {
   const person = await test.signUp();
-  expect(await chosen(person)).toBe('off');
+  expect(await readChoice(person)).toBe('off');
   await subscribe(person.email);
   await test.settle();
-  expect(await chosen(person)).toBe('pending');
+  expect(await readChoice(person)).toBe('pending');
   const token = tokenOf(person.email);
   await confirm(token);
-  expect(await chosen(person)).toBe('subscribed');
+  expect(await readChoice(person)).toBe('subscribed');
   await leave(token);
-  expect(await chosen(person)).toBe('off');
+  expect(await readChoice(person)).toBe('off');
 });
 
 it('given the checkbox at sign-up, when the address is confirmed, then the link is sent, and nothing is subscribed until it is opened', async () => {

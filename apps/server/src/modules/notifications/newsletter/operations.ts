@@ -3,15 +3,15 @@ import { normalizeEmail } from '@assay/domain/account/email.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
-import { mayWriteFirst } from '../../../platform/mail/mailbox.ts';
-import { queueMail } from '../../../platform/mail/operations.ts';
+import { canEmailFirst } from '../../../platform/mail/mailbox.ts';
+import { queueEmail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { hashToken, newSecret } from '../../identity/auth/queries.ts';
 
 /** A confirmation link is valid this long. After the confirmation, opening it later unsubscribes. */
 const CONFIRM_MS = 7 * 86_400_000;
 /** The same address gets no second email within this time, however often it is entered. */
-const QUIET_MS = 10 * 60_000;
+const RESEND_AFTER_MS = 10 * 60_000;
 
 /** Notes that an address was given. The same work for every address: a job does the rest. */
 export async function requestSubscription(ctx: AppContext, email: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function requestSubscription(ctx: AppContext, email: string): Promi
 
 /** The job behind requestSubscription. */
 export async function mailConfirmation(ctx: AppContext, email: string): Promise<void> {
-  await transact(ctx, (tx) => askToConfirm(ctx, tx, email));
+  await transact(ctx, (tx) => sendConfirmation(ctx, tx, email));
 }
 
 /**
@@ -31,9 +31,9 @@ export async function mailConfirmation(ctx: AppContext, email: string): Promise<
  * minutes ago. For an unconfirmed mailbox that had another email within a day, it is sent once the address is
  * confirmed.
  */
-async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Promise<void> {
+async function sendConfirmation(ctx: AppContext, tx: Tx, email: string): Promise<void> {
   const now = ctx.clock.now();
-  if (!(await mayWriteFirst(tx.client, email, now))) return noteWish(tx, email, now);
+  if (!(await canEmailFirst(tx.client, email, now))) return recordInterest(tx, email, now);
   const token = newSecret();
   // A link sent less than ten minutes ago is still valid, even after an unsubscribe in between.
   const { rows } = await tx.client.query<{ is_new: boolean }>(
@@ -43,10 +43,10 @@ async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Promise<voi
        expires_at = case when n.asked_at <= $5 then excluded.expires_at else n.expires_at end,
        asked_at = case when n.asked_at <= $5 then excluded.asked_at else n.asked_at end
      where n.status <> 'subscribed' returning hash = $2 as is_new`,
-    [email, hashToken(token), new Date(now), new Date(now + CONFIRM_MS), new Date(now - QUIET_MS)],
+    [email, hashToken(token), new Date(now), new Date(now + CONFIRM_MS), new Date(now - RESEND_AFTER_MS)],
   );
   if (rows[0]?.is_new !== true) return;
-  await queueMail(ctx, tx.client, {
+  await queueEmail(ctx, tx.client, {
     userId: null,
     to: email,
     template: 'newsletter_confirm',
@@ -57,7 +57,7 @@ async function askToConfirm(ctx: AppContext, tx: Tx, email: string): Promise<voi
 }
 
 /** Records a newsletter request for an address that may not be emailed now: nothing is sent yet. */
-async function noteWish(tx: Tx, email: string, now: number): Promise<void> {
+async function recordInterest(tx: Tx, email: string, now: number): Promise<void> {
   await tx.client.query(
     `insert into newsletter_subscription as n (email, status, hash, asked_at, expires_at) values ($1, 'pending', $2, '-infinity', $3)
      on conflict (email) do update set status = 'pending', asked_at = '-infinity' where n.status = 'unsubscribed'`,
@@ -66,14 +66,14 @@ async function noteWish(tx: Tx, email: string, now: number): Promise<void> {
 }
 
 /** Emails the link of a newsletter requested before the user's address was confirmed. */
-export async function mailWish(ctx: AppContext, userId: string): Promise<void> {
+export async function mailPendingConfirmation(ctx: AppContext, userId: string): Promise<void> {
   await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<Pick<Tables['newsletter_subscription'], 'email'>>(
       `select n.email from users u join newsletter_subscription n on n.email = lower(u.email)
        where u.id = $1 and n.status = 'pending' and n.asked_at = '-infinity'`,
       [userId],
     );
-    if (rows[0] !== undefined) await askToConfirm(ctx, tx, rows[0].email);
+    if (rows[0] !== undefined) await sendConfirmation(ctx, tx, rows[0].email);
   });
 }
 
@@ -87,7 +87,7 @@ export async function leaveNewsletter(tx: Tx, email: string, at: Date): Promise<
 
 /** Asks for the newsletter to an address, or ends it. */
 export async function chooseNewsletter(ctx: AppContext, tx: Tx, email: string, isWanted: boolean): Promise<void> {
-  if (isWanted) await askToConfirm(ctx, tx, email);
+  if (isWanted) await sendConfirmation(ctx, tx, email);
   else await leaveNewsletter(tx, email, ctx.clock.date());
 }
 

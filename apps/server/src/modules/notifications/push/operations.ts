@@ -9,7 +9,7 @@ import { isPushService } from './services.ts';
 /** The most browsers per user; one more replaces the oldest. */
 const BROWSERS = 10;
 const DUE_BATCH = 500;
-const KEPT_MS = 30 * 86_400_000;
+const RETENTION_MS = 30 * 86_400_000;
 
 /** Is push of use to this person, and to how many browsers does it go? */
 export async function readPush(ctx: AppContext, userId: string): Promise<Push> {
@@ -63,7 +63,7 @@ export async function subscribe(
 }
 
 /** Ends push to one browser of a person, or to all; as often as one likes. */
-export async function endPush(
+export async function unsubscribePush(
   ctx: AppContext,
   given: { userId: string; endpoint?: string | undefined },
 ): Promise<void> {
@@ -127,10 +127,10 @@ export async function releaseDuePushes(ctx: AppContext): Promise<number> {
 }
 
 /** Deletes push messages older than 30 days. Returns how many. */
-export async function forgetPushes(ctx: AppContext): Promise<number> {
+export async function deleteOldPushes(ctx: AppContext): Promise<number> {
   const { rowCount } = await ctx.pool.query(
     'delete from push_message where id in (select id from push_message where created_at < $1 limit 500)',
-    [new Date(ctx.clock.now() - KEPT_MS)],
+    [new Date(ctx.clock.now() - RETENTION_MS)],
   );
   return rowCount ?? 0;
 }

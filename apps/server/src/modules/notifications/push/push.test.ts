@@ -10,12 +10,12 @@ import { notify } from '../alerts/notices.ts';
 import { isPushService } from './services.ts';
 
 const HOUR = 3_600_000;
-type Heard = { path: string; headers: IncomingMessage['headers']; body: Buffer };
+type ReceivedPush = { path: string; headers: IncomingMessage['headers']; body: Buffer };
 
 let service: Server;
 let base: string;
 let test: TestApp;
-let heard: Heard[] = [];
+let received: ReceivedPush[] = [];
 /** The push service's response by path; 201 by default. */
 const answers = new Map<string, number[]>();
 beforeAll(async () => {
@@ -24,7 +24,7 @@ beforeAll(async () => {
     request.on('data', (part: Buffer) => parts.push(part));
     request.on('end', () => {
       const path = request.url ?? '';
-      heard.push({ path, headers: request.headers, body: Buffer.concat(parts) });
+      received.push({ path, headers: request.headers, body: Buffer.concat(parts) });
       response.writeHead(answers.get(path)?.shift() ?? 201).end();
     });
   });
@@ -37,7 +37,7 @@ afterAll(async () => {
   service.close();
 });
 beforeEach(() => {
-  heard = [];
+  received = [];
   answers.clear();
 });
 
@@ -89,7 +89,7 @@ const won = (person: Person, ref: string) =>
     itemId: null,
   });
 /** Quiet hours delay push messages: this user has none. */
-async function awake(): Promise<Person> {
+async function signUpWithoutQuietHours(): Promise<Person> {
   const person = await test.signUp();
   await person.client.patch('/v1/user/notifications', { quietHours: null });
   return person;
@@ -123,7 +123,7 @@ describe('joining', () => {
   });
 
   it('given a browser, when it subscribes twice, moves to another user and ends, then each has only their own', async () => {
-    const [person, other] = [await awake(), await awake()];
+    const [person, other] = [await signUpWithoutQuietHours(), await signUpWithoutQuietHours()];
     const { browser, answer } = await join(person);
     expect([answer.status, answer.body.browsers]).toEqual([200, 1]);
     expect((await join(person, browser)).answer.body.browsers).toBe(1);
@@ -138,7 +138,7 @@ describe('joining', () => {
   });
 
   it('given eleven browsers, when the last joins, then the oldest is forgotten', async () => {
-    const person = await awake();
+    const person = await signUpWithoutQuietHours();
     for (let n = 0; n < 11; n++) await join(person);
     expect((await read(person)).browsers).toBe(10);
   });
@@ -168,13 +168,13 @@ describe('joining', () => {
 
 describe('pushing', () => {
   it('given two browsers, when a lot is won and the event repeats, then each gets one message that only it can read', async () => {
-    const person = await awake();
+    const person = await signUpWithoutQuietHours();
     const browsers = [(await join(person)).browser, (await join(person)).browser];
     await won(person, 'one');
     await won(person, 'one');
     await test.settle();
-    expect(heard.map(({ path }) => path).sort()).toEqual(browsers.map(({ path }) => path).sort());
-    const first = heard.find(({ path }) => path === browsers[0]!.path)!;
+    expect(received.map(({ path }) => path).sort()).toEqual(browsers.map(({ path }) => path).sort());
+    const first = received.find(({ path }) => path === browsers[0]!.path)!;
     expect(browsers[0]!.open(first.body)).toEqual({
       title: 'You won a signed ball',
       body: 'The invoice is due on Friday.',
@@ -186,11 +186,11 @@ describe('pushing', () => {
   });
 
   it('given a message, when its service verifies the sender, then it is signed by the key that the browser has', async () => {
-    const person = await awake();
+    const person = await signUpWithoutQuietHours();
     await join(person);
     await won(person, 'signed');
     await test.settle();
-    const { token, key } = /^vapid t=(?<token>\S+), k=(?<key>\S+)$/.exec(String(heard[0]!.headers.authorization))!
+    const { token, key } = /^vapid t=(?<token>\S+), k=(?<key>\S+)$/.exec(String(received[0]!.headers.authorization))!
       .groups as { token: string; key: string };
     expect(key).toBe((await read(person)).publicKey);
     const point = Buffer.from(key, 'base64url');
@@ -209,19 +209,19 @@ describe('pushing', () => {
   it.each([404, 410])(
     'given a browser that its service no longer knows (%i), when pushed to, then it is deleted',
     async (status) => {
-      const person = await awake();
+      const person = await signUpWithoutQuietHours();
       const { browser } = await join(person);
       const { browser: other } = await join(person);
       answers.set(browser.path, [status]);
       await won(person, `gone${status}`);
       await test.settle();
       expect((await read(person)).browsers).toBe(1);
-      expect(heard.filter(({ path }) => path === other.path)).toHaveLength(1);
+      expect(received.filter(({ path }) => path === other.path)).toHaveLength(1);
     },
   );
 
   it('given a service that fails briefly, when retried, then it arrives; one that refuses the message is not retried', async () => {
-    const person = await awake();
+    const person = await signUpWithoutQuietHours();
     const { browser } = await join(person);
     answers.set(browser.path, [503, 429]);
     await won(person, 'again');
@@ -230,7 +230,7 @@ describe('pushing', () => {
       await test.ctx.pool.query("update graphile_worker._private_jobs set run_at = now() where key like 'push:%'");
       await test.settle();
     }
-    expect(heard).toHaveLength(3);
+    expect(received).toHaveLength(3);
     const { rows } = await test.ctx.pool.query(
       'select sent_at is not null as sent, attempts from push_message where user_id = $1',
       [person.id],
@@ -239,11 +239,15 @@ describe('pushing', () => {
     answers.set(browser.path, [413]);
     await won(person, 'large');
     await test.settle();
-    expect(heard).toHaveLength(4);
+    expect(received).toHaveLength(4);
   });
 
   it('given push switched off, no browser, or quiet hours, when a lot is won, then nothing is pushed, or when they end', async () => {
-    const [person, without, quiet] = [await awake(), await awake(), await test.signUp()];
+    const [person, without, quiet] = [
+      await signUpWithoutQuietHours(),
+      await signUpWithoutQuietHours(),
+      await test.signUp(),
+    ];
     await join(person);
     const { browser } = await join(quiet);
     await person.client.patch('/v1/user/notifications', {
@@ -257,9 +261,9 @@ describe('pushing', () => {
     });
     for (const each of [person, without, quiet]) await won(each, 'quiet');
     await test.settle();
-    expect(heard).toEqual([]);
+    expect(received).toEqual([]);
     await test.moveClock(61 * 60_000);
     await test.settle();
-    expect(heard.map(({ path }) => path)).toEqual([browser.path]);
+    expect(received.map(({ path }) => path)).toEqual([browser.path]);
   });
 });

@@ -1,6 +1,6 @@
 import { isRefusal } from '@assay/contract/problem.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
-import { endPush, readPush, subscribe } from './operations.ts';
+import { readPush, subscribe, unsubscribePush } from './operations.ts';
 
 /** Push to the browsers of a person (rules §7). */
 export function mountPush(mounting: Mounting): void {
@@ -13,7 +13,7 @@ export function mountPush(mounting: Mounting): void {
   });
 
   mount(mounting, 'push.end', async ({ ctx, viewer, query }) => {
-    await endPush(ctx, { userId: viewer.userId, endpoint: query.endpoint });
+    await unsubscribePush(ctx, { userId: viewer.userId, endpoint: query.endpoint });
     return readPush(ctx, viewer.userId);
   });
 }

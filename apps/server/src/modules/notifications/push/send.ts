@@ -5,7 +5,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 const TIMEOUT_MS = 10_000;
 /** A browser that is offline longer than this never gets the message. */
-const LIVES_S = 6 * 3_600;
+const TTL_S = 6 * 3_600;
 const TOKEN_S = 3_600;
 const CODING = 'aes128gcm';
 const GONE: ReadonlySet<number> = new Set([404, 410]);
@@ -61,7 +61,7 @@ async function post(ctx: AppContext, { endpoint, payload, p256dh, auth }: Row): 
       ...authorizationFor(ctx, endpoint),
       'content-encoding': CODING,
       'content-type': 'application/octet-stream',
-      ttl: String(LIVES_S),
+      ttl: String(TTL_S),
       urgency: 'high',
     },
     body: new Uint8Array(cipherText),

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../../test/lots.ts';
-import { confirmed, makeStaff, raiseLimit } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { integrityFaults } from '../reports/integrity.ts';
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await inner.settle();
   expect(await integrityFaults(inner.ctx)).toEqual([]);
-  await expectTold(inner, ['AUCTION_PAUSED', 'AUCTION_WITHDRAWN', 'AUCTION_REOPENED', 'BID_VOIDED']);
+  await expectNotified(inner, ['AUCTION_PAUSED', 'AUCTION_WITHDRAWN', 'AUCTION_REOPENED', 'BID_VOIDED']);
   await inner.close();
 });
 beforeEach(async () => {
@@ -48,10 +48,10 @@ const bid = (person: Person, dollars: number) =>
   );
 /** With a colleague, where the leading bid is among them. */
 const voidBids = async (seqs: number[], reason = 'shill', person = staff) =>
-  confirmed(inner, await act('void-bid', { seqs, reason, ...NOTE }, person), second);
+  confirmIfRequested(inner, await act('void-bid', { seqs, reason, ...NOTE }, person), second);
 const lastBid = async () => (await ada.client.get(`/v1/auction/${lot.auctionId}/last-bid`)).body;
 /** This lot's hold on a user's credit. */
-const held = async (person: Person) => {
+const readHeldCents = async (person: Person) => {
   const { body } = await person.client.get(`/v1/user/credit-limit?auction_id=${lot.auctionId}`);
   return body.availableForAuctionCents - body.availableCents;
 };
@@ -72,7 +72,7 @@ const traces = async () => {
   );
   return rows[0];
 };
-const refused = async (work: () => Promise<{ status: number; body: { code: string; detail?: string } }>) => {
+const expectRefused = async (work: () => Promise<{ status: number; body: { code: string; detail?: string } }>) => {
   const before = await traces();
   const { status, body } = await work();
   expect(await traces()).toEqual(before);
@@ -80,7 +80,7 @@ const refused = async (work: () => Promise<{ status: number; body: { code: strin
 };
 
 /** Runs it and asserts that the lot, its log and all holds are unchanged. */
-const leavingTheLot = async <T>(work: () => Promise<T>): Promise<T> => {
+const expectLotUnchanged = async <T>(work: () => Promise<T>): Promise<T> => {
   const { lot: row, entries, told, moves } = await traces();
   const answer = await work();
   expect(await traces()).toMatchObject({ lot: row, entries, told, moves });
@@ -90,9 +90,9 @@ const leavingTheLot = async <T>(work: () => Promise<T>): Promise<T> => {
 describe('who may', () => {
   const calls = ['void-bid', 'withdraw', 'pause', 'resume', 'reopen'];
   test.each(calls)('given %s, when a bidder or a visitor calls it, then it is not there', async (verb) => {
-    expect(await refused(() => act(verb, NOTE, ada))).toEqual([404, 'not_found']);
+    expect(await expectRefused(() => act(verb, NOTE, ada))).toEqual([404, 'not_found']);
     const visitor = { ...ada, client: inner.client() };
-    expect(await refused(() => act(verb, NOTE, visitor))).toEqual([404, 'not_found']);
+    expect(await expectRefused(() => act(verb, NOTE, visitor))).toEqual([404, 'not_found']);
   });
   test('given a bidder, when the audit log or requests are read, then they are not there', async () => {
     for (const path of ['/v1/office/audit', '/v1/office/request'])
@@ -111,7 +111,7 @@ describe('who may', () => {
     ['reopen', { ...NOTE, publicNote: 'short' }, 'invalid_parameter'],
   ];
   test.each(bad)('given %s with %j, then %s and nothing happens', async (verb, body, code) => {
-    expect(await refused(() => act(verb, body))).toEqual([400, code]);
+    expect(await expectRefused(() => act(verb, body))).toEqual([400, code]);
   });
 });
 
@@ -147,33 +147,33 @@ describe('pause and resume (rules §10)', () => {
     const bids = people.map((person, index) => bid(person, 200 + 100 * index));
     const [paused, ...answers] = await Promise.all([act('pause'), ...bids]);
     expect(paused.status).toBe(200);
-    const taken = answers.filter((answer) => answer.status === 200).length;
+    const acceptedCount = answers.filter((answer) => answer.status === 200).length;
     for (const answer of answers)
       if (answer.status !== 200) expect(['auction_processing', 'bid_too_low']).toContain(answer.body.code);
     const entries = await log();
-    expect(entries.filter((entry: { kind: string }) => entry.kind === 'bid')).toHaveLength(taken);
+    expect(entries.filter((entry: { kind: string }) => entry.kind === 'bid')).toHaveLength(acceptedCount);
     expect(entries.at(-1)).toMatchObject({ kind: 'phase', note: 'paused' });
     await act('resume');
   });
 
   test('given a paused lot, when it is paused again, or a running one resumed, then auction_state', async () => {
-    expect(await refused(() => act('resume'))).toEqual([409, 'auction_state']);
+    expect(await expectRefused(() => act('resume'))).toEqual([409, 'auction_state']);
     const key = newKey();
     const first = await act('pause', NOTE, staff, key);
     expect((await act('pause', NOTE, staff, key)).body).toEqual(first.body);
-    expect(await refused(() => act('pause'))).toEqual([409, 'auction_state']);
+    expect(await expectRefused(() => act('pause'))).toEqual([409, 'auction_state']);
     expect((await act('pause', { note: 'Another note' }, staff, key)).body.code).toBe('idempotency_key_reused');
   });
 
   test('given lots that do not run, when they are paused, then the code of their state', async () => {
     lot = await list({ startsInMs: HOUR });
-    expect(await refused(() => act('pause'))).toEqual([409, 'auction_not_started']);
+    expect(await expectRefused(() => act('pause'))).toEqual([409, 'auction_not_started']);
     lot = { ...lot, auctionId: lot.itemId };
     expect((await act('pause')).status).toBe(404);
     lot = await list({ endsInMs: MINUTE });
     await inner.moveClock(MINUTE + 5_000);
     await inner.settle();
-    expect(await refused(() => act('pause'))).toEqual([409, 'auction_done']);
+    expect(await expectRefused(() => act('pause'))).toEqual([409, 'auction_done']);
   });
 });
 
@@ -190,7 +190,7 @@ describe('void with replay (rules §1.8)', () => {
       await inner.moveClock(1_001);
     }
     expect(await lastBid()).toMatchObject({ priceCents: 170_000, leaderAlias: 'Bidder 3', bidCount: 5 });
-    expect([await held(ben), await held(dan)]).toEqual([0, 200_000]);
+    expect([await readHeldCents(ben), await readHeldCents(dan)]).toEqual([0, 200_000]);
     const { status, body } = await voidBids([3, 5]);
     expect(status).toBe(200);
     expect(body).toMatchObject({ voidedSeqs: [3, 5], cappedAliases: [], leaderChanged: true });
@@ -201,7 +201,7 @@ describe('void with replay (rules §1.8)', () => {
       bidderCount: 2,
       seq: 5,
     });
-    expect([await held(ada), await held(ben), await held(dan)]).toEqual([0, 160_000, 0]);
+    expect([await readHeldCents(ada), await readHeldCents(ben), await readHeldCents(dan)]).toEqual([0, 160_000, 0]);
     const history = await ada.client.get(`/v1/auction/${lot.auctionId}/bid-history`);
     expect(history.body.items.map((row: { seq: number; voided: boolean }) => [row.seq, row.voided])).toEqual([
       [5, true],
@@ -269,13 +269,13 @@ describe('void with replay (rules §1.8)', () => {
     expect(body).toMatchObject({ cappedAliases: ['Bidder 2'], leaderChanged: true });
     expect(body.lot).toMatchObject({ leaderAlias: 'Bidder 2', priceCents: 32_500 });
     // The other lot holds $2,100 of their $2,500.
-    expect(await held(poor)).toBe(40_000);
+    expect(await readHeldCents(poor)).toBe(40_000);
   });
 
   test('given the leading bid, when one person voids it, then the lot is unchanged until a colleague confirms; an outbid one needs one person', async () => {
     await bid(ada, 300);
     await bid(ben, 400);
-    const asked = await leavingTheLot(() => act('void-bid', { seqs: [2], reason: 'fraud', ...NOTE }));
+    const asked = await expectLotUnchanged(() => act('void-bid', { seqs: [2], reason: 'fraud', ...NOTE }));
     expect(asked.body.request).toMatchObject({
       kind: 'void_bids',
       subject: { kind: 'auction', title: 'Signed ball' },
@@ -284,7 +284,7 @@ describe('void with replay (rules §1.8)', () => {
       requestedBy: staff.username,
     });
     expect((await act('void-bid', { seqs: [1], reason: 'fraud', ...NOTE })).body.voidedSeqs).toEqual([1]);
-    const done = await confirmed(inner, asked, second);
+    const done = await confirmIfRequested(inner, asked, second);
     expect(done.body).toMatchObject({ voidedSeqs: [2], leaderChanged: true });
     expect(await lastBid()).toMatchObject({ leaderAlias: null });
   });
@@ -292,17 +292,17 @@ describe('void with replay (rules §1.8)', () => {
   test('given bids that cannot be voided, then the code and nothing changed', async () => {
     lot = await list({ endsInMs: 12 * HOUR - MINUTE });
     await bid(ada, 300);
-    expect(await refused(() => voidBids([1], 'typo'))).toEqual([409, 'auction_state']);
-    expect(await refused(() => voidBids([2]))).toEqual([404, 'not_found']);
+    expect(await expectRefused(() => voidBids([1], 'typo'))).toEqual([409, 'auction_state']);
+    expect(await expectRefused(() => voidBids([2]))).toEqual([404, 'not_found']);
     expect((await voidBids([1])).status).toBe(200);
     expect(await lastBid()).toMatchObject({ bidCount: 0, leaderAlias: null, minNextBidCents: 10_000 });
-    expect(await refused(() => voidBids([1]))).toEqual([409, 'auction_state']);
+    expect(await expectRefused(() => voidBids([1]))).toEqual([409, 'auction_state']);
     await inner.moveClock(12 * HOUR);
     await inner.settle();
     await inner.logIn(staff);
     await inner.logIn(ada);
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'unsold' });
-    expect(await refused(() => voidBids([1]))).toEqual([409, 'auction_done']);
+    expect(await expectRefused(() => voidBids([1]))).toEqual([409, 'auction_done']);
   });
 });
 
@@ -314,7 +314,7 @@ describe('withdrawal (rules §1.4)', () => {
     const { status, body } = await act('withdraw', { reason: 'damaged', ...NOTE });
     expect([status, body.status, body.outcome]).toEqual([200, 'done', 'withdrawn']);
     expect(body.publicNote).toBe('Withdrawn by Assay: the item was damaged.');
-    expect(await held(ada)).toBe(0);
+    expect(await readHeldCents(ada)).toBe(0);
     expect((await bid(ben, 900)).body.code).toBe('auction_done');
     expect((await log()).at(-1)).toMatchObject({ kind: 'phase', note: 'done:withdrawn', priceCents: 42_500 });
     const checkpoint = await ada.client.get(`/v1/auction/${lot.auctionId}/log/checkpoint`);
@@ -325,9 +325,12 @@ describe('withdrawal (rules §1.4)', () => {
   test('given a lot without reserve and with bids, when it is withdrawn, then only for fraud or authenticity', async () => {
     await bid(ada, 500);
     for (const reason of ['consignor', 'damaged', 'catalogue_error'])
-      expect(await refused(() => act('withdraw', { reason, ...NOTE }))).toEqual([409, 'auction_state']);
+      expect(await expectRefused(() => act('withdraw', { reason, ...NOTE }))).toEqual([409, 'auction_state']);
     expect((await act('withdraw', { reason: 'authenticity', ...NOTE })).body.outcome).toBe('withdrawn');
-    expect(await refused(() => act('withdraw', { reason: 'authenticity', ...NOTE }))).toEqual([409, 'auction_done']);
+    expect(await expectRefused(() => act('withdraw', { reason: 'authenticity', ...NOTE }))).toEqual([
+      409,
+      'auction_done',
+    ]);
   });
   test('given a lot that has not started, or a paused one, when it is withdrawn, then it is done', async () => {
     await act('pause');
@@ -355,20 +358,20 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
 
   test('given a withdrawn lot, when one person requests and another confirms, then the item runs in a new auction', async () => {
     await bid(ada, 500);
-    expect(await refused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
+    expect(await expectRefused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
     await act('withdraw', { reason: 'fraud', ...NOTE });
-    expect(await refused(() => act('reopen', terms(-HOUR)))).toEqual([422, 'validation_failed']);
+    expect(await expectRefused(() => act('reopen', terms(-HOUR)))).toEqual([422, 'validation_failed']);
     const asked = await act('reopen', terms());
     expect([asked.status, asked.body.status, asked.body.resultId]).toEqual([201, 'waiting', null]);
-    expect(await refused(() => act('reopen', terms()))).toEqual([409, 'request_state']);
-    expect(await refused(() => decide(asked.body.id, 'confirm', staff))).toEqual([403, 'forbidden']);
+    expect(await expectRefused(() => act('reopen', terms()))).toEqual([409, 'request_state']);
+    expect(await expectRefused(() => decide(asked.body.id, 'confirm', staff))).toEqual([403, 'forbidden']);
     const confirmed = await decide(asked.body.id, 'confirm', second);
     expect([confirmed.status, confirmed.body.status, confirmed.body.decidedBy]).toEqual([
       200,
       'confirmed',
       second.username,
     ]);
-    expect(await refused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'request_state']);
+    expect(await expectRefused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'request_state']);
     const fresh = (await ada.client.get(`/v1/auction/${confirmed.body.resultId}/last-bid`)).body;
     expect(fresh).toMatchObject({
       status: 'not_started',
@@ -379,7 +382,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     });
     expect(await lastBid()).toMatchObject({ status: 'done', outcome: 'withdrawn', publicNote: terms().publicNote });
     expect((await log()).at(-1)).toMatchObject({ kind: 'phase', note: `reopened:${confirmed.body.resultId}` });
-    expect(await refused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
+    expect(await expectRefused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
     // AUCTION_REOPENED, once, to the earlier bidders.
     expect((await alertsOf(ada)).filter(([type]: string[]) => type === 'AUCTION_REOPENED')).toEqual([
       ['AUCTION_REOPENED', 'Lot relisted'],
@@ -391,7 +394,7 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     await act('withdraw', { reason: 'consignor', ...NOTE });
     const asked = await act('reopen', terms());
     expect((await decide(asked.body.id, 'decline', second, NOTE)).body.status).toBe('declined');
-    expect(await refused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'request_state']);
+    expect(await expectRefused(() => decide(asked.body.id, 'confirm', second))).toEqual([409, 'request_state']);
     expect((await act('reopen', terms())).status).toBe(201);
     const waiting = await staff.client.get('/v1/office/request?status=waiting');
     expect(waiting.body.items[0]).toMatchObject({ kind: 'reopen', requestedBy: staff.username });
@@ -402,6 +405,6 @@ describe('reopen: two persons, a public note, a new auction (rules §1.4)', () =
     await bid(ada, 500);
     await inner.moveClock(MINUTE + 5_000);
     await inner.settle();
-    expect(await refused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
+    expect(await expectRefused(() => act('reopen', terms()))).toEqual([409, 'auction_state']);
   });
 });

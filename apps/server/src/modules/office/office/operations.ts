@@ -11,14 +11,14 @@ import { transact } from '../../../platform/outbox.ts';
 import { applyManualPayment, openByStaff, refundByStaff } from '../../billing/invoice/operations.ts';
 import {
   type Approval,
-  decidedText,
+  decidedMessage,
   fileRequest,
   lockRequest,
   markConfirmed,
   markDeclined,
   type Requested,
+  requireSecondPerson,
   SUBJECT,
-  secondPerson,
 } from '../../identity/approval/operations.ts';
 import { type RequestRow, readRequest } from '../../identity/approval/queries.ts';
 import { grantLimitRequest, lockCredit, moveLimit } from '../../identity/credit/operations.ts';
@@ -64,13 +64,13 @@ export async function confirmRequest(ctx: AppContext, act: Decision): Promise<Co
   // Checked before anything changes, and again under the lock.
   const known = await transact(ctx, (tx) => lockRequest(tx, act.requestId, act.actor));
   if (isRefusal(known)) return known;
-  const result = await carryOut(ctx, act, known);
+  const result = await executeRequest(ctx, act, known);
   if (isRefusal(result)) return result;
   return { ...((await readRequest(ctx.pool, act.requestId)) as OfficeRequest), result };
 }
 
 /** Performs the requested act, with its own checks, and marks the request as confirmed in the same transaction. */
-async function carryOut(
+async function executeRequest(
   ctx: AppContext,
   act: Decision,
   row: RequestRow,
@@ -156,7 +156,7 @@ export function setCreditLimit(
     if (rowCount === 0) return refuse('not_found');
     const at = ctx.clock.now();
     const fromCents = (await lockCredit(tx, [userId])).get(userId)!.limitCents;
-    const held = await secondPerson(tx, {
+    const held = await requireSecondPerson(tx, {
       kind: 'credit_limit',
       subjectId: userId,
       terms: { limitCents, fromCents },
@@ -209,7 +209,7 @@ export function declineRequest(ctx: AppContext, act: Decision): Promise<OfficeRe
     ]);
     const row = rows[0];
     if (row === undefined) return refuse('not_found');
-    if (row.status !== 'waiting') return refuse('request_state', { detail: decidedText(row) });
+    if (row.status !== 'waiting') return refuse('request_state', { detail: decidedMessage(row) });
     await markDeclined(tx, act.requestId, act.actor, now);
     await recordAudit(tx, {
       actor: act.actor,

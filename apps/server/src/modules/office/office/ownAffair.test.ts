@@ -3,7 +3,7 @@ import { type RouteDefinition, SubjectKind } from '@assay/contract/route.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { inputSchema, sample } from '../../../../test/badInput/samples.ts';
-import type { Answer, Method } from '../../../../test/client.ts';
+import type { Method, TestResponse } from '../../../../test/client.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -25,14 +25,14 @@ let inner: TestApp;
 let me: Person;
 let buyer: Person;
 let seller: Person;
-const things = {} as Record<Relation, Ids>;
+const subjectIds = {} as Record<Relation, Ids>;
 
 const run = (sql: string, ...values: unknown[]) => inner.ctx.pool.query(sql, values);
-const fresh = () => newId(inner.ctx.clock.now());
+const newSubjectId = () => newId(inner.ctx.clock.now());
 
 /** An unpaid invoice for an item, with a refund. */
 async function invoiceOf(userId: string, itemId: string): Promise<Ids> {
-  const [invoice, payment, refund, now] = [fresh(), fresh(), fresh(), inner.ctx.clock.date()];
+  const [invoice, payment, refund, now] = [newSubjectId(), newSubjectId(), newSubjectId(), inner.ctx.clock.date()];
   await run(
     `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at)
      values ($1, $2, 'manual', 'open', 1000, 1000, $3, $3)`,
@@ -41,7 +41,7 @@ async function invoiceOf(userId: string, itemId: string): Promise<Ids> {
   await run(
     `insert into invoice_line (id, invoice_id, position, item_id, title, quantity, unit_cents, amount_cents)
      values ($1, $2, 1, $3, 'x', 1, 1000, 1000)`,
-    ...[fresh(), invoice, itemId],
+    ...[newSubjectId(), invoice, itemId],
   );
   await run(
     `insert into payment (id, invoice_id, attempt, status, amount_cents, created_at, updated_at)
@@ -57,7 +57,7 @@ async function invoiceOf(userId: string, itemId: string): Promise<Ids> {
 }
 
 async function requestAbout(kind: string, subjectId: string): Promise<string> {
-  const id = fresh();
+  const id = newSubjectId();
   await run(
     `insert into office_request (id, kind, subject_id, terms, requested_by, requested_at) values ($1, $2, $3, '{}', $4, $5)`,
     ...[id, kind, subjectId, seller.id, inner.ctx.clock.date()],
@@ -66,7 +66,7 @@ async function requestAbout(kind: string, subjectId: string): Promise<string> {
 }
 
 async function reportOf(subject: string, subjectId: string): Promise<string> {
-  const id = fresh();
+  const id = newSubjectId();
   await run(
     `insert into abuse_report (id, subject, subject_id, reason, message, created_at) values ($1, $2, $3, 'other', 'x', $4)`,
     ...[id, subject, subjectId, inner.ctx.clock.date()],
@@ -75,8 +75,8 @@ async function reportOf(subject: string, subjectId: string): Promise<string> {
 }
 
 /** Everything that can hang on a lot, none of it with the caller as a person. */
-async function thingsOfLot({ itemId, auctionId }: { itemId: string; auctionId: string }, owner: string | null) {
-  const offer = fresh();
+async function createLotSubjects({ itemId, auctionId }: { itemId: string; auctionId: string }, owner: string | null) {
+  const offer = newSubjectId();
   const now = inner.ctx.clock.date();
   await run(
     `insert into offer (id, item_id, buyer_id, owner_id, alias, status, amount_cents, created_at, expires_at, is_read_owner, is_read_buyer)
@@ -117,14 +117,14 @@ beforeAll(async () => {
   await run(
     `insert into offer (id, item_id, buyer_id, alias, status, amount_cents, created_at, expires_at, is_read_owner, is_read_buyer)
      values ($1, $2, $3, 1, 'pending', 120000, $4::timestamptz, $4::timestamptz + interval '48 hours', false, true)`,
-    ...[fresh(), offered.itemId, me.id, inner.ctx.clock.date()],
+    ...[newSubjectId(), offered.itemId, me.id, inner.ctx.clock.date()],
   );
-  things['owned item'] = await thingsOfLot(owned, me.id);
-  things['consigned item'] = await thingsOfLot(consigned, null);
-  things['lot bid on'] = await thingsOfLot(contested, null);
-  things['item offered for'] = await thingsOfLot(offered, null);
+  subjectIds['owned item'] = await createLotSubjects(owned, me.id);
+  subjectIds['consigned item'] = await createLotSubjects(consigned, null);
+  subjectIds['lot bid on'] = await createLotSubjects(contested, null);
+  subjectIds['item offered for'] = await createLotSubjects(offered, null);
   const person = async (who: Person, lot: { itemId: string }): Promise<Ids> => {
-    const [strike, taxCertificate, now] = [fresh(), fresh(), inner.ctx.clock.date()];
+    const [strike, taxCertificate, now] = [newSubjectId(), newSubjectId(), inner.ctx.clock.date()];
     await run(`insert into strike (id, user_id, reason, at) values ($1, $2, 'fraud', $3)`, strike, who.id, now);
     await run(
       `insert into tax_certificate (id, user_id, state, number, business_name, expires_on, submitted_at)
@@ -132,7 +132,7 @@ beforeAll(async () => {
       ...[taxCertificate, who.id, now],
     );
     const request = await requestAbout('credit_limit', who.id);
-    const accountLink = fresh();
+    const accountLink = newSubjectId();
     await run(
       `insert into account_link (id, low_id, high_id, kinds, strength, found_at, updated_at)
        values ($1, least($2::uuid, $3), greatest($2::uuid, $3), '{device}', 'weak', $4, $4)`,
@@ -149,8 +149,8 @@ beforeAll(async () => {
       ...(await invoiceOf(who.id, lot.itemId)),
     };
   };
-  things['own person'] = await person(me, free);
-  things['nothing of theirs'] = { ...(await thingsOfLot(free, null)), ...(await person(buyer, free)) };
+  subjectIds['own person'] = await person(me, free);
+  subjectIds['nothing of theirs'] = { ...(await createLotSubjects(free, null)), ...(await person(buyer, free)) };
   await makeStaff(inner, me);
 }, 120_000);
 afterAll(() => inner.close());
@@ -164,7 +164,7 @@ const subjectsOf = ({ route }: Entry) =>
   (route.subject === 'none' ? [] : Object.entries(route.subject)) as Array<[SubjectKind, string]>;
 
 /** Calls it with `id` at the place where the call names its subject. */
-function ask({ route }: Entry, at: string, id: string): Promise<Answer> {
+function callWithId({ route }: Entry, at: string, id: string): Promise<TestResponse> {
   const body = route.body === undefined ? undefined : (sample(inputSchema(route.body), {}) as Record<string, unknown>);
   const [part, ...steps] = at.split('.');
   if (part === 'body' && body !== undefined) {
@@ -176,7 +176,7 @@ function ask({ route }: Entry, at: string, id: string): Promise<Answer> {
   }
   const query = route.query === undefined ? {} : (sample(inputSchema(route.query), {}) as Record<string, string>);
   const search = route.query === undefined || route.method === 'GET' ? '' : `?${new URLSearchParams(query)}`;
-  const path = `${route.path.replaceAll(/\{\w+\}/g, (name) => (name === '{mediaId}' ? fresh() : id))}${search}`;
+  const path = `${route.path.replaceAll(/\{\w+\}/g, (name) => (name === '{mediaId}' ? newSubjectId() : id))}${search}`;
   if (route.file !== undefined)
     return me.client.request(route.method as Method, path, {
       rawBody: `--x\r\ncontent-disposition: form-data; name="${route.file.field}"; filename="a.pdf"\r\n\r\nx\r\n--x--\r\n`,
@@ -197,10 +197,10 @@ describe('no one acts on their own affairs', () => {
   it.each(cases)('$name: refused in every relation, and nothing is done', async (entry) => {
     const before = await acts();
     const refused: string[] = [];
-    for (const [relation, ids] of Object.entries(things)) {
+    for (const [relation, ids] of Object.entries(subjectIds)) {
       const id = ids[entry.kind];
       if (id === undefined || relation === 'nothing of theirs') continue;
-      const { status, body } = await ask(entry, entry.at, id);
+      const { status, body } = await callWithId(entry, entry.at, id);
       expect([relation, status, body.code]).toEqual([relation, 403, 'forbidden_own_affair']);
       refused.push(relation);
     }
@@ -212,12 +212,12 @@ describe('no one acts on their own affairs', () => {
   });
 
   it.each(cases)('$name: with nothing of theirs, it is not refused so', async (entry) => {
-    const { body } = await ask(entry, entry.at, things['nothing of theirs'][entry.kind] ?? fresh());
+    const { body } = await callWithId(entry, entry.at, subjectIds['nothing of theirs'][entry.kind] ?? newSubjectId());
     expect(body?.code).not.toBe('forbidden_own_affair');
   });
 
   it('given every kind of subject, then it was walked', () => {
-    const walked = new Set(Object.values(things).flatMap((ids) => Object.keys(ids)));
+    const walked = new Set(Object.values(subjectIds).flatMap((ids) => Object.keys(ids)));
     expect(SubjectKind.filter((kind) => !walked.has(kind))).toEqual(['coupon']);
   });
 

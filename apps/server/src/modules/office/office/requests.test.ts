@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { certify } from '../../../../test/certificates.ts';
+import { createCertifiedLot } from '../../../../test/certificates.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
-import { confirmed, makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
 // Acts that need two people (domain/office/twoPersons.ts). Refunds and payments are in invoice/office.test.ts, voids in
@@ -27,11 +27,11 @@ test('given a credit limit, when it is doubled, then one person does it; more th
   const path = `/user/${bidder.id}/credit-limit`;
   expect((await post(path, { limitCents: 500_000 })).body).toEqual({ limitCents: 500_000 });
   // Raises of one person count together.
-  const again = await post(path, { limitCents: 500_100 });
-  expect(again.body.request).toMatchObject({ kind: 'credit_limit', exposureCents: 100 });
-  expect((await post(`/request/${again.body.request.id}/decline`, {})).status).toBe(200);
-  const asked = await post(path, { limitCents: 1_000_001 });
-  expect(asked.body.request).toMatchObject({
+  const repeated = await post(path, { limitCents: 500_100 });
+  expect(repeated.body.request).toMatchObject({ kind: 'credit_limit', exposureCents: 100 });
+  expect((await post(`/request/${repeated.body.request.id}/decline`, {})).status).toBe(200);
+  const requested = await post(path, { limitCents: 1_000_001 });
+  expect(requested.body.request).toMatchObject({
     kind: 'credit_limit',
     subject: { kind: 'user', title: bidder.username },
     exposureCents: 500_001,
@@ -40,7 +40,7 @@ test('given a credit limit, when it is doubled, then one person does it; more th
   });
   expect(await limitOf()).toBe(500_000);
   expect((await post(path, { limitCents: 1_100_000 })).body.code).toBe('request_state');
-  expect((await confirmed(inner, asked, second)).body).toEqual({ limitCents: 1_000_001 });
+  expect((await confirmIfRequested(inner, requested, second)).body).toEqual({ limitCents: 1_000_001 });
   expect(await limitOf()).toBe(1_000_001);
   expect((await post(path, { limitCents: 1_900_000 })).body.limitCents).toBe(1_900_000);
   expect((await post(path, { limitCents: 2_500_001 })).body.request.exposureCents).toBe(600_001);
@@ -63,12 +63,12 @@ test('given a lot that was not sold, when it is listed below half of its estimat
   await inner.settle();
   for (const person of [staff, second, bidder]) await inner.logIn(person);
   const path = `/auction/${lot.auctionId}/list-at-price`;
-  const asked = await post(path, { priceCents: 49_900 });
-  expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 50_100 });
+  const requested = await post(path, { priceCents: 49_900 });
+  expect(requested.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 50_100 });
   const listings = () =>
     inner.ctx.pool.query("select from auction where item_id = $1 and type = 'buy_now'", [lot.itemId]);
   expect((await listings()).rowCount).toBe(0);
-  expect((await confirmed(inner, asked, second)).body).toEqual({ auctionId: expect.any(String) });
+  expect((await confirmIfRequested(inner, requested, second)).body).toEqual({ auctionId: expect.any(String) });
   expect((await listings()).rowCount).toBe(1);
 });
 
@@ -83,12 +83,12 @@ test('given a lot that missed its reserve, when it was listed at a price and is 
   const listed = await post(`/auction/${lot.auctionId}/list-at-price`, { priceCents: 100_000 });
   expect(listed.body).toEqual({ auctionId: expect.any(String) });
   await pass(91 * 86_400_000);
-  const asked = await post(`/auction/${listed.body.auctionId}/list-at-price`, { priceCents: 99_900 });
-  expect(asked.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 100 });
+  const requested = await post(`/auction/${listed.body.auctionId}/list-at-price`, { priceCents: 99_900 });
+  expect(requested.body.request).toMatchObject({ kind: 'list_at_price', exposureCents: 100 });
 });
 
 test('given a certificate, when it is revoked, then it is unchanged until a colleague confirms; a report of theft needs one person', async () => {
-  const item = await certify(inner.ctx);
+  const item = await createCertifiedLot(inner.ctx);
   const state = async () => (await inner.client().get(`/v1/item/authentication/${item.token}`)).body.state;
   const path = `/item/${item.itemId}/certificate`;
   const move = (newState: string) => post(path, { newState, publicNote: 'What everybody is told of it.' });
@@ -96,9 +96,9 @@ test('given a certificate, when it is revoked, then it is unchanged until a coll
   const back = await move('active');
   expect(back.body.request).toMatchObject({ kind: 'certificate', subject: { kind: 'item' } });
   expect(await state()).toBe('stolen');
-  expect((await confirmed(inner, back, second)).body.state).toBe('active');
+  expect((await confirmIfRequested(inner, back, second)).body.state).toBe('active');
   const revoked = await move('revoked');
   expect(await state()).toBe('active');
-  await confirmed(inner, revoked, second);
+  await confirmIfRequested(inner, revoked, second);
   expect(await state()).toBe('revoked');
 });

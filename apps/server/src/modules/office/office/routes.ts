@@ -1,5 +1,5 @@
 import { refuse } from '@assay/contract/problem.ts';
-import { actorOf } from '../../../platform/audit.ts';
+import { toActor } from '../../../platform/audit.ts';
 import { readFailedJobs, retryFailedJobs } from '../../../platform/failedJobs.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import { isUnreachable } from '../../../platform/provider.ts';
@@ -46,51 +46,51 @@ export function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.lots', ({ ctx, query }) => readOfficeLots(ctx, query));
   mount(mounting, 'office.failedJobs', ({ ctx, query }) => readFailedJobs(ctx, query));
   mount(mounting, 'office.retryJob', (call) =>
-    retryFailedJobs(call.ctx, { jobId: call.params.id, actor: actorOf(call), note: call.body.note }),
+    retryFailedJobs(call.ctx, { jobId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.retryAllJobs', (call) =>
-    retryFailedJobs(call.ctx, { jobId: null, actor: actorOf(call), note: call.body.note }),
+    retryFailedJobs(call.ctx, { jobId: null, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.people', ({ ctx, query }) => readPeople(ctx, query));
   mount(mounting, 'office.voidBids', (call) =>
-    voidAuctionBids(call.ctx, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+    voidAuctionBids(call.ctx, { auctionId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.withdraw', (call) =>
     withdrawAuction(call.ctx, {
       auctionId: call.params.id,
-      actor: actorOf(call),
+      actor: toActor(call),
       reason: call.body.reason,
       note: call.body.note,
       publicNote: call.body.publicNote,
     }),
   );
   mount(mounting, 'office.pause', (call) =>
-    pauseAuction(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+    pauseAuction(call.ctx, { auctionId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.resume', (call) =>
-    resumeAuction(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+    resumeAuction(call.ctx, { auctionId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.pauseAll', (call) =>
-    pauseAllAuctions(call.ctx, { actor: actorOf(call), note: call.body.note }),
+    pauseAllAuctions(call.ctx, { actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.resumeAll', (call) =>
-    resumeAllAuctions(call.ctx, { actor: actorOf(call), note: call.body.note }),
+    resumeAllAuctions(call.ctx, { actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.listAtPrice', (call) =>
-    listUnsoldAtPrice(call.ctx, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+    listUnsoldAtPrice(call.ctx, { auctionId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.openToOffers', (call) =>
-    openUnsoldToOffers(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note: call.body.note }),
+    openUnsoldToOffers(call.ctx, { auctionId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.reopen', (call) => {
     const { note, ...terms } = call.body;
-    return requestReopening(call.ctx, { auctionId: call.params.id, actor: actorOf(call), note, terms });
+    return requestReopening(call.ctx, { auctionId: call.params.id, actor: toActor(call), note, terms });
   });
   mount(mounting, 'office.afterSale', (call) =>
-    offerAfterSale(call.ctx, { auctionId: call.params.id, actor: actorOf(call), ...call.body }),
+    offerAfterSale(call.ctx, { auctionId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.voidInvoice', (call) =>
-    voidByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+    voidByStaff(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.identityReviews', ({ ctx, query }) => readReviews(ctx, query));
   mount(mounting, 'office.decideIdentity', (call) =>
@@ -98,28 +98,28 @@ export function mountOffice(mounting: Mounting): void {
       userId: call.params.id,
       isAccepted: call.body.decision === 'accept',
       note: call.body.note,
-      actor: actorOf(call),
+      actor: toActor(call),
     }),
   );
   mount(mounting, 'office.invoices', ({ ctx, query }) => readOfficeInvoices(ctx, query));
   mount(mounting, 'office.draftInvoice', (call) => {
     const { achOnly, ...body } = call.body;
-    return draftInvoice(call.ctx, { ...body, isAchOnly: achOnly, actor: actorOf(call) });
+    return draftInvoice(call.ctx, { ...body, isAchOnly: achOnly, actor: toActor(call) });
   });
   mount(mounting, 'office.openInvoice', (call) =>
-    openByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+    openByStaff(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.quoteShipping', (call) =>
-    quoteByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+    quoteByStaff(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.parcel', (call) =>
-    moveParcelByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+    moveParcelByStaff(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(
     mounting,
     'office.discardInvoice',
     async (call) =>
-      (await discardDraft(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body })) ?? undefined,
+      (await discardDraft(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body })) ?? undefined,
   );
   mount(mounting, 'office.statement', async ({ ctx, params, query }) => {
     const { rowCount } = await ctx.pool.query('select from users where id = $1', [params.id]);
@@ -136,24 +136,24 @@ export function mountOffice(mounting: Mounting): void {
     }
   });
   mount(mounting, 'office.refund', (call) =>
-    refundByStaff(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+    refundByStaff(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.refunds', ({ ctx, query }) => readOfficeRefunds(ctx, query));
   mount(mounting, 'office.retryRefund', (call) =>
-    retryRefund(call.ctx, { refundId: call.params.id, actor: actorOf(call), ...call.body }),
+    retryRefund(call.ctx, { refundId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.manualPayment', (call) =>
-    applyManualPayment(call.ctx, { invoiceId: call.params.id, actor: actorOf(call), ...call.body }),
+    applyManualPayment(call.ctx, { invoiceId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.certificate', (call) =>
-    changeCertificate(call.ctx, { itemId: call.params.id, actor: actorOf(call), ...call.body }),
+    changeCertificate(call.ctx, { itemId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.creditLimit', (call) =>
-    setCreditLimit(call.ctx, { userId: call.params.id, actor: actorOf(call), ...call.body }),
+    setCreditLimit(call.ctx, { userId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(mounting, 'office.limitRequests', ({ ctx, query }) => readLimitRequests(ctx, query));
   mount(mounting, 'office.declineLimitRequest', (call) =>
-    declineLimitRequest(call.ctx, { userId: call.params.id, actor: actorOf(call), ...call.body }),
+    declineLimitRequest(call.ctx, { userId: call.params.id, actor: toActor(call), ...call.body }),
   );
   mount(
     mounting,
@@ -161,14 +161,14 @@ export function mountOffice(mounting: Mounting): void {
     async ({ ctx, params }) => (await readStrikes(ctx, params.id)) ?? refuse('not_found'),
   );
   mount(mounting, 'office.liftStrike', (call) =>
-    liftStrike(call.ctx, { strikeId: call.params.id, actor: actorOf(call), note: call.body.note }),
+    liftStrike(call.ctx, { strikeId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.requests', ({ ctx, query }) => readRequests(ctx, query));
   mount(mounting, 'office.confirmRequest', (call) =>
-    confirmRequest(call.ctx, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),
+    confirmRequest(call.ctx, { requestId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.declineRequest', (call) =>
-    declineRequest(call.ctx, { requestId: call.params.id, actor: actorOf(call), note: call.body.note }),
+    declineRequest(call.ctx, { requestId: call.params.id, actor: toActor(call), note: call.body.note }),
   );
   mount(mounting, 'office.desk', ({ ctx, viewer }) => readDesk(ctx, viewer.userId));
   mount(mounting, 'office.audit', ({ ctx, query }) => readAudit(ctx, query));

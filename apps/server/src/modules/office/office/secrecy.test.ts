@@ -9,7 +9,7 @@ import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';
 import { makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, handIn, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
+import { act, markShipped, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
 import { newId } from '../../../platform/ids.ts';
 
 // No one at the desk can compute a maximum: two apps on copies of one database, with one clock, in which a leader's
@@ -31,7 +31,7 @@ let returned: string;
 let lots: { open: string; blind: string };
 
 const run = (sql: string, ...values: unknown[]) => world.ctx.pool.query(sql, values);
-const one = async (sql: string, ...values: unknown[]) => (await run(sql, ...values)).rows[0].id as string;
+const queryId = async (sql: string, ...values: unknown[]) => (await run(sql, ...values)).rows[0].id as string;
 const post = async (path: string, body: object, status: number) => {
   const answer = await staff.client.post(path, body, { 'idempotency-key': newKey() });
   expect([path, answer.status, answer.body.detail]).toEqual([path, status, undefined]);
@@ -41,7 +41,7 @@ const bid = (client: Client, auctionId: string, dollars: number) =>
   client.post(`/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100 }, { 'idempotency-key': newKey() });
 
 /** Fills the database so that every list of the desk has an entry. */
-async function fill(): Promise<void> {
+async function seedDesk(): Promise<void> {
   staff = await makeStaff(world);
   const [ada, ben, seller] = [await world.bidder(), await world.bidder(), await world.bidder()];
   people = [ada, ben];
@@ -73,7 +73,7 @@ async function fill(): Promise<void> {
   await verifyPayout(world, seller);
   const sale = await sell(world, seller, ada, 1_300);
   const second = await sell(world, seller, ben, 1_400);
-  expect((await handIn(sale)).status).toBe(200);
+  expect((await markShipped(sale)).status).toBe(200);
   await act(staff, sale, 'receive');
   expect((await act(staff, sale, 'pass')).status).toBe(200);
   const offered = await makeItem(world.ctx);
@@ -83,14 +83,14 @@ async function fill(): Promise<void> {
   expect((await offerOn(ben, offered, 1_500)).status).toBe(201);
   await world.winLot(ada);
   const paid = await world.winLot(ben);
-  const card = await one('select id from payment_method where user_id = $1', ben.id);
+  const card = await queryId('select id from payment_method where user_id = $1', ben.id);
   expect((await pay(ben, paid.invoiceId, { paymentMethodId: card })).status).toBeLessThan(300);
   await world.settle();
   await post(`/v1/office/invoice/${paid.invoiceId}/refund`, { amountCents: 100, reason: 'goodwill', note }, 200);
   await run("update refund set state = 'failed' where invoice_id = $1", paid.invoiceId);
   const draft = { userId: ada.id, isTaxed: false, lines: [{ title: 'Frame', quantity: 1, unitCents: 4_500 }], note };
   await post('/v1/office/invoice', draft, 201);
-  const payment = await one('select id from payment where invoice_id = $1 limit 1', paid.invoiceId);
+  const payment = await queryId('select id from payment where invoice_id = $1 limit 1', paid.invoiceId);
   await run(
     `insert into dispute (id, payment_id, invoice_id, status, reason, amount_cents, evidence_due_at, opened_at, updated_at)
      values ('dp_1', $1, $2, 'needs_response', 'fraudulent', 100, $3, $3, $3)`,
@@ -139,7 +139,7 @@ async function fill(): Promise<void> {
   for (const person of [staff, ...people]) await world.logIn(person);
   expect((await ada.client.get(`/v1/auction/${lots.blind}/last-bid`)).body.status).toBe('blind');
   serial = (await run('select serial from item where id = $1', sale.item.id)).rows[0].serial;
-  const refund = await one('select id from refund where invoice_id = $1', paid.invoiceId);
+  const refund = await queryId('select id from refund where invoice_id = $1', paid.invoiceId);
   ids = {
     ...{ user: ada.id, item: open.itemId, auction: open.auctionId, invoice: paid.invoiceId, refund, strike },
     ...{ offer: second.id, resale: sale.id, payout: sale.id, taxCertificate, coupon: coupon.id },
@@ -148,7 +148,7 @@ async function fill(): Promise<void> {
 
 beforeAll(async () => {
   world = await startMoneyApp();
-  await fill();
+  await seedDesk();
   const at = world.ctx.clock.now() + 1_000;
   // All work is finished before the two apps take over.
   await world.settle();
@@ -170,7 +170,7 @@ afterAll(async () => {
 });
 
 /** The browser of a person, in one of the twins. */
-function as(twin: TestApp, person: Person): Client {
+function clientFor(twin: TestApp, person: Person): Client {
   const client = twin.client();
   for (const [name, value] of person.client.cookies) client.cookies.set(name, value);
   return client;
@@ -202,8 +202,8 @@ function addressesOf(route: (typeof gets)[number]['route']): string[] {
 }
 
 /** What every staff GET answers: status, type and body to the byte. */
-async function everyAnswer(twin: TestApp): Promise<Record<string, string>> {
-  const client = as(twin, staff);
+async function readAllResponses(twin: TestApp): Promise<Record<string, string>> {
+  const client = clientFor(twin, staff);
   const answers: Record<string, string> = {};
   for (const { route } of gets)
     for (const address of addressesOf(route)) {
@@ -215,7 +215,7 @@ async function everyAnswer(twin: TestApp): Promise<Record<string, string>> {
 }
 
 async function expectEqualAnswers(): Promise<Record<string, string>> {
-  const [first, second] = [await everyAnswer(twins[0]!), await everyAnswer(twins[1]!)];
+  const [first, second] = [await readAllResponses(twins[0]!), await readAllResponses(twins[1]!)];
   expect(Object.keys(second)).toEqual(Object.keys(first));
   expect(
     Object.keys(first).flatMap((address) =>
@@ -224,9 +224,9 @@ async function expectEqualAnswers(): Promise<Record<string, string>> {
   ).toEqual([]);
   return first;
 }
-const inBoth = async (person: Person, auctionId: string, dollars: readonly [number, number]) => {
+const bidInBoth = async (person: Person, auctionId: string, dollars: readonly [number, number]) => {
   for (const [place, twin] of twins.entries()) {
-    const answer = await bid(as(twin, person), auctionId, dollars[place]!);
+    const answer = await bid(clientFor(twin, person), auctionId, dollars[place]!);
     expect([answer.status, answer.body.code]).toEqual([200, undefined]);
   }
 };
@@ -246,18 +246,20 @@ test('given two equal apps, then every staff GET answers, and every list has an 
 });
 
 test('given a maximum of $500 in one and $900 in the other, then every staff GET returns the same', async () => {
-  await inBoth(people[0]!, lots.open, [500, 900]);
+  await bidInBoth(people[0]!, lots.open, [500, 900]);
   await expectEqualAnswers();
 });
 
 test('given a sealed bid of $2,600 in one and $3,100 in the other, then every staff GET returns the same', async () => {
-  await inBoth(people[0]!, lots.blind, [2_600, 3_100]);
+  await bidInBoth(people[0]!, lots.blind, [2_600, 3_100]);
   await expectEqualAnswers();
 });
 
 test('given what the bidder sees, then the maximums do differ: the test compares what it should', async () => {
   const held = await Promise.all(
-    twins.map(async (twin) => (await as(twin, people[0]!).get('/v1/user/credit-limit')).body.usedCents as number),
+    twins.map(
+      async (twin) => (await clientFor(twin, people[0]!).get('/v1/user/credit-limit')).body.usedCents as number,
+    ),
   );
   expect(held[1]! - held[0]!).toBe(90_000);
 });

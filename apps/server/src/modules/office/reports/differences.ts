@@ -2,7 +2,7 @@ import type { Difference } from '@assay/contract/shapes/reports.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 
-export const differenceOf = (
+export const createDifference = (
   kind: Difference['kind'],
   ref: string,
   rest: Partial<Pick<Difference, 'expectedCents' | 'foundCents' | 'note'>> = {},
@@ -89,7 +89,7 @@ export async function compareBooks(
   for (const { kind, sql } of QUERIES) {
     const { rows } = await ctx.pool.query<Row>(sql, sql.includes('$1') ? [ctx.clock.date()] : []);
     for (const { ref, expected, found, note } of rows)
-      differences.push(differenceOf(kind, ref, { expectedCents: expected, foundCents: found, note }));
+      differences.push(createDifference(kind, ref, { expectedCents: expected, foundCents: found, note }));
   }
   const { rows } = await ctx.pool.query<Pick<Tables['ledger_line'], 'account'> & { cents: number }>(
     `select account, sum(amount_cents)::bigint as cents from ledger_line where account like 'stripe:%' group by account`,
@@ -102,7 +102,7 @@ export async function compareBooks(
   ] as const) {
     const expectedCents = ours.get(account) ?? 0;
     if (expectedCents !== foundCents)
-      differences.push(differenceOf('balance_differs', account, { expectedCents, foundCents }));
+      differences.push(createDifference('balance_differs', account, { expectedCents, foundCents }));
   }
   return differences;
 }

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../../tests/support/database.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { createPool } from '../../../platform/database/database.ts';
-import { TIMEOUTS_OF_JOBS } from '../../../platform/database/timeouts.ts';
+import { JOB_TIMEOUTS } from '../../../platform/database/timeouts.ts';
 import { integrityChecks, integrityFaults } from './integrity.ts';
 
 let database: TestDatabase;
 let pool: AppContext['pool'];
 beforeAll(async () => {
   database = await createTestDatabase();
-  pool = createPool(database.url, 3, TIMEOUTS_OF_JOBS);
+  pool = createPool(database.url, 3, JOB_TIMEOUTS);
 });
 afterAll(async () => {
   await pool.end();
@@ -37,7 +37,7 @@ const logEntry = (position: number, hash: string) =>
   `insert into log_entry (auction_id, position, kind, at, note, hash) values (${u(3)}, ${position}, 'phase', '${NOW}', 'open', decode(repeat('${hash}', 32), 'hex'))`;
 const stock = (given: { sold?: number; reserved?: number }) =>
   `insert into buy_now values (${u(3)}, 30000, 1, ${given.sold ?? 0}, ${given.reserved ?? 0}, 2, '${NOW}')`;
-const held = (quantity: number, until = '2026-11-21T12:10:00Z') =>
+const insertReservation = (quantity: number, until = '2026-11-21T12:10:00Z') =>
   `insert into reservation values (${u(9)}, ${u(3)}, ${u(1)}, ${quantity}, 'held', '2026-11-21T11:00:00Z', '${until}')`;
 const invoice = (given: string, n = 4) =>
   `insert into invoice (id, user_id, type, status, subtotal_cents, total_cents, created_at, updated_at) values (${u(n)}, ${u(1)}, 'manual', 'open', 1000, 1000, '${NOW}', '${NOW}');
@@ -91,7 +91,7 @@ const offerGuardsOff = [
    ${USER.replace(u(1), u(12)).replace('a@b.c', 'g@h.i').replace('someone', 'a-third')}; update item set owner_id = ${u(1)}; update auction set status = 'done'`,
 ];
 const CONCLUDED = { status: `'accepted'`, conclusion_mode: `'owner'`, concluded_at: `'${NOW}'` };
-const owned = (from: string, to: string) =>
+const insertOwnership = (from: string, to: string) =>
   `insert into ownership (item_id, user_id, from_at, to_at, cause) values (${u(2)}, ${u(1)}, '${from}', ${to}, 'sale')`;
 const resale = (status: string) =>
   `insert into secondary_transaction (id, item_id, seller_id, buyer_id, price_cents, fee_cents, status, created_at, updated_at)
@@ -165,13 +165,13 @@ const SEEDS: Record<string, string[]> = {
   S03: [checksOff('buy_now'), stock({ sold: 1, reserved: 1 })],
   S05: [
     stock({ reserved: 1 }),
-    held(1),
+    insertReservation(1),
     invoice(`update invoice set reservation_id = ${u(9)}; update invoice_line set quantity = 2, unit_cents = 500`),
   ],
-  S06: [stock({ reserved: 1 }), held(1, '2026-11-21T11:58:59Z')],
-  S08: [stock({ sold: 1 }), held(1), `update reservation set state = 'sold', ended_at = '${NOW}'`],
+  S06: [stock({ reserved: 1 }), insertReservation(1, '2026-11-21T11:58:59Z')],
+  S08: [stock({ sold: 1 }), insertReservation(1), `update reservation set state = 'sold', ended_at = '${NOW}'`],
   S09: [bid(1), `update auction set type = 'buy_now'`],
-  S12: [stock({ reserved: 1 }), `update buy_now set quantity_total = 9, quantity_reserved = 3`, held(3)],
+  S12: [stock({ reserved: 1 }), `update buy_now set quantity_total = 9, quantity_reserved = 3`, insertReservation(3)],
   M01: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 5), (${u(7)}, 2, 'coupons', -4)`)],
   M02: [entry(`insert into ledger_line values (${u(7)}, 1, 'bank', 0)`)],
   M03: [invoice(`update invoice set subtotal_cents = 900, total_cents = 900`)],
@@ -217,7 +217,7 @@ const SEEDS: Record<string, string[]> = {
   G03: [
     bag,
     stock({ reserved: 1 }),
-    held(1),
+    insertReservation(1),
     invoice(
       `update reservation set bag_id = ${u(30)}; update invoice set bag_id = ${u(30)}; update invoice_line set reservation_id = ${u(9)}`,
     ),
@@ -276,7 +276,11 @@ const SEEDS: Record<string, string[]> = {
     resale('paid'),
     invoice(`update invoice set offer_id = ${u(60)}, updated_at = '2026-11-21T11:00:00Z'`),
   ],
-  W01: [free('ownership', 'ownership_now'), owned('2026-11-01', 'null'), owned('2026-11-02', 'null')],
+  W01: [
+    free('ownership', 'ownership_now'),
+    insertOwnership('2026-11-01', 'null'),
+    insertOwnership('2026-11-02', 'null'),
+  ],
   W05: [`update item set qrcode = 'other'; insert into item_link values ('code', ${u(2)}, ${u(1)}, '${NOW}')`],
   M13: [...resaleGuardsOff('done'), payout(`'waiting'`)],
   M14: [...resaleGuardsOff('done'), payout(`'sent'`)],
@@ -332,7 +336,7 @@ const SEEDS: Record<string, string[]> = {
 };
 
 test('given a consistent app with users and lots, when the checks run, then there is no fault', async () => {
-  await inPassing(BASE, async (faults) => expect(faults).toEqual([]));
+  await inRolledBackTransaction(BASE, async (faults) => expect(faults).toEqual([]));
 });
 
 test('every check has a seed, and every seed a check', () => {
@@ -340,7 +344,9 @@ test('every check has a seed, and every seed a check', () => {
 });
 
 test.each(Object.entries(SEEDS))('given a violation of %s, when the checks run, then it is found', async (id, seed) => {
-  await inPassing([...BASE, ...seed], async (faults) => expect(faults.map((fault) => fault.id)).toContain(id));
+  await inRolledBackTransaction([...BASE, ...seed], async (faults) =>
+    expect(faults.map((fault) => fault.id)).toContain(id),
+  );
 });
 
 test('given every check, then no violation reveals bid holds or a maximum', async () => {
@@ -353,9 +359,9 @@ test('given every check, then no violation reveals bid holds or a maximum', asyn
 });
 
 /** Seeds and checks inside one transaction that is rolled back. */
-async function inPassing(
+async function inRolledBackTransaction(
   statements: string[],
-  look: (faults: Awaited<ReturnType<typeof integrityFaults>>) => Promise<void>,
+  inspect: (faults: Awaited<ReturnType<typeof integrityFaults>>) => Promise<void>,
 ): Promise<void> {
   const client = await pool.connect();
   try {
@@ -366,7 +372,7 @@ async function inPassing(
         /^(begin|rollback)/.test(sql) ? Promise.resolve() : client.query(sql, values),
       release: () => undefined,
     };
-    await look(
+    await inspect(
       await integrityFaults({ pool: { connect: async () => inside } as unknown as AppContext['pool'], clock }),
     );
   } finally {

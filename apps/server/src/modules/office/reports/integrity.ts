@@ -44,11 +44,11 @@ export async function integrityFaults(ctx: Pick<AppContext, 'pool' | 'clock'>): 
     await client.query('begin transaction isolation level repeatable read read only');
     // A report over the full history may take longer than a user's request.
     await client.query(`set local statement_timeout = ${CHECK_TIMEOUT_MS}`);
-    const ask = (text: string, values: unknown[]) =>
+    const runQuery = (text: string, values: unknown[]) =>
       client.query<Record<string, unknown>>({ text, values, query_timeout: CHECK_TIMEOUT_MS } as QueryConfig);
     const faults: IntegrityFault[] = [];
     for (const { id, statement, sql, needsNow } of integrityChecks) {
-      const { rows } = await ask(
+      const { rows } = await runQuery(
         `select * from (${sql}) fault limit ${ROWS_A_CHECK}`,
         needsNow === true ? [ctx.clock.date()] : [],
       );

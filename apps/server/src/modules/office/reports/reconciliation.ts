@@ -7,10 +7,10 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { postEntries } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { idOf, READ_OPTIONS, SWEEP_OPTIONS } from '../../../platform/provider.ts';
+import { READ_OPTIONS, SWEEP_OPTIONS, toId } from '../../../platform/provider.ts';
 import { applyDispute, applyPendingRefunds } from '../../billing/invoice/operations.ts';
 import { applyPayout } from '../../billing/payment/operations.ts';
-import { compareBooks, differenceOf } from './differences.ts';
+import { compareBooks, createDifference } from './differences.ts';
 import { integrityFaults } from './integrity.ts';
 
 // The ledger against the provider's own record of our money (payments §2.4): every day, and on request of staff.
@@ -27,18 +27,20 @@ const KEPT = 500;
 export async function reconcile(ctx: AppContext): Promise<Reconciliation> {
   await readMovements(ctx);
   await readLate(ctx);
-  await bookAvailable(ctx);
+  await postAvailable(ctx);
   const balance = await ctx.payments.stripe.balance.retrieve({}, SWEEP_OPTIONS);
   const differences = await compareBooks(ctx, {
-    available: sumsOf(balance.available),
-    pending: sumsOf(balance.pending),
+    available: sumBalances(balance.available),
+    pending: sumBalances(balance.pending),
   });
   const broken = new Map((await integrityFaults(ctx)).map(({ id, statement }) => [id, statement]));
-  for (const [id, note] of broken) differences.push(differenceOf('invariant', id, { note }));
-  return keep(ctx, differences);
+  for (const [id, note] of broken) differences.push(createDifference('invariant', id, { note }));
+  return saveReconciliation(ctx, differences);
 }
 
-function sumsOf(parts: ReadonlyArray<{ amount: number; source_types?: { card?: number; bank_account?: number } }>) {
+function sumBalances(
+  parts: ReadonlyArray<{ amount: number; source_types?: { card?: number; bank_account?: number } }>,
+) {
   const sums = { card: 0, bank_account: 0, total: 0 };
   for (const part of parts) {
     sums.total += part.amount;
@@ -58,16 +60,16 @@ async function readMovements(ctx: AppContext): Promise<void> {
   for await (const one of ctx.payments.stripe.balanceTransactions.list({ limit: 100, ...created }, SWEEP_OPTIONS)) {
     page.push(one);
     if (page.length === 100) {
-      await store(ctx, page);
+      await storeMovements(ctx, page);
       page = [];
     }
   }
-  await store(ctx, page);
+  await storeMovements(ctx, page);
 }
 
 const FROM_BANKS = new Set<string>(['payment', 'payment_refund', 'payment_failure_refund']);
 
-async function store(ctx: AppContext, page: readonly Stripe.BalanceTransaction[]): Promise<void> {
+async function storeMovements(ctx: AppContext, page: readonly Stripe.BalanceTransaction[]): Promise<void> {
   if (page.length === 0) return;
   const column = (read: (one: Stripe.BalanceTransaction) => string | number | boolean | null) =>
     arrayLiteral(page.map(read));
@@ -81,7 +83,7 @@ async function store(ctx: AppContext, page: readonly Stripe.BalanceTransaction[]
     [
       column((one) => one.id),
       column((one) => one.type),
-      column((one) => idOf(one.source as string | { id: string } | null)),
+      column((one) => toId(one.source as string | { id: string } | null)),
       column((one) => (FROM_BANKS.has(one.type) ? 'bank_account' : 'card')),
       column((one) => one.amount),
       column((one) => one.fee),
@@ -119,7 +121,7 @@ async function readLate(ctx: AppContext): Promise<void> {
 }
 
 /** What the provider has freed moves from pending to available in the ledger too. */
-async function bookAvailable(ctx: AppContext): Promise<void> {
+async function postAvailable(ctx: AppContext): Promise<void> {
   await transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<
       Pick<Tables['provider_balance'], 'id' | 'funds'> & { net_cents: Tables['ledger_line']['amount_cents'] }
@@ -137,7 +139,7 @@ async function bookAvailable(ctx: AppContext): Promise<void> {
   });
 }
 
-async function keep(ctx: AppContext, differences: readonly Difference[]): Promise<Reconciliation> {
+async function saveReconciliation(ctx: AppContext, differences: readonly Difference[]): Promise<Reconciliation> {
   const now = ctx.clock.now();
   const id = newId(now);
   const { rows } = await ctx.pool.query<{ n: number }>('select count(*)::int as n from provider_balance');

@@ -25,7 +25,12 @@ export type LotGoods = {
   /** Units of an edition, each at `hammerCents`. Default: one. */
   quantity?: number;
 };
-export type Priced = { totals: InvoiceTotals; rateBps: number; taxState: string | null; isShippingToBeQuoted: boolean };
+export type PricedLot = {
+  totals: InvoiceTotals;
+  rateBps: number;
+  taxState: string | null;
+  isShippingToBeQuoted: boolean;
+};
 
 const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
   rateBps: 0,
@@ -37,7 +42,7 @@ const NO_TAX: Pick<TaxRate, 'rateBps' | 'shippingTaxable' | 'nexus'> = {
  * Totals of a lot's invoice (rules §5.4–5.6): hammer, premium, shipping by class and zone, tax of the ship-to state.
  * Without an address shipping and tax are 0 until there is one. Class XL costs what staff quoted, and 0 until then.
  */
-export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates: Rates): Priced {
+export function priceLot(goods: LotGoods, address: AddressSnapshot | null, rates: Rates): PricedLot {
   const quantity = goods.quantity ?? 1;
   const shipping = rates.shipping(
     Array.from({ length: quantity }, (_, unit) => ({

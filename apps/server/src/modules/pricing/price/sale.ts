@@ -6,7 +6,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { exemptStatesSql } from '../tax/queries.ts';
-import { type LotGoods, type Priced, priceLot, shippingAddress } from './lot.ts';
+import { type LotGoods, type PricedLot, priceLot, shippingAddress } from './lot.ts';
 
 // What a press commits a buyer to, priced by the code that opens the invoice.
 
@@ -16,7 +16,7 @@ export type PricedSale = {
   item: Pick<LotGoods, 'fulfillment'> & { achOnly: boolean; cardAllowed: boolean };
   deliveryMethod: LotGoods['deliveryMethod'];
   address: AddressSnapshot | null;
-  priced: Priced;
+  priced: PricedLot;
 };
 
 /** The invoice that this sale would have now: shipping to the buyer's address, tax there, resale certificates counted. */

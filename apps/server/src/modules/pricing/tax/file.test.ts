@@ -24,14 +24,14 @@ const picture = (format: 'jpeg' | 'png' | 'webp') =>
     .toFormat(format)
     .toBuffer();
 
-async function handIn() {
+async function submitCertificate() {
   const person = await app.signUp();
   return { person, id: (await person.client.post('/v1/tax/certificates', FORM)).body.id as string };
 }
 
 const send = (person: Person, id: string, bytes: Buffer, name = 'scan.pdf') =>
   sendFile(app, person, `/v1/tax/certificates/${id}/file`, bytes, { name, type: 'application/pdf' });
-const kept = () => {
+const listStoredFiles = () => {
   const folder = join(app.ctx.config.DATA_DIR, 'files', 'certificates');
   return existsSync(folder) ? readdirSync(folder) : [];
 };
@@ -45,7 +45,7 @@ test.each([
   ['a JPEG', () => picture('jpeg'), 'jpg'],
   ['a PNG whose name says PDF', () => picture('png'), 'png'],
 ])('given %s, when it is uploaded, then staff can download it, and no one else', async (_what, make, extension) => {
-  const { person, id } = await handIn();
+  const { person, id } = await submitCertificate();
   const sent = await send(person, id, await make());
   expect([sent.status, sent.body.hasFile]).toEqual([200, true]);
   const file = await download(id);
@@ -64,26 +64,26 @@ test.each([
   ['a picture of another kind', () => picture('webp')],
   ['half a picture', async () => (await picture('png')).subarray(0, 60)],
 ])('given %s, when it is sent, then it is refused and nothing is stored', async (_what, make) => {
-  const { person, id } = await handIn();
-  const before = kept();
+  const { person, id } = await submitCertificate();
+  const before = listStoredFiles();
   const sent = await send(person, id, await make());
   expect([sent.status, sent.body.code]).toEqual([415, 'file_invalid']);
-  expect(kept()).toEqual(before);
+  expect(listStoredFiles()).toEqual(before);
   expect((await download(id)).status).toBe(404);
 });
 
 test('given more than 5 MiB, when it is sent, then it is refused as too large', async () => {
-  const { person, id } = await handIn();
+  const { person, id } = await submitCertificate();
   const sent = await send(person, id, Buffer.concat([PDF, Buffer.alloc(CERTIFICATE_BYTES)]));
   expect([sent.status, sent.body.code]).toEqual([413, 'file_too_large']);
 });
 
 test('given a file, when another one is uploaded, then it replaces it; another user cannot upload one, and after the decision no one can', async () => {
-  const { person, id } = await handIn();
+  const { person, id } = await submitCertificate();
   await send(person, id, PDF);
-  const before = kept();
+  const before = listStoredFiles();
   expect((await send(person, id, await picture('png'))).status).toBe(200);
-  expect(kept()).toHaveLength(before.length);
+  expect(listStoredFiles()).toHaveLength(before.length);
   const other = await app.signUp();
   expect((await send(other, id, PDF)).status).toBe(404);
   await app.logIn(staff);
@@ -91,11 +91,11 @@ test('given a file, when another one is uploaded, then it replaces it; another u
   const decided = await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });
   expect(decided.status).toBe(200);
   expect((await send(person, id, PDF)).status).toBe(404);
-  expect(kept()).toHaveLength(before.length);
+  expect(listStoredFiles()).toHaveLength(before.length);
 });
 
 test('given a staff decision, then the submitter gets one email with it, and the staff’s note', async () => {
-  const { person, id } = await handIn();
+  const { person, id } = await submitCertificate();
   await app.logIn(staff);
   const body = { decision: 'approve', note: 'Checked with the state' };
   await staff.client.post(`/v1/office/tax-certificate/${id}`, body, { 'idempotency-key': newKey() });

@@ -3,11 +3,11 @@ import type { TaxCertificate } from '@assay/contract/shapes/tax.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { OpenFile } from '../../../platform/files.ts';
-import { keepHandedIn } from '../../../platform/handedIn.ts';
+import { storeUpload } from '../../../platform/handedIn.ts';
 import { mediaStore } from '../../../platform/mediaStore.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { pictureTool } from '../../../platform/pictures.ts';
-import { createPlaces } from '../../../platform/semaphore.ts';
+import { createSemaphore } from '../../../platform/semaphore.ts';
 import { CERTIFICATE_COLUMNS, CERTIFICATES, type CertificateRow, toCertificate } from './queries.ts';
 
 /** Reliability S-4.5. */
@@ -20,15 +20,15 @@ const PDF_END_BYTES = 1_024;
 /** What a certificate has no need of, and what opens things by itself. */
 const PDF_ACTIVE = /\/(JavaScript|JS|Launch|EmbeddedFile|XFA)\b/;
 
-const inPlace = createPlaces(2, 8);
+const withDecodeSlot = createSemaphore(2, 8);
 
-type Kept = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
+type StoredFile = { bytes: Buffer; extension: 'pdf' | 'jpg' | 'png' };
 
 /**
  * The stored form of an upload, by content and never by its name. Pictures are re-encoded. Null: none of the three
  * formats.
  */
-export async function readCertificateFile(bytes: Buffer): Promise<Kept | null> {
+export async function readCertificateFile(bytes: Buffer): Promise<StoredFile | null> {
   if (bytes.subarray(0, 5).toString('latin1') === '%PDF-') {
     const text = bytes.toString('latin1');
     const isWhole = PDF_HEAD.test(text) && text.slice(-PDF_END_BYTES).includes('%%EOF');
@@ -63,10 +63,10 @@ export async function setCertificateFile(
     [id, userId],
   );
   if (rowCount === 0) return refuse('not_found');
-  const kept = await inPlace(() => readCertificateFile(given.bytes));
-  if (isRefusal(kept)) return kept;
-  if (kept === null) return refuse('file_invalid', { detail: 'Upload a PDF, JPEG or PNG.' });
-  const file = await keepHandedIn(ctx, CERTIFICATES, kept.extension, kept.bytes);
+  const processed = await withDecodeSlot(() => readCertificateFile(given.bytes));
+  if (isRefusal(processed)) return processed;
+  if (processed === null) return refuse('file_invalid', { detail: 'Upload a PDF, JPEG or PNG.' });
+  const file = await storeUpload(ctx, CERTIFICATES, processed.extension, processed.bytes);
   const changed = await transact(ctx, async (tx) => {
     const { rows: before } = await tx.client.query<Pick<Tables['tax_certificate'], 'file'>>(
       "select file from tax_certificate where id = $1 and user_id = $2 and status = 'pending' for update",

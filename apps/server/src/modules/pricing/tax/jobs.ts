@@ -1,7 +1,7 @@
 import type { TaxPlace } from '@assay/domain/tax/tax.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
-import { ASKED_AGAIN_MS } from '../../../platform/rates.ts';
+import { RATE_TTL_MS } from '../../../platform/rates.ts';
 
 const BATCH = 25;
 
@@ -20,7 +20,7 @@ async function sweepRates(ctx: AppContext): Promise<number> {
      where a.mode in ('shipping', 'both') and not exists (
        select from tax_rate r where r.state = a.state and r.postal_code = left(a.postal_code, 5) and r.asked_at > $1)
      limit $2`,
-    [new Date(ctx.clock.now() - ASKED_AGAIN_MS), BATCH],
+    [new Date(ctx.clock.now() - RATE_TTL_MS), BATCH],
   );
   await ctx.rates.prepare(rows);
   // Places without a response are retried in the next round.

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
-import { queueMail } from '../../../platform/mail/operations.ts';
+import { queueEmail } from '../../../platform/mail/operations.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { CERTIFICATE_COLUMNS, type CertificateRow, toCertificate } from './queries.ts';
 
@@ -88,18 +88,18 @@ export async function recordDecision(
     after: { certificateId: row.id, state: row.state, number: row.number, status },
     at: now,
   });
-  await mailDecision(ctx, tx, row, act.decision === 'approve');
+  await emailDecision(ctx, tx, row, act.decision === 'approve');
   return row;
 }
 
 /** The user who submitted it is emailed: taxes concern them, so this is not optional. */
-async function mailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
+async function emailDecision(ctx: AppContext, tx: Tx, row: CertificateRow, isApproved: boolean): Promise<void> {
   const { rows } = await tx.client.query<Pick<Tables['users'], 'email'>>(
     'select email from users where id = $1 and deleted_at is null',
     [row.user_id],
   );
   if (rows[0] === undefined) return;
-  await queueMail(ctx, tx.client, {
+  await queueEmail(ctx, tx.client, {
     userId: row.user_id,
     to: rows[0].email,
     template: 'certificate_decided',

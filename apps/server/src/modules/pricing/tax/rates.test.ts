@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { listAtPrice, payWith, put, shopper } from '../../../../test/bags.ts';
+import { addToCart, listAtPrice, payWith, shopper } from '../../../../test/bags.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { ADDRESS } from '../../../../test/people.ts';
@@ -23,7 +23,7 @@ const inNewYork = (postalCode: string) => ({ ...PLACE, city: 'New York', state: 
 const rows = async <Row extends object>(sql: string, values: unknown[] = []): Promise<Row[]> =>
   (await money.ctx.pool.query(sql, values)).rows as Row[];
 /** The total due according to the provider. */
-const totalOf = async (postalCode: string, goodsCents: number, shippingCents: number): Promise<number> =>
+const readTotal = async (postalCode: string, goodsCents: number, shippingCents: number): Promise<number> =>
   (
     await money.stripe.tax.calculations.create({
       currency: 'usd',
@@ -45,12 +45,12 @@ async function newYorker(postalCode: string) {
 
 test('given a bag, when its place is set by ZIP code and then by address, then tax and charge are the provider’s to the cent', async () => {
   const { client, methodId, addressId } = await newYorker('10017');
-  await put(client, await listAtPrice(money, { priceCents: 33_333 }));
-  const asked = await client.post('/v1/cart/shipping-address', { addressId });
-  expect(asked.status).toBe(200);
+  await addToCart(client, await listAtPrice(money, { priceCents: 33_333 }));
+  const addressResponse = await client.post('/v1/cart/shipping-address', { addressId });
+  expect(addressResponse.status).toBe(200);
   const { totals } = (await client.get('/v1/cart?calculate=true')).body;
   expect(totals).toMatchObject({ shippingCents: 2_800, taxRateBps: 750 });
-  expect(totals.totalCents).toBe(await totalOf('10017', 33_333, 2_800));
+  expect(totals.totalCents).toBe(await readTotal('10017', 33_333, 2_800));
   const paid = await payWith(client, methodId, { expectedTotalCents: totals.totalCents });
   expect(paid.body.invoice).toMatchObject({ status: 'paid', totalCents: totals.totalCents, taxRateBps: 750 });
   const [charge] = await money.captures(paid.body.invoice.id);
@@ -94,7 +94,7 @@ test('given a provider that does not answer in time, when a purchase is priced a
   // It is back: later buyers get its rate, and what was paid does not change.
   await money.moveClock(61_000);
   const next = await buyer.client.post(`${path}/buy/express/estimate`, given);
-  expect(next.body).toMatchObject({ taxRateBps: 850, totalCents: await totalOf('10019', 40_000, 2_800) });
+  expect(next.body).toMatchObject({ taxRateBps: 850, totalCents: await readTotal('10019', 40_000, 2_800) });
   const [kept] = await rows<{ tax_cents: number }>('select tax_cents from invoice where id = $1', [
     bought.body.invoice.id,
   ]);

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkout, listAtPrice, payWith, put, readCart, shopper } from '../../../../test/bags.ts';
+import { addToCart, checkout, listAtPrice, payWith, readCart, shopper } from '../../../../test/bags.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
@@ -35,12 +35,12 @@ test('given a certificate for New York, when staff approve it, then cart, expres
     await listAtPrice(money, { priceCents: 20_000 }),
     await listAtPrice(money, { priceCents: 20_000 }),
   ];
-  await put(client, paidLot);
+  await addToCart(client, paidLot);
   // (200.00 + 26.00) × 8.53 % = 19.28
   const paid = await payWith(client, methodId, { expectedTotalCents: 24_528 });
   expect(paid.body.totals).toMatchObject({ taxCents: 1_928, taxRateBps: 853 });
   const won = await money.winLot(person, 100_000);
-  await put(client, lot);
+  await addToCart(client, lot);
 
   const submitted = await submit(person);
   expect([submitted.status, submitted.body.status]).toEqual([201, 'pending']);
@@ -163,7 +163,7 @@ test('given a giveaway and a coupon code, when they are redeemed, then the gift 
   const [one, two, three] = [await shopper(money, null), await shopper(money, null), await shopper(money, null)];
   const redeem = (who: typeof one, body: Record<string, unknown>) => who!.client.post('/v1/redeem', body);
   // Not to be had without its code.
-  expect((await put(one!.client, gift)).body.code).toBe('item_not_for_sale');
+  expect((await addToCart(one!.client, gift)).body.code).toBe('item_not_for_sale');
   expect(
     (await one!.client.post(`/v1/auction/${gift.auctionId}/buy/express/estimate`, { quantity: 1 })).body.code,
   ).toBe('item_not_for_sale');
@@ -183,7 +183,7 @@ test('given a giveaway and a coupon code, when they are redeemed, then the gift 
   expect(placed.body.invoice).toMatchObject({ status: 'paid', totalCents: 0 });
   expect((await one!.client.get('/v1/redeem')).body.items).toMatchObject([{ status: 'ordered', code: 'PIN-2026' }]);
   // Claimed is one, whatever one person may buy of the listing.
-  const second = await put(one!.client, gift);
+  const second = await addToCart(one!.client, gift);
   expect([second.status, second.body.code, second.body.available]).toEqual([409, 'quantity_not_available', 0]);
   expect((await redeem(one, { code: 'PIN-2026', isAdult: true })).body.status).toBe('ordered');
   expect((await readCart(one!.client)).lines).toEqual([]);
@@ -196,7 +196,7 @@ test('given a giveaway and a coupon code, when they are redeemed, then the gift 
   expect((await redeem(three, { code: 'PIN-2026', isAdult: true })).body.code).toBe('coupon_invalid');
 
   const lot = await listAtPrice(money);
-  await put(three!.client, lot);
+  await addToCart(three!.client, lot);
   const use = () => three!.client.post('/v1/cart/apply-coupon', { code: 'THANKS-25' });
   expect((await use()).body.code).toBe('coupon_invalid');
   expect((await redeem(three, { code: 'THANK-YOU' })).body).toMatchObject({

@@ -10,14 +10,14 @@ import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { refundCall, refundSale } from '../../billing/invoice/operations.ts';
 import { moveCertificate } from '../../catalog/certificate/operations.ts';
-import { failRecheck, followSale, passRecheck } from '../../catalog/custody/operations.ts';
-import { addProvenance, assignItems, changeOwner, changeTerms, loseOwner } from '../../catalog/item/operations.ts';
-import { blockAccount, type StrikeReason, strike } from '../../identity/strikes/operations.ts';
+import { failRecheck, moveWithSale, passRecheck } from '../../catalog/custody/operations.ts';
+import { addProvenance, assignItems, changeOwner, changeTerms, removeOwner } from '../../catalog/item/operations.ts';
+import { addStrikes, blockAccount, type StrikeReason } from '../../identity/strikes/operations.ts';
 import { releaseOffer } from '../../selling/offer/operations.ts';
 import { beginOwnership, endOwnership } from '../../selling/ownership/operations.ts';
-import { dueWhenDone, openPayout } from './payouts.ts';
+import { openPayout, scheduleWhenDone } from './payouts.ts';
 import { saleCents } from './rows.ts';
-import { emitPages, emitSide, emitTurn, note, take, type Work } from './writes.ts';
+import { applyTransition, emitPageUpdate, emitPendingAction, emitToSide, note, type Work } from './writes.ts';
 
 // What a resale does to others when it passes, fails, is canceled or done: item, ownership, certificate, money, strikes.
 
@@ -37,11 +37,11 @@ export async function beginRecheck(work: Work, staffId: string | null): Promise<
   await certify(work, 'in_reauthentication', 'Resold: Assay is re-authenticating it.', staffId);
   await addHistory(work, 'received', 'Received by Assay for re-authentication.');
   for (const side of ['buyer', 'seller'] as const)
-    emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
+    emitToSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'begun' }, 'begun');
 }
 
 /** The fields of a resale that passes its recheck at `now`. */
-export const passed = (now: number) => ({
+export const passedFields = (now: number) => ({
   reauthenticated_at: new Date(now),
   outbound_by: new Date(addBusinessDays(now, OUTBOUND_DAYS)),
 });
@@ -64,23 +64,23 @@ export async function passItem(work: Work, staffId: string | null): Promise<void
   await addHistory(work, 'resold', 'Resold to a private collector.');
   await openPayout(work, 'sale');
   for (const side of ['buyer', 'seller'] as const)
-    emitSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'passed' }, 'passed');
-  emitPages(work);
+    emitToSide(work, side, 'SECONDARY_IN_REAUTHENTICAATION', { result: 'passed' }, 'passed');
+  emitPageUpdate(work);
 }
 
 /** The buyer has the item: they are its final owner, and may resell it from the price paid plus 20%. */
-export async function finish(work: Work): Promise<void> {
+export async function finishSale(work: Work): Promise<void> {
   const { tx, row } = work;
   await releaseOffer(tx, row.id);
   await assignItems(tx, [row.item_id], 'final');
   await changeTerms(tx, row.item_id, { min_offer_cents: defaultMinOffer(saleCents(row)) });
-  await dueWhenDone(work);
-  emitTurn(work, 'done', 'Sale complete');
-  emitPages(work);
+  await scheduleWhenDone(work);
+  emitPendingAction(work, 'done', 'Sale complete');
+  emitPageUpdate(work);
 }
 
 /** Everything the buyer paid is refunded the way it came (rules §4), including shipping and tax. */
-async function payBack(work: Work, reason: string, by: string | null): Promise<void> {
+async function refundBuyer(work: Work, reason: string, by: string | null): Promise<void> {
   const { ctx, tx, emit, row, now } = work;
   const back = await refundSale({
     ctx,
@@ -99,12 +99,12 @@ async function payBack(work: Work, reason: string, by: string | null): Promise<v
 }
 
 /** The seller's penalty is deducted from their next payouts. */
-async function punish(work: Work, cents: number, reason: StrikeReason, count = 1): Promise<void> {
+async function penalizeSeller(work: Work, cents: number, reason: StrikeReason, count = 1): Promise<void> {
   const { tx, emit, row, now } = work;
   await note(work, { penalty_cents: cents });
   await postEntry(tx, { ...penaltyCharged(row.seller_id, cents), causeRef: row.id }, now);
   const number = row.invoice_number ?? '';
-  await strike(tx, emit, { userId: row.seller_id, invoiceId: row.invoice_id, number, reason }, now, count);
+  await addStrikes(tx, emit, { userId: row.seller_id, invoiceId: row.invoice_id, number, reason }, now, count);
 }
 
 async function freeItem({ tx, row }: Work): Promise<void> {
@@ -118,9 +118,9 @@ async function freeItem({ tx, row }: Work): Promise<void> {
 export async function failItem(work: Work, staffId: string | null): Promise<void> {
   const { tx, row, now } = work;
   await freeItem(work);
-  await payBack(work, `recheck_${row.failure_class}`, staffId);
+  await refundBuyer(work, `recheck_${row.failure_class}`, staffId);
   if (row.failure_class === 'mismatch')
-    await punish(work, mismatchPenalty(row.price_cents, row.invoice_shipping_cents), 'wrong_item', 2);
+    await penalizeSeller(work, mismatchPenalty(row.price_cents, row.invoice_shipping_cents), 'wrong_item', 2);
   if (row.failure_class === 'condition') {
     // The item is authentic: only its condition was described wrong.
     await certify(work, 'active', 'Authentic, but its condition is worse than described.', staffId);
@@ -140,35 +140,36 @@ export async function failItem(work: Work, staffId: string | null): Promise<void
     await certify(work, 'revoked', row.failure_note, staffId);
     await blockAccount(tx, row.seller_id, new Date(now));
   }
-  emitTurn(work, 'failed', 'Re-authentication failed', true);
-  emitPages(work);
+  emitPendingAction(work, 'failed', 'Re-authentication failed', true);
+  emitPageUpdate(work);
 }
 
 /** The buyer is paid back, and the item is its seller's again. */
-async function undo(work: Work, by: string | null): Promise<void> {
+async function undoSale(work: Work, by: string | null): Promise<void> {
   await freeItem(work);
-  await payBack(work, `resale_${work.row.cancel_reason}`, by);
-  emitTurn(work, 'cancelled', 'Sale canceled');
-  emitPages(work);
+  await refundBuyer(work, `resale_${work.row.cancel_reason}`, by);
+  emitPendingAction(work, 'cancelled', 'Sale canceled');
+  emitPageUpdate(work);
 }
 
-const ended = (reason: CancelReason, now: number) => ({ cancel_reason: reason, ended_at: new Date(now) });
+const endedFields = (reason: CancelReason, now: number) => ({ cancel_reason: reason, ended_at: new Date(now) });
 
 /** Not shipped in time: paid back, 10 % (at least $15) and a strike for the seller (rules §4). False: not so. */
 export async function cancelUnshipped(work: Work): Promise<boolean> {
-  if ((await take(work, 'not_shipped', 'clock', ended('not_shipped', work.now))) !== null) return false;
-  await punish(work, notShippedPenalty(work.row.price_cents), 'not_shipped');
-  await undo(work, null);
+  if ((await applyTransition(work, 'not_shipped', 'clock', endedFields('not_shipped', work.now))) !== null)
+    return false;
+  await penalizeSeller(work, notShippedPenalty(work.row.price_cents), 'not_shipped');
+  await undoSale(work, null);
   return true;
 }
 
 /** The parcel is lost: the buyer is refunded, insurance pays the seller, and the item no longer has an owner. */
 export async function loseItem(work: Work, staffId: string): Promise<void> {
   const { tx, row, now } = work;
-  await undo(work, staffId);
-  await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
+  await undoSale(work, staffId);
+  await moveWithSale(work.ctx, tx, { itemId: row.item_id, trigger: 'lose', actorId: staffId, note: '', at: now });
   await endOwnership(tx, row.item_id, new Date(now));
-  await loseOwner(tx, row.item_id);
+  await removeOwner(tx, row.item_id);
   await addHistory(work, 'lost', 'Lost on its way to Assay.');
   await openPayout(work, 'insurance');
 }
@@ -182,11 +183,11 @@ export async function cancelUnpaid(work: Work): Promise<boolean> {
     [row.invoice_id],
   );
   const reason = wasPaid ? 'payment_returned' : rows[0]!.is_undone ? 'staff' : 'unpaid';
-  if ((await take(work, 'invoice_void', 'house', ended(reason, now))) !== null) return false;
+  if ((await applyTransition(work, 'invoice_void', 'house', endedFields(reason, now))) !== null) return false;
   if (row.received_at !== null) {
     await certify(work, 'active', 'The sale was canceled before we examined the item.', null);
   }
-  if (wasPaid) emitTurn(work, 'cancelled', 'Sale canceled');
-  emitPages(work);
+  if (wasPaid) emitPendingAction(work, 'cancelled', 'Sale canceled');
+  emitPageUpdate(work);
   return true;
 }

@@ -2,9 +2,9 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { JobRegistry } from '../../../platform/jobs.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
-import { cancelUnshipped, failItem, finish } from './ending.ts';
+import { cancelUnshipped, failItem, finishSale } from './ending.ts';
 import { sweepPayouts } from './payouts.ts';
-import { emitSide, note, onResale, take, type Work } from './writes.ts';
+import { applyTransition, emitToSide, note, type Work, withResale } from './writes.ts';
 
 const BATCH = 50;
 const DAY_MS = 86_400_000;
@@ -17,13 +17,13 @@ export function registerResaleJobs(registry: JobRegistry): void {
     sweep(ctx, "status = 'paid' and shipping_status in ('pending', 'ready') and ship_by <= $1", cancelUnshipped),
   );
   registry.sweep('resales without consent', 10_000, (ctx) =>
-    sweep(ctx, "status = 'office_received' and consent_by <= $1", endSilence),
+    sweep(ctx, "status = 'office_received' and consent_by <= $1", endUnanswered),
   );
   registry.sweep('resales done', 10_000, (ctx) =>
     sweep(
       ctx,
       `status = 'shipped_to_buyer' and delivered_at <= $1::timestamptz - interval '72 hours' and (claimed_at is null or claim_decided_at is not null)`,
-      settle,
+      settleResale,
     ),
   );
   registry.sweep('resales to ship', 30_000, (ctx) =>
@@ -31,7 +31,7 @@ export function registerResaleJobs(registry: JobRegistry): void {
       ctx,
       `status = 'paid' and shipping_status in ('pending', 'ready') and ship_by > $1
          and reminders < (case when ship_by <= $1::timestamptz + interval '1 day' then 2 when ship_by <= $1::timestamptz + interval '2 days' then 1 else 0 end)`,
-      remind,
+      remindSeller,
     ),
   );
   registry.sweep('payouts', 10_000, sweepPayouts);
@@ -44,23 +44,23 @@ async function sweep(ctx: AppContext, where: string, step: (work: Work) => Promi
     [ctx.clock.date(), BATCH],
   );
   let done = 0;
-  for (const { id } of rows) if ((await onResale(ctx, id, step)) === true) done++;
+  for (const { id } of rows) if ((await withResale(ctx, id, step)) === true) done++;
   return done;
 }
 
-async function endSilence(work: Work): Promise<boolean> {
-  if ((await take(work, 'silence', 'clock', { ended_at: new Date(work.now) })) !== null) return false;
+async function endUnanswered(work: Work): Promise<boolean> {
+  if ((await applyTransition(work, 'silence', 'clock', { ended_at: new Date(work.now) })) !== null) return false;
   await failItem(work, work.row.failed_by);
   return true;
 }
 
-async function settle(work: Work): Promise<boolean> {
-  if ((await take(work, 'settle', 'clock', { ended_at: new Date(work.now) })) !== null) return false;
-  await finish(work);
+async function settleResale(work: Work): Promise<boolean> {
+  if ((await applyTransition(work, 'settle', 'clock', { ended_at: new Date(work.now) })) !== null) return false;
+  await finishSale(work);
   return true;
 }
 
-async function remind(work: Work): Promise<boolean> {
+async function remindSeller(work: Work): Promise<boolean> {
   const { row, now } = work;
   if (row.ship_by === null || row.status !== 'paid') return false;
   const left = row.ship_by.getTime() - now;
@@ -68,6 +68,6 @@ async function remind(work: Work): Promise<boolean> {
   if (left <= 0 || reminders <= row.reminders) return false;
   await note(work, { reminders });
   const extended = row.is_extended ? 'extended' : 'first';
-  emitSide(work, 'seller', 'SHIP_REMINDER', { shipBy: mailTime(row.ship_by.getTime()) }, `${extended}:${reminders}`);
+  emitToSide(work, 'seller', 'SHIP_REMINDER', { shipBy: mailTime(row.ship_by.getTime()) }, `${extended}:${reminders}`);
   return true;
 }

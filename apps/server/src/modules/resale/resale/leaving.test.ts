@@ -3,7 +3,7 @@ import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem, offerOn, patch, reject } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, handIn, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
+import { act, markShipped, PARCEL, sell, verifyPayout } from '../../../../test/resales.ts';
 
 const HOUR = 3_600_000;
 let money: MoneyApp;
@@ -29,8 +29,8 @@ test('given an open offer, when either side deletes their account, or its card w
   const made = await offerOn(buyer, item, 1_300, { paymentMethodId: card.id });
   expect(made.status).toBe(201);
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([['offers'], ['offers']]);
-  const asked = await seller.client.post('/v1/user/deletion');
-  expect([asked.status, asked.body.code, asked.body.reasons]).toEqual([409, 'account_busy', ['offers']]);
+  const deletion = await seller.client.post('/v1/user/deletion');
+  expect([deletion.status, deletion.body.code, deletion.body.reasons]).toEqual([409, 'account_busy', ['offers']]);
   const refused = await buyer.client.delete(`/v1/payment/methods/${card.id}`);
   expect([refused.status, refused.body.code, refused.body.reasons]).toEqual([409, 'payment_method_in_use', ['offers']]);
   expect((await buyer.client.get('/v1/payment/methods')).body.total).toBe(1);
@@ -43,7 +43,7 @@ test('given a resale, when either side deletes their account, then not before th
   const { seller, buyer } = await people();
   const sale = await sell(money, seller, buyer);
   expect([await reasonsOf(seller), await reasonsOf(buyer)]).toEqual([['selling'], ['open_order']]);
-  expect((await handIn(sale)).status).toBe(200);
+  expect((await markShipped(sale)).status).toBe(200);
   for (const name of ['receive', 'pass']) expect((await act(staff, sale, name)).status).toBe(200);
   expect((await act(staff, sale, 'ship', PARCEL)).status).toBe(200);
   expect(await reasonsOf(seller)).toEqual(['selling', 'payout']);

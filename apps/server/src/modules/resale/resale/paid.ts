@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { newNonce } from '../../../platform/ids.ts';
 import { mailTime } from '../../../platform/mail/templates.ts';
 import { beginRecheck } from './ending.ts';
-import { emitPages, emitSide, onResale, take, type Work } from './writes.ts';
+import { applyTransition, emitPageUpdate, emitToSide, type Work, withResale } from './writes.ts';
 
 /** The invoice of an accepted offer is paid: its resale, if a person sells, continues. Safe to run twice. */
 export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Promise<void> {
@@ -13,7 +13,7 @@ export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Prom
     'select s.id from invoice v join secondary_transaction s on s.id = v.offer_id where v.id = $1',
     [invoiceId],
   );
-  if (rows[0] !== undefined) await onResale(ctx, rows[0].id, applyPaid);
+  if (rows[0] !== undefined) await withResale(ctx, rows[0].id, applyPaid);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function applyInvoicePaid(ctx: AppContext, invoiceId: string): Prom
 async function applyPaid(work: Work): Promise<boolean> {
   const { row, now } = work;
   const shipBy = addBusinessDays(now, PACKING_DAYS);
-  const refusal = await take(work, 'invoice_paid', 'provider', {
+  const refusal = await applyTransition(work, 'invoice_paid', 'provider', {
     paid_at: new Date(now),
     ship_by: row.is_in_custody ? null : new Date(shipBy),
     code: randomCode(newNonce()),
@@ -31,14 +31,14 @@ async function applyPaid(work: Work): Promise<boolean> {
     shipping_status: row.is_in_custody ? 'received' : 'ready',
   });
   if (refusal !== null) return false;
-  emitSide(work, 'buyer', 'SECONDARY_BOUGHT', {}, 'paid');
+  emitToSide(work, 'buyer', 'SECONDARY_BOUGHT', {}, 'paid');
   if (row.is_in_custody) {
-    await take(work, 'in_custody', 'house', {
+    await applyTransition(work, 'in_custody', 'house', {
       received_at: new Date(now),
       recheck_by: new Date(addBusinessDays(now, RECHECK_DAYS)),
     });
     await beginRecheck(work, null);
-  } else emitSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(shipBy) }, 'paid');
-  emitPages(work);
+  } else emitToSide(work, 'seller', 'SECONDARY_SOLD', { shipBy: mailTime(shipBy) }, 'paid');
+  emitPageUpdate(work);
   return true;
 }

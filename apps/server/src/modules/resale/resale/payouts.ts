@@ -12,7 +12,7 @@ import { lockCredit } from '../../identity/credit/operations.ts';
 import { lockPayout, type PayoutRow } from './payoutRows.ts';
 import { isPaid, lockResale, saleCents } from './rows.ts';
 import { type TransferRequest, transferCall } from './transfers.ts';
-import { emitSide, type Work } from './writes.ts';
+import { emitToSide, type Work } from './writes.ts';
 
 // Seller payouts, due by the rules (rules §4, payments §2): the price minus Assay's fee, minus what the seller owes.
 
@@ -45,7 +45,7 @@ export async function openPayout(work: Work, cause: PayoutRow['cause']): Promise
   // The refund used up the held proceeds: insurance replaces them.
   if (cause === 'insurance' && netCents > 0)
     await postEntry(tx, { ...insurancePaid(row.id, netCents), causeRef: row.id }, now);
-  const dueAt = cause === 'insurance' ? now : await dueAtOf(work, null);
+  const dueAt = cause === 'insurance' ? now : await computeDueAt(work, null);
   await tx.client.query(
     `insert into payout (id, seller_id, cause, gross_cents, fee_cents, net_cents, due_at, created_at, updated_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $8)`,
@@ -62,7 +62,7 @@ export async function openPayout(work: Work, cause: PayoutRow['cause']): Promise
   );
 }
 
-async function dueAtOf({ tx, row }: Work, doneAt: number | null): Promise<number | null> {
+async function computeDueAt({ tx, row }: Work, doneAt: number | null): Promise<number | null> {
   const { rows } = await tx.client.query<{ is_first: boolean; is_debit: boolean }>(
     `select not exists (select from secondary_transaction s where s.seller_id = $1 and s.status = 'done' and s.id <> $2) as is_first,
        exists (select from payment p join payment_method m on m.id = p.method_id where p.invoice_id = $3 and p.status = 'succeeded'
@@ -79,8 +79,8 @@ async function dueAtOf({ tx, row }: Work, doneAt: number | null): Promise<number
 }
 
 /** The sale is done: a payout that was delayed until then gets its date. */
-export async function dueWhenDone(work: Work): Promise<void> {
-  const dueAt = await dueAtOf(work, work.now);
+export async function scheduleWhenDone(work: Work): Promise<void> {
+  const dueAt = await computeDueAt(work, work.now);
   await work.tx.client.query('update payout set due_at = $2, updated_at = $3 where id = $1 and due_at is null', [
     work.row.id,
     dueAt === null ? null : new Date(dueAt),
@@ -107,9 +107,9 @@ export async function payOut(ctx: AppContext, id: string): Promise<boolean> {
     const now = ctx.clock.now();
     if (payout?.state !== 'waiting' || payout.due_at === null || payout.due_at.getTime() > now) return null;
     const work: Work = { ctx, tx, emit, row, now, afterwards: [] };
-    const blocked = await blockedBy(work, payout);
-    if (blocked !== null) return wait(work, payout, blocked);
-    return send(work, payout);
+    const blocked = await findBlock(work, payout);
+    if (blocked !== null) return deferPayout(work, payout, blocked);
+    return sendPayout(work, payout);
   });
   if (typeof key === 'string') await sendOperation(ctx, transferCall, key);
   return key !== null;
@@ -117,7 +117,7 @@ export async function payOut(ctx: AppContext, id: string): Promise<boolean> {
 
 type Blocked = NonNullable<PayoutRow['blocked_reason']>;
 
-async function blockedBy({ tx, row, now }: Work, payout: PayoutRow): Promise<Blocked | null> {
+async function findBlock({ tx, row, now }: Work, payout: PayoutRow): Promise<Blocked | null> {
   if (payout.is_held) return 'staff';
   if (payout.cause === 'sale' && !isPaid(row)) return 'payment';
   const { rows } = await tx.client.query<{ is_ready: boolean }>(
@@ -129,14 +129,14 @@ async function blockedBy({ tx, row, now }: Work, payout: PayoutRow): Promise<Blo
 }
 
 /** Deferred: a seller whose account blocks the payout is reminded on days 0, 3, 7 and 14. */
-async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<true | null> {
+async function deferPayout(work: Work, payout: PayoutRow, reason: Blocked): Promise<true | null> {
   const { tx, now } = work;
   const waited = now - payout.due_at!.getTime();
   const isUnclaimed = waited >= UNCLAIMED_MS;
   const reminders =
     reason === 'account' ? PAYOUT_REMINDER_DAYS.filter((day) => waited >= day * DAY_MS).length : payout.reminders;
   if (reminders > payout.reminders)
-    emitSide(work, 'seller', 'PAYOUT_BLOCKED', { amountCents: payout.net_cents }, `blocked:${reminders}`);
+    emitToSide(work, 'seller', 'PAYOUT_BLOCKED', { amountCents: payout.net_cents }, `blocked:${reminders}`);
   // Also without news: checked payouts move to the end of the queue, so that many deferred ones do not starve the
   // others.
   await tx.client.query(
@@ -148,7 +148,7 @@ async function wait(work: Work, payout: PayoutRow, reason: Blocked): Promise<tru
   return isNews ? true : null;
 }
 
-async function send(work: Work, payout: PayoutRow): Promise<string | true> {
+async function sendPayout(work: Work, payout: PayoutRow): Promise<string | true> {
   const { ctx, tx, row, now } = work;
   const held = await heldCents(tx, payout.id);
   // Never more than the ledger holds for this sale.
@@ -168,7 +168,7 @@ async function send(work: Work, payout: PayoutRow): Promise<string | true> {
     [payout.id, netted, amountCents === 0 ? 'sent' : 'sending', new Date(now)],
   );
   if (amountCents === 0) {
-    emitSide(work, 'seller', 'PAYOUT_SENT', { amountCents: 0 }, 'payout');
+    emitToSide(work, 'seller', 'PAYOUT_SENT', { amountCents: 0 }, 'payout');
     return true;
   }
   const { rows } = await tx.client.query<

@@ -4,14 +4,20 @@ import type { AddressSnapshot } from '@assay/domain/account/address.ts';
 import { addressLines } from '@assay/domain/account/addressLines.ts';
 import { RESEAL_FEE_CENTS, sellerNet } from '@assay/domain/resale/fee.ts';
 import { moveResale, type ResaleAct, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
-import { claimUntil, holderOf, type TimelineFacts, timelineOf, turnOf } from '@assay/domain/resale/timeline.ts';
+import {
+  buildTimeline,
+  claimUntil,
+  findHolder,
+  findPendingAction,
+  type TimelineFacts,
+} from '@assay/domain/resale/timeline.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { readCustody } from '../../catalog/custody/queries.ts';
 import { isPaid, RESALES, type ResaleRow, saleCents, toFacts } from './rows.ts';
 
 type Page = { offset: number; limit: number };
-export type PaidOut = Pick<
+export type PayoutRecord = Pick<
   Tables['payout'],
   | 'id'
   | 'cause'
@@ -33,7 +39,7 @@ export type PaidOut = Pick<
 const iso = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const PAYOUTS = `select p.*, t.title from payout p join secondary_transaction s on s.id = p.id join item t on t.id = s.item_id`;
 
-const toPayout = (row: PaidOut): Payout => ({
+const toPayout = (row: PayoutRecord): Payout => ({
   id: row.id,
   title: row.title,
   cause: row.cause,
@@ -48,7 +54,7 @@ const toPayout = (row: PaidOut): Payout => ({
 });
 
 const toSteps = (facts: TimelineFacts): Resale['steps'] =>
-  timelineOf(facts).map((step) => ({ ...step, at: iso(step.at), by: iso(step.by) }));
+  buildTimeline(facts).map((step) => ({ ...step, at: iso(step.at), by: iso(step.by) }));
 const parcel = (carrier: string | null, number: string | null) =>
   carrier === null || number === null ? null : { carrier, trackingNumber: number };
 
@@ -56,16 +62,16 @@ const parcel = (carrier: string | null, number: string | null) =>
 export function toResale(
   row: ResaleRow,
   side: 'buyer' | 'seller',
-  paidOut: PaidOut | null,
+  paidOut: PayoutRecord | null,
   custody: Resale['custody'],
   now: number,
-): Resale & { turn: ReturnType<typeof turnOf> } {
+): Resale & { turn: ReturnType<typeof findPendingAction> } {
   const facts = toFacts(row);
   const may = (trigger: ResaleTrigger) => moveResale(facts, trigger, side, now).ok;
   const isSeller = side === 'seller';
   return {
     id: row.id,
-    holder: holderOf(facts),
+    holder: findHolder(facts),
     // Only the seller sees the return parcel.
     custody: isSeller ? custody : { ...custody, wayBack: null },
     steps: toSteps(facts),
@@ -78,14 +84,14 @@ export function toResale(
     mayExtend: may('extend'),
     mayConfirmDelivery: may('deliver'),
     claimUntil: may('claim') ? iso(claimUntil(facts)) : null,
-    proposal: may('consent') ? proposalOf(row, isSeller) : null,
+    proposal: may('consent') ? toProposal(row, isSeller) : null,
     penaltyCents: isSeller ? row.penalty_cents : 0,
     payout: isSeller && paidOut !== null ? toPayout(paidOut) : null,
-    turn: turnOf(facts),
+    turn: findPendingAction(facts),
   };
 }
 
-function proposalOf(row: ResaleRow, isSeller: boolean): Resale['proposal'] {
+function toProposal(row: ResaleRow, isSeller: boolean): Resale['proposal'] {
   const priceCents = row.proposed_cents ?? row.price_cents;
   const sealCents = row.proposed_cents === null ? RESEAL_FEE_CENTS : 0;
   return {
@@ -105,7 +111,7 @@ export async function readResales(
   const ids = [...sides.keys()];
   const [{ rows }, paid] = await Promise.all([
     ctx.pool.query<ResaleRow>(`${RESALES} where s.id = any($1::uuid[])`, [ids]),
-    ctx.pool.query<PaidOut>(`${PAYOUTS} where p.id = any($1::uuid[])`, [ids]),
+    ctx.pool.query<PayoutRecord>(`${PAYOUTS} where p.id = any($1::uuid[])`, [ids]),
   ]);
   const custody = await readCustody(
     ctx,
@@ -136,7 +142,7 @@ export async function readResale(ctx: AppContext, userId: string, id: string): P
 /** A user's payouts, newest first, what they owe, and the totals of each year (by date sent) for their taxes. */
 export async function readPayouts(ctx: AppContext, userId: string, page: Page) {
   const [listed, owed, years] = await Promise.all([
-    ctx.pool.query<PaidOut & { total: number }>(
+    ctx.pool.query<PayoutRecord & { total: number }>(
       `select *, count(*) over ()::int as total from (${PAYOUTS}) p where seller_id = $1 order by created_at desc, id offset $2 limit $3`,
       [userId, page.offset, page.limit],
     ),
@@ -193,7 +199,7 @@ const NEEDS_MONEY: ReadonlySet<ResaleAct> = new Set(['pass', 'fail', 'ship', 'ha
 
 function toOffice(row: OfficeRow, custody: Custody, staffId: string, now: number): OfficeResale {
   const facts = toFacts(row);
-  const turn = turnOf(facts);
+  const turn = findPendingAction(facts);
   const to = row.address;
   return {
     id: row.id,
@@ -240,15 +246,15 @@ export async function readOfficeResales(
        else due_at end nulls last, created_at desc, id offset $1 limit $2`,
     [offset, limit],
   );
-  return { items: await showOffice(ctx, rows, staffId), total: rows[0]?.total ?? 0, offset, limit };
+  return { items: await toOfficeResale(ctx, rows, staffId), total: rows[0]?.total ?? 0, offset, limit };
 }
 
 export async function readOfficeResale(ctx: AppContext, staffId: string, id: string): Promise<OfficeResale | null> {
   const { rows } = await ctx.pool.query<OfficeRow>(`select r.*, 1 as total from (${OFFICE}) r where id = $1`, [id]);
-  return (await showOffice(ctx, rows, staffId))[0] ?? null;
+  return (await toOfficeResale(ctx, rows, staffId))[0] ?? null;
 }
 
-async function showOffice(ctx: AppContext, rows: readonly OfficeRow[], staffId: string): Promise<OfficeResale[]> {
+async function toOfficeResale(ctx: AppContext, rows: readonly OfficeRow[], staffId: string): Promise<OfficeResale[]> {
   const custody = await readCustody(
     ctx,
     rows.map((row) => row.item_id),
@@ -263,9 +269,9 @@ const PAYOUT_QUEUES = {
   sent: "state = 'sent'",
   all: 'true',
 } as const;
-type OfficePaidOut = PaidOut & { seller: string; is_held: boolean; is_unclaimed: boolean; total: number };
+type OfficePayoutRecord = PayoutRecord & { seller: string; is_held: boolean; is_unclaimed: boolean; total: number };
 const OFFICE_PAYOUTS = `select p.*, u.username as seller from (${PAYOUTS}) p join users u on u.id = p.seller_id`;
-const toOfficePayout = (row: OfficePaidOut): OfficePayout => ({
+const toOfficePayout = (row: OfficePayoutRecord): OfficePayout => ({
   ...toPayout(row),
   seller: row.seller,
   isHeld: row.is_held,
@@ -275,7 +281,7 @@ const toOfficePayout = (row: OfficePaidOut): OfficePayout => ({
 /** Payouts at the desk, by due date. */
 export async function readOfficePayouts(ctx: AppContext, query: Page & { status: keyof typeof PAYOUT_QUEUES }) {
   const { offset, limit } = query;
-  const { rows } = await ctx.pool.query<OfficePaidOut>(
+  const { rows } = await ctx.pool.query<OfficePayoutRecord>(
     `select *, count(*) over ()::int as total from (${OFFICE_PAYOUTS}) p where ${PAYOUT_QUEUES[query.status]}
      order by due_at nulls last, id offset $1 limit $2`,
     [offset, limit],
@@ -284,7 +290,7 @@ export async function readOfficePayouts(ctx: AppContext, query: Page & { status:
 }
 
 export async function readOfficePayout(ctx: AppContext, id: string): Promise<OfficePayout | null> {
-  const { rows } = await ctx.pool.query<OfficePaidOut>(
+  const { rows } = await ctx.pool.query<OfficePayoutRecord>(
     `select p.*, 1 as total from (${OFFICE_PAYOUTS}) p where id = $1`,
     [id],
   );

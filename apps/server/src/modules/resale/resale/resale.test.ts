@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { patch, post } from '../../../../test/offers.ts';
-import { confirmed, makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, handIn, note, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { act, markShipped, note, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -32,7 +32,7 @@ afterEach(async () => {
   expect((await post(staff, '/v1/office/reconciliation', {})).body.differences).toEqual([]);
 });
 afterAll(async () => {
-  await expectTold(money, [
+  await expectNotified(money, [
     'SECONDARY_SOLD',
     'SECONDARY_BOUGHT',
     'SECONDARY_IN_REAUTHENTICAATION',
@@ -54,11 +54,11 @@ const ownerOf = async (sale: Sale) =>
   (await rowsOf('select owner_id, item_assignment from item where id = $1', sale.item.id))[0];
 const payoutOf = async (sale: Sale) =>
   (await rowsOf('select state, net_cents, netted_cents, blocked_reason, due_at from payout where id = $1', sale.id))[0];
-const refunded = async (sale: Sale) =>
+const readRefund = async (sale: Sale) =>
   (await rowsOf('select status, refunded_cents, total_cents from invoice where id = $1', sale.invoiceId))[0];
 const alertsOf = async (person: Person): Promise<string[]> =>
   (await get(person, '/v1/user/alerts?limit=50')).items.map((alert: { type: string }) => alert.type);
-async function later(ms: number, ...people: Person[]): Promise<void> {
+async function advanceTime(ms: number, ...people: Person[]): Promise<void> {
   await money.passTime(ms);
   await money.settle();
   for (const person of [staff, second, ...people]) await money.logIn(person);
@@ -77,7 +77,7 @@ async function sold(dollars = 1_300): Promise<Sale> {
 /** Sold, shipped to Assay, and scanned there. */
 async function receivedByOffice(dollars = 1_300): Promise<Sale> {
   const sale = await sold(dollars);
-  expect((await handIn(sale)).status).toBe(200);
+  expect((await markShipped(sale)).status).toBe(200);
   expect((await act(staff, sale, 'receive')).status).toBe(200);
   return sale;
 }
@@ -101,7 +101,7 @@ describe('a resale from payment to the door (rules §4)', () => {
       mine.otherwise,
     ]);
 
-    expect((await handIn(sale)).body).toMatchObject({ holder: 'carrier', mayHandIn: false });
+    expect((await markShipped(sale)).body).toMatchObject({ holder: 'carrier', mayHandIn: false });
     const found = await get(staff, `/v1/office/resale/by-code/${paid.code.toLowerCase()}`);
     expect(found).toMatchObject({ id: sale.id, status: 'paid', acts: ['receive', 'lost'] });
     expect((await act(staff, sale, 'receive')).body).toMatchObject({
@@ -134,9 +134,9 @@ describe('a resale from payment to the door (rules §4)', () => {
     expect((await patch(buyer, `/v1/offer/${sale.id}/received`, {})).body).toMatchObject({ holder: 'buyer' });
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', due_at: null, net_cents: 117_000 });
 
-    await later(72 * HOUR - NEARLY, seller, buyer);
+    await advanceTime(72 * HOUR - NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('shipped_to_buyer');
-    await later(NEARLY, seller, buyer);
+    await advanceTime(NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('done');
     await money.settle();
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
@@ -177,40 +177,40 @@ describe('a resale from payment to the door (rules §4)', () => {
     await act(staff, sale, 'pass');
     await act(staff, sale, 'ship', PARCEL);
     await act(staff, sale, 'deliver');
-    await later(72 * HOUR, sale.seller, sale.buyer);
-    const again = await sell(money, sale.seller, sale.buyer, 1_000);
-    await handIn(again);
-    await act(staff, again, 'receive');
-    await act(staff, again, 'pass');
-    const { due_at: dueAt } = await payoutOf(again);
+    await advanceTime(72 * HOUR, sale.seller, sale.buyer);
+    const repeated = await sell(money, sale.seller, sale.buyer, 1_000);
+    await markShipped(repeated);
+    await act(staff, repeated, 'receive');
+    await act(staff, repeated, 'pass');
+    const { due_at: dueAt } = await payoutOf(repeated);
     expect(dueAt.getTime()).toBeGreaterThan(money.ctx.clock.now());
-    await later(dueAt.getTime() - money.ctx.clock.now() - NEARLY, again.seller, again.buyer);
-    expect(await payoutOf(again)).toMatchObject({ state: 'waiting' });
-    await later(NEARLY, again.seller, again.buyer);
-    expect(await payoutOf(again)).toMatchObject({ state: 'sent', net_cents: 90_000 });
+    await advanceTime(dueAt.getTime() - money.ctx.clock.now() - NEARLY, repeated.seller, repeated.buyer);
+    expect(await payoutOf(repeated)).toMatchObject({ state: 'waiting' });
+    await advanceTime(NEARLY, repeated.seller, repeated.buyer);
+    expect(await payoutOf(repeated)).toMatchObject({ state: 'sent', net_cents: 90_000 });
   });
 
   test('given an unverified payout account, when the money is due, then it is deferred, the seller is reminded, and it is paid a day after verification', async () => {
     const [seller, buyer] = [await money.bidder(), await money.bidder()];
     await money.saveCard(buyer, 'pm_card_visa');
     const sale = await sell(money, seller, buyer);
-    await handIn(sale);
+    await markShipped(sale);
     for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
       expect((await act(staff, sale, name, more)).status).toBe(200);
-    await later(72 * HOUR, seller, buyer);
+    await advanceTime(72 * HOUR, seller, buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'account' });
-    await later(4 * DAY, seller, buyer);
+    await advanceTime(4 * DAY, seller, buyer);
     expect((await alertsOf(seller)).filter((type) => type === 'PAYOUT_BLOCKED')).toHaveLength(2);
     // Each check moves it behind the other pending ones.
     const lookedAt = async () => (await rowsOf('select updated_at from payout where id = $1', sale.id))[0].updated_at;
     const before = await lookedAt();
-    await later(HOUR, seller, buyer);
+    await advanceTime(HOUR, seller, buyer);
     expect((await lookedAt()).getTime() - before.getTime()).toBeGreaterThan(HOUR / 2);
     // A newly verified account waits a day: its owner was notified, and may object.
     await verifyPayout(money, seller);
-    await later(DAY - NEARLY, seller, buyer);
+    await advanceTime(DAY - NEARLY, seller, buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'hold' });
-    await later(NEARLY, seller, buyer);
+    await advanceTime(NEARLY, seller, buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', blocked_reason: null });
   });
 });
@@ -220,19 +220,19 @@ describe('failures before the recheck', () => {
     const sale = await sold();
     const { seller, buyer } = sale;
     const [before] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
-    await later(before.ship_by.getTime() - money.ctx.clock.now() - HOUR, seller, buyer);
+    await advanceTime(before.ship_by.getTime() - money.ctx.clock.now() - HOUR, seller, buyer);
     expect(await alertsOf(seller)).toContain('SHIP_REMINDER');
     expect((await patch(seller, `/v1/offer/${sale.id}/extend`, {})).body).toMatchObject({ mayExtend: false });
     const twice = await patch(seller, `/v1/offer/${sale.id}/extend`, {});
     expect([twice.status, twice.body.code]).toEqual([409, 'sale_state']);
     const [after] = await rowsOf('select ship_by from secondary_transaction where id = $1', sale.id);
     expect(after.ship_by.getTime()).toBeGreaterThan(before.ship_by.getTime());
-    await later(after.ship_by.getTime() - money.ctx.clock.now() - NEARLY, seller, buyer);
+    await advanceTime(after.ship_by.getTime() - money.ctx.clock.now() - NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('paid');
-    await later(NEARLY, seller, buyer);
+    await advanceTime(NEARLY, seller, buyer);
     expect(await statusOf(sale)).toBe('cancelled');
     await money.settle();
-    expect(await refunded(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
+    expect(await readRefund(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
     expect(await ownerOf(sale)).toEqual({ owner_id: seller.id, item_assignment: 'final' });
     expect(await rowsOf('select reason from strike where user_id = $1', seller.id)).toEqual([
       { reason: 'not_shipped' },
@@ -240,10 +240,10 @@ describe('failures before the recheck', () => {
     expect((await get(seller, '/v1/payment/payouts')).owedCents).toBe(13_000);
     // What they owe is deducted from their next payouts.
     const next = await sell(money, seller, buyer, 1_000);
-    await handIn(next);
+    await markShipped(next);
     for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
       await act(staff, next, name, more);
-    await later(72 * HOUR, seller, buyer);
+    await advanceTime(72 * HOUR, seller, buyer);
     expect(await payoutOf(next)).toMatchObject({ state: 'sent', net_cents: 77_000, netted_cents: 13_000 });
     expect((await get(seller, '/v1/payment/payouts')).owedCents).toBe(0);
   });
@@ -256,14 +256,14 @@ describe('failures before the recheck', () => {
       'sale_state',
       'This sale isn’t at the step for that',
     ]);
-    await handIn(sale);
+    await markShipped(sale);
     expect((await act(staff, sale, 'lost')).body).toMatchObject({ status: 'cancelled' });
-    expect(await refunded(sale)).toMatchObject({ status: 'refunded' });
+    expect(await readRefund(sale)).toMatchObject({ status: 'refunded' });
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', net_cents: 117_000 });
     // Insurance is paid from Assay's own funds: it is sent once there are some.
     await sell(money, sale.seller, sale.buyer, 1_500);
-    await later(4 * DAY, sale.seller, sale.buyer);
-    await later(DAY, sale.seller, sale.buyer);
+    await advanceTime(4 * DAY, sale.seller, sale.buyer);
+    await advanceTime(DAY, sale.seller, sale.buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
     expect(await ownerOf(sale)).toEqual({ owner_id: null, item_assignment: 'virtual' });
   });
@@ -294,11 +294,11 @@ describe('a failed recheck needs two people (rules §4)', () => {
     async (failureClass, penalty, strikes, isBlocked) => {
       const sale = await receivedByOffice();
       expect((await fault(sale, failureClass)).body).toMatchObject({ status: 'office_received', isOwnFinding: true });
-      const own = await act(staff, sale, 'fail');
-      expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+      const staffResponse = await act(staff, sale, 'fail');
+      expect([staffResponse.status, staffResponse.body.code]).toEqual([403, 'forbidden']);
       expect(await readSale(sale.seller, sale)).toMatchObject({ failureClass: null, failureNote: '' });
       expect((await act(second, sale, 'fail')).body).toMatchObject({ status: 'reauthenticated_failed', acts: [] });
-      expect(await refunded(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
+      expect(await readRefund(sale)).toMatchObject({ status: 'refunded', refunded_cents: 133_700 });
       expect(await ownerOf(sale)).toEqual({ owner_id: sale.seller.id, item_assignment: 'final' });
       expect(await rowsOf('select from payout where id = $1', sale.id)).toEqual([]);
       expect(await rowsOf('select penalty_cents from secondary_transaction where id = $1', sale.id)).toEqual([
@@ -351,7 +351,7 @@ describe('a failed recheck needs two people (rules §4)', () => {
     expect(asked).toMatchObject({ mustAct: 'buyer', resale: { proposal: { priceCents: 100_000, netCents: null } } });
     expect((await patch(sale.buyer, `/v1/offer/${sale.id}/consent`, { isAccepted: true })).status).toBe(200);
     expect(await statusOf(sale)).toBe('reauthenticated');
-    expect(await refunded(sale)).toMatchObject({ status: 'paid', refunded_cents: 30_000 });
+    expect(await readRefund(sale)).toMatchObject({ status: 'paid', refunded_cents: 30_000 });
     expect(await payoutOf(sale)).toMatchObject({ net_cents: 90_000 });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id });
     await act(staff, sale, 'ship', PARCEL);
@@ -360,9 +360,9 @@ describe('a failed recheck needs two people (rules §4)', () => {
     await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack across the glass' });
     const granted = await act(staff, sale, 'decide_claim', { amountCents: 20_001 });
     expect(granted.body.request).toMatchObject({ kind: 'claim', exposureCents: 20_001 });
-    expect(await refunded(sale)).toMatchObject({ refunded_cents: 30_000 });
+    expect(await readRefund(sale)).toMatchObject({ refunded_cents: 30_000 });
     expect((await act(staff, sale, 'decide_claim', { amountCents: 0 })).body.request).toBeUndefined();
-    await later(72 * HOUR, sale.seller, sale.buyer);
+    await advanceTime(72 * HOUR, sale.seller, sale.buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 90_000 });
   });
 
@@ -376,9 +376,9 @@ describe('a failed recheck needs two people (rules §4)', () => {
       expect((await patch(person, `/v1/offer/${agreed.id}/consent`, { isAccepted: true })).status).toBe(200);
     expect(await statusOf(agreed)).toBe('reauthenticated');
     expect((await get(agreed.seller, '/v1/payment/payouts')).owedCents).toBe(2_500);
-    await later(3 * DAY, silent.seller, silent.buyer);
+    await advanceTime(3 * DAY, silent.seller, silent.buyer);
     expect(await statusOf(silent)).toBe('reauthenticated_failed');
-    expect(await refunded(silent)).toMatchObject({ status: 'refunded' });
+    expect(await readRefund(silent)).toMatchObject({ status: 'refunded' });
   });
 });
 
@@ -391,9 +391,9 @@ describe('after delivery', () => {
     expect((await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(409);
     await act(staff, sale, 'deliver');
     expect((await patch(sale.seller, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(403);
-    await later(47 * HOUR, sale.seller, sale.buyer);
+    await advanceTime(47 * HOUR, sale.seller, sale.buyer);
     expect((await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text })).status).toBe(200);
-    await later(48 * HOUR, sale.seller, sale.buyer);
+    await advanceTime(48 * HOUR, sale.seller, sale.buyer);
     expect(await statusOf(sale)).toBe('shipped_to_buyer');
     expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([
       { id: sale.id, claimText: text },
@@ -406,17 +406,17 @@ describe('after delivery', () => {
     const large = await act(staff, sale, 'decide_claim', { amountCents: 50_001 });
     expect(large.body.request).toMatchObject({ kind: 'claim', subject: { kind: 'resale' }, exposureCents: 50_001 });
     expect((await get(staff, '/v1/office/resale?queue=claims')).items).toMatchObject([{ id: sale.id }]);
-    expect((await refunded(sale)).refunded_cents).toBe(0);
+    expect((await readRefund(sale)).refunded_cents).toBe(0);
     expect((await act(staff, sale, 'decide_claim', { amountCents: 10_000 })).status).toBe(200);
     // The claim is decided: no request is pending anymore.
     const waiting = await get(staff, '/v1/office/request?status=waiting&limit=50');
     expect(waiting.items.map(({ subjectId }: { subjectId: string }) => subjectId)).not.toContain(sale.id);
-    const late = await confirmed(money, large, second);
+    const late = await confirmIfRequested(money, large, second);
     expect([late.status, late.body.code]).toEqual([409, 'request_state']);
-    await later(0, sale.seller, sale.buyer);
+    await advanceTime(0, sale.seller, sale.buyer);
     expect(await statusOf(sale)).toBe('done');
     await money.settle();
-    expect(await refunded(sale)).toMatchObject({ status: 'paid', refunded_cents: 10_000 });
+    expect(await readRefund(sale)).toMatchObject({ status: 'paid', refunded_cents: 10_000 });
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   });
 
@@ -425,7 +425,7 @@ describe('after delivery', () => {
     await act(staff, sale, 'pass');
     await act(staff, sale, 'ship', PARCEL);
     await act(staff, sale, 'deliver');
-    await later(48 * HOUR, sale.seller, sale.buyer);
+    await advanceTime(48 * HOUR, sale.seller, sale.buyer);
     const late = await patch(sale.buyer, `/v1/offer/${sale.id}/claim`, { text: 'The frame came with a crack' });
     expect([late.status, late.body.code]).toEqual([409, 'sale_state']);
   });
@@ -449,7 +449,7 @@ describe('the desk', () => {
     });
     await act(staff, sale, 'ship', PARCEL);
     await act(staff, sale, 'deliver');
-    await later(72 * HOUR, sale.seller, sale.buyer);
+    await advanceTime(72 * HOUR, sale.seller, sale.buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'waiting', blocked_reason: 'staff' });
     expect((await post(staff, `/v1/office/payout/${sale.id}/hold`, { isHeld: false, note })).status).toBe(403);
     expect((await post(second, `/v1/office/payout/${sale.id}/hold`, { isHeld: false, note })).status).toBe(200);
@@ -463,9 +463,9 @@ describe('the provider', () => {
     const sale = await receivedByOffice();
     for (const [name, more] of [['pass'], ['ship', PARCEL], ['deliver']] as const) await act(staff, sale, name, more);
     await money.armFault({ kind: 'after_commit_500', path: '/v1/transfers', method: 'POST', times: 3 });
-    await later(72 * HOUR, sale.seller, sale.buyer);
+    await advanceTime(72 * HOUR, sale.seller, sale.buyer);
     await money.clearFaults();
-    await later(60_000, sale.seller, sale.buyer);
+    await advanceTime(60_000, sale.seller, sale.buyer);
     expect(await payoutOf(sale)).toMatchObject({ state: 'sent' });
     expect((await money.stripe.transfers.list({ transfer_group: `txn_${sale.id}` })).data).toHaveLength(1);
   });

@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeResale, Resale } from '@assay/contract/shapes/resale.ts';
 import type { FastifyReply } from 'fastify';
-import { actorOf } from '../../../platform/audit.ts';
+import { toActor } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { type Mounting, mount } from '../../../platform/http/mount.ts';
 import type { Viewer } from '../../../platform/http/viewer.ts';
@@ -13,8 +13,8 @@ import {
   readPayouts,
   readResale,
 } from './queries.ts';
-import { answerProposal, claim, confirmDelivery, extend, handIn } from './sides.ts';
-import { printSlip, readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, type Slip } from './slip.ts';
+import { answerProposal, claim, confirmDelivery, extendShipping, markShipped } from './sides.ts';
+import { readHouseSlip, readInvoiceSlip, readReturnSlip, readSellerSlip, renderSlipPdf, type Slip } from './slip.ts';
 import { actAsStaff, findByCode, holdPayout } from './staff.ts';
 import { readItemsInTransactions } from './transactions.ts';
 
@@ -28,15 +28,15 @@ export function mountResales(mounting: Mounting): void {
     sendSlip(await readSellerSlip(ctx, viewer.userId, params.id), reply),
   );
   mount(mounting, 'resale.handIn', async (call) =>
-    toResponse(call, await handIn(call.ctx, { ...byOf(call), ...call.body })),
+    toResponse(call, await markShipped(call.ctx, { ...toCaller(call), ...call.body })),
   );
-  mount(mounting, 'resale.extend', async (call) => toResponse(call, await extend(call.ctx, byOf(call))));
+  mount(mounting, 'resale.extend', async (call) => toResponse(call, await extendShipping(call.ctx, toCaller(call))));
   mount(mounting, 'resale.answer', async (call) =>
-    toResponse(call, await answerProposal(call.ctx, { ...byOf(call), ...call.body })),
+    toResponse(call, await answerProposal(call.ctx, { ...toCaller(call), ...call.body })),
   );
-  mount(mounting, 'resale.received', async (call) => toResponse(call, await confirmDelivery(call.ctx, byOf(call))));
+  mount(mounting, 'resale.received', async (call) => toResponse(call, await confirmDelivery(call.ctx, toCaller(call))));
   mount(mounting, 'resale.claim', async (call) =>
-    toResponse(call, await claim(call.ctx, { ...byOf(call), ...call.body })),
+    toResponse(call, await claim(call.ctx, { ...toCaller(call), ...call.body })),
   );
   mount(mounting, 'offer.inTransactions', ({ ctx, query, viewer }) =>
     readItemsInTransactions(ctx, viewer.userId, query),
@@ -51,12 +51,12 @@ async function sendSlip(slip: Slip | null, reply: FastifyReply): Promise<Refusal
     .header('cache-control', 'no-store')
     .header('content-disposition', `inline; filename="${slip.code}.pdf"`)
     .type('application/pdf')
-    .send(await printSlip(slip));
+    .send(await renderSlipPdf(slip));
   return undefined;
 }
 
 type Call = { ctx: AppContext; viewer: Viewer; params: { id: string } };
-const byOf = ({ viewer, params }: Call) => ({ id: params.id, userId: viewer.userId });
+const toCaller = ({ viewer, params }: Call) => ({ id: params.id, userId: viewer.userId });
 
 async function toResponse({ ctx, viewer, params }: Call, done: Refusal | null): Promise<Resale | Refusal> {
   return done ?? (await readResale(ctx, viewer.userId, params.id)) ?? refuse('not_found');
@@ -82,12 +82,12 @@ function mountOffice(mounting: Mounting): void {
   });
   mount(mounting, 'office.resaleAct', async (call) => {
     const { note, ...act } = call.body;
-    const done = await actAsStaff(call.ctx, call.params.id, act, { actor: actorOf(call), note });
+    const done = await actAsStaff(call.ctx, call.params.id, act, { actor: toActor(call), note });
     return done ?? read(call.ctx, call.viewer, call.params.id);
   });
   mount(mounting, 'office.payouts', ({ ctx, query }) => readOfficePayouts(ctx, query));
   mount(mounting, 'office.holdPayout', async (call) => {
-    const done = await holdPayout(call.ctx, { payoutId: call.params.id, actor: actorOf(call), ...call.body });
+    const done = await holdPayout(call.ctx, { payoutId: call.params.id, actor: toActor(call), ...call.body });
     return done ?? (await readOfficePayout(call.ctx, call.params.id)) ?? refuse('not_found');
   });
 }

@@ -8,24 +8,24 @@ import type { AppContext } from '../../../platform/context.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
 import { moveParcel, refundCall, refundSale } from '../../billing/invoice/operations.ts';
-import { followSale } from '../../catalog/custody/operations.ts';
-import { failItem, passed, passItem } from './ending.ts';
+import { moveWithSale } from '../../catalog/custody/operations.ts';
+import { failItem, passedFields, passItem } from './ending.ts';
 import { heldCents } from './payouts.ts';
 import { isPaid } from './rows.ts';
-import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
+import { applyTransition, emitPageUpdate, emitPendingAction, emitToSide, type Work, withResale } from './writes.ts';
 
 // What seller and buyer do in a resale. For anyone else it does not exist.
 
-type By = { id: string; userId: string };
+type Caller = { id: string; userId: string };
 type Side = 'buyer' | 'seller';
 
-function bySide(
+function asSide(
   ctx: AppContext,
-  { id, userId }: By,
+  { id, userId }: Caller,
   only: Side | null,
   work: (given: Work, side: Side) => Promise<Refusal | null>,
 ): Promise<Refusal | null> {
-  return onResale<null>(ctx, id, async (given) => {
+  return withResale<null>(ctx, id, async (given) => {
     const side = given.row.seller_id === userId ? 'seller' : given.row.buyer_id === userId ? 'buyer' : null;
     if (side === null) return refuse('not_found');
     if (only !== null && side !== only) return refuse('forbidden');
@@ -34,16 +34,19 @@ function bySide(
 }
 
 /** The seller has given the parcel to a carrier. Refusals: not_found, forbidden, sale_state. */
-export function handIn(ctx: AppContext, by: By & { carrier: string; trackingNumber: string }): Promise<Refusal | null> {
-  return bySide(ctx, by, 'seller', async (work) => {
-    const refusal = await take(work, 'hand_in', 'seller', {
+export function markShipped(
+  ctx: AppContext,
+  by: Caller & { carrier: string; trackingNumber: string },
+): Promise<Refusal | null> {
+  return asSide(ctx, by, 'seller', async (work) => {
+    const refusal = await applyTransition(work, 'hand_in', 'seller', {
       shipping_status: 'shipped',
       carrier: by.carrier,
       tracking_number: by.trackingNumber,
       handed_in_at: new Date(work.now),
     });
     if (refusal !== null) return refusal;
-    await followSale(work.ctx, work.tx, {
+    await moveWithSale(work.ctx, work.tx, {
       itemId: work.row.item_id,
       trigger: 'send_in',
       actorId: by.userId,
@@ -51,8 +54,8 @@ export function handIn(ctx: AppContext, by: By & { carrier: string; trackingNumb
       at: work.now,
       fields: { carrier: by.carrier, trackingNumber: by.trackingNumber },
     });
-    emitTurn(work, 'handed_in', 'The item is on its way to Assay');
-    emitPages(work);
+    emitPendingAction(work, 'handed_in', 'The item is on its way to Assay');
+    emitPageUpdate(work);
     return null;
   });
 }
@@ -61,17 +64,17 @@ export function handIn(ctx: AppContext, by: By & { carrier: string; trackingNumb
  * The seller extends the shipping deadline by two business days, once, before it passes. Refusals: not_found,
  * forbidden, sale_state.
  */
-export function extend(ctx: AppContext, by: By): Promise<Refusal | null> {
-  return bySide(ctx, by, 'seller', async (work) => {
+export function extendShipping(ctx: AppContext, by: Caller): Promise<Refusal | null> {
+  return asSide(ctx, by, 'seller', async (work) => {
     const shipBy = work.row.ship_by;
-    const refusal = await take(work, 'extend', 'seller', {
+    const refusal = await applyTransition(work, 'extend', 'seller', {
       is_extended: true,
       reminders: 0,
       ...(shipBy === null ? {} : { ship_by: new Date(addBusinessDays(shipBy.getTime(), EXTENSION_DAYS)) }),
     });
     if (refusal !== null) return refusal;
-    emitTurn(work, 'extended', 'The seller took two more business days');
-    emitPages(work);
+    emitPendingAction(work, 'extended', 'The seller took two more business days');
+    emitPageUpdate(work);
     return null;
   });
 }
@@ -81,32 +84,32 @@ export function extend(ctx: AppContext, by: By): Promise<Refusal | null> {
  * not_found, sale_state (no proposal, deadline passed, already answered), invoice_state (the buyer's bank has the
  * money).
  */
-export function answerProposal(ctx: AppContext, by: By & { isAccepted: boolean }): Promise<Refusal | null> {
-  return bySide(ctx, by, null, async (work, side) => {
+export function answerProposal(ctx: AppContext, by: Caller & { isAccepted: boolean }): Promise<Refusal | null> {
+  return asSide(ctx, by, null, async (work, side) => {
     const at = new Date(work.now);
     if (!by.isAccepted) {
-      const declined = await take(work, 'decline', side, { ended_at: at });
+      const declined = await applyTransition(work, 'decline', side, { ended_at: at });
       if (declined === null) await failItem(work, work.row.failed_by);
       return declined;
     }
     if (!isPaid(work.row)) return refuse('invoice_state');
     const agreed = side === 'buyer' ? { buyer_agreed_at: at } : { seller_agreed_at: at };
-    const refusal = await take(work, 'consent', side, agreed);
+    const refusal = await applyTransition(work, 'consent', side, agreed);
     if (refusal !== null) return refusal;
     const { row } = work;
-    const goesOn = await take(work, 'agreed', 'house', {
-      ...passed(work.now),
+    const goesOn = await applyTransition(work, 'agreed', 'house', {
+      ...passedFields(work.now),
       ...(row.proposed_cents === null ? {} : { agreed_cents: row.proposed_cents }),
     });
-    if (goesOn !== null) emitTurn(work, `agreed_${side}`, 'One side agreed');
-    else await goOn(work);
-    emitPages(work);
+    if (goesOn !== null) emitPendingAction(work, `agreed_${side}`, 'One side agreed');
+    else await applyAgreement(work);
+    emitPageUpdate(work);
     return null;
   });
 }
 
 /** Both have agreed: the buyer gets the difference back, or the seller pays for the new seal. */
-async function goOn(work: Work): Promise<void> {
+async function applyAgreement(work: Work): Promise<void> {
   const { tx, row, now } = work;
   if (row.agreed_cents !== null) await lowerPrice(work, row.agreed_cents);
   else await postEntry(tx, { ...penaltyCharged(row.seller_id, RESEAL_FEE_CENTS), causeRef: `${row.id}:seal` }, now);
@@ -137,29 +140,32 @@ async function lowerPrice(work: Work, agreedCents: number): Promise<void> {
 }
 
 /** The buyer confirms that the parcel has arrived. Refusals: not_found, forbidden, sale_state. */
-export function confirmDelivery(ctx: AppContext, by: By): Promise<Refusal | null> {
-  return bySide(ctx, by, 'buyer', (work) => deliver(work, 'buyer'));
+export function confirmDelivery(ctx: AppContext, by: Caller): Promise<Refusal | null> {
+  return asSide(ctx, by, 'buyer', (work) => deliver(work, 'buyer'));
 }
 
 export async function deliver(work: Work, actor: 'buyer' | 'carrier'): Promise<Refusal | null> {
   const { tx, row, now } = work;
-  const refusal = await take(work, 'deliver', actor, { delivered_at: new Date(now) });
+  const refusal = await applyTransition(work, 'deliver', actor, { delivered_at: new Date(now) });
   if (refusal !== null) return refusal;
   await moveParcel(tx, row.invoice_id, 'received', now);
   if (row.type !== 'virtual')
-    await followSale(work.ctx, tx, { itemId: row.item_id, trigger: 'deliver', actorId: null, note: '', at: now });
-  emitSide(work, 'buyer', 'ITEM_DELIVERED', {}, 'delivered');
-  emitPages(work);
+    await moveWithSale(work.ctx, tx, { itemId: row.item_id, trigger: 'deliver', actorId: null, note: '', at: now });
+  emitToSide(work, 'buyer', 'ITEM_DELIVERED', {}, 'delivered');
+  emitPageUpdate(work);
   return null;
 }
 
 /** The buyer reports damage within 48 hours of delivery. Refusals: not_found, forbidden, sale_state. */
-export function claim(ctx: AppContext, by: By & { text: string }): Promise<Refusal | null> {
-  return bySide(ctx, by, 'buyer', async (work) => {
-    const refusal = await take(work, 'claim', 'buyer', { claimed_at: new Date(work.now), claim_text: by.text });
+export function claim(ctx: AppContext, by: Caller & { text: string }): Promise<Refusal | null> {
+  return asSide(ctx, by, 'buyer', async (work) => {
+    const refusal = await applyTransition(work, 'claim', 'buyer', {
+      claimed_at: new Date(work.now),
+      claim_text: by.text,
+    });
     if (refusal !== null) return refusal;
-    emitTurn(work, 'claimed', 'Damage reported');
-    emitPages(work);
+    emitPendingAction(work, 'claimed', 'Damage reported');
+    emitPageUpdate(work);
     return null;
   });
 }

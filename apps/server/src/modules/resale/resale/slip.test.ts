@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeStaff } from '../../../../test/office.ts';
-import { pdfWords } from '../../../../test/pdfWords.ts';
+import { extractPdfText } from '../../../../test/pdfWords.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, handIn, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
+import { act, markShipped, PARCEL, type Sale, sell, verifyPayout } from '../../../../test/resales.ts';
 
 let money: MoneyApp;
 let staff: Person;
@@ -13,14 +13,14 @@ beforeAll(async () => {
 });
 afterAll(() => money.close());
 
-const print = (person: Person, path: string) =>
+const downloadSlip = (person: Person, path: string) =>
   money.app.inject({
     method: 'GET',
     url: path,
     headers: { cookie: [...person.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ') },
   });
-const toHouse = (sale: Sale) => `/v1/offer/${sale.id}/packing-slip`;
-const toBuyer = (sale: Sale) => `/v1/office/resale/${sale.id}/packing-slip`;
+const sellerSlipPath = (sale: Sale) => `/v1/offer/${sale.id}/packing-slip`;
+const buyerSlipPath = (sale: Sale) => `/v1/office/resale/${sale.id}/packing-slip`;
 
 test('given a paid sale, when seller and staff print their packing slips, then each leg has its own, and neither names the other side', async () => {
   const [seller, buyer] = [await money.bidder(), await money.bidder()];
@@ -38,13 +38,13 @@ test('given a paid sale, when seller and staff print their packing slips, then e
   );
   const { code, serial } = rows[0]!;
 
-  const inbound = await print(seller, toHouse(sale));
+  const inbound = await downloadSlip(seller, sellerSlipPath(sale));
   expect([inbound.statusCode, inbound.headers['content-type'], inbound.headers['content-disposition']]).toEqual([
     200,
     'application/pdf',
     `inline; filename="${code}.pdf"`,
   ]);
-  const slip = pdfWords(inbound.rawPayload);
+  const slip = extractPdfText(inbound.rawPayload);
   expect(slip).toContain(code);
   expect(slip).toContain(`Hologram ${serial}`);
   expect(slip.indexOf('180 Varick Street')).toBeGreaterThan(slip.indexOf('TO'));
@@ -52,26 +52,26 @@ test('given a paid sale, when seller and staff print their packing slips, then e
   expect(slip).not.toContain('Bruno');
   // Not for the buyer or a stranger, and there is nothing to ship to the buyer yet.
   expect([
-    (await print(buyer, toHouse(sale))).statusCode,
-    (await print(staff, toHouse(sale))).statusCode,
-    (await print(staff, toBuyer(sale))).statusCode,
-    (await print(seller, toBuyer(sale))).statusCode,
+    (await downloadSlip(buyer, sellerSlipPath(sale))).statusCode,
+    (await downloadSlip(staff, sellerSlipPath(sale))).statusCode,
+    (await downloadSlip(staff, buyerSlipPath(sale))).statusCode,
+    (await downloadSlip(seller, buyerSlipPath(sale))).statusCode,
   ]).toEqual([404, 404, 404, 404]);
 
-  await handIn(sale);
+  await markShipped(sale);
   for (const name of ['receive', 'pass']) expect((await act(staff, sale, name)).status).toBe(200);
-  expect((await print(seller, toHouse(sale))).statusCode).toBe(404);
+  expect((await downloadSlip(seller, sellerSlipPath(sale))).statusCode).toBe(404);
   const { address } = (
     await money.ctx.pool.query<{ address: { fullName: string; line1: string } }>(
       'select address from invoice where id = $1',
       [sale.invoiceId],
     )
   ).rows[0]!;
-  const label = pdfWords((await print(staff, toBuyer(sale))).rawPayload);
+  const label = extractPdfText((await downloadSlip(staff, buyerSlipPath(sale))).rawPayload);
   expect(label.indexOf(address.line1)).toBeGreaterThan(label.indexOf('180 Varick Street'));
   expect(label).toContain(address.fullName);
   expect(label).toContain('Signature required.');
   expect(label).not.toContain('Selma');
   expect((await act(staff, sale, 'ship', PARCEL)).status).toBe(200);
-  expect((await print(staff, toBuyer(sale))).statusCode).toBe(200);
+  expect((await downloadSlip(staff, buyerSlipPath(sale))).statusCode).toBe(200);
 });

@@ -141,7 +141,7 @@ const CODE = 120;
 type Page = PDFKit.PDFDocument;
 
 /** Label and slip on one sheet, written while it is sent. */
-export async function printSlip(slip: Slip): Promise<Page> {
+export async function renderSlipPdf(slip: Slip): Promise<Page> {
   const page = await newPaper({
     size: 'LETTER',
     margins: { top: 48, bottom: 48, left: LEFT, right: LEFT },
@@ -149,28 +149,28 @@ export async function printSlip(slip: Slip): Promise<Page> {
     displayTitle: true,
     info: { Title: `Packing slip ${slip.code}`, Author: 'Assay', CreationDate: new Date(slip.createdAt) },
   });
-  label(page, slip);
+  drawLabel(page, slip);
   page.moveTo(0, CUT).lineTo(612, CUT).dash(4, { space: 4 }).lineWidth(0.5).strokeColor(QUIET).stroke().undash();
-  inside(page, slip);
+  drawSlip(page, slip);
   page.end();
   return page;
 }
 
-function small(page: Page, text: string, x: number, y: number): void {
+function drawCaption(page: Page, text: string, x: number, y: number): void {
   page.font(BOLD).fontSize(8).fillColor(QUIET).text(text.toUpperCase(), x, y, { characterSpacing: 0.6 });
 }
 
-function label(page: Page, { from, to, code }: Slip): void {
+function drawLabel(page: Page, { from, to, code }: Slip): void {
   page
     .lineWidth(1)
     .strokeColor(INK)
     .rect(LEFT, 48, RIGHT - LEFT, 352)
     .stroke();
-  small(page, 'From', LEFT + 16, 64);
+  drawCaption(page, 'From', LEFT + 16, 64);
   page.font(SANS).fontSize(10).fillColor(INK);
   page.text(from.map(printable).join('\n'), LEFT + 16, 77, { width: 300, lineGap: 2 });
   page.moveTo(LEFT, 152).lineTo(RIGHT, 152).lineWidth(0.5).strokeColor(RULE).stroke();
-  small(page, 'To', LEFT + 16, 168);
+  drawCaption(page, 'To', LEFT + 16, 168);
   page.font(BOLD).fontSize(18).fillColor(INK);
   page.text(to.map(printable).join('\n'), LEFT + 16, 183, { width: RIGHT - LEFT - 32, lineGap: 3 });
   page.font('Courier-Bold').fontSize(20).fillColor(INK);
@@ -178,7 +178,7 @@ function label(page: Page, { from, to, code }: Slip): void {
   drawCode(page, code, { x: RIGHT - 16 - CODE, y: 264, side: CODE });
 }
 
-function inside(page: Page, { title, serial, more = [], code, words }: Slip): void {
+function drawSlip(page: Page, { title, serial, more = [], code, words }: Slip): void {
   page
     .font('Times-Bold')
     .fontSize(20)
@@ -197,7 +197,7 @@ function inside(page: Page, { title, serial, more = [], code, words }: Slip): vo
     .lineWidth(0.5)
     .strokeColor(RULE)
     .stroke();
-  small(page, 'In this package', LEFT, CUT + 84);
+  drawCaption(page, 'In this package', LEFT, CUT + 84);
   page.y = CUT + 98;
   for (const one of [{ title, serial }, ...more]) {
     page.font(BOLD).fontSize(12).fillColor(INK);

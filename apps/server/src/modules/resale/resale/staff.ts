@@ -18,17 +18,23 @@ import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { sendOperation } from '../../../platform/providerOperations.ts';
-import { decidedRefunds, moveParcel, refundCall, refundSale, voidByStaff } from '../../billing/invoice/operations.ts';
-import { followSale } from '../../catalog/custody/operations.ts';
-import { type Approval, endRequests, type Requested, secondPerson } from '../../identity/approval/operations.ts';
+import {
+  moveParcel,
+  refundCall,
+  refundSale,
+  sumDecidedRefunds,
+  voidByStaff,
+} from '../../billing/invoice/operations.ts';
+import { moveWithSale } from '../../catalog/custody/operations.ts';
+import { type Approval, endRequests, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { totalChanged } from '../../pricing/price/queries.ts';
 import { releaseOffer } from '../../selling/offer/operations.ts';
-import { beginRecheck, failItem, finish, loseItem, passed, passItem } from './ending.ts';
+import { beginRecheck, failItem, finishSale, loseItem, passedFields, passItem } from './ending.ts';
 import { lockPayout } from './payoutRows.ts';
 import { heldCents } from './payouts.ts';
 import { isPaid, type ResaleRow, toFacts } from './rows.ts';
 import { deliver } from './sides.ts';
-import { emitPages, emitSide, emitTurn, onResale, take, type Work } from './writes.ts';
+import { applyTransition, emitPageUpdate, emitPendingAction, emitToSide, type Work, withResale } from './writes.ts';
 
 // Staff actions on resales. Every act is audited; a failed recheck needs two people (rules §4).
 
@@ -41,7 +47,7 @@ export type StaffAct = {
   trackingNumber?: string | undefined;
   amountCents?: number | undefined;
 };
-type By = { actor: Actor; note: string; approval?: Approval };
+type StaffCaller = { actor: Actor; note: string; approval?: Approval };
 
 /** The resale whose packing slip, or whose item's seal or serial number, this is. Refused with not_found. */
 export async function findByCode(ctx: AppContext, typed: string): Promise<string | Refusal> {
@@ -63,13 +69,13 @@ export async function actAsStaff(
   ctx: AppContext,
   id: string,
   given: StaffAct,
-  by: By,
+  by: StaffCaller,
 ): Promise<Requested | Refusal | null> {
   const name = given.act;
   if (name === 'cancel') return cancel(ctx, id, by);
-  return onResale<Requested | null>(ctx, id, async (work) => {
+  return withResale<Requested | null>(ctx, id, async (work) => {
     const before = work.row.status;
-    const held = name === 'decide_claim' ? await secondForClaim(work, given.amountCents ?? 0, by) : null;
+    const held = name === 'decide_claim' ? await requireSecondForClaim(work, given.amountCents ?? 0, by) : null;
     if (held !== null) return held;
     const refusal = await ACTS[name](work, given, by.actor.userId);
     if (refusal !== null) return refusal;
@@ -84,7 +90,7 @@ export async function actAsStaff(
       after: { status: work.row.status, ...terms },
       at: work.now,
     });
-    emitPages(work);
+    emitPageUpdate(work);
     return null;
   });
 }
@@ -93,29 +99,33 @@ export async function actAsStaff(
  * A claim refunds the buyer. If the total with earlier refunds of the invoice exceeds the amount in the table, a second
  * person confirms it. Refusals: sale_state, validation_failed.
  */
-async function secondForClaim(work: Work, amountCents: number, by: By): Promise<Requested | Refusal | null> {
-  const earlierCents = await decidedRefunds(work.tx, work.row.invoice_id);
+async function requireSecondForClaim(
+  work: Work,
+  amountCents: number,
+  by: StaffCaller,
+): Promise<Requested | Refusal | null> {
+  const earlierCents = await sumDecidedRefunds(work.tx, work.row.invoice_id);
   const isNeeded = amountCents > 0 && twoPersons.refund({ amountCents: earlierCents + amountCents });
   if (!isNeeded && by.approval === undefined) return null;
   const move = moveResale(toFacts(work.row), 'decide_claim', 'staff', work.now);
   if (!move.ok) return refuse(move.code);
-  const wrong = await tooMuch(work, amountCents);
+  const wrong = await checkRefundLimit(work, amountCents);
   if (wrong !== null) return wrong;
   const { actor, note, approval } = by;
   const subject = { kind: 'claim', subjectId: work.row.id, terms: { amountCents } } as const;
-  return secondPerson(work.tx, { ...subject, isNeeded, actor, note, approval, at: work.now });
+  return requireSecondPerson(work.tx, { ...subject, isNeeded, actor, note, approval, at: work.now });
 }
 
 type Step = (work: Work, given: StaffAct, staffId: string) => Promise<Refusal | null>;
 
 /** What an act needs and was not given. */
-const missing = (path: string): Refusal =>
+const missingField = (path: string): Refusal =>
   refuse('validation_failed', { errors: [{ path, code: 'required', message: 'Required for this action' }] });
 
 const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   async receive(work, _given, staffId) {
     const { now } = work;
-    const refusal = await take(work, 'scan', 'staff', {
+    const refusal = await applyTransition(work, 'scan', 'staff', {
       shipping_status: 'received',
       handed_in_at: work.row.handed_in_at ?? new Date(now),
       received_at: new Date(now),
@@ -128,36 +138,36 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
   },
   async pass(work, _given, staffId) {
     if (!isPaid(work.row)) return refuse('invoice_state');
-    const refusal = await take(work, 'pass', 'staff', { ...passed(work.now), reviewer_id: staffId });
+    const refusal = await applyTransition(work, 'pass', 'staff', { ...passedFields(work.now), reviewer_id: staffId });
     if (refusal === null) await passItem(work, staffId);
     return refusal;
   },
   async find_fault(work, { failureClass, publicNote }, staffId) {
-    if (failureClass === undefined) return missing('failureClass');
-    if (publicNote === undefined) return missing('publicNote');
-    const refusal = await take(work, 'find_fault', 'staff', {
+    if (failureClass === undefined) return missingField('failureClass');
+    if (publicNote === undefined) return missingField('publicNote');
+    const refusal = await applyTransition(work, 'find_fault', 'staff', {
       failure_class: failureClass,
       failure_note: publicNote,
       reviewer_id: staffId,
     });
-    if (refusal === null) emitTurn(work, `fault:${work.now}`, 'A second authenticator is examining the item');
+    if (refusal === null) emitPendingAction(work, `fault:${work.now}`, 'A second authenticator is examining the item');
     return refusal;
   },
   async dismiss_fault(work, _given, staffId) {
-    const refusal = await take(
+    const refusal = await applyTransition(
       work,
       'dismiss_fault',
       'staff',
       { failure_class: null, failure_note: '', reviewer_id: null },
       { staffId },
     );
-    if (refusal === null) emitTurn(work, `dismissed:${work.now}`, 'The problem wasn’t confirmed');
+    if (refusal === null) emitPendingAction(work, `dismissed:${work.now}`, 'The problem wasn’t confirmed');
     return refusal;
   },
   async fail(work, _given, staffId) {
     if (!isPaid(work.row)) return refuse('invoice_state');
     const ended = { failed_by: staffId, ended_at: new Date(work.now) };
-    const refusal = await take(work, 'fail', 'staff', ended, { staffId });
+    const refusal = await applyTransition(work, 'fail', 'staff', ended, { staffId });
     if (refusal === null) await failItem(work, staffId);
     return refusal;
   },
@@ -169,20 +179,23 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
       consent_by: new Date(work.now + CONSENT_MS),
       ...(priceCents === undefined ? {} : { proposed_cents: priceCents }),
     };
-    const refusal = await take(work, 'propose', 'staff', asked, { staffId });
-    if (refusal === null) emitTurn(work, 'proposed', 'Should the sale continue?');
+    const refusal = await applyTransition(work, 'propose', 'staff', asked, { staffId });
+    if (refusal === null) emitPendingAction(work, 'proposed', 'Should the sale continue?');
     return refusal;
   },
   async lost(work, _given, staffId) {
-    const refusal = await take(work, 'lost', 'staff', { cancel_reason: 'lost', ended_at: new Date(work.now) });
+    const refusal = await applyTransition(work, 'lost', 'staff', {
+      cancel_reason: 'lost',
+      ended_at: new Date(work.now),
+    });
     if (refusal === null) await loseItem(work, staffId);
     return refusal;
   },
   async ship(work, { carrier, trackingNumber }, staffId) {
-    if (carrier === undefined) return missing('carrier');
-    if (trackingNumber === undefined) return missing('trackingNumber');
+    if (carrier === undefined) return missingField('carrier');
+    if (trackingNumber === undefined) return missingField('trackingNumber');
     if (!isPaid(work.row)) return refuse('invoice_state');
-    const refusal = await take(work, 'ship', 'staff', {
+    const refusal = await applyTransition(work, 'ship', 'staff', {
       outbound_carrier: carrier,
       outbound_number: trackingNumber,
       shipped_at: new Date(work.now),
@@ -190,29 +203,32 @@ const ACTS: Readonly<Record<Exclude<ResaleAct, 'cancel'>, Step>> = {
     if (refusal !== null) return refusal;
     await moveParcel(work.tx, work.row.invoice_id, 'shipped', work.now);
     await custody(work, 'ship', staffId, { carrier, trackingNumber });
-    emitSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
+    emitToSide(work, 'buyer', 'ITEM_SHIPPED', { carrier, trackingNumber }, 'shipped');
     return null;
   },
   deliver: (work) => deliver(work, 'carrier'),
   async hand_over(work, _given, staffId) {
     if (!isPaid(work.row)) return refuse('invoice_state');
     const at = new Date(work.now);
-    const refusal = await take(work, 'hand_over', 'staff', { ended_at: at });
+    const refusal = await applyTransition(work, 'hand_over', 'staff', { ended_at: at });
     if (refusal !== null) return refusal;
     await moveParcel(work.tx, work.row.invoice_id, 'received', work.now);
     await custody(work, 'hand_over', staffId);
-    await finish(work);
+    await finishSale(work);
     return null;
   },
   async decide_claim(work, { amountCents }, staffId) {
-    if (amountCents === undefined) return missing('amountCents');
+    if (amountCents === undefined) return missingField('amountCents');
     const at = new Date(work.now);
-    const refusal = await take(work, 'decide_claim', 'staff', { claim_decided_at: at, claim_cents: amountCents });
+    const refusal = await applyTransition(work, 'decide_claim', 'staff', {
+      claim_decided_at: at,
+      claim_cents: amountCents,
+    });
     if (refusal !== null) return refusal;
     const wrong = amountCents === 0 ? null : await compensate(work, amountCents, staffId);
     if (wrong !== null) return wrong;
     await endRequests(work.tx, work.row.id, work.now);
-    emitTurn(work, 'claim_decided', amountCents === 0 ? 'Claim declined' : 'Claim approved');
+    emitPendingAction(work, 'claim_decided', amountCents === 0 ? 'Claim declined' : 'Claim approved');
     return null;
   },
 };
@@ -226,7 +242,7 @@ function custody(
 ): Promise<void> {
   // An item delivered only by email has no physical object.
   if (row.type === 'virtual') return Promise.resolve();
-  return followSale(ctx, tx, { itemId: row.item_id, trigger, actorId: staffId, note: '', at: now, fields });
+  return moveWithSale(ctx, tx, { itemId: row.item_id, trigger, actorId: staffId, note: '', at: now, fields });
 }
 
 /** A new price must be below the agreed one, in whole dollars, and only for a worse condition. */
@@ -241,7 +257,7 @@ function proposalRefusal(row: ResaleRow, priceCents: number | undefined): Refusa
 }
 
 /** No one is refunded more than they paid. */
-async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal | null> {
+async function checkRefundLimit({ tx, row }: Work, amountCents: number): Promise<Refusal | null> {
   const { rows } = await tx.client.query<{ left_cents: number }>(
     'select total_cents - refunded_cents as left_cents from invoice where id = $1',
     [row.invoice_id],
@@ -254,7 +270,7 @@ async function tooMuch({ tx, row }: Work, amountCents: number): Promise<Refusal 
 /** Assay (or its insurance) bears damage in shipping: the buyer is refunded, and the seller's share does not change. */
 async function compensate(work: Work, amountCents: number, by: string): Promise<Refusal | null> {
   const { ctx, tx, emit, row, now } = work;
-  const wrong = await tooMuch(work, amountCents);
+  const wrong = await checkRefundLimit(work, amountCents);
   if (wrong !== null) return wrong;
   const heldBefore = await heldCents(tx, row.id);
   const back = await refundSale({
@@ -269,15 +285,16 @@ async function compensate(work: Work, amountCents: number, by: string): Promise<
     now,
   });
   if (back === null) return refuse('invoice_state');
-  const taken = heldBefore - (await heldCents(tx, row.id));
-  if (taken > 0) await postEntry(tx, { ...insurancePaid(row.id, taken), causeRef: `${row.id}:claim` }, now);
+  const compensatedCents = heldBefore - (await heldCents(tx, row.id));
+  if (compensatedCents > 0)
+    await postEntry(tx, { ...insurancePaid(row.id, compensatedCents), causeRef: `${row.id}:claim` }, now);
   const { key } = back;
   if (key !== null) work.afterwards.push(() => sendOperation(ctx, refundCall, key));
   return null;
 }
 
 /** Staff cancel an unpaid sale: its invoice is void without a strike, the item is the seller's. Refusals: not_found, sale_state. */
-async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | null> {
+async function cancel(ctx: AppContext, id: string, by: StaffCaller): Promise<Refusal | null> {
   const { rows } = await ctx.pool.query<
     Pick<Tables['secondary_transaction'], 'status'> & { invoice_id: Tables['invoice']['id'] }
   >(
@@ -289,12 +306,12 @@ async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | nu
   if (known.status !== 'pending') return refuse('sale_state');
   const voided = await voidByStaff(ctx, { invoiceId: known.invoice_id, reason: 'sale_undone', ...by });
   if ('refused' in voided) return refuse('sale_state', { detail: 'A payment is processing' });
-  return onResale<null>(ctx, id, async (work) => {
+  return withResale<null>(ctx, id, async (work) => {
     const ended = { cancel_reason: 'staff', ended_at: new Date(work.now) } as const;
     // The event of the invoice may have been quicker: then it is canceled already.
-    if ((await take(work, 'cancel', 'staff', ended)) === null) {
+    if ((await applyTransition(work, 'cancel', 'staff', ended)) === null) {
       await releaseOffer(work.tx, id);
-      emitTurn(work, 'cancelled', 'Sale canceled');
+      emitPendingAction(work, 'cancelled', 'Sale canceled');
     }
     await recordAudit(work.tx, {
       actor: by.actor,
@@ -315,7 +332,7 @@ async function cancel(ctx: AppContext, id: string, by: By): Promise<Refusal | nu
  */
 export function holdPayout(
   ctx: AppContext,
-  act: By & { payoutId: string; isHeld: boolean; expectedTotalCents?: number | undefined },
+  act: StaffCaller & { payoutId: string; isHeld: boolean; expectedTotalCents?: number | undefined },
 ): Promise<Refusal | null> {
   return transact(ctx, async (tx) => {
     const payout = await lockPayout(tx, act.payoutId);

@@ -38,10 +38,10 @@ const ROWS = `
   from secondary_transaction s join invoice v on v.offer_id = s.id
   where s.seller_id = $1 and ${LIVE}`;
 
-type Turn = Pick<ItemInTransaction, 'mustAct' | 'actBy' | 'now' | 'otherwise'>;
+type PendingAction = Pick<ItemInTransaction, 'mustAct' | 'actBy' | 'now' | 'otherwise'>;
 
 /** Who has to act, and what happens otherwise, for items Assay has sold. */
-function turnOf(row: Row): Turn {
+function toInvoiceAction(row: Row): PendingAction {
   if (row.invoice_status === 'pending')
     return {
       mustAct: 'house',
@@ -57,7 +57,7 @@ function turnOf(row: Row): Turn {
   };
 }
 
-function resaleTurn({ turn }: { turn: ReturnType<typeof toResale>['turn'] }): Turn {
+function toResaleAction({ turn }: { turn: ReturnType<typeof toResale>['turn'] }): PendingAction {
   return { ...turn, actBy: turn.actBy === null ? null : new Date(turn.actBy).toISOString() };
 }
 
@@ -93,7 +93,7 @@ export async function readItemsInTransactions(
       offerId: row.offer_id,
       priceCents: row.price_cents,
       netCents: row.net_cents,
-      ...(read === undefined ? turnOf(row) : resaleTurn(read)),
+      ...(read === undefined ? toInvoiceAction(row) : toResaleAction(read)),
       startedAt: row.started_at.toISOString(),
       resale: 'id' in resale ? resale : null,
     };

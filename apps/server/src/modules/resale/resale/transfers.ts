@@ -5,7 +5,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { postEntry } from '../../../platform/ledger.ts';
 import { type EventOf, transact } from '../../../platform/outbox.ts';
-import { idOf } from '../../../platform/provider.ts';
+import { toId } from '../../../platform/provider.ts';
 import {
   claimOperation,
   finishOperation,
@@ -15,7 +15,7 @@ import {
 } from '../../../platform/providerOperations.ts';
 import { lockPayout, refuseTransfer } from './payoutRows.ts';
 import { lockResale } from './rows.ts';
-import { emitSide } from './writes.ts';
+import { emitToSide } from './writes.ts';
 
 // Transfers from Assay to a seller's payout account, and reversals when the buyer's bank withdraws the payment
 // (payments §2.3).
@@ -29,7 +29,7 @@ export type TransferRequest = {
   source: FundsSource;
 };
 
-const groupOf = (saleId: string): string => `txn_${saleId}`;
+const transferGroup = (saleId: string): string => `txn_${saleId}`;
 
 /** One transfer for one payout. The ledger records it as sent once the provider has accepted it. */
 export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
@@ -40,7 +40,7 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
         amount: request.amountCents,
         currency: 'usd',
         destination: request.destination,
-        transfer_group: groupOf(request.saleId),
+        transfer_group: transferGroup(request.saleId),
         metadata: { sale_id: request.saleId },
         ...(request.chargeId === null ? {} : { source_transaction: request.chargeId }),
       },
@@ -51,13 +51,13 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
     await transact(ctx, async (tx, emit) => {
       const now = ctx.clock.now();
       const row = (await lockResale(tx, saleId))!;
-      const booked = idOf(transfer.balance_transaction);
+      const balanceTransactionId = toId(transfer.balance_transaction);
       await postEntry(
         tx,
         {
           ...transferSent(saleId, source, amountCents),
           causeRef: transfer.id,
-          ...(booked === null ? {} : { providerTxn: booked }),
+          ...(balanceTransactionId === null ? {} : { providerTxn: balanceTransactionId }),
         },
         now,
       );
@@ -66,7 +66,7 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
          where id = $1 and state = 'sending'`,
         [saleId, transfer.id, amountCents, new Date(now)],
       );
-      emitSide(
+      emitToSide(
         { ctx, tx, emit, row, now, afterwards: [] },
         'seller',
         'PAYOUT_SENT',
@@ -91,7 +91,7 @@ export const transferCall: ProviderCall<TransferRequest, Stripe.Transfer> = {
   },
   async look(ctx, operation) {
     const { saleId } = operation.request;
-    const { data } = await ctx.payments.stripe.transfers.list({ transfer_group: groupOf(saleId), limit: 100 });
+    const { data } = await ctx.payments.stripe.transfers.list({ transfer_group: transferGroup(saleId), limit: 100 });
     return data.find((one) => one.metadata.sale_id === saleId && !one.reversed) ?? null;
   },
 };
@@ -111,13 +111,13 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
     const { saleId, source, amountCents } = operation.request;
     await transact(ctx, async (tx) => {
       const now = ctx.clock.now();
-      const booked = idOf(reversal.balance_transaction);
+      const balanceTransactionId = toId(reversal.balance_transaction);
       await postEntry(
         tx,
         {
           ...transferReversed(saleId, source, amountCents),
           causeRef: reversal.id,
-          ...(booked === null ? {} : { providerTxn: booked }),
+          ...(balanceTransactionId === null ? {} : { providerTxn: balanceTransactionId }),
         },
         now,
       );
@@ -148,7 +148,7 @@ export const transferReversalCall: ProviderCall<ReversalRequest, Stripe.Transfer
  * The buyer's bank is investigating a payment, or has decided. A sent payout is reversed during the investigation. If
  * won, it is paid again; if lost, the proceeds held for the sale cover the loss. Idempotent.
  */
-export async function followDispute(ctx: AppContext, event: EventOf<'invoice.disputed'>): Promise<void> {
+export async function applyDisputeToPayout(ctx: AppContext, event: EventOf<'invoice.disputed'>): Promise<void> {
   const { invoiceId } = event.private;
   const word = event.private.word === 'debit_returned' ? 'lost' : event.private.word;
   const { rows } = await ctx.pool.query<Pick<Tables['secondary_transaction'], 'id'>>(

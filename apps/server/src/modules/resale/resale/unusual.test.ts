@@ -3,7 +3,7 @@ import { type MoneyApp, pay, startMoneyApp } from '../../../../test/money.ts';
 import { accept, makeItem, offerOn, patch } from '../../../../test/offers.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { act, handIn, PARCEL, type Sale, verifyPayout } from '../../../../test/resales.ts';
+import { act, markShipped, PARCEL, type Sale, verifyPayout } from '../../../../test/resales.ts';
 import { reconcile } from '../../office/reports/reconciliation.ts';
 
 const HOUR = 3_600_000;
@@ -35,7 +35,7 @@ const payoutRow = async (sale: Sale) =>
   (await rowsOf('select state, net_cents, due_at from payout where id = $1', sale.id))[0];
 const ownerOf = async (sale: Sale) =>
   (await rowsOf('select owner_id, item_assignment, is_in_custody from item where id = $1', sale.item.id))[0];
-const held = async (sale: Sale) =>
+const readHeldCents = async (sale: Sale) =>
   (
     await rowsOf(
       "select coalesce(sum(amount_cents), 0)::int as cents from ledger_line where account = 'held:' || $1",
@@ -48,7 +48,7 @@ const transfersOf = async (sale: Sale) =>
     reversed,
   ]);
 
-async function later(ms: number, ...people: Person[]): Promise<void> {
+async function advanceTime(ms: number, ...people: Person[]): Promise<void> {
   await money.passTime(ms);
   await money.settle();
   for (const person of [staff, ...people]) await money.logIn(person);
@@ -80,7 +80,7 @@ async function disputeOf(sale: Sale): Promise<string> {
 }
 let copies = 0;
 /** Delivers all that the provider has to tell of a dispute, the last first. */
-async function tell(disputeId: string): Promise<void> {
+async function deliverEvent(disputeId: string): Promise<void> {
   const events = (await money.events()).filter((event) => (event.data.object as { id: string }).id === disputeId);
   expect(events.length).toBeGreaterThan(0);
   copies++;
@@ -91,10 +91,10 @@ async function tell(disputeId: string): Promise<void> {
 /** Sold, passed, delivered and paid out; then its buyer disputes the payment. */
 async function paidOut(): Promise<{ sale: Sale; disputeId: string }> {
   const sale = await sold();
-  await handIn(sale);
+  await markShipped(sale);
   for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
     expect((await act(staff, sale, name, more)).status).toBe(200);
-  await later(72 * HOUR);
+  await advanceTime(72 * HOUR);
   expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   const [{ charge_id: charge }] = await rowsOf('select charge_id from payment where invoice_id = $1', sale.invoiceId);
   await money.dispute(charge);
@@ -104,34 +104,34 @@ async function paidOut(): Promise<{ sale: Sale; disputeId: string }> {
 describe('a payout and a payment reversed by the buyer’s bank (payments §2.3)', () => {
   test('given a sent payout, when the bank investigates the payment, then it is reversed; if won, it is sent again', async () => {
     const { sale, disputeId } = await paidOut();
-    await tell(disputeId);
+    await deliverEvent(disputeId);
     expect(await payoutRow(sale)).toMatchObject({ state: 'reversed' });
     expect(await transfersOf(sale)).toEqual([[117_000, true]]);
-    expect(await held(sale)).toBe(-117_000);
+    expect(await readHeldCents(sale)).toBe(-117_000);
     await money.stripe.disputes.update(disputeId, {
       evidence: { uncategorized_text: 'winning_evidence' },
       submit: true,
     });
     await money.passTime(2 * 60_000);
-    await tell(disputeId);
-    await later(HOUR);
+    await deliverEvent(disputeId);
+    await advanceTime(HOUR);
     expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
     expect((await transfersOf(sale)).sort()).toEqual([
       [117_000, false],
       [117_000, true],
     ]);
-    expect(await held(sale)).toBe(0);
+    expect(await readHeldCents(sale)).toBe(0);
   });
 
   test('given a reversed payout, when the bank decides for the buyer, then the seller bears it and nothing is held', async () => {
     const { sale, disputeId } = await paidOut();
-    await tell(disputeId);
+    await deliverEvent(disputeId);
     await money.stripe.disputes.close(disputeId);
-    await tell(disputeId);
-    await later(DAY);
+    await deliverEvent(disputeId);
+    await advanceTime(DAY);
     expect(await payoutRow(sale)).toMatchObject({ state: 'lost' });
     expect(await transfersOf(sale)).toEqual([[117_000, true]]);
-    expect(await held(sale)).toBe(0);
+    expect(await readHeldCents(sale)).toBe(0);
     // The item is its buyer's: people decide what becomes of it.
     expect(await saleRow(sale)).toMatchObject({ status: 'done' });
   });
@@ -141,25 +141,25 @@ describe('bank debits (payments §2.2)', () => {
   test('given a pending debit, when it has cleared, then the resale is paid, and its payout follows two business days later', async () => {
     const sale = await sold({ bank: '000123456789' });
     expect(await saleRow(sale)).toMatchObject({ status: 'pending', invoice: 'pending' });
-    await later(7 * DAY, sale.seller, sale.buyer);
+    await advanceTime(7 * DAY, sale.seller, sale.buyer);
     expect(await saleRow(sale)).toMatchObject({ status: 'paid', invoice: 'paid' });
-    await handIn(sale);
+    await markShipped(sale);
     for (const [name, more] of [['receive'], ['pass'], ['ship', PARCEL], ['deliver']] as const)
       expect((await act(staff, sale, name, more)).status).toBe(200);
-    await later(72 * HOUR);
+    await advanceTime(72 * HOUR);
     expect(await saleRow(sale)).toMatchObject({ status: 'done' });
     const { state, due_at: dueAt } = await payoutRow(sale);
     expect(state).toBe('waiting');
     expect(dueAt.getTime() - money.ctx.clock.now()).toBeGreaterThan(2 * DAY - HOUR);
-    await later(dueAt.getTime() - money.ctx.clock.now());
+    await advanceTime(dueAt.getTime() - money.ctx.clock.now());
     expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   });
 
   test('given a debit that fails, when 48 hours pass, then the sale is canceled and its buyer has a strike', async () => {
     const sale = await sold({ bank: '000222222227' });
-    await later(7 * DAY);
+    await advanceTime(7 * DAY);
     expect(await saleRow(sale)).toMatchObject({ status: 'pending', invoice: 'failed' });
-    await later(48 * HOUR);
+    await advanceTime(48 * HOUR);
     expect(await saleRow(sale)).toEqual({ status: 'cancelled', cancel_reason: 'unpaid', invoice: 'void' });
     expect(await rowsOf('select reason from strike where user_id = $1', sale.buyer.id)).toEqual([
       { reason: 'non_payment' },
@@ -169,10 +169,10 @@ describe('bank debits (payments §2.2)', () => {
   /** Paid by debit, and Assay has the parcel when the bank withdraws the money. */
   async function returned(): Promise<Sale> {
     const sale = await sold({ bank: '000555555559' });
-    await later(7 * DAY, sale.seller, sale.buyer);
-    await handIn(sale);
+    await advanceTime(7 * DAY, sale.seller, sale.buyer);
+    await markShipped(sale);
     expect((await act(staff, sale, 'receive')).status).toBe(200);
-    await tell(await disputeOf(sale));
+    await deliverEvent(await disputeOf(sale));
     expect(await saleRow(sale)).toMatchObject({ status: 'office_received', invoice: 'failed' });
     const refused = await act(staff, sale, 'pass');
     expect([refused.status, refused.body.code]).toEqual([409, 'invoice_state']);
@@ -190,17 +190,17 @@ describe('bank debits (payments §2.2)', () => {
 
   test('given a debit that is returned while Assay has the parcel, when the buyer does not pay, then the item is the seller’s again', async () => {
     const sale = await returned();
-    await later(48 * HOUR);
+    await advanceTime(48 * HOUR);
     expect(await saleRow(sale)).toEqual({ status: 'cancelled', cancel_reason: 'payment_returned', invoice: 'void' });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.seller.id, item_assignment: 'final' });
-    expect(await held(sale)).toBe(0);
+    expect(await readHeldCents(sale)).toBe(0);
   });
 });
 
 describe('pickup and custody (rules §4)', () => {
   test('given a pickup, when staff hand the item over, then the sale is done immediately', async () => {
     const sale = await sold({ item: { fulfillment: 'pickup' } });
-    await handIn(sale);
+    await markShipped(sale);
     await act(staff, sale, 'receive');
     await act(staff, sale, 'pass');
     const shipped = await act(staff, sale, 'ship', PARCEL);
@@ -208,7 +208,7 @@ describe('pickup and custody (rules §4)', () => {
     expect((await act(staff, sale, 'hand_over')).body).toMatchObject({ status: 'done', acts: [] });
     expect(await ownerOf(sale)).toMatchObject({ owner_id: sale.buyer.id, item_assignment: 'final' });
     // A new payout account has to wait a day.
-    await later(DAY);
+    await advanceTime(DAY);
     expect(await payoutRow(sale)).toMatchObject({ state: 'sent', net_cents: 117_000 });
   });
 

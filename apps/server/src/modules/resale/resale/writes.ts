@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { SaleFacts, SaleNotice } from '@assay/domain/notifications/saleText.ts';
 import { type ActedBy, moveResale, type ResaleActor, type ResaleTrigger } from '@assay/domain/resale/machine.ts';
-import { turnOf } from '@assay/domain/resale/timeline.ts';
+import { findPendingAction } from '@assay/domain/resale/timeline.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
@@ -21,7 +21,7 @@ export type Work = {
 };
 
 /** Rolls back what an act wrote before it was refused. */
-class Undone extends Error {
+class RefusedError extends Error {
   readonly refusal: Refusal;
   constructor(refusal: Refusal) {
     super(refusal.code);
@@ -33,7 +33,7 @@ class Undone extends Error {
  * Runs `work` on a resale under its locks (architecture §2: item, credit, invoice, then its own row). Where it is refused
  * nothing has changed. Refused with `not_found` where there is none.
  */
-export async function onResale<T>(
+export async function withResale<T>(
   ctx: AppContext,
   id: string,
   work: (given: Work) => Promise<T | Refusal>,
@@ -49,10 +49,10 @@ export async function onResale<T>(
     await tx.client.query('select id from invoice where id = $1 for update', [known.invoice_id]);
     const row = (await lockResale(tx, id))!;
     const outcome = await work({ ctx, tx, emit, row, now: ctx.clock.now(), afterwards });
-    if (isRefusal(outcome)) throw new Undone(outcome);
+    if (isRefusal(outcome)) throw new RefusedError(outcome);
     return outcome;
   }).catch((error: unknown) => {
-    if (error instanceof Undone) return error.refusal;
+    if (error instanceof RefusedError) return error.refusal;
     throw error;
   });
   if (!isRefusal(done)) for (const say of afterwards) await say();
@@ -65,7 +65,7 @@ export type Fields = Partial<{ [K in keyof ResaleRow]: ResaleRow[K] }>;
  * Moves a resale along its table and writes the related changes. `work.row` is the new row. Refused if the table does
  * not allow it, and nothing changes.
  */
-export async function take(
+export async function applyTransition(
   work: Work,
   trigger: ResaleTrigger,
   actor: ResaleActor,
@@ -74,11 +74,11 @@ export async function take(
 ): Promise<Refusal | null> {
   const move = moveResale(toFacts(work.row), trigger, actor, work.now, act);
   if (!move.ok) return refuse(move.code);
-  await write(work, { ...fields, status: move.to });
+  await writeFields(work, { ...fields, status: move.to });
   return null;
 }
 
-async function write(work: Work, fields: Fields): Promise<void> {
+async function writeFields(work: Work, fields: Fields): Promise<void> {
   const entries = Object.entries({ ...fields, updated_at: new Date(work.now) });
   const columns = entries.map(([name], index) => `${name} = $${index + 2}`).join(', ');
   await work.tx.client.query(`update secondary_transaction set ${columns} where id = $1`, [
@@ -89,10 +89,10 @@ async function write(work: Work, fields: Fields): Promise<void> {
 }
 
 /** Writes down what changes no state. */
-export const note = write;
+export const note = writeFields;
 
 /** Updates both sides' open pages. */
-export function emitPages({ emit, row, now }: Work): void {
+export function emitPageUpdate({ emit, row, now }: Work): void {
   for (const userId of [row.buyer_id, row.seller_id])
     emit({
       kind: 'offer',
@@ -102,7 +102,7 @@ export function emitPages({ emit, row, now }: Work): void {
 }
 
 /** Sends one side a notification with its own text. `ref` distinguishes the occasions. */
-export function emitSide<T extends SaleNotice>(
+export function emitToSide<T extends SaleNotice>(
   { emit, row }: Work,
   side: 'buyer' | 'seller',
   type: T,
@@ -128,9 +128,9 @@ export function emitSide<T extends SaleNotice>(
  * Notifies both sides of the state of their sale: who must act, by when, and what happens otherwise, with the same
  * wording. A recheck's result is sent as such (rules §7).
  */
-export function emitTurn(work: Work, ref: string, title: string, isResult = false): void {
+export function emitPendingAction(work: Work, ref: string, title: string, isResult = false): void {
   const { emit, row } = work;
-  const { now, otherwise } = turnOf(toFacts(row));
+  const { now, otherwise } = findPendingAction(toFacts(row));
   for (const side of ['buyer', 'seller'] as const)
     emit({
       kind: 'resale.changed',

@@ -3,9 +3,9 @@ import type { AppContext } from '../../../platform/context.ts';
 import { arrayLiteral } from '../../../platform/database/arrays.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { type LotRow, shownPrice, toLotState } from '../../catalog/lot/queries.ts';
+import { type LotRow, publicPrice, toLotState } from '../../catalog/lot/queries.ts';
 import { appendPhases, openLog } from './bidLog.ts';
-import { lockDueLots, lockLot, type Moved, writeAllMoved } from './lotLock.ts';
+import { type LotMove, lockDueLots, lockLot, writeLotMoves } from './lotLock.ts';
 import { missedSteps, statusSteps } from './lotWrites.ts';
 import { logSealed, openSealed } from './reveal.ts';
 import { type Closing, settleLots } from './settleLots.ts';
@@ -53,7 +53,7 @@ export async function advanceLots(
 /** Applies due transitions to lots whose locks the caller holds. Returns how many lots changed. */
 async function advanceLocked(ctx: AppContext, tx: Tx, emit: Emit, rows: readonly LotRow[]): Promise<number> {
   const now = ctx.clock.now();
-  const moved: Moved[] = [];
+  const moved: LotMove[] = [];
   const closings: Closing[] = [];
   const early: Array<{ id: string; dueAt: number | null }> = [];
   for (const row of rows) {
@@ -69,25 +69,25 @@ async function advanceLocked(ctx: AppContext, tx: Tx, emit: Emit, rows: readonly
     const log = openLog(row);
     if (lot.closedAt !== null && lot.doneAt === null) {
       const opened = lot.blindEndsAt === null ? null : await openSealed(ctx, tx, row);
-      appendPhases(log, steps.slice(0, -1), shownPrice(lot));
+      appendPhases(log, steps.slice(0, -1), publicPrice(lot));
       if (opened !== null) logSealed(log, opened);
-      appendPhases(log, steps.slice(-1), shownPrice(lot));
+      appendPhases(log, steps.slice(-1), publicPrice(lot));
       closings.push({ row, state: lot, log, steps, now, opened });
     } else if (steps.length === 0 && nextDueAt(lot) === nextDueAt(before)) {
       early.push({ id: row.id, dueAt: nextDueAt(lot) });
     } else {
-      appendPhases(log, steps, shownPrice(lot));
+      appendPhases(log, steps, publicPrice(lot));
       moved.push({ row, state: lot, log, steps, now });
     }
   }
-  await remember(tx, early);
-  await writeAllMoved(tx, emit, moved);
+  await updateDueTimes(tx, early);
+  await writeLotMoves(tx, emit, moved);
   await settleLots(ctx, tx, emit, closings, now);
   return moved.length + closings.length;
 }
 
 /** The sweeper looked too early (a bid moved the end): only these lots' next due time is updated. */
-async function remember(tx: Tx, lots: ReadonlyArray<{ id: string; dueAt: number | null }>): Promise<void> {
+async function updateDueTimes(tx: Tx, lots: ReadonlyArray<{ id: string; dueAt: number | null }>): Promise<void> {
   if (lots.length === 0) return;
   await tx.client.query(
     `update auction a set next_due_at = to_timestamp(e.due_at / 1000.0)

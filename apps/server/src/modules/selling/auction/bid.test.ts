@@ -189,9 +189,9 @@ describe('idempotency', () => {
   test('given the same key and body, then it is one bid and the same answer', async () => {
     const key = newKey();
     const first = await bid(ada, 500, { key });
-    const again = await bid(ada, 500, { key });
-    expect(again.status).toBe(200);
-    expect(again.body).toEqual(first.body);
+    const repeated = await bid(ada, 500, { key });
+    expect(repeated.status).toBe(200);
+    expect(repeated.body).toEqual(first.body);
     expect(await traces()).toMatchObject({ bids: 1, seq: 1 });
   });
 
@@ -223,8 +223,8 @@ test('given a VIP, then the available credit is unlimited, and never $0', async 
   const vip = await app.signUp({ isOnboarded: true });
   await app.ctx.pool.query('update users set is_vip = true where id = $1', [vip.id]);
   const { credit } = (await vip.client.get(`/v1/auction/${lot.auctionId}/access`)).body;
-  const own = (await vip.client.get('/v1/user/credit-limit')).body;
-  for (const told of [credit, own])
+  const vipCredit = (await vip.client.get('/v1/user/credit-limit')).body;
+  for (const told of [credit, vipCredit])
     expect(told).toMatchObject({ isVip: true, availableCents: null, availableForAuctionCents: null });
 });
 
@@ -266,8 +266,8 @@ describe('what the bidder decided on (expectedSeq, expectedTotalCents)', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'total_changed']);
     expect(await traces()).toEqual(before);
     const { totalCents } = refused.body.totals;
-    const taken = await bidOn(ada, { amountCents: 20_000, expectedTotalCents: totalCents });
-    expect(taken.body).toMatchObject({ accepted: true, allInEstimate: { totalCents } });
+    const accepted = await bidOn(ada, { amountCents: 20_000, expectedTotalCents: totalCents });
+    expect(accepted.body).toMatchObject({ accepted: true, allInEstimate: { totalCents } });
   });
 });
 
@@ -338,8 +338,8 @@ describe('refused with the right code, and nothing changed', () => {
   });
 
   test('own lot', async () => {
-    const own = await listLot(app.ctx, { ownerId: ada.id });
-    await refusedWith('own_item', 403, () => bid(ada, 200, { auctionId: own.auctionId }), own.auctionId);
+    const vipCredit = await listLot(app.ctx, { ownerId: ada.id });
+    await refusedWith('own_item', 403, () => bid(ada, 200, { auctionId: vipCredit.auctionId }), vipCredit.auctionId);
   });
 
   test('unknown id', async () => {
@@ -508,8 +508,8 @@ describe('reading lots and bids', () => {
       led: true,
       priceCents: 10_000,
     });
-    const theirs = (await ben.client.get('/v1/auction/bid-history?limit=1')).body;
-    expect(theirs.items[0]).toMatchObject({ amountCents: 60_000, priceCents: 55_000 });
+    const rivalHistory = (await ben.client.get('/v1/auction/bid-history?limit=1')).body;
+    expect(rivalHistory.items[0]).toMatchObject({ amountCents: 60_000, priceCents: 55_000 });
     const history = (await ada.client.get('/v1/user/credit-limit/history?limit=2')).body;
     expect(
       history.items.map((row: { kind: string; operation: string; amountCents: number }) => [

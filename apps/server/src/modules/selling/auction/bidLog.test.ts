@@ -1,4 +1,4 @@
-import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
+import { computeCommitment } from '@assay/domain/auction/hashChain.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
 import { logFaults, sha256, wholeLog } from '../../../../test/bidLog.ts';
@@ -55,7 +55,7 @@ describe('the public log of a lot', () => {
     for (const receipt of receipts) {
       const entry = log.items[receipt.position - 1]!;
       expect(entry).toMatchObject({ kind: 'bid', at: receipt.receivedAt, hash: receipt.hash });
-      expect(entry.commitment).toBe(commitmentOf(receipt.nonce, receipt.amountCents, sha256));
+      expect(entry.commitment).toBe(computeCommitment(receipt.nonce, receipt.amountCents, sha256));
     }
     expect(JSON.stringify(log)).not.toContain('90000'); // no one's maximum
 

@@ -57,7 +57,7 @@ export function appendPhases(
 export async function writeLog(client: PoolClient, logs: readonly LotLog[]): Promise<void> {
   if (logs.every((log) => log.entries.length === 0)) return;
   await loadCompositeTypes(client);
-  await client.query({ name: 'bid-log-write', text: logSql('$1'), values: [logLines(client, logs)] });
+  await client.query({ name: 'bid-log-write', text: logSql('$1'), values: [encodeLogEntries(client, logs)] });
 }
 
 export const logSql = (lines: string) => `
@@ -65,7 +65,7 @@ export const logSql = (lines: string) => `
   select auction_id, position, kind, at, alias, price_cents, commitment, note, hash from unnest(${lines}::log_line[])`;
 
 /** The pending entries for logSql, on a connection whose composite types are loaded. */
-export function logLines(client: PoolClient, logs: readonly LotLog[]): Buffer {
+export function encodeLogEntries(client: PoolClient, logs: readonly LotLog[]): Buffer {
   const lines = compositeArrayOf(client, 'log_line');
   for (const { entries } of logs)
     for (const entry of entries)

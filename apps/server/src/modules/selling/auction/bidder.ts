@@ -1,5 +1,5 @@
 import type { LotBidder, LotState } from '@assay/domain/auction/state.ts';
-import { available, holdFor } from '@assay/domain/credit/credit.ts';
+import { availableCredit, holdFor } from '@assay/domain/credit/credit.ts';
 import { cardCeiling } from '@assay/domain/invoice/bankOnly.ts';
 import type { Queryable } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -85,7 +85,7 @@ export const BATCH_PEOPLE_SQL = `
   order by c.user_id`;
 
 /** The person of a row of PEOPLE_SQL or BATCH_PEOPLE_SQL. */
-export function personOf({ flags, ...row }: PackedPersonRow): PersonRow {
+export function toPerson({ flags, ...row }: PackedPersonRow): PersonRow {
   const is = (name: EligibilityFlag) => (flags & (2 ** FLAG_NAMES.indexOf(name))) !== 0;
   return {
     ...row,
@@ -113,7 +113,7 @@ export async function readPeople(client: Queryable, ids: readonly string[], now:
     text: PEOPLE_SQL,
     values: [ids, new Date(now)],
   });
-  return rows.map(personOf);
+  return rows.map(toPerson);
 }
 
 export type ParticipantRow = Pick<
@@ -156,7 +156,7 @@ export function toLotBidder(
     isIdentityVerified: person.is_identity_verified,
     hasOverdueInvoice: person.has_overdue_invoice,
     isVip: person.is_vip,
-    availableCents: available({
+    availableCents: availableCredit({
       limitCents: person.limit_cents,
       bidHoldsCents: person.hold_cents,
       sealedHoldsCents: sealedHoldsOf(own),

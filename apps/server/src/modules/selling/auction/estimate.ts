@@ -9,7 +9,7 @@ type Priced = Pick<LotRow, 'shipping_class' | 'fulfillment' | 'buyer_premium_bps
 
 /** The total cost of a bid at this destination. Null if shipping must be quoted by hand or does not apply. */
 export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number): AllInEstimate | null {
-  const estimate = allIn(lot, place, amountCents);
+  const estimate = estimateAllIn(lot, place, amountCents);
   if (estimate === null || estimate.isShippingToBeQuoted) return null;
   const amountOf = (kind: string) => estimate.lines.find((line) => line.kind === kind)?.amountCents ?? 0;
   return {
@@ -24,9 +24,9 @@ export function estimateFor(lot: Priced, place: ShipToPlace, amountCents: number
 
 /** The total that a bidder is shown, without hand-quoted shipping. Null if nothing can be shipped. */
 export const totalFor = (lot: Priced, place: ShipToPlace, amountCents: number): number | null =>
-  allIn(lot, place, amountCents)?.totalCents ?? null;
+  estimateAllIn(lot, place, amountCents)?.totalCents ?? null;
 
-function allIn(lot: Priced, place: ShipToPlace, amountCents: number) {
+function estimateAllIn(lot: Priced, place: ShipToPlace, amountCents: number) {
   const rate = taxRateFor(place.state);
   if (rate === null) return null;
   const estimate = allInEstimate({

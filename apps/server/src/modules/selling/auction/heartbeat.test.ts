@@ -4,7 +4,7 @@ import { type LotOptions, listLot, newKey, type TestLot } from '../../../../test
 import { makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
-import { beat, isBidPathSilent } from './heartbeat.ts';
+import { isBidPathSilent, recordHeartbeat } from './heartbeat.ts';
 import { sweepLots } from './jobs.ts';
 
 const SECOND = 1_000;
@@ -30,7 +30,7 @@ beforeEach(async () => {
   await inner.ctx.pool.query('update bid_heartbeat set beat_at = clock_timestamp()');
 });
 
-const beatNow = () => beat(inner.ctx, inner.ctx.pool);
+const beatNow = () => recordHeartbeat(inner.ctx, inner.ctx.pool);
 /** The last beat was so long ago, by real time; product time has moved on as far. */
 async function silence(ms: number): Promise<void> {
   await inner.moveClock(ms);

@@ -3,7 +3,7 @@ import {
   OUTAGE_EXTRA_MS,
   OUTAGE_GAP_MS,
   postponedEnd,
-  withEndMoved,
+  postponeLotEnd,
 } from '@assay/domain/auction/outage.ts';
 import { advance } from '@assay/domain/auction/phase.ts';
 import type { Pool } from 'pg';
@@ -11,9 +11,9 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Log } from '../../../platform/log.ts';
 import { type Emit, type TransactContext, transact } from '../../../platform/outbox.ts';
-import { publicLot, shownPrice, toLotState } from '../../catalog/lot/queries.ts';
+import { publicLot, publicPrice, toLotState } from '../../catalog/lot/queries.ts';
 import { appendEntry, appendPhases, openLog } from './bidLog.ts';
-import { lockLot, lotActFor, writeMoved } from './lotLock.ts';
+import { lockLot, lotActFor, writeLotMove } from './lotLock.ts';
 import { statusSteps } from './lotWrites.ts';
 
 // The outage rule of closing (docs/operators.md): while the bid path is down no lot closes. An end during or shortly
@@ -26,7 +26,7 @@ type HeartbeatNeeds = Omit<TransactContext, 'pool'> & { readonly log: Log };
  * in the same transaction, before anyone sees the bid path as alive. Real time is the database's: a move of the sandbox
  * clock is no outage. Returns how many lots were extended.
  */
-export function beat(needs: HeartbeatNeeds, pool: Pool): Promise<number> {
+export function recordHeartbeat(needs: HeartbeatNeeds, pool: Pool): Promise<number> {
   const { clock, live, log } = needs;
   return transact({ pool, clock, live }, async (tx, emit) => {
     const { rows } = await tx.client.query<{ gap_ms: number | null }>(
@@ -66,15 +66,15 @@ async function moveEnd(tx: Tx, emit: Emit, auctionId: string, gap: HeartbeatGap)
   const end = postponedEnd(lot, gap, false);
   if (end === null) return false;
   const now = gap.recoveredAt;
-  const state = withEndMoved(lot, end);
+  const state = postponeLotEnd(lot, end);
   const steps = statusSteps(row.status, events);
   const log = openLog(row);
-  appendPhases(log, steps, shownPrice(lot));
+  appendPhases(log, steps, publicPrice(lot));
   appendEntry(log, {
     kind: 'phase',
     at: now,
     aliasNumber: null,
-    priceCents: shownPrice(state),
+    priceCents: publicPrice(state),
     commitment: null,
     note: 'postponed',
   });
@@ -87,18 +87,18 @@ async function moveEnd(tx: Tx, emit: Emit, auctionId: string, gap: HeartbeatGap)
       'update sealed_bid set blind_ends_at = to_timestamp($2 / 1000.0) where auction_id = $1 and revealed_at is null',
       [row.id, state.blindEndsAt],
     );
-  await writeMoved(tx, emit, { row, state, log, steps, now });
-  const shown = publicLot(row, state, row.leader_alias, now, null);
+  await writeLotMove(tx, emit, { row, state, log, steps, now });
+  const publicState = publicLot(row, state, row.leader_alias, now, null);
   emit({
     kind: 'phase',
     dedupeKey: `lot:${row.id}:postponed`,
     auctionId: row.id,
-    payload: { auctionId: row.id, seq: state.seq, lot: shown, from: row.status, serverNow: now },
+    payload: { auctionId: row.id, seq: state.seq, lot: publicState, from: row.status, serverNow: now },
   });
   emit({
     kind: 'auction.postponed',
     dedupeKey: `auction.postponed:${row.id}`,
-    private: { ...(await lotActFor(tx, row, log.position)), endsAt: shown.endsAt },
+    private: { ...(await lotActFor(tx, row, log.position)), endsAt: publicState.endsAt },
   });
   return true;
 }
@@ -130,7 +130,7 @@ export function startHeartbeat(needs: HeartbeatNeeds, pool: Pool): Heartbeat {
   let timer: NodeJS.Timeout | undefined;
   let beating: Promise<void> = Promise.resolve();
   const next = (): void => {
-    beating = beat(needs, pool)
+    beating = recordHeartbeat(needs, pool)
       .then(() => {
         lastAt = performance.now();
       })

@@ -11,7 +11,7 @@ import { advanceLot, advanceLots } from './operations.ts';
 const SWEEP_MS = 500;
 const SWEEP_BATCH = 200;
 const LOTS_AT_ONCE = 50;
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 const CHECKPOINT_MS = 60_000;
 const LOT_OFFERS_MS = 5_000;
 const HELD_LOTS_MS = 5_000;
@@ -46,8 +46,8 @@ export async function sweepLots(ctx: AppContext): Promise<number> {
 
 async function sweepOneByOne(ctx: AppContext, auctionIds: readonly string[]): Promise<number> {
   let moved = 0;
-  for (let at = 0; at < auctionIds.length; at += AT_ONCE) {
-    const ids = auctionIds.slice(at, at + AT_ONCE);
+  for (let at = 0; at < auctionIds.length; at += CONCURRENCY) {
+    const ids = auctionIds.slice(at, at + CONCURRENCY);
     const results = await Promise.allSettled(ids.map((id) => advanceLot(ctx, id)));
     for (const [index, result] of results.entries()) {
       if (result.status === 'rejected')

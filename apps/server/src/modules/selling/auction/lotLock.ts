@@ -42,15 +42,15 @@ export async function lockDueLots(tx: Tx, auctionIds: readonly string[], now: Da
 }
 
 /** A lot advanced under its lock, with the entries its log needs. */
-export type Moved = { row: LotRow; state: LotState; log: LotLog; steps: ReturnType<typeof statusSteps>; now: number };
+export type LotMove = { row: LotRow; state: LotState; log: LotLog; steps: ReturnType<typeof statusSteps>; now: number };
 
 /** Writes a moved lot with its steps and log, and tells its watchers. */
-export function writeMoved(tx: Tx, emit: Emit, moved: Moved): Promise<void> {
-  return writeAllMoved(tx, emit, [moved]);
+export function writeLotMove(tx: Tx, emit: Emit, moved: LotMove): Promise<void> {
+  return writeLotMoves(tx, emit, [moved]);
 }
 
 /** writeMoved for several lots, one statement a table. */
-export async function writeAllMoved(tx: Tx, emit: Emit, all: readonly Moved[]): Promise<void> {
+export async function writeLotMoves(tx: Tx, emit: Emit, all: readonly LotMove[]): Promise<void> {
   if (all.length === 0) return;
   await recordSteps(
     tx.client,

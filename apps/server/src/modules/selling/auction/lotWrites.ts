@@ -29,16 +29,16 @@ export async function updateLots(client: PoolClient, lots: readonly ChangedLot[]
     name: 'lots-update',
     text: lotsSql('$1'),
     values: [
-      lotLines(
+      encodeLotWrites(
         client,
-        lots.map((lot) => writeOf(lot)),
+        lots.map((lot) => toLotWrite(lot)),
       ),
     ],
   });
 }
 
 /** A changed lot as it is written back. `leaderAlias`: n of "Bidder n" of its leader after the change. */
-export const writeOf = (lot: ChangedLot, leaderAlias = lot.row.leader_alias): LotWrite => ({
+export const toLotWrite = (lot: ChangedLot, leaderAlias = lot.row.leader_alias): LotWrite => ({
   after: rowAfter(lot, leaderAlias),
   nextDueAt: nextDueAt(lot.state),
 });
@@ -71,7 +71,7 @@ function rowAfter({ row, state, log }: ChangedLot, leaderAlias: number | null): 
 }
 
 /** The lots for lotsSql, on a connection whose composite types are loaded. */
-export function lotLines(client: PoolClient, lots: readonly LotWrite[]): Buffer {
+export function encodeLotWrites(client: PoolClient, lots: readonly LotWrite[]): Buffer {
   const lines = compositeArrayOf(client, 'lot_line');
   for (const { after: row, nextDueAt } of lots) {
     lines
@@ -185,10 +185,10 @@ export function phaseEvents(
   const auctionId = lot.row.id;
   return steps.map(({ from, to }) => {
     const seq = lot.state.seq;
-    const shown = publicLot(lot.row, lot.state, leaderAlias, now, null);
+    const publicState = publicLot(lot.row, lot.state, leaderAlias, now, null);
     const about = { dedupeKey: `lot:${auctionId}:${to}`, auctionId };
     return to === 'done'
-      ? { ...about, kind: 'closed', payload: { auctionId, seq, lot: shown, serverNow: now } }
-      : { ...about, kind: 'phase', payload: { auctionId, seq, lot: shown, from, serverNow: now } };
+      ? { ...about, kind: 'closed', payload: { auctionId, seq, lot: publicState, serverNow: now } }
+      : { ...about, kind: 'phase', payload: { auctionId, seq, lot: publicState, from, serverNow: now } };
   });
 }

@@ -25,7 +25,7 @@ export async function readPurchases(tx: Tx, row: Pick<LotRow, 'id' | 'type' | 's
  * The result of the bids, unless the lot was withdrawn or bought now: then it is sold, to the buyer if there is one
  * item.
  */
-export function resultOf(settled: Settlement, bought: Purchases | null, isWithdrawn: boolean) {
+export function toSaleResult(settled: Settlement, bought: Purchases | null, isWithdrawn: boolean) {
   if (bought === null && isWithdrawn) {
     const done: LotState = { ...settled.lot, outcome: 'withdrawn' };
     return { done, outcome: 'withdrawn' as const, winnerId: null, hammerCents: 0 };

@@ -15,7 +15,7 @@ import {
   toListing,
   toLotState,
 } from '../../catalog/lot/queries.ts';
-import { readBought, readReservation, toHolding } from '../stock/queries.ts';
+import { countBought, readReservation, toHolding } from '../stock/queries.ts';
 import { readOpenOffer } from './afterSale/queries.ts';
 import { PARTICIPANTS_SQL, type ParticipantRow, readPeople, shipToOf, toLotBidder } from './bidder.ts';
 import { readSealedFor, sealedHoldsOf, sealedReceipt } from './sealedBids.ts';
@@ -117,7 +117,7 @@ async function readBuying(ctx: AppContext, row: LotRow, person: LotBidder | null
   const { stock } = row;
   if (stock === null) return null;
   const reservation = person === null ? null : await readReservation(ctx.pool, row.id, person.userId);
-  const boughtQuantity = person === null ? 0 : await readBought(ctx.pool, row.id, person.userId);
+  const boughtQuantity = person === null ? 0 : await countBought(ctx.pool, row.id, person.userId);
   const refusals = [
     person === null ? null : buyerRefusal(person),
     listingRefusal(toListing(row, toLotState(row)), now),

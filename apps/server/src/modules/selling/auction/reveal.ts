@@ -1,5 +1,5 @@
 import { sealedMinimumFor } from '@assay/domain/auction/blind.ts';
-import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
+import { computeCommitment } from '@assay/domain/auction/hashChain.ts';
 import type { Settlement } from '@assay/domain/auction/outcome.ts';
 import type { LotState } from '@assay/domain/auction/state.ts';
 import type { AppContext } from '../../../platform/context.ts';
@@ -14,7 +14,7 @@ import { type OpenSealed, openSealedOf } from './sealedBids.ts';
 
 // The end of a blind phase: the commitments enter the log, the bids are opened and become rows of the history.
 
-export type Opened = {
+export type OpenedBids = {
   bids: readonly OpenSealed[];
   /** Every sealed bid and raise in order, for the log. */
   entries: ReadonlyArray<{ commitment: string; receivedAt: number }>;
@@ -25,7 +25,7 @@ export type Opened = {
 };
 
 /** Opens the sealed bids of a lot whose blind phase is over. The caller holds the lot's lock. */
-export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<Opened> {
+export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<OpenedBids> {
   const bids = await openSealedOf(tx.client, ctx.encryption, row.id);
   const entries = await tx.client.query<{ commitment: string; received_at: number }>(
     `select encode(commitment, 'hex') as commitment, (extract(epoch from received_at) * 1000)::float8 as received_at
@@ -46,7 +46,7 @@ export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<
   const isProven =
     proof?.nonce != null &&
     row.blind_pricing === 'second_price' &&
-    commitmentOf(proof.nonce, row.leader_max_cents!, sha256) === proof.commitment;
+    computeCommitment(proof.nonce, row.leader_max_cents!, sha256) === proof.commitment;
   return {
     bids,
     entries: entries.rows.map((entry) => ({
@@ -59,12 +59,12 @@ export async function openSealed(ctx: AppContext, tx: Tx, row: LotRow): Promise<
 }
 
 /** The commitments enter the log in order of arrival. */
-export function logSealed(log: LotLog, opened: Opened): void {
+export function logSealed(log: LotLog, opened: OpenedBids): void {
   for (const { commitment, receivedAt } of opened.entries)
     appendEntry(log, { kind: 'sealed', at: receivedAt, aliasNumber: null, priceCents: null, commitment, note: '' });
 }
 
-export type Revealed = {
+export type RevealedBid = {
   userId: string;
   alias: number;
   amountCents: number;
@@ -79,17 +79,17 @@ export type Revealed = {
  * the lot's final price (rules §1.4). A carried maximum that lost is opened too, against the commitment of its open
  * bid.
  */
-export function logReveal(log: LotLog, opened: Opened, settled: Settlement): Revealed[] {
+export function logReveal(log: LotLog, opened: OpenedBids, settled: Settlement): RevealedBid[] {
   const ranking = settled.blind?.ranking ?? [];
   const proofs = new Map(opened.bids.map((bid) => [bid.userId, bid]));
   const best = ranking[0];
-  return [...ranking].reverse().map((ranked): Revealed => {
+  return [...ranking].reverse().map((ranked): RevealedBid => {
     const isBest = ranked === best;
     const proof = ranked.isCarried ? opened.carried : proofs.get(ranked.userId)!;
     const alias = opened.aliases.get(ranked.userId)!;
-    const shown = { userId: ranked.userId, alias, amountCents: ranked.amountCents, isCarried: ranked.isCarried };
+    const revealedBid = { userId: ranked.userId, alias, amountCents: ranked.amountCents, isCarried: ranked.isCarried };
     if (proof === null || (isBest && ranked.isCarried))
-      return { ...shown, shownCents: isBest ? null : ranked.amountCents, entry: null };
+      return { ...revealedBid, shownCents: isBest ? null : ranked.amountCents, entry: null };
     const entry = appendEntry(log, {
       kind: 'reveal',
       at: settled.lot.doneAt!,
@@ -98,7 +98,7 @@ export function logReveal(log: LotLog, opened: Opened, settled: Settlement): Rev
       commitment: proof.commitment,
       note: isBest ? '' : proof.nonce,
     });
-    return { ...shown, shownCents: isBest ? null : ranked.amountCents, entry };
+    return { ...revealedBid, shownCents: isBest ? null : ranked.amountCents, entry };
   });
 }
 
@@ -113,8 +113,8 @@ export async function writeReveal(
     row: LotRow;
     frozen: LotState;
     settled: Settlement;
-    opened: Opened;
-    revealed: readonly Revealed[];
+    opened: OpenedBids;
+    revealed: readonly RevealedBid[];
     accounts: ReadonlyMap<string, LockedCredit>;
     now: number;
   },

@@ -1,5 +1,5 @@
 import { liveEvents } from '@assay/contract/live.ts';
-import { commitmentOf, sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
+import { computeCommitment, sealedReceiptText } from '@assay/domain/auction/hashChain.ts';
 import { verifyLog } from '@assay/verifier/verifyLog.mjs';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
@@ -18,18 +18,18 @@ let app: TestApp;
 let ada: Person;
 let ben: Person;
 let cleo: Person;
-let late: Person;
-const everybody = () => [ada, ben, cleo, late];
+let lateBidder: Person;
+const allBidders = () => [ada, ben, cleo, lateBidder];
 
 beforeAll(async () => {
   app = await startTestApp();
-  [ada, ben, cleo, late] = [
+  [ada, ben, cleo, lateBidder] = [
     await app.signUp({ isOnboarded: true, hasBank: true }),
     await app.signUp({ isOnboarded: true, hasBank: true }),
     await app.signUp({ isOnboarded: true, hasBank: true }),
     await app.signUp({ isOnboarded: true, hasBank: true }),
   ];
-  for (const person of everybody())
+  for (const person of allBidders())
     await transact(app.ctx, (tx) =>
       moveLimit(tx, {
         userId: person.id,
@@ -47,7 +47,7 @@ afterAll(async () => {
 beforeEach(() => logInAll());
 
 async function logInAll(): Promise<void> {
-  for (const person of everybody()) await app.logIn(person);
+  for (const person of allBidders()) await app.logIn(person);
 }
 const bid = (person: Person, auctionId: string, dollars: number, key = newKey()) =>
   person.client.post(`/v1/auction/${auctionId}/bid`, { amountCents: dollars * 100 }, { 'idempotency-key': key });
@@ -93,7 +93,7 @@ async function reveal(lot: TestLot) {
   await app.moveClock(6 * MINUTE);
   await app.settle();
   await logInAll();
-  return get(late, `/v1/auction/${lot.auctionId}/last-bid`);
+  return get(lateBidder, `/v1/auction/${lot.auctionId}/last-bid`);
 }
 
 describe('resolving a blind phase through the app: worked examples of rules §1.7', () => {
@@ -144,10 +144,10 @@ describe('a sealed bid', () => {
     const lot = await frozen();
     const seen = async () => {
       const answers = [];
-      for (const person of [ada, cleo, late])
+      for (const person of [ada, cleo, lateBidder])
         for (const path of ['last-bid', 'bid-history', 'access', 'log', 'log/checkpoint'])
           answers.push(await get(person, `/v1/auction/${lot.auctionId}/${path}`));
-      for (const person of [ada, cleo, late]) {
+      for (const person of [ada, cleo, lateBidder]) {
         answers.push(await credit(person, lot.auctionId));
         answers.push(await get(person, '/v1/user/credit-limit/history'));
         answers.push(await get(person, '/v1/item/bidding'));
@@ -196,7 +196,7 @@ describe('a sealed bid', () => {
     const lot = await frozen();
     const { receipt } = (await bid(ben, lot.auctionId, 3_000)).body;
     const { publicKey } = await wholeLog(app.client(), lot.auctionId);
-    expect(receipt.hash).toBe(commitmentOf(receipt.nonce, 300_000, sha256));
+    expect(receipt.hash).toBe(computeCommitment(receipt.nonce, 300_000, sha256));
     const { auctionId, seq: revision, hash: commitment, keyId } = receipt;
     const text = sealedReceiptText({
       auctionId,
@@ -235,7 +235,7 @@ describe('a sealed bid', () => {
     const lot = await frozen();
     expect((await bid(ben, lot.auctionId, 2_199)).body).toMatchObject({ code: 'bid_too_low', minimumCents: 220_000 });
     expect((await bid(ada, lot.auctionId, 2_500)).body).toMatchObject({ code: 'bid_too_low', minimumCents: 250_100 });
-    expect((await bid(late, lot.auctionId, 9_000)).body).toMatchObject({ code: 'auction_extended_no_access' });
+    expect((await bid(lateBidder, lot.auctionId, 9_000)).body).toMatchObject({ code: 'auction_extended_no_access' });
     expect(await rows('select 1 from sealed_bid where auction_id = $1', [lot.auctionId])).toEqual([]);
     await bid(ben, lot.auctionId, 3_000);
     await bid(cleo, lot.auctionId, 3_500);
@@ -289,7 +289,7 @@ describe('credit of sealed bids (rules §2)', () => {
       availableCents: available,
     });
     expect((await bid(ben, other.auctionId, available / 100)).status).toBe(200);
-    expect((await bid(late, other.auctionId, available / 100 + 1)).body.youLead).toBe(true);
+    expect((await bid(lateBidder, other.auctionId, available / 100 + 1)).body.youLead).toBe(true);
     // A leader's sealed bid holds only what it adds to their carried maximum.
     const leader = await credit(ada, lot.auctionId);
     await bid(ada, lot.auctionId, 2_700);
@@ -348,7 +348,7 @@ describe('the reveal', () => {
     expect([verdict.ok, verdict.findings.filter(({ code }) => code === 'receipt').length]).toEqual([true, 2]);
     const stolen = { ...log, items: log.items.filter((entry) => entry.commitment !== bensReceipt.hash) };
     expect((await verifyLog({ log: stolen, receipts: [bensReceipt], keys: key })).ok).toBe(false);
-    const history = await get(late, `/v1/auction/${lot.auctionId}/bid-history`);
+    const history = await get(lateBidder, `/v1/auction/${lot.auctionId}/bid-history`);
     expect(history.total).toBe(5);
     expect(history.items.slice(0, 2)).toMatchObject([
       { seq: 5, alias: 'Bidder 3', priceCents: 285_000, leads: true, phase: 'blind' },

@@ -35,25 +35,25 @@ type SealedRow = Pick<
 > & { commitment: string; received_at: number; is_revealed: boolean };
 
 const AMOUNT_BYTES = 8;
-const contextOf = (bid: { auctionId: string; userId: string; revision: number }) =>
+const bidContext = (bid: { auctionId: string; userId: string; revision: number }) =>
   `sealed-bid/1 ${bid.auctionId} ${bid.userId} ${bid.revision}`;
 
 /** Encrypts the content of a sealed bid. Every bid has the same number of bytes, whatever its amount. */
 export function sealBid(encryption: Encryption, bid: OpenSealed): { keyId: string; bid: Buffer; hold: Buffer } {
   const plain = Buffer.alloc(AMOUNT_BYTES);
   plain.writeBigUInt64BE(BigInt(bid.amountCents));
-  const { keyId, data } = encryption.seal(Buffer.concat([plain, Buffer.from(bid.nonce, 'hex')]), contextOf(bid));
+  const { keyId, data } = encryption.seal(Buffer.concat([plain, Buffer.from(bid.nonce, 'hex')]), bidContext(bid));
   return { keyId, bid: data, hold: sealHold(encryption, bid.holdCents, bid).data };
 }
 
 function openBid(encryption: Encryption, row: SealedRow): OpenSealed {
-  const place = { auctionId: row.auction_id, userId: row.user_id, revision: row.revision };
-  const plain = encryption.open({ keyId: row.key_id, data: row.bid }, contextOf(place));
+  const contextKey = { auctionId: row.auction_id, userId: row.user_id, revision: row.revision };
+  const plain = encryption.open({ keyId: row.key_id, data: row.bid }, bidContext(contextKey));
   return {
-    ...place,
+    ...contextKey,
     amountCents: Number(plain.readBigUInt64BE()),
     nonce: plain.subarray(AMOUNT_BYTES).toString('hex'),
-    holdCents: openHold(encryption, { keyId: row.key_id, data: row.hold }, place),
+    holdCents: openHold(encryption, { keyId: row.key_id, data: row.hold }, contextKey),
     commitment: row.commitment,
     seq: row.seq,
     requestKey: row.request_key,

@@ -7,27 +7,27 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import type { Emit, OutboxEvent } from '../../../platform/outbox.ts';
 import { assignItems } from '../../catalog/item/operations.ts';
-import { type LotRow, shownPrice } from '../../catalog/lot/queries.ts';
+import { type LotRow, publicPrice } from '../../catalog/lot/queries.ts';
 import { lockCredit, moveHolds } from '../../identity/credit/operations.ts';
 import { leaderHold } from './bidder.ts';
 import { appendEntry } from './bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from './checkpoints.ts';
-import { type Moved, writeAllMoved } from './lotLock.ts';
+import { type LotMove, writeLotMoves } from './lotLock.ts';
 import { statusSteps } from './lotWrites.ts';
 import type { OpenedInvoice } from './ports.ts';
-import { type Purchases, readPurchases, resultOf } from './purchases.ts';
-import { logReveal, type Opened, writeReveal } from './reveal.ts';
+import { type Purchases, readPurchases, toSaleResult } from './purchases.ts';
+import { logReveal, type OpenedBids, writeReveal } from './reveal.ts';
 
 /** A closed lot that is not settled yet, with its opened sealed bids. */
-export type Closing = Moved & {
-  opened: Opened | null;
+export type Closing = LotMove & {
+  opened: OpenedBids | null;
   /** Its item may not be sold: whatever the bids say, there is no buyer. */
   isWithdrawn?: boolean;
 };
 
-type Judged = Closing & { settled: Settlement; bought: Purchases | null } & ReturnType<typeof resultOf>;
+type DecidedLot = Closing & { settled: Settlement; bought: Purchases | null } & ReturnType<typeof toSaleResult>;
 /** A lot as it is when done. */
-type Done = Judged & { shown: LotRow };
+type SettledLot = DecidedLot & { shown: LotRow };
 
 /**
  * Finishes closed lots: opens sealed bids, turns the winners' holds into invoices, records the new owners, and notifies
@@ -42,12 +42,12 @@ export async function settleLots(
   now: number,
 ): Promise<void> {
   if (closings.length === 0) return;
-  const judged: Judged[] = [];
+  const judged: DecidedLot[] = [];
   for (const closing of closings) {
     const settled = settle(closing.state, closing.opened?.bids ?? [], now);
     if (!settled.ok) throw new Error(`Lot ${closing.row.id} is not closed`);
     const bought = await readPurchases(tx, closing.row);
-    judged.push({ ...closing, settled, bought, ...resultOf(settled, bought, closing.isWithdrawn === true) });
+    judged.push({ ...closing, settled, bought, ...toSaleResult(settled, bought, closing.isWithdrawn === true) });
   }
   await tx.client.query('select id from item where id = any($1::uuid[]) order by id for update', [
     arrayLiteral(closings.map(({ row }) => row.item_id)),
@@ -56,8 +56,8 @@ export async function settleLots(
     .flatMap(({ state, opened }) => [state.leaderId, ...(opened?.bids ?? []).map((bid) => bid.userId)])
     .filter((id) => id !== null);
   const accounts = await lockCredit(tx, people);
-  const finished: Done[] = [];
-  const written: Moved[] = [];
+  const finished: SettledLot[] = [];
+  const written: LotMove[] = [];
   const reveals: Array<() => Promise<void>> = [];
   for (const lot of judged) {
     const { row, state, log, opened, settled, bought, done, outcome, winnerId, hammerCents } = lot;
@@ -67,7 +67,7 @@ export async function settleLots(
       kind: 'phase',
       at: done.doneAt!,
       aliasNumber: winnerId === null || bought !== null ? null : leaderAlias,
-      priceCents: bought === null ? shownPrice(done) : bought.stock.priceCents,
+      priceCents: bought === null ? publicPrice(done) : bought.stock.priceCents,
       commitment: null,
       note: bought === null ? `done:${outcome}` : 'done:bought',
     });
@@ -85,7 +85,7 @@ export async function settleLots(
         writeReveal(tx, emit, { row: shown, frozen: state, settled, opened, revealed, accounts, now }),
       );
   }
-  await writeAllMoved(tx, emit, written);
+  await writeLotMoves(tx, emit, written);
   for (const reveal of reveals) await reveal();
   await writeCheckpoints(
     tx.client,
@@ -120,7 +120,7 @@ async function writeResults(
   ctx: Pick<AppContext, 'rates' | 'ports'>,
   tx: Tx,
   emit: Emit,
-  finished: readonly Done[],
+  finished: readonly SettledLot[],
   now: number,
 ): Promise<Map<string, OpenedInvoice>> {
   await tx.client.query(
@@ -173,7 +173,7 @@ async function writeResults(
   return invoices;
 }
 
-function settledEvent(lot: Done, invoice: OpenedInvoice | null, loserIds: string[]): OutboxEvent {
+function settledEvent(lot: SettledLot, invoice: OpenedInvoice | null, loserIds: string[]): OutboxEvent {
   const { row, outcome, bought, winnerId, hammerCents } = lot;
   return {
     kind: 'auction.settled',

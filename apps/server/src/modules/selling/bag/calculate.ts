@@ -22,25 +22,26 @@ export type Line = {
 };
 
 /** One line as of `now`. */
-export function judge(row: BagLineRow, now: number): Line {
+export function evaluateLine(row: BagLineRow, now: number): Line {
   const { stock } = row;
   const isGift = row.item_type === 'giveaway';
   const unitCents = isGift ? 0 : (stock?.priceCents ?? row.seen_price_cents);
-  const gone = (refusal: Refusal): Line => ({ row, unitCents, maximumQuantity: 0, refusal });
-  if (row.id === null || stock === null || (isGift && !row.is_claimed)) return gone(refuse('item_not_for_sale'));
+  const toUnavailable = (refusal: Refusal): Line => ({ row, unitCents, maximumQuantity: 0, refusal });
+  if (row.id === null || stock === null || (isGift && !row.is_claimed))
+    return toUnavailable(refuse('item_not_for_sale'));
   // A companion is never sold separately.
   if (row.item_type === 'companion' && !row.has_main)
-    return gone(
+    return toUnavailable(
       refuse('item_not_for_sale', row.main_title === null ? {} : { detail: `Available only with ${row.main_title}` }),
     );
   // A gift is a single item, ordered once.
   const giftsLeft = Math.max(0, 1 - row.bought_quantity);
   if (isGift && row.quantity > giftsLeft)
-    return gone(refuse('quantity_not_available', { available: giftsLeft, param: 'quantity' }));
-  if (row.is_own) return gone(refuse('own_item'));
+    return toUnavailable(refuse('quantity_not_available', { available: giftsLeft, param: 'quantity' }));
+  if (row.is_own) return toUnavailable(refuse('own_item'));
   const lot = row as LotRow;
   const listing = listingRefusal(toListing(lot, toLotState(lot)), now);
-  if (listing !== null) return gone(toRefusal(listing, row.quantity));
+  if (listing !== null) return toUnavailable(toRefusal(listing, row.quantity));
   const holding = { heldByYou: row.held_quantity ?? 0, boughtByYou: row.bought_quantity };
   const short = quantityRefusal(stock, holding, row.quantity);
   return {
@@ -51,10 +52,10 @@ export function judge(row: BagLineRow, now: number): Line {
   };
 }
 
-const factsOf = ({ row }: Line) => ({ isAchOnly: row.ach_only, isCardAllowed: row.card_allowed });
+const toBankFacts = ({ row }: Line) => ({ isAchOnly: row.ach_only, isCardAllowed: row.card_allowed });
 
 /** A line that by itself is paid from a bank account only. */
-export const isBankLine = (line: Line): boolean => isBankOnly([factsOf(line)], line.unitCents * line.row.quantity);
+export const isBankLine = (line: Line): boolean => isBankOnly([toBankFacts(line)], line.unitCents * line.row.quantity);
 
 export type PricedCart = {
   lines: Line[];
@@ -69,7 +70,7 @@ export type PricedCart = {
 };
 
 /** A cart's destination as far as it is known: its address, or its ZIP code's area. */
-export function placeOf({ address, postal_code: postalCode }: BagHead): (ShipTo & TaxPlace) | null {
+export function resolveShipTo({ address, postal_code: postalCode }: BagHead): (ShipTo & TaxPlace) | null {
   if (address !== null || postalCode === null) return address;
   const state = stateOfZip(postalCode);
   return state === null ? null : { line1: '', state, postalCode, country: 'US' };
@@ -83,7 +84,7 @@ export function priceCart(
   now: number,
   rates: Rates,
 ): PricedCart {
-  const lines = rows.map((row) => judge(row, now));
+  const lines = rows.map((row) => evaluateLine(row, now));
   const buyable = lines.filter((line) => line.refusal === null);
   const { coupon, address } = head;
   const discount =
@@ -114,14 +115,14 @@ export function priceCart(
       isShippedFree: row.is_shipped_free,
     })),
     {
-      address: placeOf(head),
+      address: resolveShipTo(head),
       rates,
       deliveryMethod: head.delivery_method ?? 'ship',
       exemptStates: new Set(head.exempt_states),
     },
   );
   const isAchOnly =
-    lines.some(isBankLine) || isBankOnly(buyable.map(factsOf), priced.subtotalCents - priced.discountCents);
+    lines.some(isBankLine) || isBankOnly(buyable.map(toBankFacts), priced.subtotalCents - priced.discountCents);
   return {
     lines,
     buyable,

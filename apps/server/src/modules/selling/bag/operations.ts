@@ -8,8 +8,8 @@ import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { ADDRESS_JSON } from '../../identity/account/queries.ts';
 import { savedAddressRefusal } from '../../pricing/price/queries.ts';
-import { judge } from './calculate.ts';
-import { fullBag } from './put.ts';
+import { evaluateLine } from './calculate.ts';
+import { cartFull } from './put.ts';
 import { type Owner, readCandidate } from './rows.ts';
 
 export { adoptVisitorBag } from './merge.ts';
@@ -19,8 +19,8 @@ export { hashBagSecret, isBagSecret, newBagSecret } from './visitor.ts';
 // Changes to a bag. Its row is locked first (global lock order: bag, auctions, items, credit, coupon, invoices).
 
 /** A bag in checkout cannot be changed: the buyer has to leave the checkout first. */
-export type Running = { running: string };
-export type Edited = Refusal | Running | undefined;
+export type CheckoutRunning = { running: string };
+export type EditResult = Refusal | CheckoutRunning | undefined;
 type LockedBag = Pick<Tables['bag'], 'id' | 'invoice_id'>;
 
 /** Locks a bag by id. */
@@ -52,13 +52,13 @@ async function findBag(tx: Tx, owner: Owner, at: Date): Promise<LockedBag | null
  * Adds an item to the cart, or sets its quantity, and records its current price. Refusals: not_found, cart_full, and
  * those of buying it (rules §5.2). Reserves nothing.
  */
-export async function setLine(ctx: AppContext, owner: Owner, itemId: string, quantity: number): Promise<Edited> {
-  return transact(ctx, async (tx): Promise<Edited> => {
+export async function setLine(ctx: AppContext, owner: Owner, itemId: string, quantity: number): Promise<EditResult> {
+  return transact(ctx, async (tx): Promise<EditResult> => {
     const now = ctx.clock.now();
     const at = new Date(now);
     const found = await readCandidate(tx.client, { itemId, owner, quantity, at });
     if (found === null) return refuse('not_found');
-    const line = judge(found, now);
+    const line = evaluateLine(found, now);
     if (line.refusal !== null) return line.refusal;
     const bag = await openBag(tx, owner, at);
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
@@ -69,7 +69,7 @@ export async function setLine(ctx: AppContext, owner: Owner, itemId: string, qua
        on conflict (bag_id, item_id) do update set quantity = excluded.quantity, seen_price_cents = excluded.seen_price_cents`,
       [bag.id, itemId, quantity, line.unitCents, at, MAXIMUM_LINES],
     );
-    return rowCount === 0 ? fullBag() : undefined;
+    return rowCount === 0 ? cartFull() : undefined;
   });
 }
 
@@ -77,11 +77,11 @@ export async function setLine(ctx: AppContext, owner: Owner, itemId: string, qua
 export async function putGift(
   tx: Tx,
   gift: { userId: string; itemId: string; isAgain: boolean; at: Date },
-): Promise<Edited> {
+): Promise<EditResult> {
   const owner: Owner = { userId: gift.userId, deviceHash: null };
   const found = await readCandidate(tx.client, { itemId: gift.itemId, owner, quantity: 1, at: gift.at });
   if (found === null) return refuse('item_sold_out');
-  const { refusal } = judge({ ...found, is_claimed: true }, gift.at.getTime());
+  const { refusal } = evaluateLine({ ...found, is_claimed: true }, gift.at.getTime());
   // Ordered already: asking again is answered with the claim.
   if (refusal !== null) return gift.isAgain ? undefined : refuse('item_sold_out');
   const bag = await openBag(tx, owner, gift.at);
@@ -92,12 +92,12 @@ export async function putGift(
      on conflict (bag_id, item_id) do update set quantity = 1`,
     [bag.id, gift.itemId, gift.at, MAXIMUM_LINES],
   );
-  return rowCount === 0 ? fullBag() : undefined;
+  return rowCount === 0 ? cartFull() : undefined;
 }
 
 /** Removes an item. Refusal: not_found. */
-export async function removeLine(ctx: AppContext, owner: Owner, itemId: string): Promise<Edited> {
-  return transact(ctx, async (tx): Promise<Edited> => {
+export async function removeLine(ctx: AppContext, owner: Owner, itemId: string): Promise<EditResult> {
+  return transact(ctx, async (tx): Promise<EditResult> => {
     const bag = await findBag(tx, owner, ctx.clock.date());
     if (bag === null) return refuse('not_found');
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
@@ -110,8 +110,8 @@ export async function removeLine(ctx: AppContext, owner: Owner, itemId: string):
 }
 
 /** Empties the cart and removes its coupon. */
-export async function clearBag(ctx: AppContext, owner: Owner): Promise<Edited> {
-  return transact(ctx, async (tx): Promise<Edited> => {
+export async function clearBag(ctx: AppContext, owner: Owner): Promise<EditResult> {
+  return transact(ctx, async (tx): Promise<EditResult> => {
     const bag = await findBag(tx, owner, ctx.clock.date());
     if (bag === null) return undefined;
     if (bag.invoice_id !== null) return { running: bag.invoice_id };
@@ -131,8 +131,8 @@ export type ShipToChange = {
  * Sets the cart's destination. Refusals: not_found for an address of another user, validation_failed for one we cannot
  * ship to.
  */
-export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChange): Promise<Edited> {
-  return transact(ctx, async (tx): Promise<Edited> => {
+export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChange): Promise<EditResult> {
+  return transact(ctx, async (tx): Promise<EditResult> => {
     const { addressId, postalCode, deliveryMethod } = given;
     const wanted = [addressId ?? null, postalCode?.slice(0, 5) ?? null, deliveryMethod ?? null];
     const { rows } = await tx.client.query<{ is_same: boolean; address: AddressSnapshot | null }>(
@@ -160,7 +160,7 @@ export async function setShipTo(ctx: AppContext, owner: Owner, given: ShipToChan
 }
 
 /** Sets or removes the coupon of a bag. The caller has checked the rules. */
-export async function setCoupon(ctx: AppContext, owner: Owner, couponId: string | null): Promise<Edited> {
+export async function setCoupon(ctx: AppContext, owner: Owner, couponId: string | null): Promise<EditResult> {
   // A single statement: it waits for concurrent changes to the bag and sees them.
   const { rows } = await ctx.pool.query<Pick<Tables['bag'], 'invoice_id'>>(
     `update bag set coupon_id = case when invoice_id is null then $3::uuid else coupon_id end, notices = '[]', updated_at = $4

@@ -4,14 +4,14 @@ import type { AppContext } from '../../../platform/context.ts';
 import { readPipelined } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
-import { judge, placeOf, priceCart } from './calculate.ts';
+import { evaluateLine, priceCart, resolveShipTo } from './calculate.ts';
 import type { Bag } from './queries.ts';
 import { type BagHead, type BagLineRow, NO_BAG, type Owner, readCandidate, readHead, readLines } from './rows.ts';
 
 // Adds an item without a multi-statement transaction: checked against a prior read, and written by one statement that
 // does nothing if the cart has changed since. If it has, setLine is used.
 
-export type Put = {
+export type PutRequest = {
   owner: Owner;
   itemId: string;
   quantity: number;
@@ -23,7 +23,10 @@ export type Put = {
  * Adds an item to the bag or sets its quantity, and returns the resulting bag. Refusals: those of setLine. Null: the
  * bag is in checkout, or was changed concurrently. Nothing was written.
  */
-export async function putLine(ctx: AppContext, { owner, itemId, quantity, isNew }: Put): Promise<Bag | Refusal | null> {
+export async function putLine(
+  ctx: AppContext,
+  { owner, itemId, quantity, isNew }: PutRequest,
+): Promise<Bag | Refusal | null> {
   const now = ctx.clock.now();
   const at = new Date(now);
   const wanted = { itemId, owner, quantity, at };
@@ -32,28 +35,28 @@ export async function putLine(ctx: AppContext, { owner, itemId, quantity, isNew 
     : await readPipelined(ctx.pool, (client) => [readHead(client, owner, at), readCandidate(client, wanted)]);
   const rows = head.has_lines ? await readLines(ctx.pool, owner) : [];
   if (found === null) return refuse('not_found');
-  const { refusal, unitCents } = judge(found, now);
+  const { refusal, unitCents } = evaluateLine(found, now);
   if (refusal !== null) return refusal;
   if (head.invoice_id !== null) return null;
   // A main item makes its companions available: they are read again.
   if (rows.some((row) => row.item_type === 'companion' && !row.has_main)) return null;
   const before = rows.find((row) => row.bag_item_id === itemId);
-  if (before === undefined && rows.length >= MAXIMUM_LINES) return fullBag();
+  if (before === undefined && rows.length >= MAXIMUM_LINES) return cartFull();
   const line = { ...found, seen_price_cents: unitCents, added_at: before?.added_at ?? at };
   const id = await (head.id === null
     ? openWith(ctx, owner, line)
     : writeLine(ctx, { id: head.id, version: head.version }, line));
   if (id === null) return null;
   const after: BagHead = { ...head, id, notices: [] };
-  const rates = await ctx.rates.at(ctx.pool, [placeOf(after)]);
-  return { head: after, pricedCart: priceCart(after, sorted(rows, line), owner.userId, now, rates) };
+  const rates = await ctx.rates.at(ctx.pool, [resolveShipTo(after)]);
+  return { head: after, pricedCart: priceCart(after, sortLines(rows, line), owner.userId, now, rates) };
 }
 
-export const fullBag = (): Refusal =>
+export const cartFull = (): Refusal =>
   refuse('cart_full', { detail: `Your bag can hold up to ${MAXIMUM_LINES} different items` });
 
 /** The lines in the order in which they are read. */
-const sorted = (rows: readonly BagLineRow[], line: BagLineRow): BagLineRow[] =>
+const sortLines = (rows: readonly BagLineRow[], line: BagLineRow): BagLineRow[] =>
   [...rows.filter((row) => row.bag_item_id !== line.bag_item_id), line].sort(
     (a, b) => a.added_at.getTime() - b.added_at.getTime() || (a.bag_item_id < b.bag_item_id ? -1 : 1),
   );

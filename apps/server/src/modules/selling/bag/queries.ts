@@ -3,15 +3,23 @@ import type { Refusal } from '@assay/contract/problem.ts';
 import type { Cart, CartLine, CartNotice, CartProblem, CartTotals } from '@assay/contract/shapes/cart.ts';
 import { stateOfZip } from '@assay/domain/account/zip.ts';
 import { MAXIMUM_LINES } from '@assay/domain/bag/bag.ts';
-import { deliveryOf } from '@assay/domain/bag/price.ts';
+import { resolveDelivery } from '@assay/domain/bag/price.ts';
 import { formatCents } from '@assay/domain/money/money.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import { readPipelined } from '../../../platform/database/database.ts';
 import { toMedia } from '../../catalog/catalog/queries.ts';
-import { isBankLine, type Line, type PricedCart, placeOf, priceCart } from './calculate.ts';
+import { isBankLine, type Line, type PricedCart, priceCart, resolveShipTo } from './calculate.ts';
 import { type BagHead, type Owner, readHead, readLines } from './rows.ts';
 
-export { couponRefusal, isBankLine, judge, type Line, type PricedCart, placeOf, priceCart } from './calculate.ts';
+export {
+  couponRefusal,
+  evaluateLine,
+  isBankLine,
+  type Line,
+  type PricedCart,
+  priceCart,
+  resolveShipTo,
+} from './calculate.ts';
 export {
   type BagAddress,
   type BagHead,
@@ -33,13 +41,13 @@ export async function readBag(ctx: Pick<AppContext, 'pool' | 'clock' | 'rates'>,
     readHead(client, owner, new Date(now)),
     readLines(client, owner),
   ]);
-  await ctx.rates.prepare([placeOf(head)]);
-  const rates = await ctx.rates.at(ctx.pool, [placeOf(head)]);
+  await ctx.rates.prepare([resolveShipTo(head)]);
+  const rates = await ctx.rates.at(ctx.pool, [resolveShipTo(head)]);
   return { head, pricedCart: priceCart(head, rows, owner.userId, now, rates) };
 }
 
 /** The bag as the API shows it; without `calculate` there are no totals. */
-export function showBag({ head, pricedCart }: Bag, calculate: boolean, now: number): Cart {
+export function toCart({ head, pricedCart }: Bag, calculate: boolean, now: number): Cart {
   const { lines, buyable, priced, address } = pricedCart;
   const choice = head.delivery_method ?? 'ship';
   const achOnlyItemIds = lines.filter(isBankLine).map((line) => line.row.bag_item_id);
@@ -48,11 +56,11 @@ export function showBag({ head, pricedCart }: Bag, calculate: boolean, now: numb
   const notices = [...(head.notices ?? [])];
   if (pricedCart.couponRefusal !== null && coupon !== null) notices.push(droppedNotice(pricedCart, coupon.code));
   return {
-    lines: lines.map((line) => showLine(line, pricedCart, choice)),
+    lines: lines.map((line) => toCartLine(line, pricedCart, choice)),
     count: lines.reduce((sum, line) => sum + line.row.quantity, 0),
     lineLimit: MAXIMUM_LINES,
     subtotalCents: priced.subtotalCents,
-    totals: calculate ? totalsOf(pricedCart) : null,
+    totals: calculate ? toCartTotals(pricedCart) : null,
     coupon:
       coupon === null || pricedCart.couponRefusal !== null
         ? null
@@ -64,7 +72,7 @@ export function showBag({ head, pricedCart }: Bag, calculate: boolean, now: numb
             discountCents: priced.discountCents,
             endsAt: coupon.endsAt === null ? null : new Date(coupon.endsAt).toISOString(),
           },
-    shipTo: shipToOf(head, address),
+    shipTo: toShipTo(head, address),
     deliveryMethod: choice,
     canChooseDelivery: buyable.some(({ row }) => row.item_fulfillment === 'pickup_ship' && row.item_type !== 'virtual'),
     needsAddress: priced.needsAddress,
@@ -97,7 +105,7 @@ export function droppedNotice({ couponRefusal: refused }: PricedCart, code: stri
   return { kind: 'coupon_dropped', message: `We removed code ${code} because ${why}.`, missingCents };
 }
 
-export function totalsOf({ priced, address }: PricedCart): CartTotals {
+export function toCartTotals({ priced, address }: PricedCart): CartTotals {
   return {
     subtotalCents: priced.subtotalCents,
     discountCents: priced.discountCents,
@@ -110,7 +118,7 @@ export function totalsOf({ priced, address }: PricedCart): CartTotals {
   };
 }
 
-function shipToOf(head: BagHead, address: PricedCart['address']): Cart['shipTo'] {
+function toShipTo(head: BagHead, address: PricedCart['address']): Cart['shipTo'] {
   if (address !== null) {
     const { id: addressId, city, state, postalCode } = address;
     return { addressId, place: `${city} ${state} ${postalCode}`, state, postalCode };
@@ -122,7 +130,7 @@ function shipToOf(head: BagHead, address: PricedCart['address']): Cart['shipTo']
     : { addressId: null, place: `${state} ${postalCode}`, state, postalCode };
 }
 
-function showLine(line: Line, { buyable, priced }: PricedCart, choice: 'ship' | 'pickup'): CartLine {
+function toCartLine(line: Line, { buyable, priced }: PricedCart, choice: 'ship' | 'pickup'): CartLine {
   const { row, unitCents } = line;
   const at = buyable.indexOf(line);
   const { media } = row;
@@ -144,14 +152,14 @@ function showLine(line: Line, { buyable, priced }: PricedCart, choice: 'ship' | 
     discountCents: at === -1 ? 0 : priced.lines[at]!.discountCents,
     achOnly: isBankLine(line),
     fulfillment: row.item_fulfillment,
-    deliveryMethod: deliveryOf({ itemType: row.item_type, fulfillment: row.item_fulfillment }, choice),
+    deliveryMethod: resolveDelivery({ itemType: row.item_type, fulfillment: row.item_fulfillment }, choice),
     isGiveaway: row.item_type === 'giveaway',
-    problem: line.refusal === null ? null : problemOf(line.refusal, line.maximumQuantity),
+    problem: line.refusal === null ? null : toCartProblem(line.refusal, line.maximumQuantity),
     addedAt: row.added_at.toISOString(),
   };
 }
 
-function problemOf({ code, extras }: Refusal, available: number): CartProblem {
+function toCartProblem({ code, extras }: Refusal, available: number): CartProblem {
   return {
     code: code as CartProblem['code'],
     message: errorCatalog[code][1],

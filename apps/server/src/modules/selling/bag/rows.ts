@@ -64,7 +64,7 @@ export const NO_BAG: BagHead = {
 };
 
 // One query text per kind of owner: with "user or browser" in one, PostgreSQL would replan it for each value.
-const head = (owned: string) => `
+const headSql = (owned: string) => `
   select b.id, b.xmin::text as version, b.delivery_method, b.postal_code, b.notices, b.invoice_id, v.total_cents as invoice_total_cents,
     exists (select from bag_line l where l.bag_id = b.id) as has_lines,
     u.is_vip, u.email_verified_at is not null as is_verified, u.blocked_at is not null or u.deleted_at is not null as is_blocked,
@@ -81,12 +81,12 @@ const head = (owned: string) => `
   left join invoice v on v.id = b.invoice_id
   left join lateral (select min(h.expires_at) as reserved_until, min(h.created_at) as reserved_since from reservation h
     where h.bag_id = b.id and h.user_id = $1 and h.state = 'held' and h.expires_at > $3) r on true`;
-const PERSONS_HEAD = head('b.user_id = u.id and $2::bytea is null');
-const VISITORS_HEAD = head('b.device_hash = $2');
+const PERSON_HEAD_SQL = headSql('b.user_id = u.id and $2::bytea is null');
+const VISITOR_HEAD_SQL = headSql('b.device_hash = $2');
 
 /** The bag of its owner with all that its price depends on besides its lines. Always answers a row. */
 export async function readHead(client: Queryable, owner: Owner, at: Date): Promise<BagHead> {
-  const { rows } = await client.query<BagHead>(owner.userId === null ? VISITORS_HEAD : PERSONS_HEAD, [
+  const { rows } = await client.query<BagHead>(owner.userId === null ? VISITOR_HEAD_SQL : PERSON_HEAD_SQL, [
     owner.userId,
     owner.deviceHash,
     at,
@@ -124,24 +124,24 @@ export type BagLineRow = Omit<LotRow, 'id'> &
   };
 
 /** A listing's columns for one user, and their constants for a visitor. */
-const PERSONS = `
+const PERSON_FACTS = `
   (select h.quantity from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'held') as held_quantity,
   (select coalesce(sum(h.quantity), 0)::int from reservation h where h.auction_id = a.id and h.user_id = $1 and h.state = 'sold') as bought_quantity,
   exists (select from redeem_claim k where k.item_id = i.id and k.user_id = $1) as is_claimed,
   exists (select from redeem_claim k join redeem_code d on d.id = k.code_id where k.item_id = i.id and k.user_id = $1 and d.ships_free) as is_shipped_free,
   coalesce($1 in (i.owner_id, i.consignor_id), false) or ${barredSql('$1', 'i.owner_id')} or ${barredSql('$1', 'i.consignor_id')} as is_own`;
-const VISITORS = `
+const VISITOR_FACTS = `
   null::int as held_quantity, 0 as bought_quantity, $1::uuid is not null as is_claimed, false as is_shipped_free, false as is_own`;
 
 /** `$1` is the user; `bag` identifies the cart. */
-const facts = (userId: string | null, bag: string) => `
+const factsSql = (userId: string | null, bag: string) => `
   i.id as bag_item_id, i.slug as item_slug, i.title as item_title, i.subtitle as item_subtitle, i.type as item_type, i.status as item_state,
   i.fulfillment as item_fulfillment, i.shipping_class as item_shipping_class,
   i.sale_type, i.collection_id, i.artist_id,
   (select x.name from artist x where x.id = i.artist_id) as artist_name,
   (select ${MEDIA_JSON}
     from media m where m.item_id = i.id order by m.position limit 1) as media,
-  ${userId === null ? VISITORS : PERSONS},
+  ${userId === null ? VISITOR_FACTS : PERSON_FACTS},
   (select h.title from item h where h.id = i.main_item_id) as main_title,
   exists (select from bag_line h where h.bag_id = ${bag} and h.item_id = i.main_item_id) as has_main,
   ${LOT_COLUMNS}`;
@@ -171,7 +171,7 @@ export async function readHeldLines(
   at: Date,
 ): Promise<HeldLineRow[]> {
   const { rows } = await client.query<BagLineRow & { hold: HoldJson | null; has_lapsed: boolean }>(
-    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(userId, '$2')}${HOLDS}
+    `select l.quantity, l.seen_price_cents, l.added_at, ${factsSql(userId, '$2')}${HOLDS}
      from bag_line l join item i on i.id = l.item_id ${LISTING} where l.bag_id = $2 order by l.added_at, l.item_id`,
     [userId, bagId, at],
   );
@@ -200,15 +200,15 @@ export async function lockOwnBag(
 }
 
 /** Whose bag, by `$1` and `$2`. */
-const ownedBy = ({ userId }: Owner) =>
+const ownerSql = ({ userId }: Owner) =>
   userId === null ? 'b.device_hash = $2' : 'b.user_id = $1 and $2::bytea is null';
 
 /** The cart's lines in the order they were added, with what their owner has reserved and bought. */
 export async function readLines(client: Queryable, owner: Owner): Promise<BagLineRow[]> {
   const { rows } = await client.query<BagLineRow>(
-    `select l.quantity, l.seen_price_cents, l.added_at, ${facts(owner.userId, 'l.bag_id')}
+    `select l.quantity, l.seen_price_cents, l.added_at, ${factsSql(owner.userId, 'l.bag_id')}
      from bag b join bag_line l on l.bag_id = b.id join item i on i.id = l.item_id ${LISTING}
-     where ${ownedBy(owner)} order by l.added_at, l.item_id`,
+     where ${ownerSql(owner)} order by l.added_at, l.item_id`,
     [owner.userId, owner.deviceHash],
   );
   return rows;
@@ -222,7 +222,7 @@ export async function readCandidate(
   const { itemId, owner, quantity, at } = given;
   const { rows } = await client.query<BagLineRow>(
     `select $4::int as quantity, 0 as seen_price_cents, $5::timestamptz as added_at,
-       ${facts(owner.userId, `(select b.id from bag b where ${ownedBy(owner)})`)}
+       ${factsSql(owner.userId, `(select b.id from bag b where ${ownerSql(owner)})`)}
      from item i ${LISTING}
      where i.id = $3 and i.status <> 'draft' and not i.is_qa`,
     [owner.userId, owner.deviceHash, itemId, quantity, at],

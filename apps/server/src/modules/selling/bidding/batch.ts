@@ -2,10 +2,10 @@ import type { ErrorCode } from '@assay/contract/errors.ts';
 import { isRefusal, refuse } from '@assay/contract/problem.ts';
 import type { OpenBidAnswer, SealedBidAnswer } from '@assay/contract/shapes/auction.ts';
 import { type BidAccepted, placeBid, type SealedAccepted } from '@assay/domain/auction/bid.ts';
-import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
+import { computeCommitment } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import { minimumFor } from '@assay/domain/auction/proxy.ts';
-import { aliasLabel, type LotRow, shownPrice, toLotState } from '../../catalog/lot/queries.ts';
+import { aliasLabel, type LotRow, publicPrice, toLotState } from '../../catalog/lot/queries.ts';
 import { type ParticipantRow, type PersonRow, toLotBidder } from '../auction/bidder.ts';
 import { appendPhases, chainEntry, openLog, sha256 } from '../auction/bidLog.ts';
 import { statusSteps } from '../auction/lotWrites.ts';
@@ -129,9 +129,9 @@ export function decideBatch(input: BatchInput): BatchResult {
     lot.events.push(...result.events);
     if (result.youLead) lot.leaderAlias = result.aliasNumber;
     const phase = storedStatus(result.lot) as BidWrite['phase'];
-    appendPhases(lot.log, statusSteps(storedStatus(before), result.events), shownPrice(before));
+    appendPhases(lot.log, statusSteps(storedStatus(before), result.events), publicPrice(before));
     const nonce = input.newNonce();
-    const commitment = commitmentOf(nonce, request.amountCents, sha256);
+    const commitment = computeCommitment(nonce, request.amountCents, sha256);
     const entry = chainEntry(lot.log, {
       kind: 'bid',
       at: request.receivedAt,

@@ -6,7 +6,7 @@ import { listLot, type TestLot } from '../../../../test/lots.ts';
 import { raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { createBidding } from '../../../createBidding.ts';
-import { OutcomeUnknown, streamOf } from '../../../platform/database/database.ts';
+import { OutcomeUnknown, socketOf } from '../../../platform/database/database.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 import type { BidEngine } from './index.ts';
 
@@ -47,11 +47,11 @@ function breakAtCommit({ forGood = false } = {}): { repair(): void } {
   const { query } = prototype;
   let isBroken = false;
   prototype.query = function (this: pg.Client, ...given: unknown[]) {
-    if (isBroken && forGood) streamOf(this).destroy();
+    if (isBroken && forGood) socketOf(this).destroy();
     const asked = query.apply(this, given);
     if (given[0] === 'commit' && !isBroken) {
       isBroken = true;
-      setImmediate(() => streamOf(this).destroy());
+      setImmediate(() => socketOf(this).destroy());
     }
     return asked;
   };

@@ -1,6 +1,6 @@
 import type { SealedBidAnswer } from '@assay/contract/shapes/auction.ts';
 import type { SealedAccepted } from '@assay/domain/auction/bid.ts';
-import { commitmentOf } from '@assay/domain/auction/hashChain.ts';
+import { computeCommitment } from '@assay/domain/auction/hashChain.ts';
 import { biddingEndsAt, storedStatus } from '@assay/domain/auction/phase.ts';
 import type { PoolClient, QueryConfig } from 'pg';
 import type { Tables } from '../../../platform/database/tables.ts';
@@ -52,7 +52,7 @@ export function sealedFrom(request: BidRequest, lot: WorkingLot, taken: SealedAc
     // A leader's carried maximum keeps its public hold. Their sealed bid holds only the difference.
     holdCents: Math.max(0, taken.holdCents - leaderHold(lot.state, request.userId)),
     nonce,
-    commitment: commitmentOf(nonce, request.amountCents, sha256),
+    commitment: computeCommitment(nonce, request.amountCents, sha256),
     requestKey: request.key,
     receivedAt: request.receivedAt,
     isRevealed: false,

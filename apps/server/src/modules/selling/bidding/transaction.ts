@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, together } from '../../../platform/database/database.ts';
+import { BEGIN_TO_FLUSH, commitThenFlush, pipelined, sendTogether } from '../../../platform/database/database.ts';
 import { loadCompositeTypes, uuidArray } from '../../../platform/database/rows.ts';
 import { newNonce } from '../../../platform/ids.ts';
 import { type OutboxRow, type OutboxWritten, outboxRows } from '../../../platform/outbox.ts';
@@ -9,9 +9,9 @@ import {
   PARTICIPANT_COLUMNS,
   type PackedPersonRow,
   type ParticipantRow,
-  personOf,
+  toPerson,
 } from '../auction/bidder.ts';
-import { phaseEvents, recordSteps, statusSteps, writeOf } from '../auction/lotWrites.ts';
+import { phaseEvents, recordSteps, statusSteps, toLotWrite } from '../auction/lotWrites.ts';
 import type { BidRequest } from '../auction/submitBid.ts';
 import { bidEvent } from './answers.ts';
 import { decideBatch } from './batch.ts';
@@ -105,7 +105,7 @@ export function batchTransaction(
       });
       return [begun, locking, lots, accounts, known] as const;
     });
-    const people = accounts.rows.map(personOf);
+    const people = accounts.rows.map(toPerson);
     const sealed = await readSealedBook(client, encryption, { lots, people, lockAt });
     const result = decideBatch({
       requests,
@@ -126,9 +126,9 @@ export function batchTransaction(
       client,
       moved.map(({ lot, steps }) => ({ auctionId: lot.row.id, steps })),
     );
-    const lotWrites = result.lots.map((lot) => writeOf(lot, lot.leaderAlias));
+    const lotWrites = result.lots.map((lot) => toLotWrite(lot, lot.leaderAlias));
     const changes = changesStatement(client, { result, lots: lotWrites, now: lockAt });
-    const changing = together(client, () => client.query(changes));
+    const changing = sendTogether(client, () => client.query(changes));
     // Awaited below: if it fails, so does all that follows it.
     changing.catch(() => undefined);
     // Events and answers are serialized while the database writes, all of them before the commit is sent: if one cannot be,
@@ -139,7 +139,7 @@ export function batchTransaction(
     ];
     const records = recordsStatement(client, { requests, result, events, now: lockAt });
     const sealing = result.sealed.length === 0 ? [] : sealedStatements(encryption, result.sealed);
-    const [written, committed] = together(client, () => [
+    const [written, committed] = sendTogether(client, () => [
       Promise.all([
         client.query<OutboxWritten>(records),
         changing,

@@ -2,10 +2,10 @@ import { errorCatalog } from '@assay/contract/errors.ts';
 import { isRefusal } from '@assay/contract/problem.ts';
 import type { PoolClient, QueryConfig } from 'pg';
 import { compositeArrayOf } from '../../../platform/database/rows.ts';
-import { isKeyed, type OutboxEvent, outboxLines, outboxSql } from '../../../platform/outbox.ts';
+import { encodeEvents, isKeyed, type OutboxEvent, outboxSql } from '../../../platform/outbox.ts';
 import { toJson } from '../../../platform/serialized.ts';
-import { logLines, logSql } from '../auction/bidLog.ts';
-import { type LotWrite, lotLines, lotsSql } from '../auction/lotWrites.ts';
+import { encodeLogEntries, logSql } from '../auction/bidLog.ts';
+import { encodeLotWrites, type LotWrite, lotsSql } from '../auction/lotWrites.ts';
 import type { BidRequest } from '../auction/submitBid.ts';
 import type { BatchResult } from './types.ts';
 
@@ -51,8 +51,8 @@ export function changesStatement(
     text: CHANGES,
     values: [
       new Date(now),
-      lotLines(client, lots),
-      logLines(
+      encodeLotWrites(client, lots),
+      encodeLogEntries(
         client,
         result.lots.map((lot) => lot.log),
       ),
@@ -75,7 +75,7 @@ export function recordsStatement(
       new Date(given.now),
       bidLines(client, given.result),
       answerLines(client, given.requests, given.result),
-      outboxLines(client, given.events),
+      encodeEvents(client, given.events),
     ],
   };
 }

@@ -4,7 +4,7 @@ import { listAtPrice } from '../../../../test/bags.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
-import { createShelf } from '../../../../test/shelf.ts';
+import { createItemFixtures } from '../../../../test/shelf.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 
 const HOUR = 3_600_000;
@@ -130,7 +130,7 @@ describe('coupons at the desk', () => {
   });
 
   it('given a giveaway, when codes are created and stopped, then they grant it until then', async () => {
-    const shelf = createShelf(test.ctx);
+    const shelf = createItemFixtures(test.ctx);
     const { itemId, slug } = await listAtPrice(test, { quantity: 3 }, { title: 'Poster' });
     await test.ctx.pool.query("update item set type = 'giveaway', authentication_type = null where id = $1", [itemId]);
     const other = await shelf.item({ title: 'Ball' });

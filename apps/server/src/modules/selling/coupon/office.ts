@@ -3,14 +3,14 @@ import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { OfficeCoupon } from '@assay/contract/shapes/coupon.ts';
 import { issue } from '@assay/domain/account/issue.ts';
 import { DEFAULT_MAXIMUM_DISCOUNT_CENTS, normalizeCode } from '@assay/domain/coupon/coupon.ts';
-import { pickupCodeOf, showPickupCode } from '@assay/domain/shipping/pickup.ts';
+import { formatPickupCode, pickupCodeOf } from '@assay/domain/shipping/pickup.ts';
 import { type Actor, recordAudit } from '../../../platform/audit.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
 import { transact } from '../../../platform/outbox.ts';
-import { type CodesOf, ofColumn, readCoupon } from './officeQueries.ts';
+import { type CodesOf, readCoupon, toCodesColumn } from './officeQueries.ts';
 import { lockCoupon } from './operations.ts';
 
 // Staff create and stop coupons and codes (rules §5.4, §10). Each act is written to the audit log.
@@ -132,7 +132,7 @@ export async function createCodes(
   const now = ctx.clock.now();
   const ending = endingIssue(given.endsAt, now);
   if (ending !== null) return ending;
-  const [column, id] = ofColumn(given.of);
+  const [column, id] = toCodesColumn(given.of);
   const isCoupon = column === 'coupon_id';
   return transact(ctx, async (tx) => {
     const { rows } = await tx.client.query<{ is_over: boolean }>(
@@ -150,7 +150,7 @@ export async function createCodes(
     const codes: string[] = [];
     while (codes.length < given.count) {
       const wanted = Array.from({ length: given.count - codes.length }, () =>
-        showPickupCode(pickupCodeOf(randomBytes(8))),
+        formatPickupCode(pickupCodeOf(randomBytes(8))),
       );
       const made = await tx.client.query<Pick<Tables['redeem_code'], 'code'>>(
         `insert into redeem_code (id, code, kind, ${column}, ships_free, starts_at, ends_at, max_claims, created_at)
@@ -188,7 +188,7 @@ export async function stopCodes(
   ctx: AppContext,
   act: { of: CodesOf; note: string; actor: Actor },
 ): Promise<{ stopped: number } | Refusal> {
-  const [column, id] = ofColumn(act.of);
+  const [column, id] = toCodesColumn(act.of);
   return transact(ctx, async (tx) => {
     const now = ctx.clock.now();
     const { rows } = await tx.client.query(`select from redeem_code where ${column} = $1 limit 1`, [id]);
@@ -209,7 +209,7 @@ export async function stopCodes(
 }
 
 async function endCodes(tx: Tx, of: CodesOf, now: number): Promise<number> {
-  const [column, id] = ofColumn(of);
+  const [column, id] = toCodesColumn(of);
   const { rowCount } = await tx.client.query(
     `update redeem_code set ends_at = greatest($2::timestamptz, starts_at + interval '1 millisecond')
      where ${column} = $1 and coalesce(ends_at > $2, true)`,

@@ -7,7 +7,7 @@ import type { Tables } from '../../../platform/database/tables.ts';
 
 /** The coupon or giveaway they belong to. */
 export type CodesOf = { couponId: string } | { itemId: string };
-export const ofColumn = (of: CodesOf): ['coupon_id' | 'item_id', string] =>
+export const toCodesColumn = (of: CodesOf): ['coupon_id' | 'item_id', string] =>
   'couponId' in of ? ['coupon_id', of.couponId] : ['item_id', of.itemId];
 
 type CouponRow = Pick<
@@ -130,7 +130,7 @@ export async function readGiveaways(
 
 /** All codes as CSV (RFC 4180), newest first. Null if there are none. Codes contain nothing that needs quotes. */
 export async function codesTable(ctx: Pick<AppContext, 'pool'>, of: CodesOf): Promise<string | null> {
-  const [column, id] = ofColumn(of);
+  const [column, id] = toCodesColumn(of);
   const { rows } = await ctx.pool.query<
     Pick<Tables['redeem_code'], 'code' | 'max_claims' | 'ends_at'> & { claims: number }
   >(

@@ -12,7 +12,7 @@ export async function lockCoupon(tx: Tx, couponId: string): Promise<void> {
 }
 
 /** Records one use for an invoice. The caller holds the coupon's lock and has applied the rules. */
-export async function bookUse(
+export async function recordUse(
   tx: Tx,
   use: { couponId: string; userId: string; invoiceId: string; discountCents: number },
   now: number,
@@ -24,7 +24,7 @@ export async function bookUse(
 }
 
 /** The invoice is void: its coupon may be used again. Repeating changes nothing. */
-export async function giveBackUse(tx: Tx, invoiceId: string, at: Date): Promise<void> {
+export async function releaseUse(tx: Tx, invoiceId: string, at: Date): Promise<void> {
   await tx.client.query('update coupon_use set given_back_at = $2 where invoice_id = $1 and given_back_at is null', [
     invoiceId,
     at,

@@ -7,11 +7,11 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
-import { type Approval, type Requested, secondPerson } from '../../identity/approval/operations.ts';
-import { priceTakesTwo } from '../../identity/approval/queries.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
+import { priceNeedsTwoPeople } from '../../identity/approval/queries.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { totalChanged, totalRefusal } from '../../pricing/price/queries.ts';
-import { type ItemFactsRow, lockItem, type OfferRow, priceOf, toOfferFacts, toOfferItem } from './rows.ts';
+import { currentPrice, type ItemFactsRow, lockItem, type OfferRow, toOfferFacts, toOfferItem } from './rows.ts';
 import { sellItem } from './sale.ts';
 import { toRefusal } from './submit.ts';
 import { emitOffer, writeMove } from './writes.ts';
@@ -23,7 +23,7 @@ export type Answerer = ByUser | ByStaff;
 type Answer<By extends Answerer = Answerer> = { offerId: string; by: By };
 type Amount = { amountCents: number };
 /** The amount the caller was shown: all-in for the buyer, net of the fee for the owner. */
-type Shown = { expectedTotalCents?: number | undefined };
+type ShownTotal = { expectedTotalCents?: number | undefined };
 
 type Side = 'owner' | 'buyer';
 type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
@@ -34,18 +34,18 @@ type Locked = { item: ItemFactsRow; offer: OfferRow; side: Side; now: number };
  * not_found, offer_state, offer_expired, item_not_for_sale, account_blocked, payout_required, total_changed. Below the
  * price that needs two approvers, staff create a request instead.
  */
-export async function acceptOffer(ctx: AppContext, given: Answer<ByUser> & Shown): Promise<string | Refusal>;
-export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promise<string | Requested | Refusal>;
-export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promise<string | Requested | Refusal> {
-  const sold = await onOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
+export async function acceptOffer(ctx: AppContext, given: Answer<ByUser> & ShownTotal): Promise<string | Refusal>;
+export async function acceptOffer(ctx: AppContext, given: Answer & ShownTotal): Promise<string | Requested | Refusal>;
+export async function acceptOffer(ctx: AppContext, given: Answer & ShownTotal): Promise<string | Requested | Refusal> {
+  const sold = await withOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'accept', side, now);
     if (!move.ok) return refuse(move.code);
     const gone = saleRefusal(item, offer, side);
     if (gone !== null) return gone;
     await lockCredit(tx, [offer.buyer_id]);
-    const changed = await shownRefusal(ctx, tx, { offer, side, priceCents: priceOf(offer), now }, given);
+    const changed = await changedTotalRefusal(ctx, tx, { offer, side, priceCents: currentPrice(offer), now }, given);
     if (changed !== null) return changed;
-    const held = await secondForPrice(tx, given.by, 'accept_offer', offer, priceOf(offer), now);
+    const held = await requireSecondForPrice(tx, given.by, 'accept_offer', offer, currentPrice(offer), now);
     if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, holdsItem: true });
     const paysLater = await buysLater(tx, after);
@@ -58,15 +58,15 @@ export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promi
         itemId: item.id,
         title: item.title,
         userId: offer.buyer_id,
-        priceCents: priceOf(after),
-        sellerFeeCents: offer.owner_id === null ? null : sellerFee(priceOf(after)),
+        priceCents: currentPrice(after),
+        sellerFeeCents: offer.owner_id === null ? null : sellerFee(currentPrice(after)),
         paysLater,
         isCharged: false,
       },
       now,
     );
     await sellItem(ctx, tx, emit, { item, offer: after, now });
-    await audit(tx, given.by, 'offer.accept', item, { offerId: offer.id, amountCents: priceOf(after) }, now);
+    await audit(tx, given.by, 'offer.accept', item, { offerId: offer.id, amountCents: currentPrice(after) }, now);
     return { invoiceId, buyerId: offer.buyer_id, paysLater };
   });
   if (isRefusal(sold) || 'request' in sold) return sold;
@@ -80,7 +80,7 @@ export async function acceptOffer(ctx: AppContext, given: Answer & Shown): Promi
 
 /** Rejects: the owner an offer, the buyer a counter offer. Refusals: not_found, offer_state, offer_expired, account_blocked. */
 export function rejectOffer(ctx: AppContext, given: Answer): Promise<string | Refusal> {
-  return onOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
+  return withOffer(ctx, given, async (tx, emit, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'reject', side, now);
     if (!move.ok) return refuse(move.code);
     const after = await writeMove(tx, offer, move, { now, readBy: side });
@@ -94,10 +94,16 @@ export function rejectOffer(ctx: AppContext, given: Answer): Promise<string | Re
  * The owner counters: the buyer has 48 hours from now (spec §9). Refusals: those of accepting, and counter_too_low,
  * validation_failed, total_changed. Below the price that needs two approvers, staff create a request instead.
  */
-export function counterOffer(ctx: AppContext, given: Answer<ByUser> & Shown & Amount): Promise<string | Refusal>;
-export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): Promise<string | Requested | Refusal>;
-export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): Promise<string | Requested | Refusal> {
-  return onOffer<string | Requested>(ctx, given, async (tx, emit, { item, offer, side, now }) => {
+export function counterOffer(ctx: AppContext, given: Answer<ByUser> & ShownTotal & Amount): Promise<string | Refusal>;
+export function counterOffer(
+  ctx: AppContext,
+  given: Answer & ShownTotal & Amount,
+): Promise<string | Requested | Refusal>;
+export function counterOffer(
+  ctx: AppContext,
+  given: Answer & ShownTotal & Amount,
+): Promise<string | Requested | Refusal> {
+  return withOffer<string | Requested>(ctx, given, async (tx, emit, { item, offer, side, now }) => {
     const move = moveOffer(toOfferFacts(offer), 'counter', side, now);
     if (!move.ok) return refuse(move.code);
     const gone = saleRefusal(item, offer, side);
@@ -105,9 +111,9 @@ export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): P
     const terms = toOfferItem(item);
     const refusal = counterRefusal(terms, offer.amount_cents, given.amountCents);
     if (refusal !== null) return toRefusal(refusal);
-    const changed = await shownRefusal(ctx, tx, { offer, side, priceCents: given.amountCents, now }, given);
+    const changed = await changedTotalRefusal(ctx, tx, { offer, side, priceCents: given.amountCents, now }, given);
     if (changed !== null) return changed;
-    const held = await secondForPrice(tx, given.by, 'counter_offer', offer, given.amountCents, now);
+    const held = await requireSecondForPrice(tx, given.by, 'counter_offer', offer, given.amountCents, now);
     if (held !== null) return held;
     const after = await writeMove(tx, offer, move, { now, readBy: side, counterCents: given.amountCents });
     emitOffer(emit, { item, offer: after, change: 'countered', now });
@@ -117,7 +123,7 @@ export function counterOffer(ctx: AppContext, given: Answer & Shown & Amount): P
 }
 
 /** Staff sell for Assay: below the price of the table a colleague confirms first. */
-async function secondForPrice(
+async function requireSecondForPrice(
   tx: Tx,
   by: Answerer,
   kind: 'accept_offer' | 'counter_offer',
@@ -127,16 +133,25 @@ async function secondForPrice(
 ): Promise<Requested | Refusal | null> {
   if (!('staff' in by)) return null;
   const { staff: actor, note, approval } = by;
-  const isNeeded = await priceTakesTwo(tx, offer.item_id, amountCents);
-  return secondPerson(tx, { kind, subjectId: offer.id, terms: { amountCents }, isNeeded, actor, note, approval, at });
+  const isNeeded = await priceNeedsTwoPeople(tx, offer.item_id, amountCents);
+  return requireSecondPerson(tx, {
+    kind,
+    subjectId: offer.id,
+    terms: { amountCents },
+    isNeeded,
+    actor,
+    note,
+    approval,
+    at,
+  });
 }
 
 /** The total differs from what the caller was shown: for the buyer all-in, for the owner what they receive. */
-async function shownRefusal(
+async function changedTotalRefusal(
   ctx: AppContext,
   tx: Tx,
   { offer, side, priceCents, now }: { offer: OfferRow; side: Side; priceCents: number; now: number },
-  { expectedTotalCents }: Shown,
+  { expectedTotalCents }: ShownTotal,
 ): Promise<Refusal | null> {
   if (expectedTotalCents === undefined) return null;
   if (side === 'buyer') {
@@ -165,7 +180,7 @@ async function buysLater(tx: Tx, offer: OfferRow): Promise<boolean> {
 }
 
 /** Locks the item, then the offer, and determines the caller's side. For anyone else the offer does not exist. */
-async function onOffer<T>(
+async function withOffer<T>(
   ctx: AppContext,
   { offerId, by }: Answer,
   work: (tx: Tx, emit: Emit, locked: Locked) => Promise<T | Refusal>,
@@ -180,14 +195,14 @@ async function onOffer<T>(
     const locked = await tx.client.query<OfferRow>('select * from offer where id = $1 for update', [offerId]);
     const offer = locked.rows[0];
     if (item === null || offer === undefined) return refuse('not_found');
-    const side = sideOf(offer, by);
+    const side = findCallerSide(offer, by);
     if (side === null) return refuse('not_found');
     if ('userId' in by && (await isBlocked(tx, by.userId))) return refuse('account_blocked');
     return work(tx, emit, { item, offer, side, now: ctx.clock.now() });
   });
 }
 
-function sideOf(offer: OfferRow, by: Answerer): Side | null {
+function findCallerSide(offer: OfferRow, by: Answerer): Side | null {
   if ('staff' in by) return offer.owner_id === null ? 'owner' : null;
   if (offer.buyer_id === by.userId) return 'buyer';
   // While it is being charged only its buyer sees it.

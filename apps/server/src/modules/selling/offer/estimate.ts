@@ -3,7 +3,7 @@ import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { estimateSale } from '../../pricing/price/queries.ts';
-import { instantOf, type OfferRow, priceOf, readItemFacts } from './rows.ts';
+import { currentPrice, instantPrice, type OfferRow, readItemFacts } from './rows.ts';
 
 /**
  * What an offer would cost its buyer in all if it is accepted; one that reaches the instant price is charged that price.
@@ -19,7 +19,7 @@ export async function estimateOffer(
   return estimateSale(ctx, {
     itemId,
     userId,
-    priceCents: Math.min(amountCents, instantOf(item) ?? amountCents),
+    priceCents: Math.min(amountCents, instantPrice(item) ?? amountCents),
     premiumBps: 0,
     methodId: null,
     isLater: item.owner_id === null && (await isVip(ctx, userId)),
@@ -41,7 +41,7 @@ export async function estimateCounter(
   return estimateSale(ctx, {
     itemId: offer.item_id,
     userId,
-    priceCents: priceOf(offer),
+    priceCents: currentPrice(offer),
     premiumBps: 0,
     methodId: offer.payment_method_id,
     isLater: offer.owner_id === null && (await isVip(ctx, userId)),

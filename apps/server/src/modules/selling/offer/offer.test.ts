@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { expectTold } from '../../../../test/events.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import {
@@ -13,7 +13,7 @@ import {
   post,
   reject,
 } from '../../../../test/offers.ts';
-import { confirmed, makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { endAllSessions } from '../../identity/auth/operations.ts';
@@ -39,7 +39,7 @@ afterEach(async () => {
   expect(await money.faults()).toEqual([]);
 });
 afterAll(async () => {
-  await expectTold(money, [
+  await expectNotified(money, [
     'OFFER_NEW',
     'OFFER_REJECTED',
     'OFFER_COUNTERED',
@@ -64,7 +64,7 @@ const alertsOf = async (person: Person): Promise<string[]> =>
   (await get(person, '/v1/user/alerts?limit=50')).items
     .map((alert: { type: string }) => alert.type)
     .filter((type: string) => /^(OFFER|SECONDARY|PRICE)/.test(type));
-async function later(ms: number, ...people: Person[]): Promise<void> {
+async function advanceTime(ms: number, ...people: Person[]): Promise<void> {
   await money.passTime(ms);
   await money.settle();
   for (const person of people) await money.logIn(person);
@@ -196,7 +196,7 @@ describe('an offer to a person (rules §3)', () => {
     const { body: made } = await offerOn(person, item, 1_300);
     const low = await counter(owner, made.id, 1_300);
     expect([low.status, low.body.code, low.body.minimumCents]).toEqual([422, 'counter_too_low', 130_100]);
-    await later(10 * HOUR, owner, person);
+    await advanceTime(10 * HOUR, owner, person);
     const countered = await counter(owner, made.id, 1_500);
     expect(countered.body).toMatchObject({ status: 'countered', counterCents: 150_000, netCents: 135_000 });
     expect(Date.parse(countered.body.expiresAt) - Date.parse(countered.body.counterAt)).toBe(48 * HOUR);
@@ -206,14 +206,14 @@ describe('an offer to a person (rules §3)', () => {
       await counter(owner, made.id, 1_600),
     ])
       expect([outOfTurn.status, outOfTurn.body.code]).toEqual([409, 'offer_state']);
-    await later(40 * HOUR, owner, person);
+    await advanceTime(40 * HOUR, owner, person);
     const sold = await accept(person, made.id);
     expect(sold.body).toMatchObject({ status: 'counter_accepted', conclusionMode: 'counter', invoiceStatus: 'paid' });
     expect(await get(person, `/v1/invoice/${sold.body.invoiceId}`)).toMatchObject({ subtotalCents: 150_000 });
     await money.settle();
     expect(await alertsOf(person)).toEqual(expect.arrayContaining(['OFFER_COUNTERED', 'SECONDARY_BOUGHT']));
-    const again = await accept(person, made.id);
-    expect([again.status, again.body.code]).toEqual([409, 'offer_state']);
+    const repeated = await accept(person, made.id);
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'offer_state']);
   });
 
   test('given displayed totals, when offer, counter and both answers are submitted, then a different total is refused with the new one and the displayed one is charged', async () => {
@@ -294,7 +294,7 @@ describe('an offer to a person (rules §3)', () => {
     const [owner, person] = [await seller(), await buyer()];
     const item = await makeItem(money.ctx, { owner });
     const { body: made } = await offerOn(person, item, 1_300);
-    await later(42 * HOUR, owner, person);
+    await advanceTime(42 * HOUR, owner, person);
     expect(await alertsOf(owner)).toEqual(['OFFER_EXPIRING', 'OFFER_NEW']);
     await money.passTime(6 * HOUR);
     await Promise.all([money.logIn(owner), money.logIn(person)]);
@@ -344,10 +344,10 @@ describe('an offer to a person (rules §3)', () => {
     const invoice = await get(person, `/v1/invoice/${bought.invoiceId}`);
     expect(Date.parse(invoice.dueAt) - Date.parse(invoice.createdAt)).toBe(48 * HOUR);
     expect(await get(person, '/v1/user/credit-limit')).toMatchObject({ usedCents: 133_700 });
-    await later(48 * HOUR - 60_000, owner, person);
+    await advanceTime(48 * HOUR - 60_000, owner, person);
     expect((await itemRow(item)).owner_id).toBe(owner.id);
     expect(await possible(await buyer(), item)).toMatchObject({ reason: 'in_transaction' });
-    await later(60_000, owner, person);
+    await advanceTime(60_000, owner, person);
     expect(await get(person, `/v1/invoice/${bought.invoiceId}`)).toMatchObject({ status: 'void' });
     expect(await rowsOf('select status from secondary_transaction where item_id = $1', item.id)).toEqual([
       { status: 'cancelled' },
@@ -392,8 +392,8 @@ describe('an offer to a person (rules §3)', () => {
     expect((await patch(stranger, '/v1/offer/mark-read', { offerIds: [made.id] })).body).toEqual({ count: 0 });
     expect((await patch(owner, '/v1/offer/mark-read', { offerIds: [made.id] })).body).toEqual({ count: 1 });
     expect((await get(owner, `/v1/offer/items/${item.id}/all-offers`)).items[0].isRead).toBe(true);
-    const own = await offerOn(owner, item, 2_000);
-    expect([own.status, own.body.code]).toEqual([403, 'own_item']);
+    const ownOffer = await offerOn(owner, item, 2_000);
+    expect([ownOffer.status, ownOffer.body.code]).toEqual([403, 'own_item']);
   });
 
   test('given $10,000 or more, when accepted long after the login, then the owner re-authenticates first', async () => {
@@ -488,7 +488,7 @@ describe('the instant price (rules §3)', () => {
     expect((await get(owner, '/v1/offer/owner-latest-offers')).total).toBe(0);
     expect((await accept(owner, body.id)).status).toBe(404);
     await money.clearFaults();
-    await later(2 * 60_000, owner, person);
+    await advanceTime(2 * 60_000, owner, person);
     expect(await rowsOf('select status, holds_item from offer where item_id = $1', item.id)).toEqual([
       { status: 'rejected', holds_item: false },
     ]);
@@ -537,7 +537,7 @@ describe('items that Assay sells', () => {
     const note = { note: 'A fair price' };
     expect((await post(staff, `/v1/office/offer/${made.id}/accept`, note)).body).toMatchObject({ status: 'accepted' });
     expect(await itemRow(item)).toMatchObject({ item_assignment: 'virtual' });
-    await later(48 * HOUR, staff);
+    await advanceTime(48 * HOUR, staff);
     expect(await itemRow(item)).toMatchObject({ item_assignment: null });
     expect(await possible(await buyer(), item)).toMatchObject({ possible: true });
   });
@@ -546,7 +546,7 @@ describe('items that Assay sells', () => {
   /** An item whose lot missed a reserve of $2,000, open to offers, with an offer on it. */
   async function offeredBelowReserve(dollars: number) {
     const lot = await listLot(money.ctx, { endsInMs: 60_000, reserveCents: 200_000 });
-    await later(90_000, staff, second);
+    await advanceTime(90_000, staff, second);
     expect((await post(staff, `/v1/office/auction/${lot.auctionId}/open-to-offers`, NOTE)).status).toBe(204);
     const person = await buyer();
     const item = { id: lot.itemId, slug: lot.slug };
@@ -561,8 +561,9 @@ describe('items that Assay sells', () => {
   test('given an offer below the reserve, when staff accept, then nothing is sold until a second person confirms; once', async () => {
     const { person, item, offerId } = await offeredBelowReserve(1_900);
     const key = newKey();
-    const ask = () => staff.client.post(`/v1/office/offer/${offerId}/accept`, NOTE, { 'idempotency-key': key });
-    const asked = await ask();
+    const acceptAsStaff = () =>
+      staff.client.post(`/v1/office/offer/${offerId}/accept`, NOTE, { 'idempotency-key': key });
+    const asked = await acceptAsStaff();
     expect([asked.status, asked.body.request]).toMatchObject([
       200,
       {
@@ -574,15 +575,15 @@ describe('items that Assay sells', () => {
         terms: { amountCents: 190_000 },
       },
     ]);
-    expect((await ask()).body).toEqual(asked.body);
+    expect((await acceptAsStaff()).body).toEqual(asked.body);
     expect((await post(staff, `/v1/office/offer/${offerId}/accept`, NOTE)).body.code).toBe('request_state');
     expect(await waitingFor(offerId)).toHaveLength(1);
     expect(await currentOf(person, item)).toMatchObject({ status: 'pending', invoiceId: null });
     expect(await itemRow(item)).toMatchObject({ item_assignment: null });
-    const own = await post(staff, `/v1/office/request/${asked.body.request.id}/confirm`, NOTE);
-    expect([own.status, own.body.code]).toEqual([403, 'forbidden']);
+    const ownOffer = await post(staff, `/v1/office/request/${asked.body.request.id}/confirm`, NOTE);
+    expect([ownOffer.status, ownOffer.body.code]).toEqual([403, 'forbidden']);
 
-    const sold = await confirmed(money, asked, second);
+    const sold = await confirmIfRequested(money, asked, second);
     expect([sold.status, sold.body.status]).toEqual([200, 'accepted']);
     expect(await currentOf(person, item)).toMatchObject({ status: 'accepted', invoiceStatus: 'paid' });
     expect(await waitingFor(offerId)).toEqual([]);
@@ -593,7 +594,7 @@ describe('items that Assay sells', () => {
     const asked = await post(staff, `/v1/office/offer/${offerId}/counter`, { amountCents: 199_900, ...NOTE });
     expect(asked.body.request).toMatchObject({ kind: 'counter_offer', exposureCents: 100 });
     expect(await currentOf(person, item)).toMatchObject({ status: 'pending', counterCents: null });
-    const countered = await confirmed(money, asked, second);
+    const countered = await confirmIfRequested(money, asked, second);
     expect(countered.body).toMatchObject({ status: 'countered', counterCents: 199_900 });
     expect(await currentOf(person, item)).toMatchObject({ status: 'countered', counterCents: 199_900 });
 
@@ -610,11 +611,11 @@ describe('items that Assay sells', () => {
     expect(asked.body.request).toMatchObject({ kind: 'accept_offer', exposureCents: 160_000 });
     await money.passTime(48 * HOUR);
     await money.logIn(second);
-    const late = await confirmed(money, asked, second);
+    const late = await confirmIfRequested(money, asked, second);
     expect([late.status, late.body.code]).toEqual([409, 'offer_expired']);
-    await later(60_000, staff, second);
+    await advanceTime(60_000, staff, second);
     expect(await waitingFor(made.id)).toEqual([]);
-    const after = await confirmed(money, asked, second);
+    const after = await confirmIfRequested(money, asked, second);
     expect([after.status, after.body.code, after.body.detail]).toEqual([
       409,
       'request_state',
@@ -629,7 +630,7 @@ describe('items that Assay sells', () => {
     const asked = await post(staff, `/v1/office/offer/${offerId}/accept`, NOTE);
     expect((await post(staff, `/v1/office/offer/${offerId}/reject`, NOTE)).body).toMatchObject({ status: 'rejected' });
     expect(await waitingFor(offerId)).toEqual([]);
-    expect((await confirmed(money, asked, second)).body.code).toBe('request_state');
+    expect((await confirmIfRequested(money, asked, second)).body.code).toBe('request_state');
   });
 
   test('given an item paid from a bank account only, when offered with a card, then payment_method_not_allowed', async () => {
@@ -689,8 +690,8 @@ describe('ownership', () => {
       min_offer_cents: 156_200,
       offer_type: 'make_offer',
     });
-    const again = await post(person, '/v1/item/link/qr-linked-once', { confirm: true });
-    expect([again.status, again.body.code]).toEqual([409, 'already_linked']);
+    const repeated = await post(person, '/v1/item/link/qr-linked-once', { confirm: true });
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'already_linked']);
     await expect(money.ctx.pool.query('delete from item_link')).rejects.toThrow(/cannot be undone/);
     expect(await possible(stranger, item)).toMatchObject({ possible: true, isHouse: false, minAmountCents: 156_200 });
   });
@@ -804,6 +805,6 @@ describe('ownership', () => {
 });
 
 test('given the lifetime of offers, when it has passed, then no live offer is past its end', async () => {
-  await later(3 * DAY);
+  await advanceTime(3 * DAY);
   expect(await rowsOf("select from offer where status in ('pending', 'countered')")).toEqual([]);
 });

@@ -1,12 +1,12 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { Offer, OffersPossible } from '@assay/contract/shapes/offer.ts';
 import { isLiveOffer } from '@assay/domain/offer/machine.ts';
-import { leastCounter, medianMs, offersPossible } from '@assay/domain/offer/offer.ts';
+import { medianMs, minimumCounter, offersPossible } from '@assay/domain/offer/offer.ts';
 import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { AppContext } from '../../../platform/context.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Page, readCardsById } from '../../catalog/catalog/queries.ts';
-import { type OfferRow, priceOf, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
+import { currentPrice, type OfferRow, readBuyer, readItemFacts, toOfferItem } from './rows.ts';
 
 type Row = OfferRow & {
   invoice_id: Tables['invoice']['id'] | null;
@@ -18,7 +18,7 @@ type Side = Offer['side'];
 const OFFERS = `select o.*, v.id as invoice_id, v.status as invoice_status, t.min_offer_cents as item_min_cents
   from offer o join item t on t.id = o.item_id left join invoice v on v.offer_id = o.id`;
 /** Offers hidden from the owner: at the instant price until charged, and forever if that failed. */
-const OWNER_SEES = "not o.is_charging and o.reason is distinct from 'payment_failed'";
+const VISIBLE_TO_OWNER = "not o.is_charging and o.reason is distinct from 'payment_failed'";
 /** $1: product time. The deadline decides, even before the sweep has run. */
 const IS_EXPIRED =
   "(o.expired_at is not null or (o.status in ('pending', 'countered') and not o.is_charging and o.expires_at <= $1))";
@@ -50,10 +50,10 @@ function toOffer(row: Row, item: ItemCard, side: Side, now: number): Offer {
     expiredAt: isOver ? expiresAt : iso(row.expired_at),
     netCents: isOwner
       ? row.owner_id === null
-        ? priceOf({ ...row, status })
-        : sellerNet(priceOf({ ...row, status }))
+        ? currentPrice({ ...row, status })
+        : sellerNet(currentPrice({ ...row, status }))
       : null,
-    leastCounterCents: isOwner ? leastCounter({ minOfferCents: row.item_min_cents }, row.amount_cents) : null,
+    leastCounterCents: isOwner ? minimumCounter({ minOfferCents: row.item_min_cents }, row.amount_cents) : null,
     invoiceId: isOwner ? null : row.invoice_id,
     invoiceStatus: row.reason === 'payment_failed' ? null : row.invoice_status,
   };
@@ -107,7 +107,7 @@ export function readMadeOffers(ctx: AppContext, userId: string, query: Query): P
 export function readReceivedOffers(ctx: AppContext, userId: string, query: Query): Promise<Page<Offer>> {
   return listOffers(
     ctx,
-    { where: `o.owner_id = $3 and ${OWNER_SEES}`, value: userId, side: 'owner', viewerId: userId },
+    { where: `o.owner_id = $3 and ${VISIBLE_TO_OWNER}`, value: userId, side: 'owner', viewerId: userId },
     query,
   );
 }
@@ -125,7 +125,7 @@ export async function readItemOffers(
   const item = await readItemFacts(ctx.pool, itemId);
   if (item === null) return undefined;
   if (item.owner_id !== userId) return null;
-  const where = `o.item_id = $3 and o.owner_id = (select owner_id from item where id = $3) and ${OWNER_SEES}`;
+  const where = `o.item_id = $3 and o.owner_id = (select owner_id from item where id = $3) and ${VISIBLE_TO_OWNER}`;
   return listOffers(ctx, { where, value: itemId, side: 'owner', viewerId: userId }, query);
 }
 
@@ -139,7 +139,7 @@ export function readHouseOffers(
   return listOffers(
     ctx,
     {
-      where: `$3::uuid is not null and o.owner_id is null and ${waits}${OWNER_SEES}`,
+      where: `$3::uuid is not null and o.owner_id is null and ${waits}${VISIBLE_TO_OWNER}`,
       value: userId,
       order: "case when o.status = 'pending' then o.expires_at end nulls last, o.created_at desc, o.id",
       side: 'owner',
@@ -195,20 +195,20 @@ export async function readOffersPossible(
   const item = await readItemFacts(ctx.pool, itemId);
   if (item === null || item.is_qa) return null;
   const now = ctx.clock.now();
-  const told = offersPossible(toOfferItem(item), await readBuyer(ctx.pool, item, userId, now), now);
+  const possible = offersPossible(toOfferItem(item), await readBuyer(ctx.pool, item, userId, now), now);
   const { rows } = await ctx.pool.query<{ ms: number }>(
     `select round(extract(epoch from answered_at - created_at) * 1000)::float8 as ms from offer
      where owner_id is not distinct from $1 and answered_at > $2 order by answered_at desc limit 200`,
     [item.owner_id, new Date(now - RESPONSES_FOR_MS)],
   );
   return {
-    possible: told.possible,
-    reason: told.reason,
-    minAmountCents: told.minOfferCents,
-    instantPriceCents: told.instantCents,
-    leastCents: told.leastCents,
-    attemptsLeft: told.attemptsLeft,
-    missing: told.missing,
+    possible: possible.possible,
+    reason: possible.reason,
+    minAmountCents: possible.minOfferCents,
+    instantPriceCents: possible.instantCents,
+    leastCents: possible.leastCents,
+    attemptsLeft: possible.attemptsLeft,
+    missing: possible.missing,
     ownerResponseTimeMedianMs: medianMs(rows.map((row) => row.ms)),
     isHouse: item.owner_id === null,
   };

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../test/client.ts';
+import type { TestResponse } from '../../../../test/client.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { accept, counter, makeItem, type OfferedItem, offerOn, post, reject } from '../../../../test/offers.ts';
@@ -27,9 +27,10 @@ async function buyer(): Promise<Person> {
   return person;
 }
 const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
-const codes = (answers: Answer[]) => answers.map(({ status, body }) => (status < 300 ? body.status : body.code)).sort();
+const codes = (answers: TestResponse[]) =>
+  answers.map(({ status, body }) => (status < 300 ? body.status : body.code)).sort();
 /** Buys one piece of a listing with the saved card. */
-async function buyAt(person: Person, auctionId: string): Promise<Answer> {
+async function buyAt(person: Person, auctionId: string): Promise<TestResponse> {
   const { mode: _mode, ...address } = ADDRESS;
   const { items } = (await person.client.get('/v1/payment/methods')).body;
   const body = { quantity: 1, address, paymentMethodId: items[0].id };

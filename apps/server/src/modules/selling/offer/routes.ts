@@ -71,7 +71,7 @@ export function mountOffers(mounting: Mounting): void {
 function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.offers', ({ ctx, query, viewer }) => readHouseOffers(ctx, viewer.userId, query));
   mount(mounting, 'office.offerAccept', async (call) =>
-    shownOrAsked(
+    toOfferOrRequest(
       call.ctx,
       await acceptOffer(call.ctx, {
         offerId: call.params.id,
@@ -90,7 +90,7 @@ function mountOffice(mounting: Mounting): void {
   mount(mounting, 'office.offerCounter', async (call) => {
     const { note, ...given } = call.body;
     const by = staffOf(call, note);
-    return shownOrAsked(call.ctx, await counterOffer(call.ctx, { offerId: call.params.id, by, ...given }));
+    return toOfferOrRequest(call.ctx, await counterOffer(call.ctx, { offerId: call.params.id, by, ...given }));
   });
 }
 
@@ -104,6 +104,9 @@ async function toResponse(ctx: AppContext, viewer: Viewer | 'staff', done: strin
 }
 
 /** What staff have answered, or the request that a colleague has to confirm. */
-async function shownOrAsked(ctx: AppContext, done: string | Requested | Refusal): Promise<Offer | Requested | Refusal> {
+async function toOfferOrRequest(
+  ctx: AppContext,
+  done: string | Requested | Refusal,
+): Promise<Offer | Requested | Refusal> {
   return typeof done === 'string' ? toResponse(ctx, 'staff', done) : done;
 }

@@ -43,7 +43,7 @@ export const toOfferFacts = (row: OfferRow): OfferFacts => ({
 });
 
 /** The current price: the counter once there is one. */
-export const priceOf = (row: Pick<OfferRow, 'amount_cents' | 'counter_cents' | 'status'>): number =>
+export const currentPrice = (row: Pick<OfferRow, 'amount_cents' | 'counter_cents' | 'status'>): number =>
   row.status === 'countered' || row.status === 'counter_accepted' || row.status === 'counter_rejected'
     ? row.counter_cents!
     : row.amount_cents;
@@ -98,7 +98,7 @@ export async function lockItem(tx: Tx, itemId: string): Promise<ItemFactsRow | n
 }
 
 /** The published instant sale price. Only items with that offer type have one. */
-export const instantOf = (row: Pick<ItemFactsRow, 'offer_type' | 'price_cents'>): number | null =>
+export const instantPrice = (row: Pick<ItemFactsRow, 'offer_type' | 'price_cents'>): number | null =>
   row.offer_type === 'offer_instant' ? row.price_cents : null;
 
 export function toOfferItem(row: ItemFactsRow): OfferItem {
@@ -113,7 +113,7 @@ export function toOfferItem(row: ItemFactsRow): OfferItem {
     isHiddenFromOffers: row.is_hidden_from_offers,
     isOwnerGone: row.is_owner_gone,
     minOfferCents: row.min_offer_cents,
-    instantCents: instantOf(row),
+    instantCents: instantPrice(row),
   };
 }
 
@@ -143,11 +143,11 @@ export async function readBuyer(
       person.payment_rank > 1 || (person.is_vip && item.owner_id === null)
         ? null
         : cardCeiling([{ isAchOnly: item.ach_only, isCardAllowed: item.card_allowed }]),
-    earlier: rows.filter((row) => row.reason !== 'payment_failed').map((row) => toEarlier(row, now)),
+    earlier: rows.filter((row) => row.reason !== 'payment_failed').map((row) => toEarlierOffer(row, now)),
   };
 }
 
-function toEarlier(row: OfferRow, now: number): EarlierOffer {
+function toEarlierOffer(row: OfferRow, now: number): EarlierOffer {
   const isOpen = row.status === 'pending' || row.status === 'countered';
   const isOver = isOpen && !row.is_charging && row.expires_at.getTime() <= now;
   const isLost = row.status === 'rejected' || row.status === 'counter_rejected';

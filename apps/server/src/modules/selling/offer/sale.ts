@@ -3,7 +3,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { assignItems } from '../../catalog/item/operations.ts';
-import { type ItemFactsRow, type OfferRow, priceOf } from './rows.ts';
+import { currentPrice, type ItemFactsRow, type OfferRow } from './rows.ts';
 import { closeOthers, emitOffer } from './writes.ts';
 
 /**
@@ -23,8 +23,8 @@ export async function sellItem(
       itemId: item.id,
       sellerId: offer.owner_id,
       buyerId: offer.buyer_id,
-      priceCents: priceOf(offer),
-      feeCents: sellerFee(priceOf(offer)),
+      priceCents: currentPrice(offer),
+      feeCents: sellerFee(currentPrice(offer)),
       now,
     });
   await closeOthers(tx, emit, { item, exceptId: offer.id, reason: 'sold', now });

@@ -29,7 +29,7 @@ export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void
     const now = ctx.clock.now();
     const item = (await lockItem(tx, known.item_id))!;
     // Only a resale that the table allows to end is undone: staff decide about one that passed its recheck.
-    if (!(await mayUndo(tx, known.id))) return;
+    if (!(await canUndo(tx, known.id))) return;
     const { rows } = await tx.client.query<OfferRow>(
       'update offer set holds_item = false, is_read_owner = false, is_read_buyer = false where id = $1 and holds_item and not is_charging returning *',
       [known.id],
@@ -42,7 +42,7 @@ export async function undoSale(ctx: AppContext, invoiceId: string): Promise<void
   });
 }
 
-async function mayUndo(tx: Tx, offerId: string): Promise<boolean> {
+async function canUndo(tx: Tx, offerId: string): Promise<boolean> {
   const { rows } = await tx.client.query<Pick<Tables['secondary_transaction'], 'status'>>(
     'select status from secondary_transaction where id = $1',
     [offerId],
@@ -66,10 +66,12 @@ export function expireOffer(ctx: AppContext, offerId: string, itemId: string): P
 }
 
 /** Concludes the live offers on an item that no longer takes any. Returns how many. */
-export function closeGone(ctx: AppContext, itemId: string): Promise<number> {
+export function closeUnavailable(ctx: AppContext, itemId: string): Promise<number> {
   return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;
-    const { rowCount } = await tx.client.query(`select from offer o where o.item_id = $1 and ${IS_GONE}`, [itemId]);
+    const { rowCount } = await tx.client.query(`select from offer o where o.item_id = $1 and ${IS_UNAVAILABLE}`, [
+      itemId,
+    ]);
     if (rowCount === 0) return 0;
     return closeOthers(tx, emit, { item, exceptId: null, reason: 'unavailable', now: ctx.clock.now() });
   });
@@ -79,14 +81,14 @@ export function closeGone(ctx: AppContext, itemId: string): Promise<number> {
  * A live offer on an item that was withdrawn or sold another way, is in an auction, changed hands, or whose owner or
  * buyer deleted their account.
  */
-export const IS_GONE = `o.status in ('pending', 'countered') and not o.is_charging and exists (
+export const IS_UNAVAILABLE = `o.status in ('pending', 'countered') and not o.is_charging and exists (
   select from item t left join users u on u.id = t.owner_id where t.id = o.item_id and (t.status <> 'live' or t.sale_hold is not null or t.is_hidden_from_offers
     or t.owner_id is distinct from o.owner_id or t.item_assignment is distinct from case when t.owner_id is not null then 'final' end
     or (t.owner_id is null and t.offer_type not in ('make_offer', 'offer_instant')) or u.blocked_at is not null or u.deleted_at is not null
     or exists (select from auction a where a.item_id = t.id and a.status <> 'done')))`;
 
 /** Reminds the person who has to answer, once per deadline. Returns true if this call did it. */
-export function remindOf(ctx: AppContext, offerId: string, itemId: string): Promise<boolean> {
+export function remindResponder(ctx: AppContext, offerId: string, itemId: string): Promise<boolean> {
   return transact(ctx, async (tx, emit) => {
     const item = (await lockItem(tx, itemId))!;
     const now = ctx.clock.now();

@@ -10,7 +10,15 @@ import { newId } from '../../../platform/ids.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { lockCredit } from '../../identity/credit/operations.ts';
 import { savedAddressRefusal, shippingAddress, totalRefusal } from '../../pricing/price/queries.ts';
-import { type ItemFactsRow, instantOf, lockItem, type OfferRow, readBuyer, toOfferFacts, toOfferItem } from './rows.ts';
+import {
+  type ItemFactsRow,
+  instantPrice,
+  lockItem,
+  type OfferRow,
+  readBuyer,
+  toOfferFacts,
+  toOfferItem,
+} from './rows.ts';
 import { sellItem } from './sale.ts';
 import { emitOffer, writeMove } from './writes.ts';
 
@@ -62,13 +70,13 @@ export async function submitOffer(ctx: AppContext, given: Submission): Promise<s
   return made.offerId;
 }
 
-type Made = {
+type CreatedOffer = {
   offerId: string;
   /** The invoice to charge now. */
   charge: string | null;
 };
 
-async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): Promise<Made | Refusal> {
+async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): Promise<CreatedOffer | Refusal> {
   const { itemId, userId, amountCents } = given;
   const item = await lockItem(tx, itemId);
   if (item === null || item.status !== 'live' || item.is_qa) return refuse('not_found');
@@ -97,7 +105,7 @@ async function submit(ctx: AppContext, tx: Tx, emit: Emit, given: Submission): P
       item.owner_id,
       checked.amountCents,
       item.min_offer_cents,
-      instantOf(item),
+      instantPrice(item),
       method.id,
       new Date(now),
       new Date(now + OFFER_MS),

@@ -6,7 +6,7 @@ import type { AppContext } from '../../../platform/context.ts';
 import { transact } from '../../../platform/outbox.ts';
 import { changeTerms } from '../../catalog/item/operations.ts';
 import { totalChanged } from '../../pricing/price/queries.ts';
-import { type ItemFactsRow, instantOf, lockItem } from './rows.ts';
+import { type ItemFactsRow, instantPrice, lockItem } from './rows.ts';
 import { toRefusal } from './submit.ts';
 import { closeOthers } from './writes.ts';
 
@@ -70,7 +70,7 @@ type Next = Omit<OfferTerms, 'itemId'>;
 function nextTerms(item: ItemFactsRow, given: Change): Next {
   return {
     minOfferCents: given.minOfferCents === undefined ? item.min_offer_cents : given.minOfferCents,
-    instantPriceCents: given.instantPriceCents === undefined ? instantOf(item) : given.instantPriceCents,
+    instantPriceCents: given.instantPriceCents === undefined ? instantPrice(item) : given.instantPriceCents,
     isOpenToOffers: given.isOpenToOffers ?? !item.is_hidden_from_offers,
   };
 }

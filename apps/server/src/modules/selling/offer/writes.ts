@@ -4,7 +4,7 @@ import { sellerNet } from '@assay/domain/resale/fee.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import type { Emit } from '../../../platform/outbox.ts';
 import { endRequests } from '../../identity/approval/operations.ts';
-import { type ItemFactsRow, type OfferRow, priceOf, toOfferFacts } from './rows.ts';
+import { currentPrice, type ItemFactsRow, type OfferRow, toOfferFacts } from './rows.ts';
 
 // Changes to an offer, under the lock of its item: the row, and the notifications to both sides.
 
@@ -19,7 +19,7 @@ export type OfferChange =
   | 'expiring'
   | 'undone';
 
-export type Moved = Extract<OfferMove, { ok: true }>;
+export type AllowedMove = Extract<OfferMove, { ok: true }>;
 
 /**
  * Writes a move of the table and ends staff requests about the offer's earlier state. `readBy`: the side that acted,
@@ -28,7 +28,7 @@ export type Moved = Extract<OfferMove, { ok: true }>;
 export async function writeMove(
   tx: Tx,
   offer: OfferRow,
-  move: Moved,
+  move: AllowedMove,
   given: {
     now: number;
     counterCents?: number;
@@ -70,7 +70,7 @@ export function emitOffer(
   given: { item: Pick<ItemFactsRow, 'id' | 'title' | 'slug'>; offer: OfferRow; change: OfferChange; now: number },
 ): void {
   const { item, offer, change, now } = given;
-  const priceCents = priceOf(offer);
+  const priceCents = currentPrice(offer);
   for (const userId of [offer.buyer_id, offer.owner_id])
     if (userId !== null)
       emit({
@@ -120,12 +120,12 @@ export async function closeOthers(
      order by id for update`,
     [item.id, exceptId],
   );
-  for (const offer of rows) await conclude(tx, emit, { item, offer, now, reason });
+  for (const offer of rows) await concludeResale(tx, emit, { item, offer, now, reason });
   return rows.length;
 }
 
 /** Ends an offer as expired if its deadline has passed, otherwise for `reason`. */
-async function conclude(
+async function concludeResale(
   tx: Tx,
   emit: Emit,
   given: {

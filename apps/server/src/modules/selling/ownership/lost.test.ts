@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { certified } from '../../../../test/certificates.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { accept, makeItem, offerOn, patch, post } from '../../../../test/offers.ts';
 import type { Person } from '../../../../test/people.ts';
@@ -23,10 +23,10 @@ async function sealed(): Promise<{ owner: Person; buyer: Person; id: string; slu
   const [owner, buyer] = [await money.bidder(), await money.bidder()];
   await money.saveCard(buyer, 'pm_card_visa');
   const item = await makeItem(money.ctx, { owner, minOfferCents: null });
-  const { token } = await certified(money.ctx, item.id);
+  const { token } = await addCertificate(money.ctx, item.id);
   return { owner, buyer, ...item, code: token };
 }
-const standing = async (id: string) =>
+const readItemState = async (id: string) =>
   (
     await rowsOf(
       `select is_hidden_from_offers as is_hidden, (select count(*)::int from certificate_change c where c.item_id = t.id) as changes,
@@ -50,8 +50,8 @@ test.each(['lost', 'stolen'])(
     expect(await rowsOf('select status, reason from offer where id = $1', offered.body.id)).toEqual([
       { status: 'rejected', reason: 'unavailable' },
     ]);
-    const again = await offerOn(buyer, item, 1_400);
-    expect([again.status, again.body.code]).toEqual([409, 'item_not_for_sale']);
+    const repeated = await offerOn(buyer, item, 1_400);
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'item_not_for_sale']);
     const opened = await patch(owner, `/v1/item/${item.id}/offer-terms`, { isOpenToOffers: true });
     expect([opened.status, opened.body.code]).toEqual([409, 'item_not_for_sale']);
     const linked = await post(buyer, `/v1/item/link/${item.code}`, { confirm: true });
@@ -63,14 +63,14 @@ test.each(['lost', 'stolen'])(
 
 test('given another user, or an item that is being sold, when it is reported, then it is refused and nothing changes', async () => {
   const { owner, buyer, ...item } = await sealed();
-  const before = await standing(item.id);
+  const before = await readItemState(item.id);
   const foreign = await report(buyer, item.id);
   expect([foreign.status, foreign.body.code]).toEqual([403, 'forbidden']);
   const offered = await offerOn(buyer, item, 1_300);
   expect((await accept(owner, offered.body.id)).status).toBe(200);
   const held = await report(owner, item.id);
   expect([held.status, held.body.code]).toEqual([409, 'item_in_transaction']);
-  expect(await standing(item.id)).toEqual(before);
+  expect(await readItemState(item.id)).toEqual(before);
 });
 
 test('given an item that Assay has not sealed, when it is reported, then there is no certificate to show it', async () => {
@@ -84,5 +84,5 @@ test('given an old login, when an item is reported, then its owner re-authentica
   await rowsOf('update session set proved_at = $2 where user_id = $1', owner.id, new Date(0));
   const unproved = await report(owner, id);
   expect([unproved.status, unproved.body.code]).toEqual([403, 'step_up_required']);
-  expect(await standing(id)).toMatchObject({ is_hidden: false, changes: 0 });
+  expect(await readItemState(id)).toMatchObject({ is_hidden: false, changes: 0 });
 });

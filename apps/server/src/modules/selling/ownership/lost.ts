@@ -6,7 +6,7 @@ import { addProvenance, changeTerms } from '../../catalog/item/operations.ts';
 import { moveCertificateOnSale } from '../saleHold/operations.ts';
 import { cancelTransfers } from './transfers.ts';
 
-const WORDS = {
+const REPORT_TEXT = {
   lost: 'Reported lost by its owner.',
   stolen: 'Reported stolen by its owner.',
 } as const;
@@ -19,7 +19,7 @@ const WORDS = {
  */
 export function reportLost(
   ctx: AppContext,
-  given: { userId: string; itemId: string; kind: keyof typeof WORDS },
+  given: { userId: string; itemId: string; kind: keyof typeof REPORT_TEXT },
 ): Promise<Refusal | null> {
   const { userId, itemId, kind } = given;
   return transact(ctx, async (tx, emit) => {
@@ -33,7 +33,7 @@ export function reportLost(
     if (item.owner_id !== userId) return refuse('forbidden');
     if (item.is_held) return refuse('item_in_transaction');
     const at = ctx.clock.now();
-    const note = WORDS[kind];
+    const note = REPORT_TEXT[kind];
     const moved = await moveCertificateOnSale(ctx, tx, emit, { itemId, state: 'stolen', note, actorId: userId, at });
     if (isRefusal(moved)) return moved;
     await changeTerms(tx, itemId, { is_hidden_from_offers: true });

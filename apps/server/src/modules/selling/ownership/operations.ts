@@ -68,7 +68,7 @@ export async function linkItem(ctx: AppContext, userId: string, code: string): P
       at,
     ]);
     await closeOffers(tx, emit, item, now);
-    if (item.owner_id === null) await own(tx, item, userId, at);
+    if (item.owner_id === null) await recordOwnership(tx, item, userId, at);
     await assignItems(tx, [itemId], 'final');
     const text = 'Linked to its owner by the code on its seal.';
     await addProvenance(tx, { itemId, at: now, kind: 'linked', place: '', text });
@@ -95,7 +95,7 @@ function linkRefusal(item: Item, userId: string): Refusal | null {
 }
 
 /** The item is theirs: they can now sell it, with initial terms based on what they paid. */
-async function own(tx: Tx, item: Item, userId: string, at: Date): Promise<void> {
+async function recordOwnership(tx: Tx, item: Item, userId: string, at: Date): Promise<void> {
   const paidCents = item.buyer_id === userId ? item.paid_cents : null;
   await beginOwnership(tx, { itemId: item.id, userId, at, cause: 'link', paidCents });
   const minOfferCents = paidCents === null || paidCents === 0 ? null : defaultMinOffer(paidCents);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certified } from '../../../../test/certificates.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem } from '../../../../test/offers.ts';
@@ -25,7 +25,7 @@ test('given items with and without an estimate, when their owner reads a page of
       low,
       high,
     ]);
-    await certified(money.ctx, item.id);
+    await addCertificate(money.ctx, item.id);
     items.push(item);
   }
   await money.moveClock(1_000);

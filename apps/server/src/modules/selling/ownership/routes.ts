@@ -6,7 +6,7 @@ import { reportLost } from './lost.ts';
 import { linkItem } from './operations.ts';
 import { readOwned, readOwnedItem } from './queries.ts';
 import { mountTransfers } from './transferRoutes.ts';
-import { readWall, showOnWall } from './walls.ts';
+import { readWall, setWallVisibility } from './walls.ts';
 
 export function mountOwnership(mounting: Mounting): void {
   mountTransfers(mounting);
@@ -29,7 +29,7 @@ export function mountOwnership(mounting: Mounting): void {
 
   mount(mounting, 'item.wall', async ({ ctx, params, body, viewer }) => {
     const given = { userId: viewer.userId, itemId: params.id, isShown: body.isShown };
-    return (await showOnWall(ctx, given)) ?? (await readOwnedItem(ctx, viewer.userId, params.id))!;
+    return (await setWallVisibility(ctx, given)) ?? (await readOwnedItem(ctx, viewer.userId, params.id))!;
   });
 
   mount(mounting, 'wall.show', ({ ctx, params, query, viewer }) =>

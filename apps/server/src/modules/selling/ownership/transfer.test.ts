@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { certified } from '../../../../test/certificates.ts';
-import type { Answer } from '../../../../test/client.ts';
-import { expectTold } from '../../../../test/events.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
+import type { TestResponse } from '../../../../test/client.ts';
+import { expectNotified } from '../../../../test/events.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { accept, makeItem, offerOn, patch, post, reject } from '../../../../test/offers.ts';
-import { confirmed, makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
 const DAY = 86_400_000;
@@ -21,7 +21,7 @@ afterEach(async () => {
 afterAll(() => money.close());
 
 const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.pool.query(sql, values)).rows;
-const codeOf = ({ status, body }: Answer) => (status < 300 ? body.status : body.code);
+const codeOf = ({ status, body }: TestResponse) => (status < 300 ? body.status : body.code);
 
 /** A user's sealed item, and another user. */
 async function setUp(instantCents?: number) {
@@ -31,7 +31,7 @@ async function setUp(instantCents?: number) {
     minOfferCents: 120_000,
     ...(instantCents === undefined ? {} : { instantCents }),
   });
-  const { token } = await certified(money.ctx, item.id);
+  const { token } = await addCertificate(money.ctx, item.id);
   // An owner's time is longer than a moment.
   await money.moveClock(1_000);
   for (const person of [giver, receiver]) await money.logIn(person);
@@ -61,7 +61,7 @@ async function block(person: Person): Promise<void> {
   await rowsOf("update session set revoked_at = $2, revoke_reason = 'blocked' where user_id = $1", person.id, at);
 }
 /** The owner, and everything that a gift may or may not change. */
-const standing = async (itemId: string) =>
+const readItemState = async (itemId: string) =>
   (
     await rowsOf(
       `select t.owner_id, t.item_assignment, t.min_offer_cents, t.offer_type, t.is_hidden_from_offers,
@@ -87,7 +87,7 @@ describe('given and taken', () => {
       receiverName.toUpperCase(),
     ]);
     expect(Date.parse(made.body.expiresAt) - Date.parse(made.body.createdAt)).toBe(7 * DAY);
-    expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, events: 2, transfers: ['pending'] });
+    expect(await readItemState(item.id)).toMatchObject({ owner_id: giver.id, events: 2, transfers: ['pending'] });
     await money.settle();
     expect(await alertsOf(receiver)).toMatchObject([{ title: 'You received a gift' }]);
     const list = (await receiver.client.get('/v1/item/transfers')).body;
@@ -105,7 +105,7 @@ describe('given and taken', () => {
     ];
     expect(answers.map(codeOf)).toEqual(['accepted', 'accepted']);
     expect(codeOf(await act(receiver, made.body.id, 'accept'))).toBe('gift_state');
-    expect(await standing(item.id)).toEqual({
+    expect(await readItemState(item.id)).toEqual({
       owner_id: receiver.id,
       item_assignment: 'final',
       min_offer_cents: null,
@@ -142,7 +142,7 @@ describe('given and taken', () => {
     const unknown = await propose(giver, item.id, 'Late.Comer@example.com');
     await act(giver, unknown.body.id, 'withdraw');
     const known = await propose(giver, item.id, receiver.email);
-    const shape = ({ body: { id: _id, otherSide: _to, item: _item, ...rest } }: Answer) => rest;
+    const shape = ({ body: { id: _id, otherSide: _to, item: _item, ...rest } }: TestResponse) => rest;
     expect(shape(known)).toEqual({
       ...shape(unknown),
       createdAt: known.body.createdAt,
@@ -162,19 +162,19 @@ describe('given and taken', () => {
       { id: made.body.id, side: 'receiver' },
     ]);
     expect(codeOf(await act(late, made.body.id, 'accept'))).toBe('accepted');
-    expect(await standing(item.id)).toMatchObject({ owner_id: late.id, events: 3 });
+    expect(await readItemState(item.id)).toMatchObject({ owner_id: late.id, events: 3 });
   });
 
   test('given a pending one, when it is declined or withdrawn, then it stays with its owner, who may offer it again', async () => {
     const given = await setUp();
     const { giver, receiver, item } = given;
-    const before = await standing(item.id);
+    const before = await readItemState(item.id);
     expect(codeOf(await act(receiver, await proposed(given), 'decline'))).toBe('declined');
     const second = await proposed(given);
     expect(codeOf(await act(giver, second, 'withdraw'))).toBe('withdrawn');
     expect(codeOf(await act(receiver, second, 'accept'))).toBe('gift_state');
     expect(codeOf(await act(giver, second, 'withdraw'))).toBe('gift_state');
-    expect(await standing(item.id)).toEqual({ ...before, transfers: ['declined', 'withdrawn'] });
+    expect(await readItemState(item.id)).toEqual({ ...before, transfers: ['declined', 'withdrawn'] });
     await money.settle();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift was declined']);
     expect((await receiver.client.get('/v1/item/transfers')).body.total).toBe(0);
@@ -193,16 +193,16 @@ describe('given and taken', () => {
     expect((await propose(giver, item.id, await nameOf(receiver))).status).toBe(201);
     await money.settle();
     expect((await alertsOf(giver)).map(({ title }) => title)).toEqual(['Your gift expired']);
-    expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['expired', 'pending'] });
+    expect(await readItemState(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['expired', 'pending'] });
   });
 });
 
 describe('refused, and nothing changes', () => {
   const refused = async ({ giver, item }: Given, to: string, code: string) => {
-    const before = await standing(item.id);
+    const before = await readItemState(item.id);
     const answer = await propose(giver, item.id, to);
     expect(codeOf(answer)).toBe(code);
-    expect(await standing(item.id)).toEqual(before);
+    expect(await readItemState(item.id)).toEqual(before);
     return answer;
   };
 
@@ -273,7 +273,7 @@ describe('refused, and nothing changes', () => {
       [receiver, 'withdraw'],
     ] as const)
       expect(codeOf(await act(who, id, what))).toBe('not_found');
-    expect(await standing(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['pending'] });
+    expect(await readItemState(item.id)).toMatchObject({ owner_id: giver.id, transfers: ['pending'] });
   });
 });
 
@@ -285,7 +285,7 @@ describe('what happens meanwhile', () => {
       (await post(given.giver, `/v1/item/${given.item.id}/report-lost`, { kind: 'stolen', confirm: true })).status,
     ).toBe(200);
     expect(codeOf(await act(given.receiver, id, 'accept'))).toBe('gift_state');
-    expect((await standing(given.item.id)).transfers).toEqual(['cancelled']);
+    expect((await readItemState(given.item.id)).transfers).toEqual(['cancelled']);
     await money.settle();
     expect((await alertsOf(given.receiver)).map(({ title }) => title)).toEqual([
       'You received a gift',
@@ -301,7 +301,7 @@ describe('what happens meanwhile', () => {
       await block(given[side]);
       await money.moveClock(10_000);
       await money.settle();
-      expect(await standing(given.item.id)).toMatchObject({ owner_id: given.giver.id, transfers: ['cancelled'] });
+      expect(await readItemState(given.item.id)).toMatchObject({ owner_id: given.giver.id, transfers: ['cancelled'] });
     },
   );
 
@@ -310,7 +310,7 @@ describe('what happens meanwhile', () => {
     const id = await proposed(given);
     const staff = await makeStaff(money);
     const doubt = async (newState: string) =>
-      confirmed(
+      confirmIfRequested(
         money,
         await post(staff, `/v1/office/item/${given.item.id}/certificate`, {
           newState,
@@ -333,7 +333,7 @@ describe('races: ownership moves once, or not at all', () => {
     const id = await proposed(given);
     const answers = await Promise.all([1, 2, 3].map(() => act(given.receiver, id, 'accept')));
     expect(answers.map(codeOf).sort()).toEqual(['accepted', 'gift_state', 'gift_state']);
-    expect(await standing(given.item.id)).toMatchObject({ owner_id: given.receiver.id, events: 3 });
+    expect(await readItemState(given.item.id)).toMatchObject({ owner_id: given.receiver.id, events: 3 });
   });
 
   test.each(ROUNDS)('accept against withdraw and decline: one of them decides (%i)', async () => {
@@ -347,7 +347,7 @@ describe('races: ownership moves once, or not at all', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     const [row] = await rowsOf('select status from item_transfer where id = $1', id);
     const isMoved = row.status === 'accepted';
-    expect(await standing(given.item.id)).toMatchObject({
+    expect(await readItemState(given.item.id)).toMatchObject({
       owner_id: isMoved ? given.receiver.id : given.giver.id,
       events: isMoved ? 3 : 2,
     });
@@ -379,7 +379,7 @@ describe('races: ownership moves once, or not at all', () => {
     const resales = await rowsOf('select 1 from secondary_transaction where item_id = $1', item.id);
     expect([sold.status === 200, gave.status === 200].filter(Boolean)).toHaveLength(1);
     expect(resales).toHaveLength(sold.status === 200 ? 1 : 0);
-    expect((await standing(item.id)).owner_id).toBe(gave.status === 200 ? receiver.id : giver.id);
+    expect((await readItemState(item.id)).owner_id).toBe(gave.status === 200 ? receiver.id : giver.id);
   });
 
   test('gift against a published instant price: never both', async () => {
@@ -405,4 +405,5 @@ describe('races: ownership moves once, or not at all', () => {
   });
 });
 
-test('gift notifications are sent once, even if an event arrives twice', () => expectTold(money, ['ITEM_TRANSFER']));
+test('gift notifications are sent once, even if an event arrives twice', () =>
+  expectNotified(money, ['ITEM_TRANSFER']));

@@ -26,7 +26,7 @@ const OWN = `
   from item_transfer x join item t on t.id = x.item_id join users g on g.id = x.from_id
   where x.from_id = $1 or ${isForSql('$1')}`;
 
-async function show(ctx: AppContext, rows: Row[], userId: string): Promise<ItemTransfer[]> {
+async function toTransferJson(ctx: AppContext, rows: Row[], userId: string): Promise<ItemTransfer[]> {
   const cards = await readCardsById(
     ctx,
     rows.map((row) => row.item_id),
@@ -57,11 +57,11 @@ export async function readTransfers(
      order by status = 'pending' desc, case when status = 'pending' then expires_at end, created_at desc, id offset $4 limit $5`,
     [userId, ctx.clock.date(), includesConcluded, offset, limit],
   );
-  return { items: await show(ctx, rows, userId), total: rows[0]?.total ?? 0, offset, limit };
+  return { items: await toTransferJson(ctx, rows, userId), total: rows[0]?.total ?? 0, offset, limit };
 }
 
 /** One of them, or null. */
 export async function readTransfer(ctx: AppContext, userId: string, id: string): Promise<ItemTransfer | null> {
   const { rows } = await ctx.pool.query<Row>(`select * from (${OWN}) x where id = $3`, [userId, ctx.clock.date(), id]);
-  return (await show(ctx, rows, userId))[0] ?? null;
+  return (await toTransferJson(ctx, rows, userId))[0] ?? null;
 }

@@ -1,4 +1,4 @@
-import { type GivenItem, giveRefusal, type TransferStatus } from '@assay/domain/item/transfer.ts';
+import { type GivenItem, type TransferStatus, transferRefusal } from '@assay/domain/item/transfer.ts';
 import { resaleMachine } from '@assay/domain/resale/machine.ts';
 import type { Tx } from '../../../platform/database/database.ts';
 import { listSql } from '../../../platform/database/sql.ts';
@@ -37,14 +37,14 @@ const ITEM = `
   from item t where t.id = $1`;
 
 /** Locks the item, the first lock of everything that can change its owner, and reads what a transfer requires. */
-export async function lockGiven(tx: Tx, itemId: string): Promise<ItemRow | null> {
+export async function lockTransferItem(tx: Tx, itemId: string): Promise<ItemRow | null> {
   await tx.client.query('select id from item where id = $1 for update', [itemId]);
   const { rows } = await tx.client.query<ItemRow>(ITEM, [itemId]);
   return rows[0] ?? null;
 }
-export type GivenRow = ItemRow;
+export type TransferItemRow = ItemRow;
 
-const toGiven = (row: ItemRow): GivenItem => ({
+const toGivenItem = (row: ItemRow): GivenItem => ({
   isFinal: row.is_final,
   isBeingSold: row.is_being_sold,
   liveOffers: row.live_offers,
@@ -53,9 +53,9 @@ const toGiven = (row: ItemRow): GivenItem => ({
   isDoubted: (row.certificate_state ?? 'active') !== 'active',
 });
 /** Why the item cannot be offered to anybody now; null when it can. */
-export const refusalToGive = (row: ItemRow) => giveRefusal(toGiven(row));
+export const proposeRefusal = (row: ItemRow) => transferRefusal(toGivenItem(row));
 /** Why the pending transfer can no longer change the owner. */
-export const refusalToTake = (row: ItemRow) => giveRefusal({ ...toGiven(row), isBeingGiven: false });
+export const acceptRefusal = (row: ItemRow) => transferRefusal({ ...toGivenItem(row), isBeingGiven: false });
 
 export async function lockTransfer(tx: Tx, id: string): Promise<TransferRow | null> {
   const { rows } = await tx.client.query<TransferRow>('select * from item_transfer where id = $1 for update', [id]);

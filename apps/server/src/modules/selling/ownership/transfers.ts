@@ -10,12 +10,12 @@ import { type Emit, transact } from '../../../platform/outbox.ts';
 import { addProvenance, changeOwner, changeTerms } from '../../catalog/item/operations.ts';
 import { beginOwnership, endOwnership } from './operations.ts';
 import {
+  acceptRefusal,
   emitTransfer,
-  type GivenRow,
-  lockGiven,
   lockTransfer,
-  refusalToGive,
-  refusalToTake,
+  lockTransferItem,
+  proposeRefusal,
+  type TransferItemRow,
   type TransferRow,
 } from './transferRows.ts';
 
@@ -37,13 +37,13 @@ export function proposeTransfer(
 ): Promise<string | Refusal> {
   const { userId, itemId, to } = given;
   return transact(ctx, async (tx, emit) => {
-    const item = await lockGiven(tx, itemId);
+    const item = await lockTransferItem(tx, itemId);
     if (item === null) return refuse('not_found');
     if (item.owner_id !== userId) return refuse('forbidden');
     if (await isBarred(tx, userId)) return refuse('account_blocked');
     const now = ctx.clock.now();
-    const isLapsed = item.is_being_given && (await endLapsed(tx, emit, itemId, now));
-    const reason = refusalToGive(isLapsed ? { ...item, is_being_given: false } : item);
+    const isLapsed = item.is_being_given && (await expireTransfer(tx, emit, itemId, now));
+    const reason = proposeRefusal(isLapsed ? { ...item, is_being_given: false } : item);
     if (reason !== null) return refuse(reason.code, { detail: reason.detail });
     const receiver = await findReceiver(tx, userId, to);
     if (isRefusal(receiver)) return receiver;
@@ -75,7 +75,8 @@ async function isBarred(tx: Tx, userId: string): Promise<boolean> {
   return rows[0]?.is_barred ?? true;
 }
 
-const fault = (message: string) => refuse('validation_failed', { errors: [{ path: 'to', code: 'invalid', message }] });
+const receiverFault = (message: string) =>
+  refuse('validation_failed', { errors: [{ path: 'to', code: 'invalid', message }] });
 
 /** The name used in the texts. A username is public. For an address, the text only says that it may have an account. */
 async function findReceiver(tx: Tx, userId: string, to: string): Promise<Receiver | Refusal> {
@@ -87,10 +88,10 @@ async function findReceiver(tx: Tx, userId: string, to: string): Promise<Receive
     [isEmail ? email : normalizeUsername(to).replace(/^@/, '')],
   );
   const person = rows[0];
-  if (person?.id === userId) return fault('That’s you. Enter another person');
+  if (person?.id === userId) return receiverFault('That’s you. Enter another person');
   // A user who verifies the address later finds it, too.
   if (isEmail) return { toId: person?.is_ready === true ? person.id : null, toEmail: email };
-  if (person?.is_ready !== true) return fault('No one with that username can receive items');
+  if (person?.is_ready !== true) return receiverFault('No one with that username can receive items');
   return { toId: person.id, toEmail: null };
 }
 
@@ -103,14 +104,14 @@ type Act = { userId: string; transferId: string };
  * certificate_state, item_in_transaction.
  */
 export function acceptTransfer(ctx: AppContext, act: Act): Promise<string | Refusal> {
-  return onTransfer(ctx, act, 'accept', 'receiver', async (tx, item, transfer, now) => {
+  return withTransfer(ctx, act, 'accept', 'receiver', async (tx, item, transfer, now) => {
     if ((await isBarred(tx, act.userId)) || (await isBarred(tx, transfer.from_id))) return refuse('account_blocked');
     const { rowCount } = await tx.client.query('select from users where id = $1 and email_verified_at is not null', [
       act.userId,
     ]);
     if (rowCount === 0) return refuse('email_unverified');
     if (item.owner_id !== transfer.from_id) return refuse('gift_state');
-    const reason = refusalToTake(item);
+    const reason = acceptRefusal(item);
     if (reason !== null) return refuse(reason.code, { detail: reason.detail });
     await moveOwnership(tx, item.id, act.userId, now);
     return undefined;
@@ -119,19 +120,19 @@ export function acceptTransfer(ctx: AppContext, act: Act): Promise<string | Refu
 
 /** The receiver declines: the item stays with its owner. Refusals: not_found (not theirs), gift_expired, gift_state. */
 export const declineTransfer = (ctx: AppContext, act: Act): Promise<string | Refusal> =>
-  onTransfer(ctx, act, 'decline', 'receiver');
+  withTransfer(ctx, act, 'decline', 'receiver');
 
 /** The owner withdraws the gift before it is accepted. Refusals: not_found (not theirs), gift_expired, gift_state. */
 export const withdrawTransfer = (ctx: AppContext, act: Act): Promise<string | Refusal> =>
-  onTransfer(ctx, act, 'withdraw', 'owner');
+  withTransfer(ctx, act, 'withdraw', 'owner');
 
 /** Runs one act of a side under the locks of item and transfer. Answers the item's id. */
-async function onTransfer(
+async function withTransfer(
   ctx: AppContext,
   { userId, transferId }: Act,
   trigger: TransferTrigger,
   side: 'owner' | 'receiver',
-  before?: (tx: Tx, item: GivenRow, transfer: TransferRow, now: number) => Promise<Refusal | undefined>,
+  before?: (tx: Tx, item: TransferItemRow, transfer: TransferRow, now: number) => Promise<Refusal | undefined>,
 ): Promise<string | Refusal> {
   const known = await ctx.pool.query<Pick<Tables['item_transfer'], 'item_id'>>(
     'select item_id from item_transfer where id = $1',
@@ -140,7 +141,7 @@ async function onTransfer(
   const itemId = known.rows[0]?.item_id;
   if (itemId === undefined) return refuse('not_found');
   return transact(ctx, async (tx, emit) => {
-    const item = (await lockGiven(tx, itemId))!;
+    const item = (await lockTransferItem(tx, itemId))!;
     const transfer = (await lockTransfer(tx, transferId))!;
     const isHis = side === 'owner' ? transfer.from_id === userId : await isReceiver(tx, transfer, userId);
     if (!isHis) return refuse('not_found');
@@ -149,7 +150,7 @@ async function onTransfer(
     if (!move.ok) return refuse(move.code);
     const refusal = await before?.(tx, item, transfer, now);
     if (refusal !== undefined) return refusal;
-    await conclude(tx, emit, { item, transfer, to: move.to, now, toId: side === 'receiver' ? userId : null });
+    await concludeTransfer(tx, emit, { item, transfer, to: move.to, now, toId: side === 'receiver' ? userId : null });
     return itemId;
   });
 }
@@ -163,10 +164,10 @@ async function isReceiver(tx: Tx, transfer: TransferRow, userId: string): Promis
   return rowCount === 1 && transfer.from_id !== userId;
 }
 
-async function conclude(
+async function concludeTransfer(
   tx: Tx,
   emit: Emit,
-  given: { item: GivenRow; transfer: TransferRow; to: TransferStatus; now: number; toId: string | null },
+  given: { item: TransferItemRow; transfer: TransferRow; to: TransferStatus; now: number; toId: string | null },
 ): Promise<void> {
   const { item, transfer, to, now, toId } = given;
   if (to === 'pending') throw new Error(`Transfer ${transfer.id} cannot be concluded as pending`);
@@ -189,7 +190,7 @@ async function moveOwnership(tx: Tx, itemId: string, userId: string, now: number
 }
 
 /** Ends an expired transfer that the sweep has not processed yet. Returns true if it did. */
-async function endLapsed(tx: Tx, emit: Emit, itemId: string, now: number): Promise<boolean> {
+async function expireTransfer(tx: Tx, emit: Emit, itemId: string, now: number): Promise<boolean> {
   const { rowCount } = await tx.client.query(
     "select from item_transfer where item_id = $1 and status = 'pending' and expires_at <= $2",
     [itemId, new Date(now)],
@@ -207,10 +208,10 @@ export async function cancelTransfers(tx: Tx, emit: Emit, itemId: string, now: n
     [itemId],
   );
   if (rows.length === 0) return 0;
-  const item = (await lockGiven(tx, itemId))!;
+  const item = (await lockTransferItem(tx, itemId))!;
   for (const transfer of rows) {
     const isOver = transfer.expires_at.getTime() <= now;
-    await conclude(tx, emit, { item, transfer, to: isOver ? 'expired' : 'cancelled', now, toId: null });
+    await concludeTransfer(tx, emit, { item, transfer, to: isOver ? 'expired' : 'cancelled', now, toId: null });
   }
   return rows.length;
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certified } from '../../../../test/certificates.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
 import { newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { makeItem } from '../../../../test/offers.ts';
@@ -16,19 +16,19 @@ const rowsOf = async (sql: string, ...values: unknown[]) => (await money.ctx.poo
 /** A user's sealed item. */
 async function owned(owner: Person) {
   const item = await makeItem(money.ctx, { owner });
-  const { serial } = await certified(money.ctx, item.id);
+  const { serial } = await addCertificate(money.ctx, item.id);
   await money.moveClock(1_000);
   await money.logIn(owner);
   return { id: item.id, serial };
 }
-const show = (person: Person, itemId: string, isShown = true) =>
+const setVisibility = (person: Person, itemId: string, isShown = true) =>
   person.client.request('PATCH', `/v1/item/${itemId}/wall`, {
     body: { isShown },
     headers: { 'idempotency-key': newKey() },
   });
 const nameOf = async (person: Person): Promise<string> =>
   (await rowsOf('select username from users where id = $1', person.id))[0].username;
-const wallOf = async (person: Person, query = '') =>
+const readWall = async (person: Person, query = '') =>
   money.client().get(`/v1/wall/${(await nameOf(person)).toUpperCase()}${query}`);
 const certificateOf = async (serial: string) =>
   (await money.client().get(`/v1/item/authentication/${serial}`)).body.ownership;
@@ -37,21 +37,21 @@ test('given an item that its owner shows, when the wall or the certificate is re
   const owner = await money.bidder();
   const { id, serial } = await owned(owner);
   const username = await nameOf(owner);
-  const before = await wallOf(owner);
+  const before = await readWall(owner);
   expect([before.status, before.body.code]).toEqual([404, 'not_found']);
   expect(await certificateOf(serial)).toMatchObject({ isLinked: true, shownBy: null });
 
-  const shown = await show(owner, id);
-  expect([shown.status, shown.body.isOnWall, shown.body.item.id]).toEqual([200, true, id]);
-  const wall = await wallOf(owner);
+  const visibility = await setVisibility(owner, id);
+  expect([visibility.status, visibility.body.isOnWall, visibility.body.item.id]).toEqual([200, true, id]);
+  const wall = await readWall(owner);
   expect(wall.body).toMatchObject({ username, total: 1, items: [{ item: { id }, serial }] });
   expect(JSON.stringify(wall.body)).not.toContain(owner.id);
   expect(await certificateOf(serial)).toMatchObject({ isLinked: true, shownBy: username });
 
-  const off = await show(owner, id, false);
+  const off = await setVisibility(owner, id, false);
   expect([off.status, off.body.isOnWall]).toEqual([200, false]);
   const missing = await money.client().get('/v1/wall/unknown-person');
-  const after = await wallOf(owner);
+  const after = await readWall(owner);
   const { requestId: _one, instance: _first, ...told } = after.body;
   const { requestId: _two, instance: _second, ...unknown } = missing.body;
   expect([after.status, told]).toEqual([missing.status, unknown]);
@@ -62,9 +62,9 @@ test('given another user’s item, or none, when it is to be shown, then refused
   const [owner, stranger] = [await money.bidder(), await money.bidder()];
   const { id } = await owned(owner);
   await money.logIn(stranger);
-  const refused = await show(stranger, id);
+  const refused = await setVisibility(stranger, id);
   expect([refused.status, refused.body.code]).toEqual([403, 'forbidden']);
-  const missing = await show(stranger, '01890000-0000-7000-8000-000000000000');
+  const missing = await setVisibility(stranger, '01890000-0000-7000-8000-000000000000');
   expect([missing.status, missing.body.code]).toEqual([404, 'not_found']);
   const visitor = await money.client().request('PATCH', `/v1/item/${id}/wall`, { body: { isShown: true } });
   expect(visitor.status).toBe(401);
@@ -75,9 +75,9 @@ test('given several, when read by pages, then latest first', async () => {
   const owner = await money.bidder();
   const ids: string[] = [];
   for (let n = 0; n < 3; n++) ids.unshift((await owned(owner)).id);
-  for (const id of ids) expect((await show(owner, id)).status).toBe(200);
+  for (const id of ids) expect((await setVisibility(owner, id)).status).toBe(200);
   const idsOf = async (query: string) =>
-    (await wallOf(owner, query)).body.items.map(({ item }: { item: { id: string } }) => item.id);
+    (await readWall(owner, query)).body.items.map(({ item }: { item: { id: string } }) => item.id);
   expect(await idsOf('')).toEqual(ids);
   expect(await idsOf('?limit=1&offset=1')).toEqual([ids[1]]);
 });
@@ -85,7 +85,7 @@ test('given several, when read by pages, then latest first', async () => {
 test('given a shown item, when it changes hands, then it is on no wall', async () => {
   const [owner, receiver] = [await money.bidder(), await money.bidder()];
   const { id, serial } = await owned(owner);
-  expect((await show(owner, id)).status).toBe(200);
+  expect((await setVisibility(owner, id)).status).toBe(200);
   await money.logIn(receiver);
   const given = await owner.client.post(
     `/v1/item/${id}/transfer`,
@@ -97,8 +97,8 @@ test('given a shown item, when it changes hands, then it is on no wall', async (
     headers: { 'idempotency-key': newKey() },
   });
   expect(accepted.status).toBe(200);
-  expect((await wallOf(owner)).status).toBe(404);
-  expect((await wallOf(receiver)).status).toBe(404);
+  expect((await readWall(owner)).status).toBe(404);
+  expect((await readWall(receiver)).status).toBe(404);
   expect(await certificateOf(serial)).toMatchObject({ isLinked: true, shownBy: null });
 });
 
@@ -107,8 +107,8 @@ test.each(['lost', 'blocked', 'deleted'] as const)(
   async (what) => {
     const owner = await money.bidder();
     const { id, serial } = await owned(owner);
-    expect((await show(owner, id)).status).toBe(200);
-    expect((await wallOf(owner)).status).toBe(200);
+    expect((await setVisibility(owner, id)).status).toBe(200);
+    expect((await readWall(owner)).status).toBe(200);
     const username = await nameOf(owner);
     if (what === 'lost') {
       const reported = await owner.client.post(

@@ -10,7 +10,7 @@ import { isDoubtedSql } from '../../catalog/certificate/queries.ts';
  * Shows an item on its owner's public wall, or removes it. Idempotent. Refusals: not_found, forbidden (not theirs, or
  * only paid for).
  */
-export function showOnWall(
+export function setWallVisibility(
   ctx: AppContext,
   given: { userId: string; itemId: string; isShown: boolean },
 ): Promise<Refusal | null> {

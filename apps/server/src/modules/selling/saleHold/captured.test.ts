@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { certified } from '../../../../test/certificates.ts';
+import { addCertificate } from '../../../../test/certificates.ts';
 import { listLot, newKey } from '../../../../test/lots.ts';
 import { type MoneyApp, startMoneyApp } from '../../../../test/money.ts';
 import { accept, makeItem, offerOn } from '../../../../test/offers.ts';
-import { confirmed, makeStaff } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 
 let money: MoneyApp;
@@ -22,7 +22,7 @@ afterAll(async () => {
 
 /** With a colleague, where it is revoked or reinstated. */
 const move = async (itemId: string, newState: string) =>
-  confirmed(
+  confirmIfRequested(
     money,
     await staff.client.post(
       `/v1/office/item/${itemId}/certificate`,
@@ -36,12 +36,12 @@ const rowOf = async (text: string, id: string) => (await money.ctx.pool.query(te
 
 test('given a won lot being paid in the browser, when its certificate leaves active before the money arrives, then the money is refunded and no one gets the item', async () => {
   const won = await money.winLot(buyer);
-  await certified(money.ctx, won.itemId);
+  await addCertificate(money.ctx, won.itemId);
   const { body: begun } = await buyer.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
   expect((await move(won.itemId, 'in_reauthentication')).status).toBe(200);
-  const again = await buyer.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
-  expect([again.status, again.body.code]).toEqual([409, 'invoice_state']);
-  expect(again.body.detail).toMatch(/certificate/);
+  const repeated = await buyer.client.get(`/v1/invoice/${won.invoiceId}/payment_intent`);
+  expect([repeated.status, repeated.body.code]).toEqual([409, 'invoice_state']);
+  expect(repeated.body.detail).toMatch(/certificate/);
   await money.confirmInBrowser(begun.clientSecret, 'pm_card_visa');
   const paid = await pay(won.invoiceId);
   expect(paid.body.invoice.status).toBe('refunded');
@@ -59,7 +59,7 @@ test('given a won lot being paid in the browser, when its certificate leaves act
 
 test('given a reservation at a price, when the money arrives after the certificate was reported stolen, then it is refunded and the unit is not sold', async () => {
   const lot = await listLot(money.ctx, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
-  await certified(money.ctx, lot.itemId);
+  await addCertificate(money.ctx, lot.itemId);
   await money.moveClock(3_000);
   const begun = await buyer.client.post(
     `/v1/auction/${lot.auctionId}/express/buy`,
@@ -77,7 +77,7 @@ test('given a reservation at a price, when the money arrives after the certifica
 
 test('given an unpaid invoice, when the certificate is revoked, then it is void without a strike; reinstated in time it is due two days later', async () => {
   const [revoked, checked] = [await money.winLot(buyer), await money.winLot(buyer)];
-  for (const won of [revoked, checked]) await certified(money.ctx, won.itemId);
+  for (const won of [revoked, checked]) await addCertificate(money.ctx, won.itemId);
   await move(revoked.itemId, 'revoked');
   await move(checked.itemId, 'stolen');
   await money.settle();
@@ -99,7 +99,7 @@ test('given an unpaid invoice, when the certificate is revoked, then it is void 
 test('given an accepted unpaid offer, when the money arrives while the certificate is not active, then the sale is undone', async () => {
   const seller = await money.bidder();
   const item = await makeItem(money.ctx, { owner: seller, minOfferCents: null });
-  await certified(money.ctx, item.id);
+  await addCertificate(money.ctx, item.id);
   await money.saveCard(buyer, 'pm_card_chargeCustomerFail');
   const made = await offerOn(buyer, item, 1_300);
   expect((await accept(seller, made.body.id)).status).toBe(200);

@@ -8,7 +8,7 @@ import type { Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../platform/outbox.ts';
 import { mayMoveCertificate, moveCertificate } from '../../catalog/certificate/operations.ts';
-import { type Approval, type Requested, secondPerson } from '../../identity/approval/operations.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../identity/approval/operations.ts';
 import { lockLiveLots, pauseHeldLot, resumeHeldLot, withdrawHeldLot } from '../auction/operations.ts';
 import { closeOffers } from '../offer/operations.ts';
 
@@ -68,7 +68,7 @@ export function changeCertificate(
     await lockLiveLots(tx, itemId);
     const from = await mayMoveCertificate(tx, itemId, newState);
     if (isRefusal(from)) return from;
-    const held = await secondPerson(tx, {
+    const held = await requireSecondPerson(tx, {
       kind: 'certificate',
       subjectId: itemId,
       terms: { newState, publicNote },

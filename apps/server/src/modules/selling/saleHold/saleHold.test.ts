@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../test/app.ts';
-import { put, readCart, startPayment } from '../../../../test/bags.ts';
-import { certified, certify, type TestCertificate } from '../../../../test/certificates.ts';
+import { addToCart, readCart, startPayment } from '../../../../test/bags.ts';
+import { addCertificate, createCertifiedLot, type TestCertificate } from '../../../../test/certificates.ts';
 import { type LotOptions, newKey } from '../../../../test/lots.ts';
 import { makeItem, offerOn } from '../../../../test/offers.ts';
-import { confirmed, makeStaff, raiseLimit } from '../../../../test/office.ts';
+import { confirmIfRequested, makeStaff, raiseLimit } from '../../../../test/office.ts';
 import type { Person } from '../../../../test/people.ts';
 import { integrityFaults } from '../../office/reports/integrity.ts';
 
@@ -28,14 +28,14 @@ afterEach(async () => {
 });
 afterAll(() => inner.close());
 
-async function later(ms: number): Promise<void> {
+async function advanceTime(ms: number): Promise<void> {
   await inner.moveClock(ms);
   await inner.settle();
   for (const person of [staff, ann, bob]) await inner.logIn(person);
 }
 /** With a colleague, where it is revoked or reinstated. */
 const move = async (itemId: string, newState: string, person = staff) =>
-  confirmed(
+  confirmIfRequested(
     inner,
     await person.client.post(
       `/v1/office/item/${itemId}/certificate`,
@@ -52,7 +52,7 @@ const bid = (person: Person, lot: { auctionId: string }, dollars: number) =>
 const lastBid = async (lot: { auctionId: string }) =>
   (await inner.client().get(`/v1/auction/${lot.auctionId}/last-bid`)).body;
 const lotWithBids = async (options: LotOptions = {}): Promise<TestCertificate> => {
-  const lot = await certify(inner.ctx, { endsInMs: HOUR, windowMs: 10 * MINUTE, ...options });
+  const lot = await createCertifiedLot(inner.ctx, { endsInMs: HOUR, windowMs: 10 * MINUTE, ...options });
   expect((await bid(ann, lot, 500)).status).toBe(200);
   expect((await bid(bob, lot, 900)).status).toBe(200);
   return lot;
@@ -76,7 +76,7 @@ describe('a lot whose certificate is no longer active', () => {
         { 'idempotency-key': newKey() },
       );
       expect([resumed.status, resumed.body.code]).toEqual([409, 'auction_state']);
-      await later(2 * HOUR);
+      await advanceTime(2 * HOUR);
       expect(await lastBid(lot)).toMatchObject({ status: 'open', pauseCause: 'certificate' });
       expect((await move(lot.itemId, 'active')).status).toBe(200);
       const after = await lastBid(lot);
@@ -88,11 +88,11 @@ describe('a lot whose certificate is no longer active', () => {
 
   test('given lots in every phase, when the certificate is revoked, then each is withdrawn, no one has won, no credit is on hold, and the log is complete', async () => {
     const T = { endsInMs: 10 * MINUTE, windowMs: 5 * MINUTE, capMs: 5 * MINUTE };
-    const coming = await certify(inner.ctx, { startsInMs: 30 * MINUTE, endsInMs: HOUR });
+    const coming = await createCertifiedLot(inner.ctx, { startsInMs: 30 * MINUTE, endsInMs: HOUR });
     const blind = await lotWithBids({ ...T, blindMs: 20 * MINUTE });
-    await later(5 * MINUTE);
+    await advanceTime(5 * MINUTE);
     const extended = await lotWithBids(T);
-    await later(11 * MINUTE);
+    await advanceTime(11 * MINUTE);
     const open = await lotWithBids();
     expect([(await lastBid(blind)).status, (await lastBid(extended)).status]).toEqual(['blind', 'extended']);
     expect((await bid(ann, blind, 3_000)).status).toBe(200);
@@ -111,31 +111,31 @@ describe('a lot whose certificate is no longer active', () => {
   test('given a paused lot, when no one decides within 24 hours, then it is withdrawn', async () => {
     const lot = await lotWithBids();
     await move(lot.itemId, 'stolen');
-    await later(23 * HOUR);
+    await advanceTime(23 * HOUR);
     expect(await lastBid(lot)).toMatchObject({ status: 'open' });
-    await later(2 * HOUR);
+    await advanceTime(2 * HOUR);
     expect(await lastBid(lot)).toMatchObject({ status: 'done', outcome: 'withdrawn' });
     expect((await lastBid(lot)).publicNote).toMatch(/certificate/);
   });
 
   test('given an upcoming lot, when it begins while its certificate is not active, then it takes no bid and pauses', async () => {
-    const lot = await certify(inner.ctx, { startsInMs: 10 * MINUTE, endsInMs: 2 * HOUR });
+    const lot = await createCertifiedLot(inner.ctx, { startsInMs: 10 * MINUTE, endsInMs: 2 * HOUR });
     await move(lot.itemId, 'in_reauthentication');
-    await later(11 * MINUTE);
+    await advanceTime(11 * MINUTE);
     expect((await bid(ann, lot, 500)).body.code).toBe('auction_processing');
     expect(await lastBid(lot)).toMatchObject({ status: 'open', pauseCause: 'certificate' });
   });
 
   test('given a lot that just ended, when its certificate leaves active before it is settled, then no one wins until it is active again', async () => {
     const lot = await lotWithBids({ endsInMs: 10 * MINUTE, windowMs: MINUTE });
-    await later(11 * MINUTE - 30_000);
+    await advanceTime(11 * MINUTE - 30_000);
     await inner.moveClock(32_500 + MINUTE);
     await inner.logIn(staff);
     expect((await move(lot.itemId, 'in_reauthentication')).status).toBe(200);
     await inner.settle();
     expect((await lastBid(lot)).outcome).toBeNull();
     expect((await move(lot.itemId, 'active')).status).toBe(200);
-    await later(15 * MINUTE);
+    await advanceTime(15 * MINUTE);
     expect(await lastBid(lot)).toMatchObject({ outcome: 'sold' });
   });
 
@@ -153,8 +153,8 @@ describe('a lot whose certificate is no longer active', () => {
 
 describe('other ways to buy an item whose certificate is no longer active', () => {
   test('given a fixed-price listing in a cart, when its certificate is reported stolen, then it cannot be bought or checked out', async () => {
-    const lot = await certify(inner.ctx, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
-    expect((await put(bob.client, lot)).status).toBeLessThan(300);
+    const lot = await createCertifiedLot(inner.ctx, { buyNow: { type: 'buy_now', priceCents: 9_500 } });
+    expect((await addToCart(bob.client, lot)).status).toBeLessThan(300);
     // A brand-new session cannot buy.
     await inner.moveClock(3_000);
     await move(lot.itemId, 'stolen');
@@ -174,7 +174,7 @@ describe('other ways to buy an item whose certificate is no longer active', () =
   test('given a live offer, when its owner reports the item lost, then the offer ends and no other is accepted', async () => {
     const owner = await inner.signUp({ isOnboarded: true });
     const item = await makeItem(inner.ctx, { owner });
-    await certified(inner.ctx, item.id);
+    await addCertificate(inner.ctx, item.id);
     expect((await offerOn(ann, item, 1_300)).status).toBe(201);
     expect((await move(item.id, 'in_reauthentication')).status).toBe(200);
     const { body } = await ann.client.get(`/v1/offer/items/${item.id}/current-offer`);

@@ -1,5 +1,5 @@
 import type { LotState } from '@assay/domain/auction/state.ts';
-import { freeQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
+import { availableQuantity, listingRefusal, reservationEndsAt, type Stock } from '@assay/domain/stock/buyNow.ts';
 import { pipelined, type Tx } from '../../../platform/database/database.ts';
 import type { Tables } from '../../../platform/database/tables.ts';
 import { newId } from '../../../platform/ids.ts';
@@ -59,7 +59,7 @@ export async function lockListings(tx: Tx, auctionIds: readonly string[]): Promi
 }
 
 /** The listing's current facts, in the form of the rules. */
-export const rulesOf = (listing: LockedListing) => ({
+export const toListingRules = (listing: LockedListing) => ({
   ...toListing(listing.row, listing.state),
   stock: listing.stock,
 });
@@ -71,11 +71,11 @@ async function moveStock(tx: Tx, listing: LockedListing, change: StockChange): P
     'update buy_now set quantity_sold = quantity_sold + $2, quantity_reserved = quantity_reserved + $3 where auction_id = $1',
     [listing.row.id, change.sold, change.reserved],
   );
-  follow(listing, change);
+  applyStockChange(listing, change);
 }
 
 /** The listing in memory as the database has it now. */
-function follow(listing: LockedListing, change: StockChange): void {
+function applyStockChange(listing: LockedListing, change: StockChange): void {
   const { stock } = listing;
   if (stock !== null)
     listing.stock = {
@@ -137,7 +137,7 @@ export async function lockReservation(tx: Tx, reservationId: string): Promise<Re
 }
 
 /** Locks the reservations that an invoice pays for, in order of id. Their listings are locked before. */
-export async function lockGoods(tx: Tx, invoiceId: string): Promise<ReservationRow[]> {
+export async function lockInvoiceReservations(tx: Tx, invoiceId: string): Promise<ReservationRow[]> {
   const { rows } = await tx.client.query<ReservationRow>(
     `select ${RESERVATION_COLUMNS} from reservation r
      where r.id in (select l.reservation_id from invoice_line l where l.invoice_id = $1) order by r.id for update`,
@@ -192,7 +192,7 @@ export async function reserve(
            update reservation r set quantity = quantity + $1, bag_id = $4 where r.id = $3 returning ${RESERVATION_COLUMNS}`,
           [change, listing.row.id, existing.id, bagId],
         );
-  follow(listing, { sold: 0, reserved: change });
+  applyStockChange(listing, { sold: 0, reserved: change });
   emitStock(emit, listing, now);
   return rows[0]!;
 }
@@ -218,7 +218,7 @@ export async function detachFromCart(tx: Tx, invoiceId: string): Promise<void> {
 }
 
 /** Units of a reservation in state `from` are free again. Repeating changes nothing. */
-async function giveBack(
+async function returnUnits(
   from: 'held' | 'sold',
   tx: Tx,
   emit: Emit,
@@ -237,13 +237,13 @@ async function giveBack(
 }
 
 /** Releases reserved units. Idempotent. */
-export const release = giveBack.bind(null, 'held');
+export const release = returnUnits.bind(null, 'held');
 
 /**
  * A sale is void: its units are released, and available to others while the listing runs. The invoice's event handles a
  * listing that has ended. Idempotent.
  */
-export const restock = giveBack.bind(null, 'sold');
+export const restock = returnUnits.bind(null, 'sold');
 
 /**
  * The payment has arrived: sells the reserved units. A released reservation is restored if its units are still
@@ -271,9 +271,9 @@ export async function sell(
     [reservation.id, new Date(now), change.sold, change.reserved],
   );
   if (rowCount === 0) return true;
-  follow(listing, change);
+  applyStockChange(listing, change);
   if (listing.stock !== null && listing.stock.soldQuantity >= listing.stock.totalQuantity)
-    await close(tx, listing, now);
+    await closeLot(tx, listing, now);
   emitStock(emit, listing, now);
   return true;
 }
@@ -281,18 +281,18 @@ export async function sell(
 /** Returns true if arrived money can take these units. Those of a released reservation must still be available. */
 export function canSell(listing: LockedListing, reservation: ReservationRow, now: number): boolean {
   if (reservation.state === 'sold') return true;
-  const rules = rulesOf(listing);
+  const rules = toListingRules(listing);
   if (rules.stock === null) return false;
   if (reservation.state === 'held') {
     // A listing's units are the buyer's until the reservation is released. Alongside an auction, bidding may be faster.
     if (rules.type === 'buy_now') return rules.isLive;
     return listingRefusal(rules, now) === null;
   }
-  return listingRefusal(rules, now) === null && freeQuantity(rules.stock) >= reservation.quantity;
+  return listingRefusal(rules, now) === null && availableQuantity(rules.stock) >= reservation.quantity;
 }
 
 /** From here on, every bid and every purchase is refused because the lot is settling. The sweep of lots settles it. */
-async function close(tx: Tx, listing: LockedListing, now: number): Promise<void> {
+async function closeLot(tx: Tx, listing: LockedListing, now: number): Promise<void> {
   await tx.client.query(
     `update auction set closed_at = $2, next_due_at = $2, opened_at = coalesce(opened_at, starts_at)
      where id = $1 and closed_at is null and done_at is null`,

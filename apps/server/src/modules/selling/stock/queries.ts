@@ -29,7 +29,7 @@ export async function readReservation(
 }
 
 /** How many units of a listing this user has bought so far, without refunded ones. */
-export async function readBought(client: Queryable, auctionId: string, userId: string): Promise<number> {
+export async function countBought(client: Queryable, auctionId: string, userId: string): Promise<number> {
   const { rows } = await client.query<{ bought: number }>(
     `select coalesce(sum(quantity), 0)::int as bought from reservation where auction_id = $1 and user_id = $2 and state = 'sold'`,
     [auctionId, userId],

@@ -1,22 +1,22 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
 import type { BuyRefusal } from '@assay/domain/stock/buyNow.ts';
 
-const OUT_OF = {
-  stock: (asked: number, left: number) => `${asked} requested, ${left} left`,
-  in_checkout: (asked: number, left: number) =>
-    `${asked} requested, ${left} available now: the others are in another checkout`,
-  per_user_limit: (asked: number, left: number) =>
-    `${asked} requested, ${left} left for you under the per-person limit`,
+const QUANTITY_MESSAGES = {
+  stock: (requested: number, left: number) => `${requested} requested, ${left} left`,
+  in_checkout: (requested: number, left: number) =>
+    `${requested} requested, ${left} available now: the others are in another checkout`,
+  per_user_limit: (requested: number, left: number) =>
+    `${requested} requested, ${left} left for you under the per-person limit`,
 } as const;
 
 /** Converts a refusal of the rules to an API refusal, with the way to fix it. */
-export function toRefusal(refusal: BuyRefusal, asked: number): Refusal {
+export function toRefusal(refusal: BuyRefusal, requested: number): Refusal {
   switch (refusal.code) {
     case 'quantity_not_available':
       return refuse(refusal.code, {
         available: refusal.available,
         param: 'quantity',
-        detail: OUT_OF[refusal.reason](asked, refusal.available),
+        detail: QUANTITY_MESSAGES[refusal.reason](requested, refusal.available),
       });
     case 'auction_processing':
       return refuse(refusal.code, { retryAfterMs: refusal.retryAfterMs });

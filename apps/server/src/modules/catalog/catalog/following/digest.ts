@@ -14,8 +14,8 @@ const BATCH = 50;
 /** States that a digest covers: sold items are no news. */
 const FOR_SALE = ['live', 'upcoming', 'for_sale'];
 
-type Find = { name: string; count: number; href: string };
-type Due = Pick<Tables['digest'], 'user_id' | 'seen_until' | 'due_at'>;
+type DigestMatch = { name: string; count: number; href: string };
+type DueDigest = Pick<Tables['digest'], 'user_id' | 'seen_until' | 'due_at'>;
 type Source = { name: string; href: string; query: SearchQuery };
 
 /** Starts the daily digest. A repeated call changes nothing. */
@@ -30,18 +30,18 @@ export async function startDigest(ctx: AppContext, userId: string): Promise<void
 
 /** Sends due users their news. Skips those who no longer follow or save anything. */
 export async function sweepDigests(ctx: AppContext): Promise<number> {
-  const { rows } = await ctx.pool.query<Due>(
+  const { rows } = await ctx.pool.query<DueDigest>(
     'select user_id, seen_until, due_at from digest where due_at <= $1 order by due_at, user_id limit $2',
     [ctx.clock.date(), BATCH],
   );
-  for (const due of rows) await emitNews(ctx, due);
+  for (const due of rows) await emitDigest(ctx, due);
   return rows.length;
 }
 
-async function emitNews(ctx: AppContext, due: Due): Promise<void> {
+async function emitDigest(ctx: AppContext, due: DueDigest): Promise<void> {
   const until = ctx.clock.date();
-  const sources = await sourcesOf(ctx, due.user_id);
-  const finds = sources.length === 0 ? [] : await findNews(ctx, due, sources, until);
+  const sources = await readSources(ctx, due.user_id);
+  const finds = sources.length === 0 ? [] : await findMatches(ctx, due, sources, until);
   await transact(ctx, async (tx, emit) => {
     // With two concurrent sweeps, only the one that advances the day sends.
     const { rowCount } = await tx.client.query(
@@ -69,7 +69,7 @@ async function emitNews(ctx: AppContext, due: Due): Promise<void> {
 }
 
 /** Saved searches and follows of one person, each as a search. */
-async function sourcesOf(ctx: AppContext, userId: string): Promise<Source[]> {
+async function readSources(ctx: AppContext, userId: string): Promise<Source[]> {
   const { rows } = await ctx.pool.query<{ name: string; query: string; path: string }>(
     `select name, query, '/marketplace' as path from saved_search where user_id = $1
      union all
@@ -88,14 +88,19 @@ async function sourcesOf(ctx: AppContext, userId: string): Promise<Source[]> {
   });
 }
 
-async function findNews(ctx: AppContext, due: Due, sources: readonly Source[], until: Date): Promise<Find[]> {
-  const news = { from: due.seen_until, until, notOf: due.user_id };
+async function findMatches(
+  ctx: AppContext,
+  due: DueDigest,
+  sources: readonly Source[],
+  until: Date,
+): Promise<DigestMatch[]> {
+  const publishedPeriod = { from: due.seen_until, until, notOf: due.user_id };
   const { rowCount } = await ctx.pool.query(
     "select from item_listing where visibility = 'public' and published_at >= $1 and published_at < $2 limit 1",
-    [news.from, news.until],
+    [publishedPeriod.from, publishedPeriod.until],
   );
   if (rowCount === 0) return [];
-  const finds: Find[] = [];
+  const finds: DigestMatch[] = [];
   for (const { name, href, query } of sources) {
     const understood = await understand(ctx, query);
     if (isVain(understood.question)) continue;
@@ -107,7 +112,7 @@ async function findNews(ctx: AppContext, due: Due, sources: readonly Source[], u
     const values: unknown[] = [];
     const put: Put = (value) => `$${values.push(value)}`;
     const { rows } = await ctx.pool.query<{ count: number }>(
-      `select count(*)::int as count from item_listing l where ${whereOf({ ...narrowing, news }, put)}`,
+      `select count(*)::int as count from item_listing l where ${whereOf({ ...narrowing, news: publishedPeriod }, put)}`,
       values,
     );
     const count = rows[0]!.count;

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { expectTold } from '../../../../../test/events.ts';
+import { expectNotified } from '../../../../../test/events.ts';
 import { listLot } from '../../../../../test/lots.ts';
 import type { Person } from '../../../../../test/people.ts';
-import { createShelf, type Shelf } from '../../../../../test/shelf.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../../test/shelf.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 let test: TestApp;
-let shelf: Shelf;
+let fixtures: ItemFixtures;
 let artistId = '';
 let collectionId = '';
 beforeAll(async () => {
   test = await startTestApp();
-  shelf = createShelf(test.ctx);
-  artistId = await shelf.name('artist', 'Dell Marlowe');
-  collectionId = await shelf.name('collection', 'Last season');
+  fixtures = createItemFixtures(test.ctx);
+  artistId = await fixtures.name('artist', 'Dell Marlowe');
+  collectionId = await fixtures.name('collection', 'Last season');
 });
 afterAll(async () => {
-  await expectTold(test, ['SAVED_SEARCH_MATCH']);
+  await expectNotified(test, ['SAVED_SEARCH_MATCH']);
   await test.close();
 });
 
-const follows = async (person: Person): Promise<string[]> =>
+const readFollows = async (person: Person): Promise<string[]> =>
   (await person.client.get('/v1/user/follows')).body.items.map((row: { target: { name: string } }) => row.target.name);
-const searches = async (person: Person): Promise<Array<[string, string]>> =>
+const readSearches = async (person: Person): Promise<Array<[string, string]>> =>
   (await person.client.get('/v1/user/saved-searches')).body.items.map((row: { name: string; query: string }) => [
     row.name,
     row.query,
@@ -36,10 +36,10 @@ async function alerts(person: Person, type: string): Promise<Array<[title: strin
   );
   return rows.map(({ title, body, href }) => [title, body, href]);
 }
-const news = (person: Person) => alerts(person, 'SAVED_SEARCH_MATCH');
+const readMatchAlerts = (person: Person) => alerts(person, 'SAVED_SEARCH_MATCH');
 const published = (title: string, more: object = {}): Promise<string> =>
-  shelf.item({ title, artist: 'Dell Marlowe', publishedAt: test.ctx.clock.date(), ...more });
-async function pass(ms: number): Promise<void> {
+  fixtures.item({ title, artist: 'Dell Marlowe', publishedAt: test.ctx.clock.date(), ...more });
+async function passTime(ms: number): Promise<void> {
   await test.moveClock(ms);
   await test.settle();
 }
@@ -51,14 +51,14 @@ describe('following', () => {
     await test.moveClock(1000);
     expect((await person.client.post(`/v1/user/follows/collection/${collectionId}`)).status).toBe(204);
     expect((await person.client.post(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
-    expect(await follows(person)).toEqual(['Last season', 'Dell Marlowe']);
-    expect(await follows(other)).toEqual([]);
+    expect(await readFollows(person)).toEqual(['Last season', 'Dell Marlowe']);
+    expect(await readFollows(other)).toEqual([]);
     const state = async (each: Person) =>
       (await each.client.get(`/v1/user/follows/artist/${artistId}`)).body.isFollowed;
     expect([await state(person), await state(other)]).toEqual([true, false]);
     expect((await person.client.delete(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
     expect((await person.client.delete(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
-    expect(await follows(person)).toEqual(['Last season']);
+    expect(await readFollows(person)).toEqual(['Last season']);
   });
 
   it('given a name that does not exist or of another kind, then 404, and nothing is followed; a visitor logs in first', async () => {
@@ -71,7 +71,7 @@ describe('following', () => {
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
     expect((await person.client.post(`/v1/user/follows/genre/${artistId}`)).status).toBe(400);
     expect((await test.client().post(`/v1/user/follows/artist/${artistId}`)).status).toBe(401);
-    expect(await follows(person)).toEqual([]);
+    expect(await readFollows(person)).toEqual([]);
   });
 
   it('given two hundred follows, then one more is refused, one of them again is not', async () => {
@@ -103,12 +103,12 @@ describe('saved searches', () => {
         createdAt: first.body.createdAt,
       },
     ]);
-    const again = { name: 'My balls', query: 'price_min_cents=1000&genre=baseball,soccer&q=ball' };
-    expect((await person.client.post('/v1/user/saved-searches', again)).body.id).toBe(first.body.id);
-    expect(await searches(person)).toEqual([['My balls', 'genre=baseball,soccer&price_min_cents=1000&q=ball']]);
+    const repeated = { name: 'My balls', query: 'price_min_cents=1000&genre=baseball,soccer&q=ball' };
+    expect((await person.client.post('/v1/user/saved-searches', repeated)).body.id).toBe(first.body.id);
+    expect(await readSearches(person)).toEqual([['My balls', 'genre=baseball,soccer&price_min_cents=1000&q=ball']]);
     expect((await person.client.delete(`/v1/user/saved-searches/${first.body.id}`)).status).toBe(204);
     expect((await person.client.delete(`/v1/user/saved-searches/${first.body.id}`)).status).toBe(404);
-    expect(await searches(person)).toEqual([]);
+    expect(await readSearches(person)).toEqual([]);
   });
 
   it.each(['q=', 'size=red', 'artist=Dell', 'sort_by=newest', 'q=a&q=b', 'price_min_cents=2&price_max_cents=1'])(
@@ -117,7 +117,7 @@ describe('saved searches', () => {
       const person = await test.signUp();
       const answer = await person.client.post('/v1/user/saved-searches', { name: 'x', query });
       expect([answer.status, answer.body.code, answer.body.param]).toEqual([400, 'invalid_parameter', 'query']);
-      expect(await searches(person)).toEqual([]);
+      expect(await readSearches(person)).toEqual([]);
     },
   );
 
@@ -140,37 +140,37 @@ describe('news, sent once a day', () => {
     await published('Old glove');
     await test.moveClock(1);
     await person.client.post('/v1/user/saved-searches', { name: 'Gloves', query: 'q=glove' });
-    await pass(HOUR);
+    await passTime(HOUR);
     await published('Catcher glove');
     await published('Away shirt');
-    await pass(22 * HOUR);
-    expect(await news(person)).toEqual([]);
-    await pass(HOUR);
-    await pass(60_000);
+    await passTime(22 * HOUR);
+    expect(await readMatchAlerts(person)).toEqual([]);
+    await passTime(HOUR);
+    await passTime(60_000);
     const first = ['New: Gloves', 'One new item for “Gloves”.', '/marketplace?q=glove&sort=newest'];
-    expect(await news(person)).toEqual([first]);
+    expect(await readMatchAlerts(person)).toEqual([first]);
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).toContain('New: Gloves');
 
     await test.logIn(person);
     expect((await person.client.post(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
     await published('Winter glove');
     await published('Cap');
-    await pass(DAY);
-    await pass(60_000);
-    expect(await news(person)).toEqual([
+    await passTime(DAY);
+    await passTime(60_000);
+    expect(await readMatchAlerts(person)).toEqual([
       first,
       ['New for you', '2 new items for “Dell Marlowe”. One new item for “Gloves”.', '/buying/watching'],
     ]);
-    await pass(3 * DAY);
-    expect((await news(person)).length).toBe(2);
+    await passTime(3 * DAY);
+    expect((await readMatchAlerts(person)).length).toBe(2);
   });
 
   it('given a search in another spelling than a new item, then the item is news for it', async () => {
     const person = await test.signUp();
     await person.client.post('/v1/user/saved-searches', { name: 'Thunder', query: 'q=acdc' });
     await published('AC/DC cap');
-    await pass(DAY);
-    expect(await news(person)).toEqual([
+    await passTime(DAY);
+    expect(await readMatchAlerts(person)).toEqual([
       ['New: Thunder', 'One new item for “Thunder”.', '/marketplace?q=acdc&sort=newest'],
     ]);
   });
@@ -183,8 +183,8 @@ describe('news, sent once a day', () => {
     await published('Draft bat', { status: 'draft' });
     await published('Trial bat', { isQa: true });
     await published('Ended bat', { offerType: 'auction', priceCents: null });
-    await pass(DAY);
-    expect(await news(person)).toEqual([]);
+    await passTime(DAY);
+    expect(await readMatchAlerts(person)).toEqual([]);
   });
 
   it('given a user who unsubscribed by email, then only the alert is sent; one who no longer follows anything is not checked again', async () => {
@@ -196,15 +196,15 @@ describe('news, sent once a day', () => {
     // In the very millisecond in which following began, it is news too.
     const began = await test.ctx.pool.query('select seen_until from digest where user_id = $1', [person.id]);
     await published('Pennant', { publishedAt: began.rows[0]!.seen_until });
-    await pass(DAY);
-    await pass(60_000);
-    expect(await news(person)).toEqual([
+    await passTime(DAY);
+    await passTime(60_000);
+    expect(await readMatchAlerts(person)).toEqual([
       ['New: Dell Marlowe', 'One new item for “Dell Marlowe”.', '/artists/dell-marlowe'],
     ]);
     expect(test.mailbox.to(person.email).map(({ subject }) => subject)).not.toContain('New: Dell Marlowe');
     await test.logIn(person);
     expect((await person.client.delete(`/v1/user/follows/artist/${artistId}`)).status).toBe(204);
-    await pass(DAY);
+    await passTime(DAY);
     const { rows } = await test.ctx.pool.query('select from digest where user_id = $1', [person.id]);
     expect(rows).toEqual([]);
   });
@@ -220,7 +220,7 @@ describe('news, sent once a day', () => {
       collectionId,
     ]);
     await both.client.post(`/v1/user/favorites/${lot.itemId}`);
-    await pass(2 * HOUR + 60_000);
+    await passTime(2 * HOUR + 60_000);
     for (const person of [fan, both])
       expect((await alerts(person, 'AUCTION_STARTING')).map(([title]) => title)).toEqual(['Opens within the hour']);
   });

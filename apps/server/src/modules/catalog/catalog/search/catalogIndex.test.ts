@@ -3,7 +3,7 @@ import type { SearchAnswer, SortBy } from '@assay/contract/shapes/search.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { createShelf, type Shelf } from '../../../../../test/shelf.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../../test/shelf.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { SearchQuery } from './filters.ts';
 import { createIndexFeed } from './indexFeed.ts';
@@ -20,7 +20,7 @@ const STATUSES = ['not_started', 'open', 'extended', 'done'] as const;
 
 let test: TestApp;
 let ctx: AppContext;
-let shelf: Shelf;
+let shelf: ItemFixtures;
 const ids: string[] = [];
 /** Two more, to be auctioned, that never had a lot. */
 const unlisted: string[] = [];
@@ -28,7 +28,7 @@ const unlisted: string[] = [];
 beforeAll(async () => {
   test = await startTestApp();
   ctx = test.ctx;
-  shelf = createShelf(ctx);
+  shelf = createItemFixtures(ctx);
   for (const [child, parent] of [
     ['Balls', 'Used'],
     ['Jerseys', 'Worn'],

@@ -1,6 +1,6 @@
 import { NAMED_FACETS, type NamedValue, type Term } from '@assay/catalog-index';
-import { SYNONYMS, synonymsOf } from '@assay/domain/search/synonyms.ts';
-import { type Candidate, forgivenSlips, meantBy } from '@assay/domain/search/words.ts';
+import { findSynonyms, SYNONYMS } from '@assay/domain/search/synonyms.ts';
+import { allowedEdits, type Candidate, findClosestWord } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { NAMED, type SearchQuery } from './filters.ts';
 
@@ -133,7 +133,10 @@ function toQuestion({ words: rows, joins, typed }: Words): Question {
   const meant = rows.map((row) => ({ ...row, other: whole.has(row.word) ? meantInstead(row) : null }));
   const terms = [
     ...meant.filter(({ isStop }) => !isStop).map((row) => termOf(row, joinsAt(joins, row.place))),
-    ...joinsOfStopWords(rows, joins).map((word) => ({ text: anyOf([word, ...synonymsOf(word)]), plain: `'${word}'` })),
+    ...joinsOfStopWords(rows, joins).map((word) => ({
+      text: anyOf([word, ...findSynonyms(word)]),
+      plain: `'${word}'`,
+    })),
   ];
   const texts = terms.map(({ text }) => text);
   const corrections = new Map(meant.flatMap(({ word, other }) => (other === null ? [] : [[word, other]])));
@@ -162,7 +165,7 @@ function termOf(
   joined: readonly string[],
 ): Term {
   const own = other ?? word;
-  const same = [own, ...joined].flatMap((each) => [each, ...synonymsOf(each)]);
+  const same = [own, ...joined].flatMap((each) => [each, ...findSynonyms(each)]);
   const isOnlyBegun = other === null && !isKnown && isBegun;
   return { text: isOnlyBegun ? `'${own}':*` : anyOf([...new Set(same)]), plain: anyOf([own, ...joined]) };
 }
@@ -188,8 +191,8 @@ const correctedText = (typed: Words['typed'], corrections: ReadonlyMap<string, s
  * not.
  */
 function meantInstead({ word, candidates }: WordRow): string | null {
-  if (candidates === null || synonymsOf(word).length > 0) return null;
-  return meantBy(word, [...candidates, ...COLLECTORS_WORDS]);
+  if (candidates === null || findSynonyms(word).length > 0) return null;
+  return findClosestWord(word, [...candidates, ...COLLECTORS_WORDS]);
 }
 
 /** `('jersey' | 'shirt' | ('one' <-> 'sheet'))`: words contain only letters and digits, so nothing needs escaping. */
@@ -206,7 +209,7 @@ const MAX_NEAREST = 5;
 function nearestOf(rows: readonly WordRow[]): string[] {
   const near = rows
     // So short a word is near to any other.
-    .filter(({ word }) => forgivenSlips(word) > 0)
+    .filter(({ word }) => allowedEdits(word) > 0)
     .flatMap((row) => row.candidates ?? [])
     .filter((candidate) => candidate.isName)
     .sort((a, b) => b.likeness - a.likeness);

@@ -3,18 +3,18 @@ import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import type { Body, Client } from '../../../../../test/client.ts';
 import { listLot } from '../../../../../test/lots.ts';
 import { makeStaff } from '../../../../../test/office.ts';
-import { createShelf, type Shelf, slugOf } from '../../../../../test/shelf.ts';
-import { statementsOf } from '../../../../../test/statements.ts';
+import { createItemFixtures, type ItemFixtures, toSlug } from '../../../../../test/shelf.ts';
+import { recordStatements } from '../../../../../test/statements.ts';
 
 let app: TestApp;
-let shelf: Shelf;
+let shelf: ItemFixtures;
 let client: Client;
 const MINUTE = 60_000;
 let ballId = '';
 
 beforeAll(async () => {
   app = await startTestApp();
-  shelf = createShelf(app.ctx);
+  shelf = createItemFixtures(app.ctx);
   client = app.client();
   await shelf.name('artist', 'Dell Marlowe', { aliases: ['The Lamplighter'] });
   await shelf.name('category', 'Jerseys', { parent: 'Worn' });
@@ -285,7 +285,7 @@ describe('counts', () => {
       'q=AS-4K7M2Q9Y-C&facets=true',
       'artist=dell-marlowe&genre=baseball&autographed=true&facets=true',
     ]) {
-      const { statements } = await statementsOf(() => search(query));
+      const { statements } = await recordStatements(() => search(query));
       expect(statements.length, `${query}: ${statements.join('\n')}`).toBeLessThanOrEqual(4);
     }
   });
@@ -425,13 +425,13 @@ describe('what is being typed', () => {
     if (expected.length === 0) expect(all).toEqual([]);
   });
   it('given two words and nothing else, then at most two statements', async () => {
-    const { statements } = await statementsOf(() => suggest('dell mar'));
+    const { statements } = await recordStatements(() => suggest('dell mar'));
     expect(statements.length).toBe(2);
   });
 });
 
 it('given an item, then its listing is that of its row, and its slug is of its title', async () => {
-  expect(slugOf('Last ball of 1974')).toBe('last-ball-of-1974');
+  expect(toSlug('Last ball of 1974')).toBe('last-ball-of-1974');
   const { rows } = await app.ctx.pool.query(
     'select visibility, sale_state, price_cents from item_listing where item_id = $1',
     [ballId],

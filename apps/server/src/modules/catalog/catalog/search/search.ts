@@ -1,7 +1,7 @@
 import { type CatalogIndex, type IndexFilters, type IndexQuery, NAMED_FACETS } from '@assay/catalog-index';
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import type { SearchAnswer, SearchHelp, SortBy } from '@assay/contract/shapes/search.ts';
-import { serialIn } from '@assay/domain/search/words.ts';
+import { parseSerial } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { readCardsAt } from '../cards.ts';
 import { type Counts, facetsOf, readCounts } from './counts.ts';
@@ -166,7 +166,7 @@ type Exact = { readonly id: string; readonly slug: string };
 
 /** The item on record under the entered serial, if it is a serial and the item is visible. */
 async function readBySerial(ctx: AppContext, query: SearchQuery): Promise<Exact | null> {
-  const serial = serialIn(query.q ?? '');
+  const serial = parseSerial(query.q ?? '');
   if (serial === null) return null;
   const { rows } = await ctx.pool.query<Exact>({
     name: 'item-by-serial',

@@ -3,7 +3,7 @@ import type { SearchAnswer } from '@assay/contract/shapes/search.ts';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { createShelf, type Shelf } from '../../../../../test/shelf.ts';
+import { createItemFixtures, type ItemFixtures } from '../../../../../test/shelf.ts';
 import type { SearchQuery } from './filters.ts';
 import { createIndexFeed } from './indexFeed.ts';
 import { searchByIndex, searchBySql } from './search.ts';
@@ -13,7 +13,7 @@ import { readSuggestions } from './suggest.ts';
 // tested.
 
 let test: TestApp;
-let shelf: Shelf;
+let shelf: ItemFixtures;
 let index: CatalogIndex;
 
 const EXAMPLES: ReadonlyArray<readonly [title: string, spellings: readonly string[]]> = [
@@ -64,7 +64,7 @@ const CATALOG = fc.sample(aTitle, { numRuns: 18, seed: 5 }).map(({ name, mark, i
 
 beforeAll(async () => {
   test = await startTestApp();
-  shelf = createShelf(test.ctx);
+  shelf = createItemFixtures(test.ctx);
   for (const [title] of EXAMPLES) await shelf.item({ title });
   for (const title of ['Signed card', 'Rookie pin']) await shelf.item({ title });
   for (const { title } of CATALOG) await shelf.item({ title });

@@ -1,5 +1,5 @@
 import type { Suggestion } from '@assay/contract/shapes/search.ts';
-import { serialIn } from '@assay/domain/search/words.ts';
+import { parseSerial } from '@assay/domain/search/words.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import { type Join, type MeantWord, type Question, understand } from './question.ts';
 
@@ -92,7 +92,7 @@ export async function readSuggestions(ctx: AppContext, typed: string): Promise<{
   const { rows } = await ctx.pool.query<Suggestion>({
     name: 'search-suggest',
     text: SUGGEST,
-    values: [begun, typedText(question, isLong), serialIn(typed)],
+    values: [begun, typedText(question, isLong), parseSerial(typed)],
   });
   return { items: rows.map(({ kind, slug, id, name }) => ({ kind, slug, id, name })) };
 }

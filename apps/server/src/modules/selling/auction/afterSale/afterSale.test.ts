@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
-import { expectTold } from '../../../../../test/events.ts';
+import { expectNotified } from '../../../../../test/events.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../../../test/lots.ts';
-import { confirmed, makeStaff, raiseLimit } from '../../../../../test/office.ts';
+import { confirmIfRequested, makeStaff, raiseLimit } from '../../../../../test/office.ts';
 import type { Person } from '../../../../../test/people.ts';
 import { transact } from '../../../../platform/outbox.ts';
 import { refreshTier } from '../../../identity/account/operations.ts';
@@ -16,7 +16,7 @@ const NOTE = { note: 'Agreed on the telephone' };
 let inner: TestApp;
 let staff: Person;
 let second: Person;
-const everybody: Person[] = [];
+const allBidders: Person[] = [];
 
 beforeAll(async () => {
   inner = await startTestApp();
@@ -34,11 +34,11 @@ async function bidder(): Promise<Person> {
   const person = await inner.signUp({ isOnboarded: true });
   await raiseLimit(inner.ctx, person, 5_000_000);
   await inner.ctx.pool.query('update users set auto_charge = false where id = $1', [person.id]);
-  everybody.push(person);
+  allBidders.push(person);
   return person;
 }
 /** `people`: users who act afterwards and so need a new session; each costs a password hash. */
-async function later(ms: number, people: readonly Person[] = [staff, second, ...everybody]): Promise<void> {
+async function advanceTime(ms: number, people: readonly Person[] = [staff, second, ...allBidders]): Promise<void> {
   await inner.moveClock(ms);
   await inner.settle();
   await Promise.all(people.map((person) => inner.logIn(person).catch(() => undefined)));
@@ -75,7 +75,7 @@ async function soldToD(options: LotOptions = {}) {
     [d, 3_000],
   ] as const)
     expect((await bid(person, lot, dollars)).status).toBe(200);
-  await later(15 * MINUTE);
+  await advanceTime(15 * MINUTE);
   expect(await lastBid(lot)).toMatchObject({ outcome: 'sold', hammerCents: 170_000 });
   return { a, b, d, lot };
 }
@@ -83,7 +83,7 @@ async function soldToD(options: LotOptions = {}) {
 describe('an unpaid invoice (rules §1.9)', () => {
   // Before 180 days have passed, when alerts are deleted.
   afterAll(() =>
-    expectTold(inner, [
+    expectNotified(inner, [
       'AUCTION_WON',
       'AUCTION_LOST',
       'SECOND_CHANCE',
@@ -104,13 +104,13 @@ describe('an unpaid invoice (rules §1.9)', () => {
     ];
     let told: string[][] = [];
     for (const [ms, news] of steps) {
-      await later(ms);
+      await advanceTime(ms);
       told = [...news, ...told];
       expect((await alertsOf(d)).filter(([type]: string[]) => type!.startsWith('INVOICE'))).toEqual(told);
     }
     expect(await invoiceOf(d)).toMatchObject({ status: 'open', overdue: true });
     expect(await itemOf(lot)).toBe('virtual');
-    await later(2 * DAY);
+    await advanceTime(2 * DAY);
     expect(await invoiceOf(d)).toMatchObject({ status: 'void' });
     expect(await itemOf(lot)).toBeNull();
     expect(await lastBid(lot)).toMatchObject({ status: 'done', outcome: 'second_chance', hammerCents: null });
@@ -123,13 +123,13 @@ describe('an unpaid invoice (rules §1.9)', () => {
     );
     expect(await offersOf(b)).toMatchObject([{ kind: 'second_chance', amountCents: 160_000, status: 'offered' }]);
     expect(await alertsOf(b)).toContainEqual(['SECOND_CHANCE', 'A second chance']);
-    await later(90 * DAY);
+    await advanceTime(90 * DAY);
     expect(await get(d, '/v1/user/credit-limit')).toMatchObject({ limitCents: 5_000_000 + 250_000 });
   });
 
   test('given a second chance, when it is accepted, then the lot is sold at that price, once, with an invoice', async () => {
     const { a, b, d, lot } = await soldToD();
-    await later(7 * DAY + HOUR);
+    await advanceTime(7 * DAY + HOUR);
     const [offer] = await offersOf(b);
     expect(Date.parse(offer.expiresAt) - Date.parse(offer.offeredAt)).toBe(48 * HOUR);
     expect(await get(b, `/v1/auction/${lot.auctionId}/access`)).toMatchObject({ lotOffer: { id: offer.id } });
@@ -167,21 +167,21 @@ describe('an unpaid invoice (rules §1.9)', () => {
       'result:second_chance',
       'result:sold',
     ]);
-    const again = await post(b, `/v1/lot-offer/${offer.id}/decline`);
-    expect([again.status, again.body.code]).toEqual([409, 'offer_state']);
+    const repeated = await post(b, `/v1/lot-offer/${offer.id}/decline`);
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'offer_state']);
   });
 
   test('given offers that are declined or expire, then at most two bidders get one, and the lot has defaulted', async () => {
     const { a, b, lot } = await soldToD();
-    await later(7 * DAY + HOUR);
+    await advanceTime(7 * DAY + HOUR);
     const [first] = await offersOf(b);
     expect((await post(b, `/v1/lot-offer/${first.id}/decline`)).body.status).toBe('declined');
     await inner.settle();
     const [next] = await offersOf(a);
     expect(next).toMatchObject({ amountCents: 50_000, status: 'offered' });
-    await later(48 * HOUR - MINUTE);
+    await advanceTime(48 * HOUR - MINUTE);
     expect((await lastBid(lot)).outcome).toBe('second_chance');
-    await later(2 * MINUTE);
+    await advanceTime(2 * MINUTE);
     expect((await offersOf(a))[0].status).toBe('expired');
     const late = await post(a, `/v1/lot-offer/${next.id}/accept`);
     expect([late.status, late.body.code]).toEqual([409, 'offer_expired']);
@@ -196,10 +196,10 @@ describe('an invoice that is not due yet', () => {
       "update invoice set pays_later = true, due_at = due_at + interval '25 days' where auction_id = $1",
       [lot.auctionId],
     );
-    await later(19 * DAY);
+    await advanceTime(19 * DAY);
     expect((await alertsOf(d)).filter(([type]: string[]) => type!.startsWith('INVOICE'))).toEqual([]);
     expect(await lastBid(lot)).toMatchObject({ outcome: 'sold' });
-    await later(60 * DAY);
+    await advanceTime(60 * DAY);
     expect(await invoiceOf(d)).toMatchObject({ status: 'open' });
     const voided = await post(staff, `/v1/office/invoice/${(await invoiceOf(d)).id}/void`, {
       reason: 'sale_undone',
@@ -229,8 +229,8 @@ describe('staff void an invoice', () => {
       expect((await offersOf(b)).map((offer: { amountCents: number }) => offer.amountCents)).toEqual(
         price === null ? [] : [price],
       );
-      const again = await post(staff, path, { reason, ...NOTE });
-      expect([again.status, again.body.code]).toEqual([409, 'invoice_state']);
+      const repeated = await post(staff, path, { reason, ...NOTE });
+      expect([repeated.status, repeated.body.code]).toEqual([409, 'invoice_state']);
       const audit = await get(staff, `/v1/office/audit?subject_id=${invoice.id}`);
       expect(audit.items).toMatchObject([
         { action: 'invoice.void', reason, note: NOTE.note, after: { status: 'void' } },
@@ -245,7 +245,7 @@ describe('strikes (rules §1.9)', () => {
     const winAndDefault = async () => {
       const lot = await listLot(inner.ctx, { endsInMs: 10 * MINUTE });
       expect((await bid(rogue, lot, 500)).status).toBe(200);
-      await later(15 * MINUTE, [staff, rogue]);
+      await advanceTime(15 * MINUTE, [staff, rogue]);
       const invoice = await invoiceOf(rogue);
       await post(staff, `/v1/office/invoice/${invoice.id}/void`, { reason: 'non_payment', ...NOTE });
       await inner.settle();
@@ -261,7 +261,7 @@ describe('strikes (rules §1.9)', () => {
     const access = await get(rogue, `/v1/auction/${lot.auctionId}/access`);
     expect(access.reasons).toContain('account_blocked');
     expect(Math.abs(Date.parse(access.suspendedUntil) - inner.ctx.clock.now() - 30 * DAY)).toBeLessThan(MINUTE);
-    await later(30 * DAY, [rogue]);
+    await advanceTime(30 * DAY, [rogue]);
     await winAndDefault();
     // A read may trust a session for 5 s.
     await inner.moveClock(6_000);
@@ -273,8 +273,8 @@ describe('strikes (rules §1.9)', () => {
     expect(items).toHaveLength(3);
     const lift = `/v1/office/strike/${items[0].id}/lift`;
     expect((await post(staff, lift, NOTE)).status).toBe(204);
-    const again = await post(staff, lift, NOTE);
-    expect([again.status, again.body.code]).toEqual([409, 'request_state']);
+    const repeated = await post(staff, lift, NOTE);
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'request_state']);
     await inner.logIn(rogue);
     expect(await limit()).toBe(125_000);
   });
@@ -286,7 +286,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
     const lot = await listLot(inner.ctx, { endsInMs: 10 * MINUTE, windowMs: MINUTE, reserveCents: 100_000 });
     await bid(a, lot, 500);
     await bid(b, lot, 800);
-    await later(15 * MINUTE);
+    await advanceTime(15 * MINUTE);
     expect(await lastBid(lot)).toMatchObject({ outcome: 'reserve_not_met', priceCents: 55_000 });
     const path = `/v1/office/auction/${lot.auctionId}/after-sale`;
     for (const amountCents of [54_900, 100_100, 60_050]) {
@@ -295,7 +295,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
     }
     const below = await post(staff, path, { amountCents: 90_000, ...NOTE });
     expect(below.body.request).toMatchObject({ kind: 'after_sale', exposureCents: 10_000, reason: NOTE.note });
-    expect((await confirmed(inner, below, second)).status).toBe(200);
+    expect((await confirmIfRequested(inner, below, second)).status).toBe(200);
     const twice = await post(staff, path, { amountCents: 90_000, ...NOTE });
     expect([twice.status, twice.body.code]).toEqual([409, 'auction_state']);
     await inner.settle();
@@ -310,7 +310,7 @@ describe('after-sale of a lot that missed its reserve (rules §1.4)', () => {
   test('given a lot that was sold, or had no bids, when it is offered, then auction_state', async () => {
     const { lot } = await soldToD();
     const empty = await listLot(inner.ctx, { endsInMs: MINUTE });
-    await later(5 * MINUTE);
+    await advanceTime(5 * MINUTE);
     for (const { auctionId } of [lot, empty]) {
       const refused = await post(staff, `/v1/office/auction/${auctionId}/after-sale`, { amountCents: 90_000, ...NOTE });
       expect([refused.status, refused.body.code]).toEqual([409, 'auction_state']);

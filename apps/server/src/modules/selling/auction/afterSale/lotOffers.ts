@@ -78,14 +78,15 @@ export async function offerToNext(
   row: LotRow,
   buyer: { userId: string; isFraud: boolean } | null,
 ): Promise<void> {
-  const asked = await tx.client.query<OfferRow>('select * from lot_offer where auction_id = $1 order by round', [
-    row.id,
-  ]);
-  const chances = asked.rows.filter((offer) => offer.kind === 'second_chance');
+  const earlierOffers = await tx.client.query<OfferRow>(
+    'select * from lot_offer where auction_id = $1 order by round',
+    [row.id],
+  );
+  const chances = earlierOffers.rows.filter((offer) => offer.kind === 'second_chance');
   const isFraud = buyer?.isFraud ?? chances.at(-1)?.is_fraud ?? false;
   // Never offer what may not be sold.
   const isOver = chances.length >= MAXIMUM_CASCADES || row.sale_hold !== null;
-  const candidate = isOver ? null : await findCandidate(tx, row, asked.rows, isFraud);
+  const candidate = isOver ? null : await findCandidate(tx, row, earlierOffers.rows, isFraud);
   if (candidate === null) {
     await setResult(ctx, tx, emit, row, { outcome: 'defaulted', buyer: null, note: 'defaulted' });
     return;
@@ -95,7 +96,7 @@ export async function offerToNext(
   await insertOffer(ctx, tx, emit, row, {
     ...candidate,
     kind: 'second_chance',
-    round: (asked.rows.at(-1)?.round ?? 0) + 1,
+    round: (earlierOffers.rows.at(-1)?.round ?? 0) + 1,
     isFraud,
   });
 }
@@ -103,7 +104,7 @@ export async function offerToNext(
 async function findCandidate(
   tx: Tx,
   row: LotRow,
-  asked: readonly OfferRow[],
+  earlierOffers: readonly OfferRow[],
   isFraud: boolean,
 ): Promise<Candidate | null> {
   const barred = await tx.client.query<{ user_id: string }>(
@@ -115,7 +116,7 @@ async function findCandidate(
   );
   const excluded = new Set([
     ...barred.rows.map((person) => person.user_id),
-    ...asked.map((offer) => offer.user_id),
+    ...earlierOffers.map((offer) => offer.user_id),
     ...[row.owner_id, row.consignor_id].filter((id) => id !== null),
   ]);
   return secondChance(toLotState(row), await readLogged(tx, row.id), excluded, isFraud);

@@ -9,8 +9,8 @@ import type { Tables } from '../../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
 import { assignItems, releaseItem } from '../../../catalog/item/operations.ts';
 import { type LotRow, toLotState } from '../../../catalog/lot/queries.ts';
-import { type Approval, type Requested, secondPerson } from '../../../identity/approval/operations.ts';
-import { priceTakesTwo } from '../../../identity/approval/queries.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
+import { priceNeedsTwoPeople } from '../../../identity/approval/queries.ts';
 import { lockCredit } from '../../../identity/credit/operations.ts';
 import { estimateSale, totalRefusal } from '../../../pricing/price/queries.ts';
 import { readPeople } from '../bidder.ts';
@@ -94,11 +94,11 @@ export function offerAfterSale(
         ],
       });
     const { amountCents, actor, note, approval } = act;
-    const held = await secondPerson(tx, {
+    const held = await requireSecondPerson(tx, {
       kind: 'after_sale',
       subjectId: row.id,
       terms: { amountCents },
-      isNeeded: await priceTakesTwo(tx, row.item_id, amountCents),
+      isNeeded: await priceNeedsTwoPeople(tx, row.item_id, amountCents),
       ...{ actor, note, approval, at: ctx.clock.now() },
     });
     if (held !== null) return held;
@@ -125,7 +125,7 @@ export function offerAfterSale(
 
 const HELD = 'We’re checking this item’s certificate, so it can’t be sold right now';
 
-type Answer = { offerId: string; userId: string };
+type OfferAnswer = { offerId: string; userId: string };
 
 /**
  * The bidder accepts the lot: they have won it at this price, and their invoice is due in five days. Refusals:
@@ -133,9 +133,9 @@ type Answer = { offerId: string; userId: string };
  */
 export function acceptLotOffer(
   ctx: AppContext,
-  answer: Answer & { expectedTotalCents?: number | undefined },
+  answer: OfferAnswer & { expectedTotalCents?: number | undefined },
 ): Promise<LotOffer | Refusal> {
-  return onOffer(ctx, answer, async (tx, emit, row, offer) => {
+  return withLotOffer(ctx, answer, async (tx, emit, row, offer) => {
     const now = ctx.clock.now();
     if (row.sale_hold !== null) return refuse('item_not_for_sale', { detail: HELD });
     const person = (await readPeople(tx.client, [answer.userId], now))[0]!;
@@ -191,7 +191,10 @@ export function acceptLotOffer(
 }
 
 /** What the offered lot costs its bidder in all. Refusals: not_found, offer_state. */
-export async function estimateLotOffer(ctx: AppContext, { offerId, userId }: Answer): Promise<SaleEstimate | Refusal> {
+export async function estimateLotOffer(
+  ctx: AppContext,
+  { offerId, userId }: OfferAnswer,
+): Promise<SaleEstimate | Refusal> {
   const { rows } = await ctx.pool.query<OfferRow & { item_id: string; buyer_premium_bps: number }>(
     `select o.*, a.item_id, a.buyer_premium_bps from lot_offer o join auction a on a.id = o.auction_id
      where o.id = $1 and o.user_id = $2`,
@@ -211,9 +214,9 @@ const saleOf = (lot: Pick<LotRow, 'item_id' | 'buyer_premium_bps'>, offer: Offer
 });
 
 /** The bidder declines the lot, and it is offered to the next one. Refusals: not_found, offer_state, offer_expired. */
-export function declineLotOffer(ctx: AppContext, answer: Answer): Promise<LotOffer | Refusal> {
-  return onOffer(ctx, answer, async (tx, emit, row, offer) => {
-    await conclude(ctx, tx, emit, row, offer, 'declined');
+export function declineLotOffer(ctx: AppContext, answer: OfferAnswer): Promise<LotOffer | Refusal> {
+  return withLotOffer(ctx, answer, async (tx, emit, row, offer) => {
+    await concludeOffer(ctx, tx, emit, row, offer, 'declined');
     return null;
   });
 }
@@ -224,7 +227,7 @@ export function expireLotOffer(ctx: AppContext, offerId: string, auctionId: stri
     const row = await lockLot(tx, auctionId);
     const offer = await lockOffer(tx, offerId);
     if (row === null || offer?.status !== 'offered' || offer.expires_at.getTime() > ctx.clock.now()) return false;
-    await conclude(ctx, tx, emit, row, offer, 'expired');
+    await concludeOffer(ctx, tx, emit, row, offer, 'expired');
     return true;
   });
 }
@@ -239,11 +242,11 @@ export async function endLotOffers(ctx: AppContext, itemId: string): Promise<voi
     await transact(ctx, async (tx, emit) => {
       const row = await lockLot(tx, auctionId);
       const offer = await lockOffer(tx, id);
-      if (row !== null && offer?.status === 'offered') await conclude(ctx, tx, emit, row, offer, 'expired');
+      if (row !== null && offer?.status === 'offered') await concludeOffer(ctx, tx, emit, row, offer, 'expired');
     });
 }
 
-async function conclude(
+async function concludeOffer(
   ctx: AppContext,
   tx: Tx,
   emit: Emit,
@@ -265,9 +268,9 @@ async function lockOffer(tx: Tx, offerId: string): Promise<OfferRow | null> {
 }
 
 /** Locks lot, item and credit in that order, then the offer. Runs `work` if the offer is open and the caller's own. */
-async function onOffer(
+async function withLotOffer(
   ctx: AppContext,
-  { offerId, userId }: Answer,
+  { offerId, userId }: OfferAnswer,
   work: (tx: Tx, emit: Emit, row: LotRow, offer: OfferRow) => Promise<Refusal | null>,
 ): Promise<LotOffer | Refusal> {
   const known = await readLotOffer(ctx, userId, offerId);

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestApp, type TestApp } from '../../../../../test/app.ts';
 import { type LotOptions, listLot, newKey, type TestLot } from '../../../../../test/lots.ts';
-import { confirmed, makeStaff } from '../../../../../test/office.ts';
+import { confirmIfRequested, makeStaff } from '../../../../../test/office.ts';
 import type { Person } from '../../../../../test/people.ts';
 import { integrityFaults } from '../../../office/reports/integrity.ts';
 
@@ -98,15 +98,15 @@ describe('a lot that was not sold (rules §1.4)', () => {
     const answer = await relist(lot, { as: 'open-to-offers' });
     expect(answer.status).toBe(204);
     expect((await itemOf(lot)).offerType).toBe('make_offer');
-    const again = await relist(lot, { as: 'open-to-offers' });
-    expect([again.status, again.body.code]).toEqual([409, 'auction_state']);
+    const repeated = await relist(lot, { as: 'open-to-offers' });
+    expect([repeated.status, repeated.body.code]).toEqual([409, 'auction_state']);
   });
 
   test('given a lot that runs, was sold, is listed or offered, or terms that cannot be, then it is refused and nothing has changed', async () => {
     const running = await listLot(inner.ctx, { endsInMs: 60 * MINUTE });
     const sold = await ended({}, true);
     const asked = await ended({ reserveCents: 90_000 }, true);
-    const offered = await confirmed(
+    const offered = await confirmIfRequested(
       inner,
       await staff.client.post(
         `/v1/office/auction/${asked.auctionId}/after-sale`,

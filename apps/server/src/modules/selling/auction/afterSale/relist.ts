@@ -7,8 +7,8 @@ import { newId } from '../../../../platform/ids.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
 import { changeTerms } from '../../../catalog/item/operations.ts';
 import type { LotRow } from '../../../catalog/lot/queries.ts';
-import { type Approval, type Requested, secondPerson } from '../../../identity/approval/operations.ts';
-import { priceTakesTwo } from '../../../identity/approval/queries.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
+import { priceNeedsTwoPeople } from '../../../identity/approval/queries.ts';
 import { totalChanged } from '../../../pricing/price/queries.ts';
 import { closeOffers } from '../../offer/operations.ts';
 import { logReopened } from '../checkpoints.ts';
@@ -37,32 +37,32 @@ export function listUnsoldAtPrice(
   ctx: AppContext,
   act: Act & PriceTerms,
 ): Promise<{ auctionId: string } | Requested | Refusal> {
-  return onUnsold<{ auctionId: string } | Requested>(ctx, act, async (tx, emit, row, now) => {
+  return withUnsoldLot<{ auctionId: string } | Requested>(ctx, act, async (tx, emit, row, now) => {
     const times = listingTimes(act, now);
     if (isRefusal(times)) return times;
     const { priceCents, startsAt, endsAt, actor, note, approval } = act;
     if ((act.expectedTotalCents ?? priceCents) !== priceCents) return totalChanged(priceCents);
-    const held = await secondPerson(tx, {
+    const held = await requireSecondPerson(tx, {
       kind: 'list_at_price',
       subjectId: row.id,
       terms: { priceCents, startsAt, endsAt },
-      isNeeded: await priceTakesTwo(tx, row.item_id, priceCents),
+      isNeeded: await priceNeedsTwoPeople(tx, row.item_id, priceCents),
       ...{ actor, note, approval, at: now },
     });
     if (held !== null) return held;
     const id = await listAtPrice(ctx, tx, row, { ...times, priceCents }, now);
     await closeOffers(tx, emit, { id: row.item_id, title: row.title, slug: row.slug }, now);
-    await offerAs(tx, row, act, 'buy_now', { auctionId: id, priceCents: act.priceCents }, now);
+    await changeOfferType(tx, row, act, 'buy_now', { auctionId: id, priceCents: act.priceCents }, now);
     return { auctionId: id };
   });
 }
 
 /** Opens the item of a lot that was not sold to offers (rules §1.4). Refusals as for a listing, and when it is open to them. */
 export function openUnsoldToOffers(ctx: AppContext, act: Act): Promise<Refusal | undefined> {
-  return onUnsold(ctx, act, (tx, _tell, row, now) => offerAs(tx, row, act, 'make_offer', {}, now));
+  return withUnsoldLot(ctx, act, (tx, _tell, row, now) => changeOfferType(tx, row, act, 'make_offer', {}, now));
 }
 
-function onUnsold<T>(
+function withUnsoldLot<T>(
   ctx: AppContext,
   act: Act,
   work: (tx: Tx, emit: Emit, row: LotRow, now: number) => Promise<T | Refusal>,
@@ -76,7 +76,7 @@ function onUnsold<T>(
 }
 
 /** How the item is sold from now on, with its line in the audit log. */
-async function offerAs(
+async function changeOfferType(
   tx: Tx,
   row: LotRow,
   act: Act,

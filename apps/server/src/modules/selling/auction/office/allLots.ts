@@ -7,7 +7,7 @@ import { ALL, pauseAuction, resumeAuction } from './lotActs.ts';
 // Pauses and resumes the clocks of all lots (rules §10). Each lot is a separate transaction under its own lock: a run
 // that stops halfway continues when it is requested again, and no lot is paused or resumed twice.
 
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export type AllAct = { actor: Actor; note: string };
 /** Lots on which it was done, and those on which it could not be done now: bids in time are being decided there. */
@@ -19,7 +19,7 @@ export async function pauseAllAuctions(ctx: AppContext, act: AllAct): Promise<Al
     `select id from auction where type = 'auction' and status in ('open', 'extended', 'blind') and paused_at is null
      order by ends_at, id`,
   );
-  return onEach(rows, (auctionId) => pauseAuction(ctx, { ...act, auctionId, reason: ALL }));
+  return forEachLot(rows, (auctionId) => pauseAuction(ctx, { ...act, auctionId, reason: ALL }));
 }
 
 /** Resumes every lot whose latest pause was a pause of all lots. Lots paused individually stay paused. */
@@ -31,16 +31,16 @@ export async function resumeAllAuctions(ctx: AppContext, act: AllAct): Promise<A
      where a.paused_at is not null and p.reason = $1 order by a.ends_at, a.id`,
     [ALL],
   );
-  return onEach(rows, (auctionId) => resumeAuction(ctx, { ...act, auctionId, reason: ALL }));
+  return forEachLot(rows, (auctionId) => resumeAuction(ctx, { ...act, auctionId, reason: ALL }));
 }
 
-async function onEach(
+async function forEachLot(
   rows: readonly { id: string }[],
   act: (auctionId: string) => Promise<unknown>,
 ): Promise<AllAnswer> {
   const answer: AllAnswer = { auctionIds: [], waiting: [] };
-  for (let at = 0; at < rows.length; at += AT_ONCE) {
-    const some = rows.slice(at, at + AT_ONCE);
+  for (let at = 0; at < rows.length; at += CONCURRENCY) {
+    const some = rows.slice(at, at + CONCURRENCY);
     const done = await Promise.all(some.map(({ id }) => act(id)));
     for (const [index, { id }] of some.entries()) {
       const result = done[index];

@@ -4,7 +4,7 @@ import type { AppContext } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import type { Tables } from '../../../../platform/database/tables.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
-import { type LotRow, shownPrice, toLotState } from '../../../catalog/lot/queries.ts';
+import { type LotRow, publicPrice, toLotState } from '../../../catalog/lot/queries.ts';
 import { appendPhases, openLog } from '../bidLog.ts';
 import { lockLot } from '../lotLock.ts';
 import { missedSteps, statusSteps } from '../lotWrites.ts';
@@ -77,7 +77,7 @@ export async function withdrawHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: 
     return true;
   }
   const { lot, events } = move;
-  const shown: LotRow = { ...row, public_note: NOTE, paused_at: null, pause_cause: null };
+  const publicRow: LotRow = { ...row, public_note: NOTE, paused_at: null, pause_cause: null };
   await tx.client.query('update auction set public_note = $2, paused_at = null, pause_cause = null where id = $1', [
     row.id,
     NOTE,
@@ -85,10 +85,10 @@ export async function withdrawHeldLot(ctx: AppContext, tx: Tx, emit: Emit, row: 
   const opened = lot.blindEndsAt === null ? null : await openSealed(ctx, tx, row);
   const steps = [...missedSteps(row, before), ...statusSteps(row.status, events)];
   const log = openLog(row);
-  appendPhases(log, steps.slice(0, -1), shownPrice(lot));
+  appendPhases(log, steps.slice(0, -1), publicPrice(lot));
   if (opened !== null) logSealed(log, opened);
-  appendPhases(log, steps.slice(-1), shownPrice(lot));
-  await settleLots(ctx, tx, emit, [{ row: shown, state: lot, log, steps, now, opened, isWithdrawn: true }], now);
+  appendPhases(log, steps.slice(-1), publicPrice(lot));
+  await settleLots(ctx, tx, emit, [{ row: publicRow, state: lot, log, steps, now, opened, isWithdrawn: true }], now);
   await emitWithdrawn({ tx, emit, row, log }, NOTE);
   return true;
 }

@@ -13,12 +13,12 @@ import { type Actor, recordAudit } from '../../../../platform/audit.ts';
 import type { AppContext } from '../../../../platform/context.ts';
 import type { Tx } from '../../../../platform/database/database.ts';
 import { type Emit, transact } from '../../../../platform/outbox.ts';
-import { type LotRow, publicLot, shownPrice, toLotState } from '../../../catalog/lot/queries.ts';
+import { type LotRow, publicLot, publicPrice, toLotState } from '../../../catalog/lot/queries.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
 import { leaderHold } from '../bidder.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
 import { signCheckpoint, writeCheckpoints } from '../checkpoints.ts';
-import { lockLot, lotActFor, writeMoved } from '../lotLock.ts';
+import { lockLot, lotActFor, writeLotMove } from '../lotLock.ts';
 import { statusSteps } from '../lotWrites.ts';
 import { toOfficeRefusal } from './refusals.ts';
 
@@ -33,7 +33,7 @@ export type Work = { tx: Tx; emit: Emit; row: LotRow; before: LotState; move: Of
 
 /** Stops the clock of a running lot. Refusals: not_found, auction_not_started, auction_processing, auction_done, auction_state. */
 export function pauseAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refusal> {
-  return onLot(ctx, act, pauseLot, async (work) => {
+  return withLot(ctx, act, pauseLot, async (work) => {
     await setClock(work, 'paused', null);
     await audit(work, act, 'auction.pause', act.reason);
     await emitPaused(work);
@@ -43,7 +43,7 @@ export function pauseAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refu
 
 /** Resumes the clock and adds the paused time to its timers. Refusals as for the pause. */
 export function resumeAuction(ctx: AppContext, act: ClockAct): Promise<Lot | Refusal> {
-  return onLot(ctx, act, resumeLot, async (work) => {
+  return withLot(ctx, act, resumeLot, async (work) => {
     await setClock(work, 'resumed', null);
     await audit(work, act, 'auction.resume', act.reason);
     await emitResumed(work, toResponse(work).endsAt);
@@ -60,7 +60,7 @@ export function withdrawAuction(
   act: Act & { reason: WithdrawReason; publicNote: string | undefined },
 ): Promise<Lot | Refusal> {
   const note = act.publicNote ?? PUBLIC_REASON[act.reason];
-  return onLot(
+  return withLot(
     ctx,
     act,
     (lot, now) => withdrawLot(lot, act.reason, now),
@@ -82,7 +82,7 @@ export async function finishWithdrawal(ctx: AppContext, work: Work, note: string
     kind: 'phase',
     at: now,
     aliasNumber: null,
-    priceCents: shownPrice(move.lot),
+    priceCents: publicPrice(move.lot),
     commitment: null,
     note: 'done:withdrawn',
   });
@@ -92,7 +92,7 @@ export async function finishWithdrawal(ctx: AppContext, work: Work, note: string
     note,
   ]);
   const steps = statusSteps(row.status, move.events);
-  await writeMoved(tx, emit, { row: work.row, state: move.lot, log, steps, now });
+  await writeLotMove(tx, emit, { row: work.row, state: move.lot, log, steps, now });
   await writeCheckpoints(tx.client, [
     signCheckpoint(ctx.signer, { auctionId: row.id, length: log.position, head: log.head, at: now }),
   ]);
@@ -117,7 +117,7 @@ const PUBLIC_REASON: Record<WithdrawReason, string> = {
   authenticity: 'Withdrawn by Assay: we’re re-examining its authenticity.',
 };
 
-async function onLot(
+async function withLot(
   ctx: AppContext,
   { auctionId }: Act,
   rule: (lot: LotState, now: number) => OfficeMove | OfficeRefusal,
@@ -141,7 +141,7 @@ export function openWork(given: Omit<Work, 'log'>): Work {
   const { row, before, move } = given;
   const log = openLog(row);
   const steps = statusSteps(row.status, move.events).filter((step) => step.to !== 'done');
-  appendPhases(log, steps, shownPrice(before));
+  appendPhases(log, steps, publicPrice(before));
   return { ...given, log };
 }
 
@@ -154,7 +154,7 @@ export async function setClock(work: Work, note: 'paused' | 'resumed', cause: Lo
     kind: 'phase',
     at: now,
     aliasNumber: null,
-    priceCents: shownPrice(lot),
+    priceCents: publicPrice(lot),
     commitment: null,
     note,
   });
@@ -167,7 +167,7 @@ export async function setClock(work: Work, note: 'paused' | 'resumed', cause: Lo
       'update sealed_bid set blind_ends_at = to_timestamp($2 / 1000.0) where auction_id = $1 and revealed_at is null',
       [row.id, lot.blindEndsAt],
     );
-  await writeMoved(tx, emit, { row, state: lot, log, steps: statusSteps(row.status, move.events), now });
+  await writeLotMove(tx, emit, { row, state: lot, log, steps: statusSteps(row.status, move.events), now });
   const payload = { auctionId: row.id, seq: lot.seq, lot: toResponse(work), from: row.status, serverNow: now };
   emit({ kind: 'phase', dedupeKey: `lot:${row.id}:${note}:${log.position}`, auctionId: row.id, payload });
 }
@@ -176,7 +176,7 @@ function toResponse({ row, move, now }: Work): Lot {
   return publicLot(row, move.lot, row.leader_alias, now, null);
 }
 
-const clockOf = (lot: LotState) => ({
+const toClock = (lot: LotState) => ({
   pausedAt: lot.pausedAt,
   endsAt: lot.endsAt,
   extendedEndsAt: lot.extendedEndsAt,
@@ -194,8 +194,8 @@ async function audit(work: Work, act: Act, action: string, reason = ''): Promise
     subjectId: row.id,
     reason,
     note: act.note,
-    before: { status: row.status, ...clockOf(before) },
-    after: clockOf(move.lot),
+    before: { status: row.status, ...toClock(before) },
+    after: toClock(move.lot),
     at: now,
   });
 }

@@ -1,7 +1,7 @@
 import { type Refusal, refuse } from '@assay/contract/problem.ts';
-import type { OfficeRefusal, OfficeWhy } from '@assay/domain/auction/office.ts';
+import type { OfficeRefusal, OfficeRefusalReason } from '@assay/domain/auction/office.ts';
 
-const WHY: Record<OfficeWhy, string> = {
+const REFUSAL_DETAILS: Record<OfficeRefusalReason, string> = {
   typo_too_late: 'You can void a typo only while the lot is open, at least 12 hours before its end',
   blind: 'You can’t void bids during the sealed round',
   without_reserve: 'You can withdraw a lot that has bids and no reserve only for fraud or doubtful authenticity',
@@ -16,7 +16,7 @@ const WHY: Record<OfficeWhy, string> = {
 export function toOfficeRefusal(refusal: OfficeRefusal): Refusal {
   switch (refusal.code) {
     case 'auction_state':
-      return refuse('auction_state', { detail: WHY[refusal.why] });
+      return refuse('auction_state', { detail: REFUSAL_DETAILS[refusal.why] });
     case 'auction_processing':
       return refuse('auction_processing', { retryAfterMs: refusal.retryAfterMs });
     case 'bid_unknown':

@@ -15,21 +15,21 @@ import {
   type LotRow,
   publicBid,
   publicLot,
+  publicPrice,
   type StoredBid,
-  shownPrice,
   toLotState,
 } from '../../../catalog/lot/queries.ts';
-import { type Approval, type Requested, secondPerson } from '../../../identity/approval/operations.ts';
+import { type Approval, type Requested, requireSecondPerson } from '../../../identity/approval/operations.ts';
 import { lockCredit, moveHold } from '../../../identity/credit/operations.ts';
 import { leaderHold, PARTICIPANTS_SQL, type ParticipantRow, readPeople, toLotBidder } from '../bidder.ts';
 import { appendEntry, appendPhases, type LotLog, openLog } from '../bidLog.ts';
-import { lockLot, writeMoved } from '../lotLock.ts';
+import { lockLot, writeLotMove } from '../lotLock.ts';
 import { statusSteps } from '../lotWrites.ts';
 import { readOwnSealed } from '../sealedBids.ts';
 import type { Act } from './lotActs.ts';
 import { toOfficeRefusal } from './refusals.ts';
 
-type BidOnFile = StoredBid & { amount_cents: number; log_position: number };
+type RecordedBid = StoredBid & { amount_cents: number; log_position: number };
 
 /**
  * Voids bids of a running lot and replays its log without them (rules §1.8): price, leader, counts, access to overtime,
@@ -54,7 +54,7 @@ export function voidAuctionBids(
     // The leader's last valid bid: each of their bids is higher than the one before.
     const leadingSeq = bids.findLast((bid) => bid.user_id === before.leaderId && bid.voided_at === null)?.seq;
     const { seqs, reason, actor, note, approval } = act;
-    const held = await secondPerson(tx, {
+    const held = await requireSecondPerson(tx, {
       kind: 'void_bids',
       subjectId: row.id,
       terms: { seqs, reason },
@@ -64,13 +64,13 @@ export function voidAuctionBids(
     if (held !== null) return held;
     const log = openLog(row);
     const steps = statusSteps(row.status, move.events);
-    appendPhases(log, steps, shownPrice(before));
+    appendPhases(log, steps, publicPrice(before));
     appendVoids(log, voided, move.lot, act.reason, now);
     await writeVoids(tx, row.id, act, bids, move, now);
     await moveHolds(tx, row, before, move.lot, now);
     const leaderAlias = bids.find((bid) => bid.user_id === move.lot.leaderId)?.alias ?? null;
     const after: LotRow = { ...row, leader_alias: leaderAlias };
-    await writeMoved(tx, emit, { row: after, state: move.lot, log, steps, now });
+    await writeLotMove(tx, emit, { row: after, state: move.lot, log, steps, now });
 
     const cappedAliases = [...new Set(move.replay.cappedSeqs.map((seq) => aliasOf(bids, seq)))];
     await recordAudit(tx, {
@@ -101,8 +101,8 @@ export function voidAuctionBids(
   });
 }
 
-async function readBids(tx: Tx, auctionId: string): Promise<BidOnFile[]> {
-  const { rows } = await tx.client.query<BidOnFile>(
+async function readBids(tx: Tx, auctionId: string): Promise<RecordedBid[]> {
+  const { rows } = await tx.client.query<RecordedBid>(
     `select b.seq, b.alias, b.user_id, b.amount_cents, b.price_cents, b.leader_alias, b.is_max, b.phase, b.voided_at, b.log_position,
        (extract(epoch from b.received_at) * 1000)::float8 as received_at, encode(coalesce(b.chain_hash, l.hash), 'hex') as chain_hash
      from bid b left join log_entry l on l.auction_id = b.auction_id and l.position = b.log_position
@@ -112,7 +112,7 @@ async function readBids(tx: Tx, auctionId: string): Promise<BidOnFile[]> {
   return rows;
 }
 
-const toLogged = (bid: BidOnFile): LoggedBid => ({
+const toLogged = (bid: RecordedBid): LoggedBid => ({
   seq: bid.seq,
   userId: bid.user_id,
   amountCents: bid.amount_cents,
@@ -121,7 +121,7 @@ const toLogged = (bid: BidOnFile): LoggedBid => ({
   isVoided: bid.voided_at !== null,
 });
 
-const aliasOf = (bids: readonly BidOnFile[], seq: number) =>
+const aliasOf = (bids: readonly RecordedBid[], seq: number) =>
   aliasLabel(bids.find((bid) => bid.seq === seq)?.alias ?? 0);
 
 /** Locks the credit of every bidder and returns each one's ceiling here: available credit plus this lot's hold. */
@@ -162,13 +162,19 @@ async function lockCeilings(
 }
 
 /** One entry per void: who, why, the voided bid's position, and the price after all voids. */
-function appendVoids(log: LotLog, voided: readonly BidOnFile[], lot: LotState, reason: VoidReason, now: number): void {
+function appendVoids(
+  log: LotLog,
+  voided: readonly RecordedBid[],
+  lot: LotState,
+  reason: VoidReason,
+  now: number,
+): void {
   for (const bid of voided)
     appendEntry(log, {
       kind: 'void',
       at: now,
       aliasNumber: bid.alias,
-      priceCents: shownPrice(lot),
+      priceCents: publicPrice(lot),
       commitment: null,
       note: `${bid.log_position} ${reason}`,
     });
@@ -178,7 +184,7 @@ async function writeVoids(
   tx: Tx,
   auctionId: string,
   act: { seqs: readonly number[]; reason: VoidReason },
-  bids: readonly BidOnFile[],
+  bids: readonly RecordedBid[],
   { replay }: VoidMove,
   now: number,
 ): Promise<void> {
@@ -214,7 +220,7 @@ async function moveHolds(tx: Tx, row: LotRow, before: LotState, after: LotState,
 }
 
 /** The voided rows and the current lot, for all watchers. */
-function bidsEvent(row: LotRow, lot: LotState, voided: readonly BidOnFile[], log: LotLog, now: number): OutboxEvent {
+function bidsEvent(row: LotRow, lot: LotState, voided: readonly RecordedBid[], log: LotLog, now: number): OutboxEvent {
   return {
     kind: 'phase',
     dedupeKey: `lot:${row.id}:void:${log.position}`,
@@ -235,7 +241,7 @@ function voidedEvent(
   row: LotRow,
   before: LotState,
   after: LotState,
-  voided: readonly BidOnFile[],
+  voided: readonly RecordedBid[],
   reason: VoidReason,
   log: LotLog,
 ): OutboxEvent {
