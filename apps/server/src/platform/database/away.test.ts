@@ -78,13 +78,13 @@ test('given a row locked by another client, when a call needs it, then it answer
 
 test('given the connections of calls, then the database ends an idle transaction, and its locks are released', async () => {
   const { rows } = await app.ctx.pool.query("select current_setting('idle_in_transaction_session_timeout') as idle");
-  expect(rows).toEqual([{ idle: '5800ms' }]);
+  expect(rows).toEqual([{ idle: '4s' }]);
   const stuck = new pg.Client({ connectionString: app.ctx.config.DATABASE_URL });
   const errors: Error[] = [];
   stuck.on('error', (error) => errors.push(error));
   const ended = new Promise<void>((resolve) => stuck.on('end', resolve));
   await stuck.connect();
-  await stuck.query(setSession(timeoutSettings({ ...requestTimeouts(2_900), idleInTransactionMs: 50 })));
+  await stuck.query(setSession(timeoutSettings({ ...requestTimeouts(2_000), idleInTransactionMs: 50 })));
   await stuck.query('begin; select from users for update');
   await ended;
   expect(errors[0]).toMatchObject({ code: '25P03' });
