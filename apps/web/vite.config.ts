@@ -9,7 +9,7 @@ const SHARED_CHUNKS = [
   {
     name: 'kit',
     // Excludes what few pages show, and what loads after the page: the live stream's engine.
-    test: /packages\/ui\/src(?!\/components\/(EmptyState|ErrorSummary|ItemCard|Meter|Pagination|PasswordField|Stepper|Tabs|TextAreaField))|app\/(live\/(?!(engine|PauseButton|shared|stream|tabs|usePause)\.)|session\/(?!(AuthFrame|NewsletterForm|ResendButton|ResendCode|destination|linkToken|useResumeAfterLogin|useResend))|lib\/|shell\/(?!(Suggestions|suggested|recentSearches)\.))/,
+    test: /packages\/ui\/src(?!\/components\/(EmptyState|ErrorSummary|ItemCard|Meter|Pagination|PasswordField|Stepper|Tabs|TextAreaField))|app\/(live\/(?!(engine|PauseButton|shared|stream|tabs|usePause)\.)|session\/(?!(destination|linkToken|useResumeAfterLogin)\.)|lib\/|shell\/(?!(AuthFrame|RouteError|RouteErrorPage|Suggestions|suggested|recentSearches)\.))/,
   },
 ];
 

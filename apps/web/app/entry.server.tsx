@@ -2,8 +2,8 @@ import { Writable } from 'node:stream';
 import { renderToPipeableStream } from 'react-dom/server';
 import type { EntryContext, RouterContextProvider } from 'react-router';
 import { isRouteErrorResponse, ServerRouter } from 'react-router';
-import { requestContext } from './context.ts';
-import { NonceContext } from './nonce.ts';
+import { NonceContext } from './lib/nonce.ts';
+import { requestContext } from './session/context.ts';
 
 /** A page that is incomplete after this time is sent as it is. */
 export const streamTimeout = 5_000;

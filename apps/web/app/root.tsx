@@ -6,16 +6,16 @@ import { lazy, use } from 'react';
 import { Links, Meta, Outlet, ScrollRestoration } from 'react-router';
 import type { Route } from './+types/root';
 import styles from './app.css?url';
-import { requestContext } from './context.ts';
 import { fetchPart } from './lib/fetchPart.ts';
 import { RouterAnchor } from './lib/link.tsx';
+import { NonceContext } from './lib/nonce.ts';
 import { useScriptless } from './lib/scriptless.ts';
+import { ConnectionProvider } from './live/Connection.tsx';
 import { LiveProvider } from './live/LiveProvider.tsx';
-import { NonceContext } from './nonce.ts';
+import { requestContext } from './session/context.ts';
 import { cookieIn, SESSION_COOKIE } from './session/cookies.ts';
 import { SessionProvider } from './session/SessionProvider.tsx';
 import { type ShellData, useShellData } from './session/shellData.ts';
-import { ConnectionProvider } from './shell/Connection.tsx';
 import { DeferredScripts } from './shell/DeferredScripts.tsx';
 import { EarlyInteraction, useEarlyActs } from './shell/EarlyInteraction.tsx';
 import { ErrorPage } from './shell/ErrorPage.tsx';
@@ -68,7 +68,7 @@ export function loader({ request, context }: Route.LoaderArgs): ShellData {
 
 // Offline, the header works without the count.
 const BagCount = lazy(() =>
-  fetchPart(() => import('./bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
+  fetchPart(() => import('./entities/bag/BagCount.tsx'), 'default').catch(() => ({ default: () => null })),
 );
 
 export function Layout({ children }: { children: ReactNode }) {

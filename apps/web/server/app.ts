@@ -1,8 +1,8 @@
 import * as build from 'virtual:react-router/server-build';
 import { createClient } from '@assay/client/index.ts';
 import { createRequestHandler, RouterContextProvider } from 'react-router';
-import type { LogInWays, Theme, Viewer } from '../app/context.ts';
-import { apiContext, requestContext } from '../app/context.ts';
+import type { LogInWays, Theme, Viewer } from '../app/session/context.ts';
+import { apiContext, requestContext } from '../app/session/context.ts';
 import { withApiHeaders } from './apiHeaders.ts';
 import { cacheablePaths } from './cacheable.ts';
 

@@ -5,13 +5,13 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
+import { AddressRadio } from '../entities/address/AddressRadio.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi, newIdempotencyKey } from '../session/browserApi.ts';
-import { AddressRadio } from './AddressRadio.tsx';
 
-const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
-const NewAddress = lazyPart(() => import('../checkout/NewAddress.tsx'), 'NewAddress');
+const AddressForm = lazyPart(() => import('../entities/address/AddressForm.tsx'), 'AddressForm');
+const NewAddress = lazyPart(() => import('../entities/address/NewAddress.tsx'), 'NewAddress');
 
 type Step =
   | { step: 'shown' }

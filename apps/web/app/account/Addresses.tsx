@@ -9,17 +9,17 @@ import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { AddressLines } from '../entities/address/AddressLines.tsx';
+import { addressesHref } from '../entities/address/addressesHref.ts';
 import { ConfirmDialog } from '../forms/ConfirmDialog.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { useHydrated } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { safeNext } from '../session/next.ts';
-import { AddressLines } from './AddressLines.tsx';
-import { addressesHref } from './addressesHref.ts';
 
 // Needed only to write an address. Input typed before hydration would be lost, so the form renders only once loaded.
-const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
+const AddressForm = lazyPart(() => import('../entities/address/AddressForm.tsx'), 'AddressForm');
 const USE = { shipping: 'Shipping', billing: 'Billing', both: 'Shipping and billing', none: null } as const;
 
 /** The person's addresses; the one being written or changed is in the address of the page (`edit`). */

@@ -1,6 +1,6 @@
 import type { Invoice, InvoiceEstimate } from '@assay/contract/shapes/payment.ts';
 import { useEffect, useRef, useState } from 'react';
-import { WalletButtons, type WalletSheet } from '../payments/WalletButtons.tsx';
+import { WalletButtons, type WalletSheet } from '../entities/payment/WalletButtons.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import type { PayInvoice } from './usePayInvoice.ts';
 

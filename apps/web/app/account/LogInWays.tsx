@@ -3,9 +3,9 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { PasswordForm } from '../forms/PasswordForm.tsx';
 import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { PasswordForm } from './PasswordForm.tsx';
 
 /** The Google account that signs one in, and its end. */
 export function GoogleConnection({ google, hasPassword }: Pick<LogInMethods, 'google' | 'hasPassword'>) {

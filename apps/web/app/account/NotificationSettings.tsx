@@ -8,10 +8,10 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { ResendButton } from '../forms/ResendButton.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { SaveRow } from '../forms/WordRow.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { ResendButton } from '../session/ResendButton.tsx';
 import { CHANNEL_WORDS, GROUP_WORDS, minuteOptions, TYPE_WORDS, zoneOptions } from './notificationText.ts';
 
 const CHANNELS: readonly NotificationChannel[] = ['alert', 'email', 'sms', 'push'];

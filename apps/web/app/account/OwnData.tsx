@@ -6,10 +6,10 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { PasswordForm } from '../forms/PasswordForm.tsx';
 import { DateTime } from '../lib/DateTime.tsx';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { reasonText } from './ownDataText.ts';
-import { PasswordForm } from './PasswordForm.tsx';
 
 type Act = 'copy' | 'delete';
 

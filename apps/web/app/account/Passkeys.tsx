@@ -7,11 +7,11 @@ import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { useProof } from '../forms/useProof.tsx';
 import { WordRow } from '../forms/WordRow.tsx';
 import { makePasskey, PasskeyCancelled } from '../login/passkeyCeremony.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { PasskeyList, PasskeyName } from './PasskeyList.tsx';
-import { useProof } from './useProof.tsx';
 
 /** The account's passkeys: create, name and remove them. */
 export function Passkeys({ passkeys }: { passkeys: readonly Passkey[] }) {

@@ -7,12 +7,12 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useEffect, useState } from 'react';
+import { declineText } from '../entities/invoice/invoiceText.ts';
+import { CardFormSlot } from '../entities/payment/CardFormSlot.tsx';
+import { expiryState, methodText } from '../entities/payment/methodText.ts';
 import { whenText } from '../lib/DateTime.tsx';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { CardFormSlot } from '../payments/CardFormSlot.tsx';
-import { expiryState, methodText } from '../payments/methodText.ts';
 import { browserApi } from '../session/browserApi.ts';
-import { declineText } from './invoiceText.ts';
 import { usePayInvoice } from './usePayInvoice.ts';
 
 const InvoiceWallet = lazyPart(() => import('./InvoiceWallet.tsx'), 'default');

@@ -4,12 +4,12 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { messageOf } from '../forms/faults.ts';
+import { PasswordForm } from '../forms/PasswordForm.tsx';
+import { useProof } from '../forms/useProof.tsx';
 import { DateTime } from '../lib/DateTime.tsx';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { PasswordForm } from './PasswordForm.tsx';
 import { RecoveryCodes } from './RecoveryCodes.tsx';
-import { useProof } from './useProof.tsx';
 
 const SmsSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'SmsSetup');
 const AppSetup = lazyPart(() => import('./TwoStepSetup.tsx'), 'AppSetup');

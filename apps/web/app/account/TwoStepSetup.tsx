@@ -4,9 +4,9 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { CodeField } from '../forms/CodeField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { ResendCode } from '../forms/ResendCode.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { browserApi } from '../session/browserApi.ts';
-import { ResendCode } from '../session/ResendCode.tsx';
 import { QrCode } from './QrCode.tsx';
 
 type Steps = { onEnabled: (recoveryCodes: string[]) => void; onCancel: () => void };

@@ -2,13 +2,13 @@ import type { Problem } from '@assay/contract/problem.ts';
 import type { Invoice, PaymentAnswer } from '@assay/contract/shapes/payment.ts';
 import type { FieldError } from '@assay/ui/components/ErrorSummary.tsx';
 import { useState } from 'react';
+import { addressesHref } from '../entities/address/addressesHref.ts';
+import { declineText } from '../entities/invoice/invoiceText.ts';
+import { getStripe } from '../entities/payment/getStripe.ts';
+import { useIntentKey } from '../entities/payment/useIntentKey.ts';
+import { usePaymentKeys } from '../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../forms/faults.ts';
-import { getStripe } from '../payments/getStripe.ts';
-import { useIntentKey } from '../payments/useIntentKey.ts';
-import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { addressesHref } from './addressesHref.ts';
-import { declineText } from './invoiceText.ts';
 
 export type PayFault = { message: string; detail: string; round: number; link?: FieldError['link'] };
 

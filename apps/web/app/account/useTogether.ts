@@ -1,9 +1,9 @@
 import type { PaymentAnswer, TogetherAnswer, TogetherEstimate } from '@assay/contract/shapes/payment.ts';
 import { useEffect, useState } from 'react';
+import { getStripe } from '../entities/payment/getStripe.ts';
+import { useIntentKey } from '../entities/payment/useIntentKey.ts';
+import { usePaymentKeys } from '../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../forms/faults.ts';
-import { getStripe } from '../payments/getStripe.ts';
-import { useIntentKey } from '../payments/useIntentKey.ts';
-import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
 import type { PayFault } from './usePayInvoice.ts';
 

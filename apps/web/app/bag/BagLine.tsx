@@ -6,8 +6,8 @@ import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { pictureOf } from '../catalog/pictures.ts';
-import { deliveryText, lineProblem, mostText } from './bagText.ts';
+import { deliveryText, lineProblem, mostText } from '../entities/bag/bagText.ts';
+import { pictureOf } from '../entities/item/pictures.ts';
 import type { Bag } from './useBag.ts';
 
 /** One line of the bag: item, quantity, cost, and any problem. */

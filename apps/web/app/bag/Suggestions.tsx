@@ -3,7 +3,7 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
-import { pictureOf, stillsOf } from '../catalog/pictures.ts';
+import { pictureOf, stillsOf } from '../entities/item/pictures.ts';
 import type { Bag } from './useBag.ts';
 
 const SHOWN = 4;

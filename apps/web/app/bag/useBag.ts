@@ -2,9 +2,9 @@ import type { Cart, CartLine } from '@assay/contract/shapes/cart.ts';
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useState } from 'react';
+import { noteCount } from '../entities/bag/count.ts';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { noteCount } from './count.ts';
 
 /** Removed lines that can be restored. */
 export type Removed = { lines: readonly CartLine[]; words: string };

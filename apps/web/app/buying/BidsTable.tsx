@@ -5,10 +5,10 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { LotChip } from '../catalog/LotChip.tsx';
-import { isRunning, priceLine } from '../catalog/lotState.ts';
+import { LotCell } from '../entities/lot/LotCell.tsx';
+import { LotChip } from '../entities/lot/LotChip.tsx';
+import { isRunning, priceLine } from '../entities/lot/lotState.ts';
 import { useLot } from '../live/useLive.ts';
-import { LotCell } from './LotCell.tsx';
 import { NextBid } from './NextBid.tsx';
 import { rowKeys } from './rowKeys.ts';
 

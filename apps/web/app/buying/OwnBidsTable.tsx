@@ -2,8 +2,8 @@ import type { OwnBid } from '@assay/contract/shapes/item.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { LotCell } from '../entities/lot/LotCell.tsx';
 import { DateTime } from '../lib/DateTime.tsx';
-import { LotCell } from './LotCell.tsx';
 
 const PHASES: Partial<Record<OwnBid['phase'], string>> = { extended: ' · extended', blind: ' · sealed' };
 

@@ -4,12 +4,12 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { useMemo } from 'react';
-import { LotChip } from '../catalog/LotChip.tsx';
-import { isRunning, lotShown, priceLine } from '../catalog/lotState.ts';
+import { LotChip } from '../entities/lot/LotChip.tsx';
+import { isRunning, lotShown, priceLine } from '../entities/lot/lotState.ts';
 import '../item/item.css';
+import { LotCell } from '../entities/lot/LotCell.tsx';
 import { Watch } from '../item/Watch.tsx';
 import { useLot } from '../live/useLive.ts';
-import { LotCell } from './LotCell.tsx';
 import { NextBid } from './NextBid.tsx';
 import { rowKeys } from './rowKeys.ts';
 

@@ -3,8 +3,8 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
+import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
 import { type Browse, browseHref, pageOf, pagesOf, SHELVES } from './browse.ts';
-import { CatalogGrid } from './CatalogGrid.tsx';
 
 /** The items of a name (an artist, a category …): available ones and sold ones, in pages. */
 export function BrowseItems({

@@ -1,8 +1,8 @@
 import type { Collection } from '@assay/contract/shapes/meta.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
+import { pictureOf } from '../entities/item/pictures.ts';
 import { countsText } from './namePages.ts';
-import { pictureOf } from './pictures.ts';
 
 /** A collection in a list. */
 export function CollectionCard({

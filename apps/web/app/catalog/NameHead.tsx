@@ -2,7 +2,7 @@ import type { Media } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import type { ReactNode } from 'react';
-import { pictureOf } from './pictures.ts';
+import { pictureOf } from '../entities/item/pictures.ts';
 
 /** Header of a name's page: breadcrumbs, a picture of its newest item, its description. */
 export function NameHead({

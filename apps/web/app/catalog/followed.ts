@@ -1,6 +1,6 @@
 import type { FollowKind } from '@assay/contract/shapes/following.ts';
 import type { RouterContextProvider } from 'react-router';
-import { apiContext, requestContext } from '../context.ts';
+import { apiContext, requestContext } from '../session/context.ts';
 
 /** Does the viewer follow it? Null for a visitor. */
 export async function followed(

@@ -1,8 +1,8 @@
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { day } from '../item/Certificate.tsx';
-import { lookUpsOf } from './verdict.ts';
+import { day } from '../entities/certificate/Certificate.tsx';
+import { lookUpsOf } from '../entities/certificate/verdict.ts';
 
 /** How often the code was looked up, and when: a copied code is looked up in many places. */
 export function Checks({ scans }: Pick<Certificate, 'scans'>) {

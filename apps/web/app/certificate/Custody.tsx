@@ -1,7 +1,7 @@
 import type { Certificate } from '@assay/contract/shapes/certificate.ts';
-import { day } from '../item/Certificate.tsx';
-import { custodyName } from './custodyName.ts';
-import { changeName } from './verdict.ts';
+import { day } from '../entities/certificate/Certificate.tsx';
+import { custodyName } from '../entities/certificate/custodyName.ts';
+import { changeName } from '../entities/certificate/verdict.ts';
 
 /** Where the physical item has been, as recorded, with the hash that each entry passes to the next. */
 export function Custody({ custody, changes }: Pick<Certificate, 'custody' | 'changes'>) {

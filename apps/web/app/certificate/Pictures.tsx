@@ -1,11 +1,11 @@
 import type { Media, MediaChange } from '@assay/contract/shapes/item.ts';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { use } from 'react';
-import { pictureOf } from '../catalog/pictures.ts';
-import { MediaChanges } from '../item/MediaChanges.tsx';
-import { shotName } from '../item/shots.ts';
-import { NonceContext } from '../nonce.ts';
-import { lookAt } from './verdict.ts';
+import { lookAt } from '../entities/certificate/verdict.ts';
+import { MediaChanges } from '../entities/item/MediaChanges.tsx';
+import { pictureOf } from '../entities/item/pictures.ts';
+import { shotName } from '../entities/item/shots.ts';
+import { NonceContext } from '../lib/nonce.ts';
 
 /** The page's only script: shows a picture taken by the reader next to ours. It never leaves the phone. */
 const COMPARE = `for(const i of document.querySelectorAll('[data-compare]')){i.closest('label').hidden=false;

@@ -6,13 +6,13 @@ import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { pictureOf, stillsOf } from '../catalog/pictures.ts';
-import { day } from '../item/Certificate.tsx';
+import { day } from '../entities/certificate/Certificate.tsx';
+import { ownershipOf, verdictOf } from '../entities/certificate/verdict.ts';
+import { pictureOf, stillsOf } from '../entities/item/pictures.ts';
 import { Checks } from './Checks.tsx';
 import { Custody } from './Custody.tsx';
 import { Pictures } from './Pictures.tsx';
 import { VerdictHead } from './VerdictHead.tsx';
-import { ownershipOf, verdictOf } from './verdict.ts';
 
 /** The whole record of an authenticated item. */
 export function Record({ certificate }: { certificate: Certificate }) {

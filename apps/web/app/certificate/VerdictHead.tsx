@@ -1,7 +1,7 @@
 import { Icon } from '@assay/ui/components/Icon.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import type { ReactNode } from 'react';
-import type { Verdict } from './verdict.ts';
+import type { Verdict } from '../entities/certificate/verdict.ts';
 
 /** The verdict: first on the page, with a glyph and a color. */
 export function VerdictHead({

@@ -5,17 +5,17 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useState } from 'react';
-import { AddressLines } from '../account/AddressLines.tsx';
-import { AddressRadio } from '../account/AddressRadio.tsx';
 import { DeliveryChoice } from '../bag/DeliveryChoice.tsx';
+import { AddressLines } from '../entities/address/AddressLines.tsx';
+import { AddressRadio } from '../entities/address/AddressRadio.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { useHydrated } from '../lib/useInBrowser.ts';
 import { browserApi } from '../session/browserApi.ts';
 
 // Needed only without a saved address. Rendered complete, since typing before hydration would be lost.
-const NewAddress = lazyPart(() => import('./NewAddress.tsx'), 'NewAddress');
-const AddressForm = lazyPart(() => import('../forms/AddressForm.tsx'), 'AddressForm');
+const NewAddress = lazyPart(() => import('../entities/address/NewAddress.tsx'), 'NewAddress');
+const AddressForm = lazyPart(() => import('../entities/address/AddressForm.tsx'), 'AddressForm');
 
 type Props = {
   cart: Cart;

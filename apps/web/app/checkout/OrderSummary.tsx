@@ -3,8 +3,8 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { factsOf, lineProblem, totalRows } from '../bag/bagText.ts';
-import { pictureOf } from '../catalog/pictures.ts';
+import { factsOf, lineProblem, totalRows } from '../entities/bag/bagText.ts';
+import { pictureOf } from '../entities/item/pictures.ts';
 import { FoldedCoupon } from './FoldedCoupon.tsx';
 import type { Checkout } from './useCheckout.ts';
 

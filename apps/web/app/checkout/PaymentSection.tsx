@@ -3,9 +3,9 @@ import { CheckboxField } from '@assay/ui/components/CheckboxField.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense } from 'react';
+import { CardFormSlot } from '../entities/payment/CardFormSlot.tsx';
+import { expiryState, methodText } from '../entities/payment/methodText.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { CardFormSlot } from '../payments/CardFormSlot.tsx';
-import { expiryState, methodText } from '../payments/methodText.ts';
 import { FORM_ID, OTHER, type PayWay } from './payWay.ts';
 import type { Checkout } from './useCheckout.ts';
 

@@ -1,4 +1,4 @@
-import { WalletButtons } from '../payments/WalletButtons.tsx';
+import { WalletButtons } from '../entities/payment/WalletButtons.tsx';
 import type { Checkout } from './useCheckout.ts';
 
 /** Wallet buttons of the bag. Their code loads only at checkout. */

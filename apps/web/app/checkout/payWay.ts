@@ -1,6 +1,6 @@
 import type { Cart } from '@assay/contract/shapes/cart.ts';
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
-import { expiryState } from '../payments/methodText.ts';
+import { expiryState } from '../entities/payment/methodText.ts';
 
 /** The choice of typing a card or bank account now. */
 export const OTHER = 'other';

@@ -1,5 +1,5 @@
 import type { Problem } from '@assay/contract/problem.ts';
-import { declineText } from '../account/invoiceText.ts';
+import { declineText } from '../entities/invoice/invoiceText.ts';
 
 /** Why a payment was refused, and what to do. */
 export const declined = (code: string | null | undefined): string =>

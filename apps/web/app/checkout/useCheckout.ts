@@ -4,10 +4,10 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { noteCount } from '../bag/count.ts';
+import { noteCount } from '../entities/bag/count.ts';
+import { getStripe } from '../entities/payment/getStripe.ts';
+import { usePaymentKeys } from '../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../forms/faults.ts';
-import { getStripe } from '../payments/getStripe.ts';
-import { usePaymentKeys } from '../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
 import { declined, errorCopy } from './refusalCopy.ts';
 

@@ -6,8 +6,8 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
-import { isForEarlierBidders, isRunning, priceLine } from '../catalog/lotState.ts';
-import { pictureOf, stillsOf } from '../catalog/pictures.ts';
+import { pictureOf, stillsOf } from '../entities/item/pictures.ts';
+import { isForEarlierBidders, isRunning, priceLine } from '../entities/lot/lotState.ts';
 import { useLot } from '../live/useLive.ts';
 
 /** The lot of the hour: one picture, its price and clock as they are now. */

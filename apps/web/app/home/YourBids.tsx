@@ -1,9 +1,9 @@
 import type { BiddingRow } from '@assay/contract/shapes/item.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
-import { LotChip } from '../catalog/LotChip.tsx';
-import { priceLine } from '../catalog/lotState.ts';
-import { pictureOf, stillsOf } from '../catalog/pictures.ts';
+import { pictureOf, stillsOf } from '../entities/item/pictures.ts';
+import { LotChip } from '../entities/lot/LotChip.tsx';
+import { priceLine } from '../entities/lot/lotState.ts';
 import { useLot } from '../live/useLive.ts';
 import { HomeBlock } from './HomeBlock.tsx';
 

@@ -4,11 +4,11 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
+import { easternDateTime } from '../entities/lot/times.ts';
 import { nextQuery } from '../session/next.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
 import { NewBidderLimit } from './NewBidderLimit.tsx';
 import type { PanelState } from './panelState.ts';
-import { easternDateTime } from './times.ts';
 import type { BidState } from './useBid.ts';
 
 const STEPS: Record<MissingStep, { href: string; label: string; why: string }> = {

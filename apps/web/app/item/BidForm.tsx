@@ -5,8 +5,8 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
+import { amountInWords } from '../forms/amountInWords.ts';
 import { loginPath } from '../session/next.ts';
-import { amountInWords } from './amountInWords.ts';
 import { QuickBids } from './QuickBids.tsx';
 import type { BidState } from './useBid.ts';
 

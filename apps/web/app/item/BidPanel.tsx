@@ -6,14 +6,14 @@ import { PerforatedRule } from '@assay/ui/components/PerforatedRule.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { VisuallyHidden } from '@assay/ui/components/VisuallyHidden.tsx';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
-import { lotName } from '../catalog/lotState.ts';
+import { lotName } from '../entities/lot/lotState.ts';
+import type { PlaceChoice } from '../entities/price/usePlace.ts';
 import { CalendarLink } from './CalendarLink.tsx';
 import { Moment } from './Moment.tsx';
 import { PanelBody } from './PanelBody.tsx';
 import { PositionStrip } from './PositionStrip.tsx';
 import type { PanelState } from './panelState.ts';
 import type { BidState } from './useBid.ts';
-import type { PlaceChoice } from './usePlace.ts';
 
 export type PanelProps = {
   item: Item;

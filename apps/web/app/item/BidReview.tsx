@@ -5,13 +5,13 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { RefObject } from 'react';
-import { AllIn } from './AllIn.tsx';
-import { amountInWords } from './amountInWords.ts';
+import { AllIn } from '../entities/price/AllIn.tsx';
+import type { PlaceChoice } from '../entities/price/usePlace.ts';
+import { amountInWords } from '../forms/amountInWords.ts';
 import { CreditLine } from './CreditLine.tsx';
 import { NoticeStrip } from './NoticeStrip.tsx';
 import { PayWith } from './PayWith.tsx';
 import type { BidState } from './useBid.ts';
-import type { PlaceChoice } from './usePlace.ts';
 
 /** Reviews the bid inside the panel and shows it being placed. */
 export function BidReview({

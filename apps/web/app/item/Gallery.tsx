@@ -3,9 +3,9 @@ import { Icon } from '@assay/ui/components/Icon.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import type { KeyboardEvent } from 'react';
 import { Suspense, useState } from 'react';
-import { pictureOf } from '../catalog/pictures.ts';
+import { pictureOf } from '../entities/item/pictures.ts';
+import { shotName } from '../entities/item/shots.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
-import { shotName } from './shots.ts';
 
 const ZoomDialog = lazyPart(() => import('./ZoomDialog.tsx'), 'default');
 

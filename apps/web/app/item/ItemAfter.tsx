@@ -1,6 +1,6 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { useEffect, useState } from 'react';
-import { CatalogGrid } from '../catalog/CatalogGrid.tsx';
+import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
 import { browserApi } from '../session/browserApi.ts';
 
 /** A visit of this length counts as a view. */

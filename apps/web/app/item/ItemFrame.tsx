@@ -1,9 +1,9 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import type { ReactNode } from 'react';
-import { stillsOf } from '../catalog/pictures.ts';
+import { Certificate } from '../entities/certificate/Certificate.tsx';
+import { stillsOf } from '../entities/item/pictures.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { ReportLink } from '../lib/ReportLink.tsx';
-import { Certificate } from './Certificate.tsx';
 import { Gallery } from './Gallery.tsx';
 import { ItemHead } from './ItemHead.tsx';
 import { ItemText } from './ItemText.tsx';
@@ -11,7 +11,7 @@ import { Provenance } from './Provenance.tsx';
 import { usePanelTop } from './usePanelTop.ts';
 
 const Films = lazyPart(() => import('./Films.tsx'), 'default');
-const MediaChanges = lazyPart(() => import('./MediaChanges.tsx'), 'MediaChanges');
+const MediaChanges = lazyPart(() => import('../entities/item/MediaChanges.tsx'), 'MediaChanges');
 
 /** The page's two columns: pictures and record, and the panel that stays in view. */
 export function ItemFrame({

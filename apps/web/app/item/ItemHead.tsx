@@ -2,9 +2,9 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
-import { verdictOf } from '../certificate/verdict.ts';
+import { verdictOf } from '../entities/certificate/verdict.ts';
+import { estimateRange } from '../entities/item/itemNames.ts';
 import { useShellData } from '../session/shellData.ts';
-import { estimateRange } from './itemNames.ts';
 import { Watch } from './Watch.tsx';
 
 /** Where the item belongs, its name, and the facts in a line. */

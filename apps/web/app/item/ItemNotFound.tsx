@@ -2,7 +2,7 @@ import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
-import { pictureOf, stillsOf } from '../catalog/pictures.ts';
+import { pictureOf, stillsOf } from '../entities/item/pictures.ts';
 
 /** No item has this address. Shows items with similar names. */
 export function ItemNotFound({ near }: { near: readonly ItemCard[] }) {

@@ -4,9 +4,9 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { SaleSummary } from '../entities/offer/SaleSummary.tsx';
+import { useSaleEstimate } from '../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../forms/faults.ts';
-import { SaleSummary } from '../offers/SaleSummary.tsx';
-import { useSaleEstimate } from '../offers/useSaleEstimate.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 
 const WORDS: Record<string, string> = {

@@ -4,12 +4,13 @@ import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import { Dialog } from '@assay/ui/components/Dialog.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useMemo, useState } from 'react';
+import { itemTitle } from '../entities/item/itemNames.ts';
+import { totalAt } from '../entities/price/estimate.ts';
+import { usePlace } from '../entities/price/usePlace.ts';
 import { BidPanel } from './BidPanel.tsx';
-import { totalAt } from './estimate.ts';
 import { History } from './History.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
 import type { ItemData } from './itemData.ts';
-import { itemTitle } from './itemNames.ts';
 import { LotAnnouncements } from './LotAnnouncements.tsx';
 import { lastTurn, panelState } from './panelState.ts';
 import { ShippingSection } from './ShippingSection.tsx';
@@ -17,7 +18,6 @@ import { StickyBar } from './StickyBar.tsx';
 import { useBid } from './useBid.ts';
 import { useInvoiceOf } from './useInvoiceOf.ts';
 import { useItemLot } from './useItemLot.ts';
-import { usePlace } from './usePlace.ts';
 
 const NARROW = '(width < 48rem)';
 

@@ -1,5 +1,5 @@
+import { viewerTime } from '../entities/lot/times.ts';
 import { useInBrowser } from '../lib/useInBrowser.ts';
-import { viewerTime } from './times.ts';
 
 /** Text about a moment in Eastern time, with the viewer's own time where it differs (known only in the browser). */
 export function Moment({ at, children }: { at: number; children: string }) {

@@ -2,9 +2,9 @@ import type { Item } from '@assay/contract/shapes/item.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Price } from '@assay/ui/components/Price.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { priceLine } from '../catalog/lotState.ts';
-import { AllIn } from './AllIn.tsx';
-import type { PlaceChoice } from './usePlace.ts';
+import { priceLine } from '../entities/lot/lotState.ts';
+import { AllIn } from '../entities/price/AllIn.tsx';
+import type { PlaceChoice } from '../entities/price/usePlace.ts';
 
 /** An item that is in no auction: its price, and nothing that looks clickable. */
 export function NoAuctionPanel({ item, places }: { item: Item; places: PlaceChoice }) {

@@ -1,10 +1,10 @@
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import type { RefObject } from 'react';
 import { Suspense, useLayoutEffect, useRef } from 'react';
+import { AllIn } from '../entities/price/AllIn.tsx';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { useHydrated } from '../lib/useInBrowser.ts';
 import { loginPath } from '../session/next.ts';
-import { AllIn } from './AllIn.tsx';
 import { BidBlockers } from './BidBlockers.tsx';
 import { BidForm } from './BidForm.tsx';
 import type { PanelProps } from './BidPanel.tsx';

@@ -1,6 +1,6 @@
 import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { useEffect, useState } from 'react';
-import { methodText } from '../payments/methodText.ts';
+import { methodText } from '../entities/payment/methodText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { isSilence } from '../session/isSilence.ts';
 

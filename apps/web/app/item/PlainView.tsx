@@ -1,9 +1,9 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
+import { usePlace } from '../entities/price/usePlace.ts';
 import { OfferPanel } from '../offers/OfferPanel.tsx';
 import { ItemFrame } from './ItemFrame.tsx';
 import { NoAuctionPanel } from './NoAuctionPanel.tsx';
 import { ShippingSection } from './ShippingSection.tsx';
-import { usePlace } from './usePlace.ts';
 
 /** The page of an item that is in no auction: it takes offers, or shows its price. */
 export function PlainView({ item, viewerId }: { item: Item; viewerId: string | null }) {

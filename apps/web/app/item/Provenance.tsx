@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { custodyName } from '../certificate/custodyName.ts';
-import { day } from './Certificate.tsx';
+import { day } from '../entities/certificate/Certificate.tsx';
+import { custodyName } from '../entities/certificate/custodyName.ts';
 
 /** Where the item has been, oldest first. */
 export function Provenance({ events }: { events: Item['provenance'] }) {

@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { AllIn } from './AllIn.tsx';
-import type { PlaceChoice } from './usePlace.ts';
+import { AllIn } from '../entities/price/AllIn.tsx';
+import type { PlaceChoice } from '../entities/price/usePlace.ts';
 
 const HOW: Record<Item['fulfillment'], string> = {
   ship: 'We ship it insured for the full price. A signature is required on delivery.',

@@ -3,10 +3,10 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
-import { estimateAt } from './estimate.ts';
-import { parseAmount } from './parseAmount.ts';
+import { estimateAt } from '../entities/price/estimate.ts';
+import type { PlaceChoice } from '../entities/price/usePlace.ts';
+import { parseAmount } from '../forms/parseAmount.ts';
 import type { BidState } from './useBid.ts';
-import type { PlaceChoice } from './usePlace.ts';
 import { useQuickBids } from './useQuickBids.ts';
 
 /** Turns speed mode on, up to a ceiling. Shown in extended bidding to users who may bid. */

@@ -1,7 +1,7 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
-import { stepChart } from './bidRows.ts';
-import { easternDay, easternTime } from './times.ts';
+import { stepChart } from '../entities/lot/bidRows.ts';
+import { easternDay, easternTime } from '../entities/lot/times.ts';
 
 const WIDTH = 600;
 const HEIGHT = 150;

@@ -10,7 +10,7 @@ import type { Tone } from '@assay/ui/tone.ts';
 import { TONE_GLYPH } from '@assay/ui/tone.ts';
 import { type Finding, type LogEntry, parseCopied } from '@assay/verifier/verifyLog.mjs';
 import { useEffect, useState } from 'react';
-import { easternSecond } from './times.ts';
+import { easternSecond } from '../entities/lot/times.ts';
 import { type Check, type Held, useVerdict } from './useVerdict.ts';
 
 const SHOWN = 12;

@@ -1,8 +1,8 @@
 import type { OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
 import { describe, expect, it } from 'vitest';
+import { accessOf, lotOf } from '../entities/lot/fixtures.ts';
 import { type Flow, type FlowEvent, flowStep, IDLE, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
-import { accessOf, lotOf } from './fixtures.ts';
 
 const draft = { amountCents: 1_600_000, isMax: true };
 const notice = { title: 'The price has gone up.', text: 'Not placed.', link: null };

@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { useClockValue } from '@assay/ui/components/ClockProvider.tsx';
 import type { Column } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { ago, easternSecond } from './times.ts';
+import { ago, easternSecond } from '../entities/lot/times.ts';
 
 function Ago({ at }: { at: number }) {
   return <>{useClockValue((now) => ago(at, now))}</>;

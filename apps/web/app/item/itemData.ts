@@ -1,5 +1,5 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
-import type { History } from './useBidRows.ts';
+import type { History } from '../entities/lot/useBidRows.ts';
 
 /** The page's lot data besides the item. */
 export type ItemData = {

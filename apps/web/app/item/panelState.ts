@@ -2,7 +2,7 @@ import type { Access, Lot } from '@assay/contract/shapes/auction.ts';
 import type { LotOffer } from '@assay/contract/shapes/lotOffer.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { clockFace, easternDateTime, easternDay, easternTime } from './times.ts';
+import { clockFace, easternDateTime, easternDay, easternTime } from '../entities/lot/times.ts';
 
 const MINUTE = 60_000;
 export const SHORT_MS = 5 * MINUTE;

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { hasGap, mergeRows, stepChart } from './bidRows.ts';
-import { calendarFile } from './calendar.ts';
+import { estimateRange } from '../entities/item/itemNames.ts';
+import { hasGap, mergeRows, stepChart } from '../entities/lot/bidRows.ts';
+import { END, itemOf, lotOf, rowOf, START } from '../entities/lot/fixtures.ts';
+import { estimateAt, percent, STATE_OPTIONS } from '../entities/price/estimate.ts';
+import { calendarFile } from '../lib/calendar.ts';
 import { createCoalescer } from './coalesce.ts';
-import { estimateAt, percent, STATE_OPTIONS } from './estimate.ts';
-import { END, itemOf, lotOf, rowOf, START } from './fixtures.ts';
-import { estimateRange } from './itemNames.ts';
 import { describeItem, itemJsonLd, itemMeta, lotJsonLd, scriptJson } from './seo.ts';
 
 describe('rows of the bid history', () => {

@@ -1,8 +1,8 @@
 import type { Problem } from '@assay/client/index.ts';
 import { formatMoney } from '@assay/ui/money.ts';
+import { easternTime } from '../entities/lot/times.ts';
 import { loginPath } from '../session/next.ts';
 import { limitRequestPath } from './limitRequestPath.ts';
-import { easternTime } from './times.ts';
 
 /** What the panel says when a bid was refused. */
 export type Notice = { title: string; text: string; link: { href: string; label: string } | null };

@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
-import { lotShown } from '../catalog/lotState.ts';
-import { itemTitle, itemUrl, nameOf } from './itemNames.ts';
+import { itemTitle, itemUrl, nameOf } from '../entities/item/itemNames.ts';
+import { lotShown } from '../entities/lot/lotState.ts';
 
 const DESCRIPTION_MAX = 160;
 

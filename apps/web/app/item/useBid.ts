@@ -1,13 +1,13 @@
 import type { Access, BidAnswer, Lot } from '@assay/contract/shapes/auction.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useReducer, useRef, useState } from 'react';
+import type { AmountFault } from '../forms/parseAmount.ts';
+import { parseAmount } from '../forms/parseAmount.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
 import { isSilence } from '../session/isSilence.ts';
 import type { Draft } from './bidFlow.ts';
 import { DOUBLE_PRESS_MS, flowStep, IDLE, isSealed, recheckMs } from './bidFlow.ts';
 import { creditForLot, minimumForViewer, mustRetype } from './bidGuards.ts';
-import type { AmountFault } from './parseAmount.ts';
-import { parseAmount } from './parseAmount.ts';
 import { refusalKind } from './refusalKind.ts';
 import { refusalNotice } from './refusals.ts';
 

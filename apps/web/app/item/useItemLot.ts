@@ -1,12 +1,12 @@
 import type { Access, BidAnswer, Lot, OpenBidAnswer } from '@assay/contract/shapes/auction.ts';
 import { CURRENT_TABLE_VERSION, minimumNextBid } from '@assay/domain/auction/increments.ts';
 import { useCallback } from 'react';
+import { hasGap, mergeRows } from '../entities/lot/bidRows.ts';
+import { useAccess } from '../entities/lot/useAccess.ts';
+import type { History } from '../entities/lot/useBidRows.ts';
+import { useBidRows } from '../entities/lot/useBidRows.ts';
 import { useLive, useLot } from '../live/useLive.ts';
 import { type Draft, isSealed } from './bidFlow.ts';
-import { hasGap, mergeRows } from './bidRows.ts';
-import { useAccess } from './useAccess.ts';
-import type { History } from './useBidRows.ts';
-import { useBidRows } from './useBidRows.ts';
 
 /** A lot with all data the page shows, updated by the live stream. */
 export function useItemLot(initialLot: Lot, initialAccess: Access | null, initialHistory: History) {

@@ -3,10 +3,10 @@ import { useClock, useClockValue } from '@assay/ui/components/ClockProvider.tsx'
 import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect, useRef, useState } from 'react';
+import { marksAhead, markText } from '../entities/lot/times.ts';
 import { useAnnounceLevel } from './announceLevel.ts';
 import { createCoalescer } from './coalesce.ts';
 import type { PanelState, Standing } from './panelState.ts';
-import { marksAhead, markText } from './times.ts';
 
 const GAP_MS = 5_000;
 

@@ -2,8 +2,8 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import { useClock } from '@assay/ui/components/ClockProvider.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useEffect } from 'react';
+import { clockFace } from '../entities/lot/times.ts';
 import type { Standing } from './panelState.ts';
-import { clockFace } from './times.ts';
 
 const LAST_MS = 10 * 60_000;
 const HIDDEN_EVERY_MS = 15_000;

@@ -5,7 +5,7 @@ import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { fetchPart } from '../lib/fetchPart.ts';
 import { browserApi, newIdempotencyKey, onServerTime } from '../session/browserApi.ts';
 import { ensureFreshSession, refreshSession } from '../session/refresh.ts';
-import { useConnectionReport } from '../shell/Connection.tsx';
+import { useConnectionReport } from './Connection.tsx';
 import type { LotBook } from './lots.ts';
 import { createLotBook } from './lots.ts';
 import type { Interest, LiveEvent, LiveState, LiveStream, StreamNeeds } from './stream.ts';

@@ -1,4 +1,4 @@
-import { useConnection } from '../shell/Connection.tsx';
+import { useConnection } from './Connection.tsx';
 import { useLiveData } from './LiveProvider.tsx';
 
 /** Whether the viewer paused live updates on this page, and a setter (WCAG 2.2.2). */

@@ -5,11 +5,11 @@ import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { Link, useNavigate } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { afterLogIn } from '../session/destination.ts';
 import { nextQuery } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { AuthFrame } from '../shell/AuthFrame.tsx';
 
 /** An account has this address already: its password connects the two. */
 export function GoogleLink({ pending, next }: { pending: GooglePending; next: string | null }) {

@@ -9,10 +9,10 @@ import { NameFields } from '../forms/NameFields.tsx';
 import { TermsFields } from '../forms/TermsFields.tsx';
 import { UsernameField } from '../forms/UsernameField.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { nextQuery } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { AuthFrame } from '../shell/AuthFrame.tsx';
 
 const FIELDS = ['username', 'firstName', 'lastName', 'acceptTerms', 'newsletter'] as const;
 

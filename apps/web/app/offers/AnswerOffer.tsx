@@ -8,12 +8,12 @@ import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
 import { useCallback, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { isYourTurn, netOf, parseDollars, priceOf, refusalText } from '../entities/offer/offerText.ts';
+import { PayoutRule } from '../entities/offer/PayoutRule.tsx';
+import { SaleSummary } from '../entities/offer/SaleSummary.tsx';
+import { useSaleEstimate } from '../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { isYourTurn, netOf, parseDollars, priceOf, refusalText } from './offerText.ts';
-import { PayoutRule } from './PayoutRule.tsx';
-import { SaleSummary } from './SaleSummary.tsx';
-import { useSaleEstimate } from './useSaleEstimate.ts';
 
 type Verb = 'accept' | 'reject' | 'counter';
 

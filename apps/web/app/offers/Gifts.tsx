@@ -4,7 +4,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Link } from 'react-router';
-import { LotCell } from '../buying/LotCell.tsx';
+import { LotCell } from '../entities/lot/LotCell.tsx';
 import { DateTime } from '../lib/DateTime.tsx';
 import { useGiftAct } from './useGiftAct.ts';
 

@@ -5,8 +5,8 @@ import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { useProofField } from '../forms/useProofField.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { useProofField } from './useProofField.tsx';
 
 /** Confirmation word, so that no one links an item by accident. */
 const WORD = 'LINK';

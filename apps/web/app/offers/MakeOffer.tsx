@@ -9,12 +9,12 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { FormEvent } from 'react';
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { addressesHref } from '../account/addressesHref.ts';
+import { addressesHref } from '../entities/address/addressesHref.ts';
+import { parseDollars, refusalText } from '../entities/offer/offerText.ts';
+import { SaleSummary } from '../entities/offer/SaleSummary.tsx';
+import { useSaleEstimate } from '../entities/offer/useSaleEstimate.ts';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { parseDollars, refusalText } from './offerText.ts';
-import { SaleSummary } from './SaleSummary.tsx';
-import { useSaleEstimate } from './useSaleEstimate.ts';
 
 /** An amount, its total, and the button that makes it binding for 48 hours. */
 export function MakeOffer({

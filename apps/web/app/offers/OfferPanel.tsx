@@ -6,11 +6,19 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { CUSTODY } from '../certificate/custodyText.ts';
+import { CUSTODY } from '../entities/certificate/custodyText.ts';
+import {
+  blockerText,
+  isBankNeeded,
+  isLive,
+  parseDollars,
+  priceOf,
+  responseText,
+  stateOf,
+} from '../entities/offer/offerText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { nextQuery } from '../session/next.ts';
 import { MakeOffer } from './MakeOffer.tsx';
-import { blockerText, isBankNeeded, isLive, parseDollars, priceOf, responseText, stateOf } from './offerText.ts';
 import { VisitorOffer } from './VisitorOffer.tsx';
 
 type Known = { possible: OffersPossible; offer: Offer | null };

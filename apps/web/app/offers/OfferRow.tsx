@@ -3,11 +3,11 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Countdown } from '@assay/ui/components/Countdown.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { LotCell } from '../buying/LotCell.tsx';
+import { LotCell } from '../entities/lot/LotCell.tsx';
+import { isLive, priceOf, stateOf } from '../entities/offer/offerText.ts';
 import { DateTime } from '../lib/DateTime.tsx';
 import { ReportLink } from '../lib/ReportLink.tsx';
 import { AnswerOffer } from './AnswerOffer.tsx';
-import { isLive, priceOf, stateOf } from './offerText.ts';
 
 /** One offer: the item, the current price, every step with who and when, and the viewer's possible answers. */
 export function OfferRow({ offer }: { offer: Offer }) {

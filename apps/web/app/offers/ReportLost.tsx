@@ -5,8 +5,8 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useRevalidator } from 'react-router';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { useProofField } from '../forms/useProofField.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { useProofField } from './useProofField.tsx';
 
 const KINDS = { LOST: 'lost', STOLEN: 'stolen' } as const;
 

@@ -3,9 +3,9 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { parseDollars } from '../entities/offer/offerText.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { parseDollars } from './offerText.ts';
 
 type Props = {
   owned: OwnedItem;

@@ -3,8 +3,8 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
+import { parseDollars } from '../entities/offer/offerText.ts';
 import { loginPath } from '../session/next.ts';
-import { parseDollars } from './offerText.ts';
 
 /** A visitor names an amount first; it is filled in again after the login or the sign-up. */
 export function VisitorOffer({ item }: { item: Item }) {

@@ -1,8 +1,8 @@
 import type { OfficeMedia, OfficeMediaList } from '@assay/contract/routes/officeMedia.ts';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
-import { mediaChangeText } from '../item/mediaChangeText.ts';
-import { shotName } from '../item/shots.ts';
+import { mediaChangeText } from '../entities/item/mediaChangeText.ts';
+import { shotName } from '../entities/item/shots.ts';
 import { DateTime } from '../lib/DateTime.tsx';
 import { ReplacePhoto } from './ReplacePhoto.tsx';
 

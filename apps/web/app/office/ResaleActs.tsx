@@ -3,7 +3,7 @@ import type { OfficeResale } from '@assay/contract/shapes/resale.ts';
 import { FailureClass, type ResaleAct } from '@assay/domain/resale/machine.ts';
 import { formatMoney } from '@assay/ui/money.ts';
 import type { ReactNode } from 'react';
-import { parseDollars } from '../offers/offerText.ts';
+import { parseDollars } from '../entities/offer/offerText.ts';
 import { browserApi } from '../session/browserApi.ts';
 import { Act, type ActInput, type ActProps } from './Act.tsx';
 import { FAILURES, parseMoney } from './deskText.ts';

@@ -1,4 +1,4 @@
-import { pageOf } from '../account/pageOf.ts';
+import { pageOf } from '../lib/pageOf.ts';
 import { PAGE_ROWS } from './ListFrame.tsx';
 
 /** The query of a staff list's URL: its page, and one of `filters`, by default `usual`. */

@@ -2,11 +2,11 @@ import type { BankAccountSetup, PaymentMethod, PendingBankAccount } from '@assay
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { useProof } from '../account/useProof.tsx';
+import { bankFailureText } from '../entities/payment/bankText.ts';
+import { CardFormSlot } from '../entities/payment/CardFormSlot.tsx';
 import { messageOf } from '../forms/faults.ts';
+import { useProof } from '../forms/useProof.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
-import { bankFailureText } from './bankText.ts';
-import { CardFormSlot } from './CardFormSlot.tsx';
 
 /** Saves a US bank account: linked instantly, or entered and verified by two small deposits. */
 export function AddBank({

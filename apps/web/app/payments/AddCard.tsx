@@ -2,9 +2,9 @@ import type { PaymentMethod } from '@assay/contract/shapes/payment.ts';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
+import { CardFormSlot } from '../entities/payment/CardFormSlot.tsx';
 import { messageOf } from '../forms/faults.ts';
 import { browserApi, newIdempotencyKey } from '../session/browserApi.ts';
-import { CardFormSlot } from './CardFormSlot.tsx';
 
 /** Saves a new card: the provider's form confirms it, then the server stores it. */
 export function AddCard({

@@ -6,10 +6,10 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { useProof } from '../account/useProof.tsx';
+import { methodText } from '../entities/payment/methodText.ts';
 import { messageOf } from '../forms/faults.ts';
+import { useProof } from '../forms/useProof.tsx';
 import { browserApi } from '../session/browserApi.ts';
-import { methodText } from './methodText.ts';
 
 /** A bank account saved while paying: it can pay again once its owner re-authenticates. */
 export function KeptBank({ method }: { method: PaymentMethod }) {

@@ -6,11 +6,11 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Suspense, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { inUseText } from '../entities/payment/bankText.ts';
+import { expiryState, expiryText, methodText } from '../entities/payment/methodText.ts';
 import { messageOf } from '../forms/faults.ts';
 import { lazyPart } from '../lib/fetchPart.ts';
 import { browserApi, problemOf } from '../session/browserApi.ts';
-import { inUseText } from './bankText.ts';
-import { expiryState, expiryText, methodText } from './methodText.ts';
 
 // Loaded with the first press that needs it.
 const ConfirmDialog = lazyPart(() => import('../forms/ConfirmDialog.tsx'), 'ConfirmDialog');

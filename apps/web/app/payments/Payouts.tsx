@@ -1,6 +1,6 @@
 import type { Payout } from '@assay/contract/shapes/resale.ts';
 import { formatMoney } from '@assay/ui/money.ts';
-import { payoutText } from '../resale/saleText.ts';
+import { payoutText } from '../entities/resale/saleText.ts';
 
 type PayoutSums = { year: number; sales: number; grossCents: number; feeCents: number; sentCents: number };
 

@@ -3,12 +3,12 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
-import { useProof } from '../account/useProof.tsx';
+import { bankFailureText, depositCents } from '../entities/payment/bankText.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
+import { useProof } from '../forms/useProof.tsx';
 import { whenText } from '../lib/DateTime.tsx';
 import { browserApi, newIdempotencyKey, problemOf } from '../session/browserApi.ts';
-import { bankFailureText, depositCents } from './bankText.ts';
 
 type Field = 'first' | 'second' | 'code';
 

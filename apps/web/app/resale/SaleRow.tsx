@@ -3,13 +3,13 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { LotCell } from '../buying/LotCell.tsx';
-import { custodyText } from '../certificate/custodyText.ts';
+import { custodyText } from '../entities/certificate/custodyText.ts';
+import { LotCell } from '../entities/lot/LotCell.tsx';
+import { HOLDERS, payoutText, turnText } from '../entities/resale/saleText.ts';
 import { DateTime } from '../lib/DateTime.tsx';
 import { ReportLink } from '../lib/ReportLink.tsx';
 import { SaleActs } from './SaleActs.tsx';
 import { SaleSteps } from './SaleSteps.tsx';
-import { HOLDERS, payoutText, turnText } from './saleText.ts';
 
 /** An unsettled purchase or sale: who must act, by when, what happens otherwise, and the viewer's actions. */
 export function SaleRow({ row }: { row: ItemInTransaction }) {

@@ -7,21 +7,21 @@ import { lazyPart } from '../lib/fetchPart.ts';
 import '../bag/bag.css';
 import { BagLine } from '../bag/BagLine.tsx';
 import { BagSummary } from '../bag/BagSummary.tsx';
-import { itemsText, namesText } from '../bag/bagText.ts';
 import { saysOtherwise } from '../bag/lineNews.ts';
 import { type Bag, useBag } from '../bag/useBag.ts';
-import { requestContext } from '../context.ts';
+import { itemsText, namesText } from '../entities/bag/bagText.ts';
 import { personalMeta } from '../lib/title.ts';
 import { useLive } from '../live/useLive.ts';
-import { Restoring } from '../session/AuthFrame.tsx';
+import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { Restoring } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/bag';
 
 // Suggestions load after the bag's contents.
 const Suggestions = lazyPart(() => import('../bag/Suggestions.tsx'), 'Suggestions');
 
-export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
+export { RouteErrorPage as ErrorBoundary } from '../shell/RouteErrorPage.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const [cart, suggestions] = await loadFor(args, (api) =>

@@ -12,13 +12,13 @@ import { PaymentSection } from '../checkout/PaymentSection.tsx';
 import { OTHER, payWayOf, usualMethod } from '../checkout/payWay.ts';
 import { Review } from '../checkout/Review.tsx';
 import { useCheckout } from '../checkout/useCheckout.ts';
-import { requestContext } from '../context.ts';
+import { methodText } from '../entities/payment/methodText.ts';
 import { personalMeta } from '../lib/title.ts';
-import { methodText } from '../payments/methodText.ts';
+import { requestContext } from '../session/context.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/checkout';
 
-export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
+export { RouteErrorPage as ErrorBoundary } from '../shell/RouteErrorPage.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);

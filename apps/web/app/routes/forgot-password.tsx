@@ -4,13 +4,13 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import { requestContext } from '../context.ts';
+import { captchaToken } from '../forms/captcha.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
-import { captchaToken } from '../login/captcha.ts';
-import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { requestContext } from '../session/context.ts';
+import { AuthFrame } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/forgot-password';
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,15 +1,15 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { CatalogGrid } from '../catalog/CatalogGrid.tsx';
 import { CollectionCard } from '../catalog/CollectionCard.tsx';
-import { isRunning } from '../catalog/lotState.ts';
-import { requestContext } from '../context.ts';
+import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
+import { isRunning } from '../entities/lot/lotState.ts';
 import type { RecordShown } from '../home/AuthenticationSteps.tsx';
 import { AuthenticationSteps } from '../home/AuthenticationSteps.tsx';
 import { HeroLot } from '../home/HeroLot.tsx';
 import { HomeBlock } from '../home/HomeBlock.tsx';
 import { YourBids } from '../home/YourBids.tsx';
+import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/home';
 import '../catalog/market.css';

@@ -7,11 +7,11 @@ import { explanationOf } from '../forms/formFault.ts';
 import { personalMeta } from '../lib/title.ts';
 import { GoogleLink } from '../login/GoogleLink.tsx';
 import { GoogleSignup } from '../login/GoogleSignup.tsx';
-import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { afterLogIn } from '../session/destination.ts';
 import { loginPath, nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { AuthFrame } from '../shell/AuthFrame.tsx';
 
 export const meta = () => personalMeta('Log in with Google');
 

@@ -5,18 +5,18 @@ import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, redirect, useNavigate } from 'react-router';
-import { requestContext } from '../context.ts';
+import { captchaToken } from '../forms/captcha.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
-import { captchaToken } from '../login/captcha.ts';
 import { GoogleButton } from '../login/GoogleButton.tsx';
 import { PasskeyButton } from '../login/PasskeyButton.tsx';
-import { AuthFrame, Restoring } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { requestContext } from '../session/context.ts';
 import { afterLogIn } from '../session/destination.ts';
 import { nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { AuthFrame, Restoring } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/login';
 
 export function loader({ request, context }: Route.LoaderArgs) {

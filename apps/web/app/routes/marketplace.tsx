@@ -3,7 +3,6 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { useEffect, useRef } from 'react';
 import { Form, redirect, useNavigate, useNavigation } from 'react-router';
 import { AppliedFilters, PromotedFilters } from '../catalog/AppliedFilters.tsx';
-import { CatalogGrid } from '../catalog/CatalogGrid.tsx';
 import { FilterButton, FilterPanel, PANEL_ID, UnlistedFilters } from '../catalog/FilterPanel.tsx';
 import { LoadNext, useMore } from '../catalog/LoadNext.tsx';
 import { NothingFound } from '../catalog/NothingFound.tsx';
@@ -18,8 +17,9 @@ import {
   searchHref,
   shownFacets,
 } from '../catalog/searchQuery.ts';
-import { requestContext } from '../context.ts';
+import { CatalogGrid } from '../entities/lot/CatalogGrid.tsx';
 import { pageTitle } from '../lib/title.ts';
+import { requestContext } from '../session/context.ts';
 import { loadFor } from '../session/load.ts';
 import type { Route } from './+types/marketplace';
 import '../catalog/market.css';

@@ -8,10 +8,10 @@ import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { AddressLines } from '../account/AddressLines.tsx';
-import { isPayable, totalRows } from '../account/invoiceText.ts';
-import { useInvoiceNews } from '../account/useInvoiceNews.ts';
-import { pictureOf } from '../catalog/pictures.ts';
+import { AddressLines } from '../entities/address/AddressLines.tsx';
+import { isPayable, totalRows } from '../entities/invoice/invoiceText.ts';
+import { useInvoiceNews } from '../entities/invoice/useInvoiceNews.ts';
+import { pictureOf } from '../entities/item/pictures.ts';
 import '../checkout/checkout.css';
 import { personalMeta } from '../lib/title.ts';
 import { orderHead, orderSteps } from '../order/orderText.ts';
@@ -21,7 +21,7 @@ import { Share } from '../order/Share.tsx';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/order-placed';
 
-export { RouteErrorPage as ErrorBoundary } from '../account/RouteErrorPage.tsx';
+export { RouteErrorPage as ErrorBoundary } from '../shell/RouteErrorPage.tsx';
 
 const ASK_MS = 5_000;
 

@@ -1,6 +1,6 @@
 import { PICKUP_PLACE } from '@assay/domain/shipping/pickup.ts';
 import { data } from 'react-router';
-import { calendarFile } from '../item/calendar.ts';
+import { calendarFile } from '../lib/calendar.ts';
 import { loadFor, requireViewer } from '../session/load.ts';
 import type { Route } from './+types/pickup-calendar';
 

@@ -8,9 +8,9 @@ import { messageOf } from '../forms/faults.ts';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
-import { AuthFrame, CheckingLink } from '../session/AuthFrame.tsx';
 import { browserApi, problemOf } from '../session/browserApi.ts';
 import { useLinkToken } from '../session/linkToken.ts';
+import { AuthFrame, CheckingLink } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/reset-password';
 
 export const meta: Route.MetaFunction = () => personalMeta('Choose a new password');

@@ -5,7 +5,7 @@ import { checkUsername } from '@assay/domain/account/username.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { Link, redirect, useNavigate } from 'react-router';
-import { requestContext } from '../context.ts';
+import { captchaToken } from '../forms/captcha.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { NameFields } from '../forms/NameFields.tsx';
 import { NewPasswordFields } from '../forms/NewPasswordFields.tsx';
@@ -13,13 +13,13 @@ import { TermsFields } from '../forms/TermsFields.tsx';
 import { UsernameField } from '../forms/UsernameField.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { pageTitle } from '../lib/title.ts';
-import { captchaToken } from '../login/captcha.ts';
 import { GoogleButton } from '../login/GoogleButton.tsx';
-import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { requestContext } from '../session/context.ts';
 import { afterLogIn } from '../session/destination.ts';
 import { nextQuery, safeNext } from '../session/next.ts';
 import { useSession } from '../session/SessionProvider.tsx';
+import { AuthFrame } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/signup';
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -5,18 +5,18 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { Link, redirect, useLocation, useNavigate } from 'react-router';
-import { requestContext } from '../context.ts';
 import { CodeField } from '../forms/CodeField.tsx';
 import { FormErrors } from '../forms/FormErrors.tsx';
+import { ResendCode } from '../forms/ResendCode.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
 import { personalMeta } from '../lib/title.ts';
 import { useHydrated } from '../lib/useInBrowser.ts';
-import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { requestContext } from '../session/context.ts';
 import { afterLogIn } from '../session/destination.ts';
 import { loginPath, safeNext } from '../session/next.ts';
-import { ResendCode } from '../session/ResendCode.tsx';
 import { useSession } from '../session/SessionProvider.tsx';
+import { AuthFrame } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/two-step-verification';
 
 export function loader({ request, context }: Route.LoaderArgs) {

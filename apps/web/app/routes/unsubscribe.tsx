@@ -6,9 +6,9 @@ import { Link } from 'react-router';
 import { TYPE_WORDS } from '../account/notificationText.ts';
 import { messageOf } from '../forms/faults.ts';
 import { personalMeta } from '../lib/title.ts';
-import { AuthFrame } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
 import { useLinkToken } from '../session/linkToken.ts';
+import { AuthFrame } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/unsubscribe';
 
 export const meta: Route.MetaFunction = () => personalMeta('Unsubscribe');

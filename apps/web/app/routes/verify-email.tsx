@@ -2,15 +2,15 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { requestContext } from '../context.ts';
 import { messageOf } from '../forms/faults.ts';
+import { ResendButton } from '../forms/ResendButton.tsx';
 import { personalMeta } from '../lib/title.ts';
-import { AuthFrame, CheckingLink } from '../session/AuthFrame.tsx';
 import { browserApi } from '../session/browserApi.ts';
+import { requestContext } from '../session/context.ts';
 import { useLinkToken } from '../session/linkToken.ts';
 import { loginPath, nextQuery, safeNext } from '../session/next.ts';
-import { ResendButton } from '../session/ResendButton.tsx';
 import { useConfirmedElsewhere } from '../session/useConfirmedElsewhere.ts';
+import { AuthFrame, CheckingLink } from '../shell/AuthFrame.tsx';
 import type { Route } from './+types/verify-email';
 
 export function loader({ request, context }: Route.LoaderArgs) {

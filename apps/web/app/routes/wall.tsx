@@ -1,11 +1,11 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
-import { pageOf } from '../account/pageOf.ts';
-import { CatalogCard } from '../catalog/CatalogCard.tsx';
 import { NameHead } from '../catalog/NameHead.tsx';
 import { nameOr404 } from '../catalog/namePages.ts';
+import { CatalogCard } from '../entities/lot/CatalogCard.tsx';
 import { whenText } from '../lib/DateTime.tsx';
+import { pageOf } from '../lib/pageOf.ts';
 import { ReportLink } from '../lib/ReportLink.tsx';
 import { pageTitle } from '../lib/title.ts';
 import { loadFor } from '../session/load.ts';

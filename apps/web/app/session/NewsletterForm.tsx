@@ -2,9 +2,9 @@ import { checkEmail } from '@assay/domain/account/email.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
+import { captchaToken } from '../forms/captcha.ts';
 import { FormErrors } from '../forms/FormErrors.tsx';
 import { useApiForm } from '../forms/useApiForm.ts';
-import { captchaToken } from '../login/captcha.ts';
 import { browserApi } from './browserApi.ts';
 
 /** Newsletter sign-up; nothing is sent until the emailed link is opened. */

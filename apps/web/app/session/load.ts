@@ -2,8 +2,8 @@ import type { Client, Problem } from '@assay/client/index.ts';
 import { problemOf } from '@assay/client/index.ts';
 import type { RouterContextProvider } from 'react-router';
 import { data, redirect } from 'react-router';
-import type { Viewer } from '../context.ts';
-import { apiContext, requestContext } from '../context.ts';
+import type { Viewer } from './context.ts';
+import { apiContext, requestContext } from './context.ts';
 import { loginPath } from './next.ts';
 
 type LoaderArgs = { request: Request; context: Readonly<RouterContextProvider> };

@@ -1,5 +1,5 @@
 import { useRouteLoaderData } from 'react-router';
-import type { RequestFacts, Viewer } from '../context.ts';
+import type { RequestFacts, Viewer } from './context.ts';
 
 /** The logged-in user as the browser knows them. */
 export type ShellViewer = Pick<

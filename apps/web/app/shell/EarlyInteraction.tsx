@@ -1,5 +1,5 @@
 import { use, useEffect, useLayoutEffect, useState } from 'react';
-import { NonceContext } from '../nonce.ts';
+import { NonceContext } from '../lib/nonce.ts';
 import { HELD } from './DeferredScripts.tsx';
 
 /**

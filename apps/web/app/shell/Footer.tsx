@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import type { Theme } from '../context.ts';
 import { useScriptless } from '../lib/scriptless.ts';
+import type { Theme } from '../session/context.ts';
 import type { ShellViewer } from '../session/shellData.ts';
 import { ThemeChoice } from './ThemeChoice.tsx';
 

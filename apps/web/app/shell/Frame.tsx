@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { useNavigation } from 'react-router';
-import type { Theme } from '../context.ts';
+import { ConnectionStrip } from '../live/Connection.tsx';
+import type { Theme } from '../session/context.ts';
 import type { ShellViewer } from '../session/shellData.ts';
-import { UnverifiedBar } from '../session/UnverifiedBar.tsx';
-import { ConnectionStrip } from './Connection.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { SandboxBar } from './SandboxBar.tsx';
+import { UnverifiedBar } from './UnverifiedBar.tsx';
 
 /** The frame of every page: skip link, bars, header, main, footer. */
 export function Frame({

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Theme } from '../context.ts';
+import type { Theme } from '../session/context.ts';
 import { setCookie } from '../session/cookies.ts';
 
 const CHOICES = [

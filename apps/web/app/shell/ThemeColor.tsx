@@ -1,4 +1,4 @@
-import type { Theme } from '../context.ts';
+import type { Theme } from '../session/context.ts';
 
 // The browser's own bars cannot read CSS tokens: these two are --color-bg of each theme.
 const BAR = { light: '#f4f6f1', dark: '#0e1412' } as const;

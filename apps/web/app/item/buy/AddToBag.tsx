@@ -3,7 +3,7 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { noteCount } from '../../bag/count.ts';
+import { noteCount } from '../../entities/bag/count.ts';
 import { messageOf } from '../../forms/faults.ts';
 import { browserApi, problemOf } from '../../session/browserApi.ts';
 import { faultOf } from './useBuy.ts';

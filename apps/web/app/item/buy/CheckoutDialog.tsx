@@ -12,10 +12,10 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Suspense, useState } from 'react';
-import { addressesHref } from '../../account/addressesHref.ts';
 import { PayPanel } from '../../account/PayPanel.tsx';
+import { addressesHref } from '../../entities/address/addressesHref.ts';
+import { percent, shippingLabel } from '../../entities/price/estimate.ts';
 import { lazyPart } from '../../lib/fetchPart.ts';
-import { percent, shippingLabel } from '../estimate.ts';
 import type { Buy, BuyFault, BuyStep } from './useBuy.ts';
 
 const WalletPay = lazyPart(() => import('./WalletPay.tsx'), 'default');

@@ -2,10 +2,10 @@ import type { Lot } from '@assay/contract/shapes/auction.ts';
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { isSoldOut } from '../../catalog/lotState.ts';
+import { isSoldOut } from '../../entities/lot/lotState.ts';
+import { usePlace } from '../../entities/price/usePlace.ts';
 import { ItemFrame } from '../ItemFrame.tsx';
 import { ShippingSection } from '../ShippingSection.tsx';
-import { usePlace } from '../usePlace.ts';
 
 /** The page of a giveaway item: claimed with a code, one per person (rules §5.7). */
 export function GiveawayView({ item, lot }: { item: Item; lot: Lot }) {

@@ -1,9 +1,9 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import type { PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import { useRef } from 'react';
-import { WalletButtons, type WalletSheet } from '../../payments/WalletButtons.tsx';
+import { WalletButtons, type WalletSheet } from '../../entities/payment/WalletButtons.tsx';
+import { shippingLabel } from '../../entities/price/estimate.ts';
 import { isSilence } from '../../session/isSilence.ts';
-import { shippingLabel } from '../estimate.ts';
 import type { Buy } from './useBuy.ts';
 
 /** Pays the estimate with a wallet, using the wallet's address when none is saved. */

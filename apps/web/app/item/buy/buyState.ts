@@ -1,6 +1,6 @@
 import type { Access, BuyNow, Lot } from '@assay/contract/shapes/auction.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { easternDateTime } from '../times.ts';
+import { easternDateTime } from '../../entities/lot/times.ts';
 
 /** What the buy-now panel says and offers. */
 export type BuyState = {

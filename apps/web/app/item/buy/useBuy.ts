@@ -3,10 +3,10 @@ import type { Invoice, PaymentAnswer, PaymentMethod } from '@assay/contract/shap
 import type { PurchaseAddress, PurchaseEstimate } from '@assay/contract/shapes/purchase.ts';
 import type { Address } from '@assay/contract/shapes/user.ts';
 import { useRef, useState } from 'react';
-import { declineText } from '../../account/invoiceText.ts';
+import { declineText } from '../../entities/invoice/invoiceText.ts';
+import { getStripe } from '../../entities/payment/getStripe.ts';
+import { usePaymentKeys } from '../../entities/payment/usePaymentKeys.ts';
 import { messageOf } from '../../forms/faults.ts';
-import { getStripe } from '../../payments/getStripe.ts';
-import { usePaymentKeys } from '../../payments/usePaymentKeys.ts';
 import { browserApi, newIdempotencyKey, problemOf } from '../../session/browserApi.ts';
 import { isSilence } from '../../session/isSilence.ts';
 

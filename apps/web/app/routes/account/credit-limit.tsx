@@ -10,7 +10,7 @@ import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
 import { CreditBar } from '../../account/CreditBar.tsx';
 import { LimitRequestForm } from '../../account/LimitRequestForm.tsx';
-import { amountFromQuery } from '../../item/amountFromQuery.ts';
+import { amountFromQuery } from '../../forms/amountFromQuery.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { useLive } from '../../live/useLive.ts';
@@ -18,7 +18,7 @@ import { loadFor, requireViewer } from '../../session/load.ts';
 import { safeNext } from '../../session/next.ts';
 import type { Route } from './+types/credit-limit';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);

@@ -11,17 +11,17 @@ import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { CreditBar } from '../../account/CreditBar.tsx';
-import { isPayable, statusWord, subjectOf } from '../../account/invoiceText.ts';
+import { isPayable, statusWord, subjectOf } from '../../entities/invoice/invoiceText.ts';
 import { messageOf } from '../../forms/faults.ts';
+import { ResendButton } from '../../forms/ResendButton.tsx';
 import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { useLive } from '../../live/useLive.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
-import { ResendButton } from '../../session/ResendButton.tsx';
 import { useSession } from '../../session/SessionProvider.tsx';
 import type { Route } from './+types/index';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const SHOWN = 5;
 /** Only the newest offers: those that need an answer are among them, since they expire after two days. */

@@ -11,20 +11,20 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Fragment, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { Link, useNavigate, useRevalidator } from 'react-router';
-import { AddressLines } from '../../account/AddressLines.tsx';
-import { isPayable, statusWord, subjectOf, totalRows } from '../../account/invoiceText.ts';
-import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
-import { pictureOf } from '../../catalog/pictures.ts';
-import { requestContext } from '../../context.ts';
+import { AddressLines } from '../../entities/address/AddressLines.tsx';
+import { isPayable, statusWord, subjectOf, totalRows } from '../../entities/invoice/invoiceText.ts';
+import { useInvoiceNews } from '../../entities/invoice/useInvoiceNews.ts';
+import { pictureOf } from '../../entities/item/pictures.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { Parcel } from '../../order/Parcel.tsx';
 import { Pickup } from '../../order/Pickup.tsx';
+import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoice';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const PayPanel = lazyPart(() => import('../../account/PayPanel.tsx'), 'PayPanel');
 const AddressChange = lazyPart(() => import('../../account/AddressChange.tsx'), 'AddressChange');

@@ -6,15 +6,15 @@ import { Table } from '@assay/ui/components/Table.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link, useRevalidator } from 'react-router';
-import { isPayable, shippingWord, statusWord, subjectOf } from '../../account/invoiceText.ts';
-import { pageOf } from '../../account/pageOf.ts';
-import { useInvoiceNews } from '../../account/useInvoiceNews.ts';
+import { isPayable, shippingWord, statusWord, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { useInvoiceNews } from '../../entities/invoice/useInvoiceNews.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const TABS = [
   { status: 'due', label: 'Due' },

@@ -3,7 +3,7 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
-import { CatalogGrid } from '../../catalog/CatalogGrid.tsx';
+import { CatalogGrid } from '../../entities/lot/CatalogGrid.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { WordRow } from '../../forms/WordRow.tsx';
 import { personalMeta } from '../../lib/title.ts';
@@ -11,7 +11,7 @@ import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/news';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const SHOWN = 8;
 

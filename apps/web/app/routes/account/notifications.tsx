@@ -10,18 +10,18 @@ import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { groupAlerts } from '../../account/alertGroups.ts';
 import { PushPanel } from '../../account/PushPanel.tsx';
-import { pageOf } from '../../account/pageOf.ts';
 import { TextMessages } from '../../account/TextMessages.tsx';
 import { messageOf } from '../../forms/faults.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { useLive, useUnread } from '../../live/useLive.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/notifications';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // Loaded only for the settings. No boundary: the server’s HTML stays until the code is there.
 const NotificationSettings = lazyPart(() => import('../../account/NotificationSettings.tsx'), 'NotificationSettings');

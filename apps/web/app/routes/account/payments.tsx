@@ -6,19 +6,19 @@ import { useAnnounce } from '@assay/ui/components/LiveRegion.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
 import { useEffect } from 'react';
 import { useNavigate, useRevalidator } from 'react-router';
-import { requestContext } from '../../context.ts';
+import { methodText } from '../../entities/payment/methodText.ts';
+import { ResendButton } from '../../forms/ResendButton.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { AddCard } from '../../payments/AddCard.tsx';
 import { MethodCard } from '../../payments/MethodCard.tsx';
-import { methodText } from '../../payments/methodText.ts';
 import { Payout } from '../../payments/Payout.tsx';
+import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import { nextQuery, safeNext } from '../../session/next.ts';
-import { ResendButton } from '../../session/ResendButton.tsx';
 import type { Route } from './+types/payments';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);

@@ -11,6 +11,7 @@ import { Addresses } from '../../account/Addresses.tsx';
 import { ProfilePicture } from '../../account/ProfilePicture.tsx';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { NameFields } from '../../forms/NameFields.tsx';
+import { ResendButton } from '../../forms/ResendButton.tsx';
 import { UsernameField } from '../../forms/UsernameField.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { SaveRow } from '../../forms/WordRow.tsx';
@@ -18,10 +19,9 @@ import { lazyPart } from '../../lib/fetchPart.ts';
 import { pageTitle } from '../../lib/title.ts';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
-import { ResendButton } from '../../session/ResendButton.tsx';
 import type { Route } from './+types/profile';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 type Data = { viewer: Me; tab: 'details'; deletion: Deletion } | { viewer: Me; tab: 'addresses'; addresses: Address[] };
 

@@ -1,11 +1,11 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
-import { CatalogGrid } from '../../catalog/CatalogGrid.tsx';
+import { CatalogGrid } from '../../entities/lot/CatalogGrid.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/recently-viewed';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 /** The number of items that the server stores. */
 const LIMIT = 50;

@@ -9,7 +9,7 @@ import { TextField } from '@assay/ui/components/TextField.tsx';
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { redeemedText } from '../../account/redeemText.ts';
-import { noteCount } from '../../bag/count.ts';
+import { noteCount } from '../../entities/bag/count.ts';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
@@ -18,7 +18,7 @@ import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/redeem';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

@@ -8,13 +8,13 @@ import { LoggedIn } from '../../account/LoggedIn.tsx';
 import { GoogleConnection, NoPassword } from '../../account/LogInWays.tsx';
 import { PasskeyList } from '../../account/PasskeyList.tsx';
 import { TwoStep } from '../../account/TwoStep.tsx';
-import { requestContext } from '../../context.ts';
 import { fetchPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
+import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/security';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 /** The call returns more of the account's activity, but no one reads a page that long. */
 const SHOWN_ACTIVITY = 20;

@@ -6,12 +6,12 @@ import { useNavigate, useRevalidator } from 'react-router';
 import { CertificateCard } from '../../account/tax/CertificateCard.tsx';
 import { CertificateForm } from '../../account/tax/CertificateForm.tsx';
 import { SellerTaxPanel } from '../../account/tax/SellerTaxPanel.tsx';
+import { ResendButton } from '../../forms/ResendButton.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
-import { ResendButton } from '../../session/ResendButton.tsx';
 import type { Route } from './+types/tax';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const viewer = requireViewer(args);

@@ -10,16 +10,16 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
 import { Link, useRevalidator } from 'react-router';
-import { declineText, isPayable, subjectOf } from '../../account/invoiceText.ts';
 import { usePayTogether, useTogetherEstimate } from '../../account/useTogether.ts';
-import { requestContext } from '../../context.ts';
+import { declineText, isPayable, subjectOf } from '../../entities/invoice/invoiceText.ts';
+import { expiryState, methodText } from '../../entities/payment/methodText.ts';
 import { whenText } from '../../lib/DateTime.tsx';
 import { personalMeta } from '../../lib/title.ts';
-import { expiryState, methodText } from '../../payments/methodText.ts';
+import { requestContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/together';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const MOST = 20;
 

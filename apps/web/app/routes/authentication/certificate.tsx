@@ -6,9 +6,9 @@ import { data } from 'react-router';
 import { LookUp } from '../../certificate/LookUp.tsx';
 import { Record } from '../../certificate/Record.tsx';
 import { VerdictHead } from '../../certificate/VerdictHead.tsx';
-import { type Missing, missingVerdict, verdictOf } from '../../certificate/verdict.ts';
-import { apiContext } from '../../context.ts';
+import { type Missing, missingVerdict, verdictOf } from '../../entities/certificate/verdict.ts';
 import { pageTitle } from '../../lib/title.ts';
+import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/certificate';
 import '../../certificate/certificate.css';
 

@@ -6,8 +6,8 @@ import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { redirect } from 'react-router';
 import { LookUp } from '../../certificate/LookUp.tsx';
-import { apiContext } from '../../context.ts';
 import { pageTitle } from '../../lib/title.ts';
+import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/index';
 import '../../certificate/certificate.css';
 

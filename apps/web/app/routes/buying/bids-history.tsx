@@ -2,14 +2,14 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
-import { pageOf } from '../../account/pageOf.ts';
 import { BidsTable } from '../../buying/BidsTable.tsx';
 import { OwnBidsTable } from '../../buying/OwnBidsTable.tsx';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/bids-history';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const LIMIT = 48;
 const HERE = '/buying/bids-history';

@@ -2,13 +2,13 @@ import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Link } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { SaleRow } from '../../resale/SaleRow.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/in-transaction';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const LIMIT = 24;
 

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   return { active: all!.total, winning: winning!.total, losing: losing!.total, watching: watching.total };
 }
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 /** The tabs of a buyer around each of their pages. */
 export default function BuyingLayout({ loaderData: { active, winning, losing, watching } }: Route.ComponentProps) {

@@ -4,14 +4,14 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Tabs } from '@assay/ui/components/Tabs.tsx';
 import { useEffect } from 'react';
 import { Link } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { OfferRow } from '../../offers/OfferRow.tsx';
 import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/offers';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const LIMIT = 24;
 

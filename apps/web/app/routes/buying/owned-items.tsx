@@ -2,17 +2,17 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Panel } from '@assay/ui/components/Panel.tsx';
-import { pageOf } from '../../account/pageOf.ts';
+import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { LinkForm } from '../../offers/LinkForm.tsx';
 import { OwnedRow } from '../../offers/OwnedRow.tsx';
-import { PayoutRule } from '../../offers/PayoutRule.tsx';
 import { SellingHelp } from '../../offers/SellingHelp.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/owned-items';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // Few are given something: its script is loaded with it.
 const GivenToYou = lazyPart(() => import('../../offers/Gifts.tsx'), 'GivenToYou');

@@ -1,15 +1,15 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
-import { pageOf } from '../../account/pageOf.ts';
 import { Follows, SavedSearches } from '../../buying/Following.tsx';
 import { useBidsUpdate } from '../../buying/useBidsUpdate.ts';
 import { WatchTable } from '../../buying/WatchTable.tsx';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/watching';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const LIMIT = 48;
 /** The API keeps fifty searches; of follows, the latest are shown. */

@@ -1,15 +1,15 @@
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Pagination } from '@assay/ui/components/Pagination.tsx';
-import { pageOf } from '../../account/pageOf.ts';
 import { auctionIdsOf } from '../../buying/auctionIds.ts';
 import { BidsTable } from '../../buying/BidsTable.tsx';
 import { useBidsUpdate } from '../../buying/useBidsUpdate.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/winning-bids';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const LIMIT = 48;
 const WON_SHOWN = 12;

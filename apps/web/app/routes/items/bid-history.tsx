@@ -4,14 +4,14 @@ import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { EmptyState } from '@assay/ui/components/EmptyState.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { data } from 'react-router';
-import { LotChip } from '../../catalog/LotChip.tsx';
-import { apiContext } from '../../context.ts';
+import { LotChip } from '../../entities/lot/LotChip.tsx';
+import type { History } from '../../entities/lot/useBidRows.ts';
 import { FullHistory } from '../../item/FullHistory.tsx';
 import { emptyText } from '../../item/History.tsx';
 import { ItemCrumbs } from '../../item/ItemCrumbs.tsx';
-import type { History } from '../../item/useBidRows.ts';
 import { useItemLot } from '../../item/useItemLot.ts';
 import { pageTitle } from '../../lib/title.ts';
+import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/bid-history';
 import '../../item/item.css';
 

@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import { apiContext } from '../../context.ts';
-import { calendarFile } from '../../item/calendar.ts';
-import { itemUrl } from '../../item/itemNames.ts';
+import { itemUrl } from '../../entities/item/itemNames.ts';
+import { calendarFile } from '../../lib/calendar.ts';
+import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/calendar';
 
 /** The calendar file of a lot: its opening if upcoming, otherwise its close. */

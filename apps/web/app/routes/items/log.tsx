@@ -1,8 +1,8 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { data } from 'react-router';
-import { apiContext } from '../../context.ts';
 import { VerifyLog } from '../../item/VerifyLog.tsx';
 import { pageTitle } from '../../lib/title.ts';
+import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/log';
 import '../../item/item.css';
 

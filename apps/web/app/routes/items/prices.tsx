@@ -5,9 +5,9 @@ import { Price } from '@assay/ui/components/Price.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { nameOr404 } from '../../catalog/namePages.ts';
 import { HOW, saleDay } from '../../catalog/PriceRecord.tsx';
-import { apiContext } from '../../context.ts';
 import { ItemCrumbs } from '../../item/ItemCrumbs.tsx';
 import { pageTitle } from '../../lib/title.ts';
+import { apiContext } from '../../session/context.ts';
 import type { Route } from './+types/prices';
 import '../../item/item.css';
 

@@ -5,17 +5,17 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { useState } from 'react';
-import { requestContext } from '../../context.ts';
+import { parseDollars } from '../../entities/offer/offerText.ts';
+import { PayoutRule } from '../../entities/offer/PayoutRule.tsx';
 import { pageTitle } from '../../lib/title.ts';
 import { OwnedRow } from '../../offers/OwnedRow.tsx';
-import { parseDollars } from '../../offers/offerText.ts';
-import { PayoutRule } from '../../offers/PayoutRule.tsx';
 import { SellingHelp } from '../../offers/SellingHelp.tsx';
+import { requestContext } from '../../session/context.ts';
 import { loadFor } from '../../session/load.ts';
 import { loginPath } from '../../session/next.ts';
 import type { Route } from './+types/selling';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const { viewer } = args.context.get(requestContext);

@@ -1,14 +1,14 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
-import { pageOf } from '../../account/pageOf.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { AuditTable, SUBJECTS } from '../../office/AuditTable.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/audit';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const PATTERNS = {
   actor: /^.{1,60}$/,

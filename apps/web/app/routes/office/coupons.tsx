@@ -11,7 +11,7 @@ import { listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/coupons';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const acts = () => import('../../office/CouponActs.tsx');

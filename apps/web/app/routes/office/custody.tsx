@@ -1,10 +1,10 @@
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Link, useRouteLoaderData } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
-import { CUSTODY, custodyText } from '../../certificate/custodyText.ts';
+import { CUSTODY, custodyText } from '../../entities/certificate/custodyText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { FAILURES } from '../../office/deskText.ts';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
@@ -13,7 +13,7 @@ import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/custody';
 import type { loader as deskLoader } from './layout.tsx';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const CustodyActs = lazyPart(() => import('../../office/CustodyActs.tsx'), 'CustodyActs');

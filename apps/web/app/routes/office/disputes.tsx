@@ -11,7 +11,7 @@ import { disputeState, reasonText } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/disputes';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const FILTERS = [
   { key: 'open', label: 'Open' },

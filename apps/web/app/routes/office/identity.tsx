@@ -1,7 +1,7 @@
 import type { IdentityReview } from '@assay/contract/shapes/payment.ts';
 import { Facts } from '@assay/ui/components/DataList.tsx';
-import { pageOf } from '../../account/pageOf.ts';
 import { whenText } from '../../lib/DateTime.tsx';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { Act } from '../../office/Act.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
@@ -9,7 +9,7 @@ import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/identity';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const FILTERS = [{ key: 'waiting', label: 'Waiting' }] as const;
 

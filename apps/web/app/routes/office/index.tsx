@@ -7,7 +7,7 @@ import { ScanForm } from '../../office/ScanForm.tsx';
 import type { Route } from './+types/index';
 import type { loader as deskLoader } from './layout.tsx';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export const meta: Route.MetaFunction = () => personalMeta('Today at the office');
 

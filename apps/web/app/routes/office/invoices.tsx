@@ -8,7 +8,7 @@ import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/invoices';
 import type { loader as deskLoader } from './layout.tsx';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const InvoiceRow = lazyPart(() => import('../../office/InvoiceRow.tsx'), 'InvoiceRow');

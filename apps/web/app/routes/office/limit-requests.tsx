@@ -3,8 +3,8 @@ import { Facts } from '@assay/ui/components/DataList.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
 import { whenText } from '../../lib/DateTime.tsx';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { Act } from '../../office/Act.tsx';
 import { parseMoney } from '../../office/deskText.ts';
@@ -14,7 +14,7 @@ import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/limit-requests';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const FILTERS = [{ key: 'waiting', label: 'Waiting' }] as const;
 

@@ -5,7 +5,7 @@ import { listQuery } from '../../office/listQuery.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/links';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const FILTERS = [
   { key: 'open', label: 'To review' },

@@ -5,9 +5,9 @@ import { Pagination } from '@assay/ui/components/Pagination.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { data, Link } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
 import { DateTime, whenText } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { LinkedAccounts } from '../../office/LinkRow.tsx';
 import { PAGE_ROWS } from '../../office/ListFrame.tsx';
@@ -15,7 +15,7 @@ import { lotState } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lot';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const LotActs = lazyPart(() => import('../../office/LotActs.tsx'), 'LotActs');

@@ -13,7 +13,7 @@ import { lotState } from '../../office/stateText.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/lots';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const AllClocks = lazyPart(() => import('../../office/AllClocks.tsx'), 'AllClocks');

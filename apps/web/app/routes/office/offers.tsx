@@ -1,11 +1,11 @@
-import { pageOf } from '../../account/pageOf.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { HouseOffer } from '../../office/HouseOffer.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/offers';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

@@ -13,7 +13,7 @@ import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/payouts';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const FILTERS = [
   { key: 'waiting', label: 'Due' },

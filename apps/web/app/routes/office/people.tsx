@@ -1,7 +1,7 @@
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { FindForm } from '../../office/FindForm.tsx';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
@@ -9,7 +9,7 @@ import { Standing } from '../../office/Standing.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/people';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   requireViewer(args);

@@ -15,7 +15,7 @@ import { browserApi } from '../../session/browserApi.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/person';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const PersonActs = lazyPart(() => import('../../office/PersonActs.tsx'), 'PersonActs');

@@ -4,7 +4,7 @@ import { Panel } from '@assay/ui/components/Panel.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link } from 'react-router';
-import { custodyText } from '../../certificate/custodyText.ts';
+import { custodyText } from '../../entities/certificate/custodyText.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
 import { lazyPart } from '../../lib/fetchPart.ts';
 import { personalMeta } from '../../lib/title.ts';
@@ -13,7 +13,7 @@ import { SaleSteps } from '../../resale/SaleSteps.tsx';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resale';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 // No Suspense boundary: the server-rendered page, with opened parts and typed input, stays until they are loaded.
 const ResaleActs = lazyPart(() => import('../../office/ResaleActs.tsx'), 'ResaleActs');

@@ -2,19 +2,19 @@ import { Chip } from '@assay/ui/components/Chip.tsx';
 import { Table } from '@assay/ui/components/Table.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
 import { Link, redirect, useRouteLoaderData } from 'react-router';
-import { pageOf } from '../../account/pageOf.ts';
-import { apiContext } from '../../context.ts';
 import { DateTime } from '../../lib/DateTime.tsx';
+import { pageOf } from '../../lib/pageOf.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { saleState } from '../../office/deskText.ts';
 import { ListFrame, PAGE_ROWS } from '../../office/ListFrame.tsx';
 import { firstFilled } from '../../office/listQuery.ts';
 import { ScanForm } from '../../office/ScanForm.tsx';
+import { apiContext } from '../../session/context.ts';
 import { loadFor, requireViewer } from '../../session/load.ts';
 import type { Route } from './+types/resales';
 import type { loader as deskLoader } from './layout.tsx';
 
-export { RouteError as ErrorBoundary } from '../../account/RouteError.tsx';
+export { RouteError as ErrorBoundary } from '../../shell/RouteError.tsx';
 
 const QUEUES = [
   { key: 'expected', label: 'Expected' },

@@ -4,16 +4,16 @@ import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useRef } from 'react';
 import { FormErrors } from '../../forms/FormErrors.tsx';
 import { NameFields } from '../../forms/NameFields.tsx';
+import { ResendButton } from '../../forms/ResendButton.tsx';
 import { useApiForm } from '../../forms/useApiForm.ts';
 import { personalMeta } from '../../lib/title.ts';
 import { loadOnboarding } from '../../onboarding/load.ts';
 import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import { browserApi } from '../../session/browserApi.ts';
-import { ResendButton } from '../../session/ResendButton.tsx';
 import { useConfirmedElsewhere } from '../../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/basic-info';
 
-export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
+export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx';
 
 export const loader = (args: Route.LoaderArgs) => loadOnboarding(args);
 

@@ -3,16 +3,16 @@ import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
+import { ResendButton } from '../../forms/ResendButton.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadOnboarding } from '../../onboarding/load.ts';
 import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import { useIdentity } from '../../onboarding/useIdentity.ts';
 import { safeNext } from '../../session/next.ts';
-import { ResendButton } from '../../session/ResendButton.tsx';
 import { useConfirmedElsewhere } from '../../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/identity-verification';
 
-export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
+export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx';
 
 export async function loader(args: Route.LoaderArgs) {
   const sessionId = new URL(args.request.url).searchParams.get('session');

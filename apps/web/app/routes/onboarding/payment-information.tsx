@@ -1,16 +1,16 @@
 import { Button } from '@assay/ui/components/Button.tsx';
 import { LinkButton } from '@assay/ui/components/LinkButton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
+import { ResendButton } from '../../forms/ResendButton.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadOnboarding } from '../../onboarding/load.ts';
 import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import { AddCard } from '../../payments/AddCard.tsx';
 import { nextQuery } from '../../session/next.ts';
-import { ResendButton } from '../../session/ResendButton.tsx';
 import { useConfirmedElsewhere } from '../../session/useConfirmedElsewhere.ts';
 import type { Route } from './+types/payment-information';
 
-export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
+export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx';
 
 export const loader = (args: Route.LoaderArgs) => loadOnboarding(args);
 

@@ -1,10 +1,10 @@
-import { AddressForm } from '../../forms/AddressForm.tsx';
+import { AddressForm } from '../../entities/address/AddressForm.tsx';
 import { personalMeta } from '../../lib/title.ts';
 import { loadOnboarding } from '../../onboarding/load.ts';
 import { OnboardingFrame, useLeaveStep } from '../../onboarding/OnboardingFrame.tsx';
 import type { Route } from './+types/shipping-address';
 
-export { RouteErrorPage as ErrorBoundary } from '../../account/RouteErrorPage.tsx';
+export { RouteErrorPage as ErrorBoundary } from '../../shell/RouteErrorPage.tsx';
 
 export const loader = (args: Route.LoaderArgs) => loadOnboarding(args);
 

@@ -1,5 +1,5 @@
 import type { MediaChange } from '@assay/contract/shapes/item.ts';
-import { DateTime } from '../lib/DateTime.tsx';
+import { DateTime } from '../../lib/DateTime.tsx';
 import { mediaChangeText } from './mediaChangeText.ts';
 
 /** What changed in the photos after people could rely on them, and why, with a link to the previous version. */

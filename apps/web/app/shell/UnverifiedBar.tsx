@@ -1,6 +1,6 @@
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { useLocation } from 'react-router';
-import { ResendButton } from './ResendButton.tsx';
+import { ResendButton } from '../forms/ResendButton.tsx';
 
 /** Shown under the header while the email address is unverified, except on pages about that. */
 export function UnverifiedBar({ email }: { email: string }) {

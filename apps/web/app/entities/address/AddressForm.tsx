@@ -9,10 +9,10 @@ import { SelectField } from '@assay/ui/components/SelectField.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { ReactNode } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { browserApi } from '../session/browserApi.ts';
-import { FormErrors } from './FormErrors.tsx';
-import type { FormValues } from './useApiForm.ts';
-import { useApiForm } from './useApiForm.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import type { FormValues } from '../../forms/useApiForm.ts';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { browserApi } from '../../session/browserApi.ts';
 
 const FIELDS = ['fullName', 'line1', 'line2', 'city', 'state', 'postalCode', 'phone', 'shipping', 'billing'] as const;
 type Field = (typeof FIELDS)[number];

@@ -1,8 +1,8 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useRef, useState } from 'react';
-import { browserApi } from '../session/browserApi.ts';
-import { isSilence } from '../session/isSilence.ts';
-import { refreshSession } from '../session/refresh.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { isSilence } from '../../session/isSilence.ts';
+import { refreshSession } from '../../session/refresh.ts';
 
 /**
  * What the viewer may do on a lot: from the page, then from the server. Null for visitors. `refresh` reloads it; stale

@@ -1,7 +1,7 @@
 import type { ItemCard } from '@assay/contract/shapes/item.ts';
 import { PictureFrame } from '@assay/ui/components/PictureFrame.tsx';
 import { Link } from 'react-router';
-import { pictureOf, stillsOf } from '../catalog/pictures.ts';
+import { pictureOf, stillsOf } from '../item/pictures.ts';
 
 /** Picture and name of a lot in a table. */
 export function LotCell({ item }: { item: ItemCard }) {

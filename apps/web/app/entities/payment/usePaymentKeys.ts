@@ -1,4 +1,4 @@
-import { useShellData } from '../session/shellData.ts';
+import { useShellData } from '../../session/shellData.ts';
 import type { PaymentKeys } from './getStripe.ts';
 
 /** The keys for the provider's form, from the root loader. */

@@ -1,6 +1,6 @@
 import type { Item } from '@assay/contract/shapes/item.ts';
 import { formatMoney } from '@assay/ui/money.ts';
-import { pageTitle } from '../lib/title.ts';
+import { pageTitle } from '../../lib/title.ts';
 
 /** Address of the item's page on `origin`. */
 export function itemUrl(origin: string, slug: string): string {

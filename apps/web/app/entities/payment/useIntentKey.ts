@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { newIdempotencyKey } from '../session/browserApi.ts';
+import { newIdempotencyKey } from '../../session/browserApi.ts';
 
 /**
  * The idempotency key of a payment. A repeated click is the same intent and keeps its key. `keyFor` another subject, or

@@ -1,7 +1,7 @@
 import type { BidRow } from '@assay/contract/shapes/auction.ts';
 import { useCallback, useState } from 'react';
-import { browserApi } from '../session/browserApi.ts';
-import { isSilence } from '../session/isSilence.ts';
+import { browserApi } from '../../session/browserApi.ts';
+import { isSilence } from '../../session/isSilence.ts';
 import { mergeRows } from './bidRows.ts';
 
 export const FIRST_ROWS = 20;

@@ -1,6 +1,6 @@
 import type { Custody } from '@assay/contract/shapes/custody.ts';
 import type { CustodyState } from '@assay/domain/item/custody.ts';
-import { whenText } from '../lib/DateTime.tsx';
+import { whenText } from '../../lib/DateTime.tsx';
 
 /** Who has the item, as far as the public may know. */
 export const CUSTODY: Readonly<Record<CustodyState, string>> = {

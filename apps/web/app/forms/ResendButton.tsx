@@ -1,8 +1,8 @@
 import type { ButtonVariant } from '@assay/ui/components/Button.tsx';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { useState } from 'react';
-import { messageOf, waitText } from '../forms/faults.ts';
-import { browserApi, problemOf } from './browserApi.ts';
+import { browserApi, problemOf } from '../session/browserApi.ts';
+import { messageOf, waitText } from './faults.ts';
 
 /** Resends the verification link and confirms it. */
 export function ResendButton({

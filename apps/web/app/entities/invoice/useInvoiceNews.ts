@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { useLive } from '../live/useLive.ts';
+import { useLive } from '../../live/useLive.ts';
 
 /**
  * Revalidates an invoice page on events for `invoiceId`, or for any of the viewer's invoices if omitted. Revalidates

@@ -1,5 +1,5 @@
 import { Button } from '@assay/ui/components/Button.tsx';
-import { waitText } from '../forms/faults.ts';
+import { waitText } from './faults.ts';
 import { useResend } from './useResend.ts';
 
 /** "Didn't get it?", the wait, and the button that texts a new code. */

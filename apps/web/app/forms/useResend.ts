@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { explanationOf } from '../forms/formFault.ts';
-import { problemOf } from './browserApi.ts';
+import { problemOf } from '../session/browserApi.ts';
+import { explanationOf } from './formFault.ts';
 
 /**
  * Requests a new code: remaining wait, message about the last try, and the action. `send` returns the milliseconds until

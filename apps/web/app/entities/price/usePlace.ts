@@ -1,7 +1,7 @@
 import type { Access } from '@assay/contract/shapes/auction.ts';
 import { US_STATES } from '@assay/domain/account/postal.ts';
 import { useState } from 'react';
-import { useInBrowser } from '../lib/useInBrowser.ts';
+import { useInBrowser } from '../../lib/useInBrowser.ts';
 import type { Place } from './estimate.ts';
 
 const KEY = 'assay_estimate_state';

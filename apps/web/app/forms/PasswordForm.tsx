@@ -1,8 +1,8 @@
 import { required } from '@assay/domain/account/issue.ts';
 import { Button } from '@assay/ui/components/Button.tsx';
 import { PasswordField } from '@assay/ui/components/PasswordField.tsx';
-import { FormErrors } from '../forms/FormErrors.tsx';
-import { useApiForm } from '../forms/useApiForm.ts';
+import { FormErrors } from './FormErrors.tsx';
+import { useApiForm } from './useApiForm.ts';
 
 /** Asks for the password before an action that requires it. */
 export function PasswordForm({

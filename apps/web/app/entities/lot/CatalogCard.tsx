@@ -1,10 +1,10 @@
 import type { ItemCard as Card } from '@assay/contract/shapes/item.ts';
 import { Chip } from '@assay/ui/components/Chip.tsx';
 import { ItemCard } from '@assay/ui/components/ItemCard.tsx';
-import { useLot } from '../live/useLive.ts';
+import { useLot } from '../../live/useLive.ts';
+import { pictureOf, stillsOf } from '../item/pictures.ts';
 import { LotChip } from './LotChip.tsx';
 import { isForEarlierBidders, lotShown, priceLine } from './lotState.ts';
-import { pictureOf, stillsOf } from './pictures.ts';
 
 /** A catalog item as a card; its price and clock update live. */
 export function CatalogCard({

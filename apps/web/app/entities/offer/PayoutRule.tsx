@@ -1,6 +1,6 @@
 import { Anchor } from '@assay/ui/components/Anchor.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { useShellData } from '../session/shellData.ts';
+import { useShellData } from '../../session/shellData.ts';
 
 /**
  * Warns a seller before accepting or countering: without a payout account it is refused. Renders nothing if they have

@@ -1,7 +1,7 @@
 import type { ItemInTransaction } from '@assay/contract/shapes/offer.ts';
 import type { Payout, Resale } from '@assay/contract/shapes/resale.ts';
 import type { Tone } from '@assay/ui/tone.ts';
-import { whenText } from '../lib/DateTime.tsx';
+import { whenText } from '../../lib/DateTime.tsx';
 
 /** Whose turn it is, from the reader’s side. */
 export function turnText({ mustAct, side }: Pick<ItemInTransaction, 'mustAct' | 'side'>): {

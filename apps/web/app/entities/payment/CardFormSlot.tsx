@@ -2,8 +2,8 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { Skeleton } from '@assay/ui/components/Skeleton.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
 import { Suspense, useEffect, useState } from 'react';
-import { messageOf } from '../forms/faults.ts';
-import { lazyPart } from '../lib/fetchPart.ts';
+import { messageOf } from '../../forms/faults.ts';
+import { lazyPart } from '../../lib/fetchPart.ts';
 import type { CardFormProps } from './CardForm.tsx';
 
 const CardForm = lazyPart(() => import('./CardForm.tsx'), 'default');

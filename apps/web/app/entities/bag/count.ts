@@ -1,4 +1,4 @@
-import { browserApi } from '../session/browserApi.ts';
+import { browserApi } from '../../session/browserApi.ts';
 
 const KEY = 'assay_bag_count';
 const listeners = new Set<() => void>();

@@ -6,9 +6,9 @@ import { Button } from '@assay/ui/components/Button.tsx';
 import { TextField } from '@assay/ui/components/TextField.tsx';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
-import { FormErrors } from '../forms/FormErrors.tsx';
-import { useApiForm } from '../forms/useApiForm.ts';
-import { browserApi } from '../session/browserApi.ts';
+import { FormErrors } from '../../forms/FormErrors.tsx';
+import { useApiForm } from '../../forms/useApiForm.ts';
+import { browserApi } from '../../session/browserApi.ts';
 
 const FIELDS = ['fullName', 'line1', 'line2', 'postalCode', 'city', 'phone'] as const;
 type Field = (typeof FIELDS)[number];

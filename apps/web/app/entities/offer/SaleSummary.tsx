@@ -1,8 +1,8 @@
 import type { SaleEstimate } from '@assay/contract/shapes/payment.ts';
 import { DataList } from '@assay/ui/components/DataList.tsx';
 import { formatMoney } from '@assay/ui/money.ts';
-import { percent } from '../item/estimate.ts';
-import { methodText } from '../payments/methodText.ts';
+import { methodText } from '../payment/methodText.ts';
+import { percent } from '../price/estimate.ts';
 
 /** What a press commits a buyer to: every part of the total, where it ships, and what pays it. */
 export function SaleSummary({

@@ -5,7 +5,7 @@ import { GradeMark } from '@assay/ui/components/GradeMark.tsx';
 import { GuillocheBand } from '@assay/ui/components/GuillocheBand.tsx';
 import { HologramSeal } from '@assay/ui/components/HologramSeal.tsx';
 import { Strip } from '@assay/ui/components/Strip.tsx';
-import { verdictOf } from '../certificate/verdict.ts';
+import { verdictOf } from './verdict.ts';
 
 /** Grade, hologram, serial and how the item was authenticated; a plain note when it was not. */
 export function Certificate({ item }: { item: Item }) {
